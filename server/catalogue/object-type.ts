@@ -1,0 +1,51 @@
+import type { ObjectName } from "#contract/wire/step";
+import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
+import type { DataType } from "./data-types.ts";
+
+/** A foreign key (`fkey`, column of the table) or a reference on a computed attribute, usable in joins from both sides. */
+export interface Reference {
+  /** `api_fkey_nd_ip_subnet_bcd` (wire contract 3.4). */
+  readonly name: string;
+  readonly from: ObjectName;
+  readonly attributes: readonly string[];
+  readonly to: ObjectName;
+  readonly toAttributes: readonly string[];
+  /** SQL over the row alias `t` that yields the id of the target. */
+  readonly idSql: string;
+  /** False for references on computed attributes: for joins only. */
+  readonly isEnforced: boolean;
+}
+
+export interface Attribute extends AttributeSpec {
+  readonly name: string;
+  readonly position: number;
+  readonly dataType: DataType;
+  readonly isKey: boolean;
+  /** In `new` of create. */
+  readonly isWritable: boolean;
+}
+
+/** A definition with everything derived from it and its neighbours resolved once at start. */
+export interface ObjectType {
+  readonly name: ObjectName;
+  readonly system: string;
+  readonly object: string;
+  readonly spec: ObjectTypeSpec;
+  /** Quoted and schema-qualified: `"nd"."bcd"`. */
+  readonly table: string;
+  readonly idType: "bigint" | "text";
+  /** All attributes in order of display, `gpk` first and `is_own` last. */
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  readonly references: readonly Reference[];
+  /** Enforced references of all types that lead here. */
+  readonly referencedBy: readonly Reference[];
+  readonly operations: ReadonlySet<string>;
+}
+
+/** All object types, built by load.ts and read by every room of the server. */
+export interface Catalogue {
+  readonly types: ReadonlyMap<string, ObjectType>;
+  readonly byGpkPrefix: ReadonlyMap<string, ObjectType>;
+  /** Throws on an unknown name: for names that the server itself has written. */
+  type(name: string): ObjectType;
+}

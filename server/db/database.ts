@@ -1,0 +1,28 @@
+import type { CancelSignal } from "#contract/wire/outcome";
+
+/** Rows come with int8 as text; `query` may be named after what is in it, so that the statement is prepared once. */
+export interface Query {
+  query<R extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<R[]>;
+}
+
+/** An open database transaction without commit and rollback: only `transaction` of the database ends it. */
+export interface Tx extends Query {
+  /** Runs the work under a savepoint: kept when it returns, undone when it throws. */
+  nested<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface TransactionOptions {
+  readonly mode: "read write" | "read only";
+  /** Bound of every statement in ms (SQLSTATE 57014 when it is passed). */
+  readonly statementTimeout: number;
+  /** Dry run: `set constraints all immediate`, then rollback. */
+  readonly dryRun: boolean;
+  readonly signal?: CancelSignal;
+}
+
+/** The only way to PostgreSQL, embedded or by URL. */
+export interface Database extends Query {
+  /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
+  transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

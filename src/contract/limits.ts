@@ -1,0 +1,36 @@
+/** API version that is served and asked for (spec 9). */
+export const API_VERSION = "4.2";
+
+/** Numbers of spec section 9 and wire contract 1.8; times in ms, lengths in characters. */
+export const LIMITS = {
+  pollEvery: 60_000,
+  criticalAhead: 2 * 24 * 60 * 60 * 1000,
+  filterDebounce: 300,
+  searchDebounce: 500,
+  impersonationDebounce: 250,
+  suggestionMinLength: 2,
+  typeaheadMatches: 10,
+  managerSuggestions: 10,
+  chunkLoadTimeout: 120_000,
+  pageSize: 25,
+  pageSizes: [5, 25, 50, 100, 500, 0],
+  searchHistory: 100,
+  searchLength: 128,
+  toastHide: 10_000,
+  fqdnLength: 255,
+  labelLength: 63,
+  bcdNameLength: 23,
+  serializationVersion: 2,
+  snippetFileMode: 0o600,
+  longListRows: 200,
+  executorBodyBytes: 64 * 1024 * 1024,
+  bodyBytes: 1024 * 1024,
+  steps: 100_000,
+  executions: 100_000,
+  listElements: 10_000,
+  regexpLength: 256,
+  callTime: 120_000,
+  idxLength: 200,
+  filterDepth: 10,
+  failedLoginsPerMinute: 10,
+} as const;

@@ -1,0 +1,65 @@
+import type { Json } from "./json.ts";
+
+/** Place of the failing step in a transaction (wire contract 4.1). */
+export interface FaultStatement {
+  readonly idx: string;
+  readonly position: number;
+  readonly name: string;
+  readonly execution: number;
+}
+
+/** The member `exception` of every failed call (wire contract 4.1). Clients decide by codes and names, never by texts. */
+export interface WireException {
+  readonly error_type: { readonly code: number; readonly name: string; readonly description: string };
+  readonly error: { readonly code: number; readonly name: string };
+  readonly description: string;
+  readonly details: Readonly<Record<string, Json>>;
+  readonly hint: string | null;
+  readonly traceback: { readonly transaction_statement: FaultStatement } | null;
+}
+
+/** Families of faults and their codes (wire contract 4.2). */
+export const FAULT_TYPES = {
+  authentication_error: -20001,
+  permission_error: -20010,
+  not_found: -20020,
+  constraint_violation: -20030,
+  value_error: -20040,
+  conflict: -20050,
+  rule_violation: -20060,
+  request_error: -20900,
+  limit_exceeded: -20910,
+  access_mode_error: -20920,
+  internal_error: -20999,
+} as const;
+export type FaultTypeName = keyof typeof FAULT_TYPES;
+
+/** Code and name of a fault family. */
+export interface FaultType {
+  readonly name: string;
+  readonly code: number;
+}
+
+/** A refusal the portal can act on; made from the wire exception. */
+export interface Fault {
+  readonly type: FaultType;
+  readonly code: number;
+  readonly name: string;
+  readonly description: string;
+  readonly details: Readonly<Record<string, Json>>;
+  readonly hint: string | null;
+  readonly stepIdx: string | null;
+}
+
+/** The fault inside a wire exception; `stepIdx` is read from the traceback's transaction statement (spec 7). */
+export function faultOf(exception: WireException): Fault {
+  return {
+    type: { name: exception.error_type.name, code: exception.error_type.code },
+    code: exception.error.code,
+    name: exception.error.name,
+    description: exception.description,
+    details: exception.details,
+    hint: exception.hint,
+    stepIdx: exception.traceback?.transaction_statement.idx ?? null,
+  };
+}

@@ -1,0 +1,31 @@
+import type { Fault } from "./fault.ts";
+import type { Row } from "./json.ts";
+import type { Step } from "./step.ts";
+
+export type Lists = Readonly<Record<string, readonly Row[]>>;
+
+/** What a transaction came to. A fault is an expected answer and a value; an exception is a bug. */
+export type Outcome =
+  | {
+      readonly ok: true;
+      readonly lists: Lists;
+      readonly rolledBack: boolean;
+      readonly accessMode: "rw" | "ro";
+    }
+  | { readonly ok: false; readonly fault: Fault };
+
+/** The part of an `AbortSignal` that both sides know; the contract has no DOM. */
+export interface CancelSignal {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+export interface ExecuteOptions {
+  readonly dryRun: boolean;
+  readonly asLogin?: string;
+  readonly signal?: CancelSignal;
+}
+
+/** The one port between portal and server; implemented over HTTP in src/api and in process for tests. */
+export type Execute = (steps: readonly Step[], options: ExecuteOptions) => Promise<Outcome>;

@@ -1,0 +1,31 @@
+import type { Params } from "./json.ts";
+
+/** `system.object`, for example `nd.bcd`. */
+export type ObjectName = `${string}.${string}`;
+
+/** Functions that write; `list` and `metadata` read. */
+export const WRITING_OPERATIONS = [
+  "create",
+  "update",
+  "delete",
+  "connect",
+  "disconnect",
+  "bulk_update",
+  "imp",
+] as const;
+export type WritingOperation = (typeof WRITING_OPERATIONS)[number];
+export type Operation = WritingOperation | "list" | "metadata";
+
+/** Earlier step → name of the reference (wire contract 3.4). */
+export type JoinRef = Readonly<Record<string, string>>;
+
+/** One step of a transaction (wire contract 3.2). */
+export interface Step {
+  readonly idx?: string;
+  readonly name: string;
+  readonly old?: Params;
+  readonly new?: Params;
+  readonly inner_join_ref?: JoinRef;
+  readonly union_join_ref?: JoinRef;
+  readonly anti_join_ref?: JoinRef;
+}

@@ -1,0 +1,51 @@
+import type { Row } from "./json.ts";
+
+/** Answer of `GET /api/system/info` (wire contract 6.2). */
+export interface SystemInfo {
+  readonly version: string;
+  readonly version_name: string;
+  readonly commit_short: string;
+  readonly js_mods: readonly string[];
+  readonly mods: Readonly<Record<string, { readonly is_enabled: boolean }>>;
+  readonly host_oper_mode: { readonly mode: "devel" | "test" | "production"; readonly is_prod: boolean };
+  readonly netdb_admin_base: string;
+  readonly login_methods: readonly ("oic" | "password")[];
+  readonly wifi_ssid: string | null;
+}
+
+/** Answer of `GET /api/alerts.json`. */
+export interface Alerts {
+  readonly system: readonly {
+    readonly gpk: string;
+    readonly title: { readonly de: string | null; readonly en: string | null };
+    readonly content: { readonly de: string | null; readonly en: string | null };
+  }[];
+  readonly maintenance: readonly {
+    readonly gpk: string;
+    readonly subject: string;
+    readonly ts_begin: string;
+    readonly ts_end: string | null;
+    readonly is_active: boolean;
+  }[];
+}
+
+/** Answer of `GET /version.json`. */
+export interface BuildVersion {
+  readonly commit_short: string;
+  readonly version: string;
+}
+
+/** Answer of a sign-in (wire contract 6.1). */
+export interface SignedIn {
+  readonly token: string;
+  readonly gpk: string;
+}
+
+/** Session information of wire contract 3.11 F; `user` is null for a user who is not in the network database. */
+export interface SessionInfo {
+  readonly user: Row | null;
+  readonly permissions: readonly string[];
+  readonly roles: readonly string[];
+  readonly isOuAdmin: boolean;
+  readonly languageAttributes: readonly Row[];
+}
