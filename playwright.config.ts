@@ -1,0 +1,46 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+const port = Number(process.env["E2E_PORT"] ?? "18080");
+const data = process.env["E2E_DATA"] ?? join(tmpdir(), `netportal-e2e-${String(process.pid)}`);
+
+/** Whole walks on the production build, the real server and a database of its own. */
+export default defineConfig({
+  testDir: "tests/e2e",
+  testMatch: "*.spec.ts",
+  outputDir: "test-results/e2e",
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${String(port)}`,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    viewport: { width: 1400, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+  webServer: {
+    command: "node server/main.ts",
+    url: `http://127.0.0.1:${String(port)}/api/system/info`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
+    env: { NETPORTAL_PORT: String(port), NETPORTAL_DATA: data, NETPORTAL_MODE: "test" },
+    stdout: "pipe",
+  },
+});

@@ -1,0 +1,201 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const configs = [
+  "package.json",
+  "tsconfig.json",
+  ".oxlintrc.json",
+  ".prettierrc.json",
+  ".dependency-cruiser.js",
+  "knip.json",
+  "src/core/tsconfig.json",
+  "server/tsconfig.json",
+];
+const folders: string[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A house with the real rules and nothing in it but the planted files. */
+function house(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "house-"));
+  folders.push(folder);
+  for (const config of configs) {
+    mkdirSync(dirname(join(folder, config)), { recursive: true });
+    cpSync(join(root, config), join(folder, config));
+  }
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+function tool(
+  folder: string,
+  command: string,
+  args: readonly string[],
+): { status: number | null; out: string } {
+  const done = spawnSync(join(root, "node_modules", ".bin", command), args, {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  return { status: done.status, out: done.stdout + done.stderr };
+}
+
+const linted = (path: string, text: string) =>
+  tool(house({ [path]: text }), "oxlint", ["--type-aware", "--deny-warnings", path]);
+const cruised = (files: Readonly<Record<string, string>>) =>
+  tool(house(files), "depcruise", ["--config", ".dependency-cruiser.js", "src", "server"]);
+
+describe("the linter refuses", () => {
+  it.each([
+    ["an explicit any", "export const value = (given: any): unknown => given;\n", "no-explicit-any"],
+    [
+      "a non-null assertion",
+      "export const first = (list: string[]): string => list[0]!;\n",
+      "no-non-null-assertion",
+    ],
+    [
+      "a floating promise",
+      "export function start(): void {\n  Promise.resolve(1);\n}\n",
+      "no-floating-promises",
+    ],
+    ["an unsafe call", 'export const text = JSON.parse("1").toFixed();\n', "no-unsafe"],
+    [
+      "a switch that forgets a case",
+      'export function word(kind: "a" | "b"): string {\n  switch (kind) {\n    case "a":\n      return "A";\n  }\n  return "";\n}\n',
+      "switch-exhaustiveness-check",
+    ],
+    [
+      "a type imported as a value",
+      'import { Step } from "./step.ts";\nexport type Mine = Step;\n',
+      "consistent-type-imports",
+    ],
+    [
+      "a default export in a room without them",
+      "const value = 1;\nexport default value;\n",
+      "no-default-export",
+    ],
+    ["a file over 300 lines", `export const lines = [\n${"  1,\n".repeat(320)}];\n`, "max-lines"],
+    [
+      "a function that is too complex",
+      `export function many(n: number): number {\n${Array.from({ length: 12 }, (_, i) => `  if (n === ${String(i)}) return ${String(i)};\n`).join("")}  return n;\n}\n`,
+      "complexity",
+    ],
+  ])("%s", (_, text, rule) => {
+    const { status, out } = linted("src/core/planted.ts", text);
+    expect(out).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+
+  it("markup that a keyboard cannot reach", () => {
+    const { status, out } = linted(
+      "src/ui/planted.tsx",
+      "export const Planted = () => <div onClick={() => undefined}>x</div>;\n",
+    );
+    expect(out).toContain("jsx-a11y");
+    expect(status).not.toBe(0);
+  });
+});
+
+describe("the compiler refuses", () => {
+  const compiled = (path: string, text: string, project: string) =>
+    tool(house({ [path]: text }), "tsc", [
+      "-p",
+      project,
+      "--incremental",
+      "false",
+      "--tsBuildInfoFile",
+      "null",
+    ]);
+
+  it("an unchecked element of an array", () => {
+    const { out } = compiled(
+      "src/core/planted.ts",
+      "export const first = (list: string[]): string => list[0];\n",
+      "src/core",
+    );
+    expect(out).toContain("TS2322");
+  });
+
+  it("the browser in core", () => {
+    const { out } = compiled("src/core/planted.ts", "export const width = window.innerWidth;\n", "src/core");
+    expect(out).toContain("TS2304");
+  });
+});
+
+describe("the room table refuses", () => {
+  const value = "export const value = 1;\n";
+  it.each([
+    [
+      "core that imports ui",
+      { "src/core/a.ts": 'export { value } from "../ui/b.ts";\n', "src/ui/b.ts": value },
+      "rooms-of-src-core",
+    ],
+    [
+      "the server that imports core",
+      { "server/wapi/a.ts": 'export { value } from "../../src/core/b.ts";\n', "src/core/b.ts": value },
+      "server-knows-no-portal",
+    ],
+    [
+      "the portal that imports the server",
+      { "src/api/a.ts": 'export { value } from "../../server/faults.ts";\n', "server/faults.ts": value },
+      "portal-knows-no-server",
+    ],
+    [
+      "a view that imports another view",
+      { "src/views/one/a.ts": 'export { value } from "../two/b.ts";\n', "src/views/two/b.ts": value },
+      "one-view-knows-no-other",
+    ],
+    ["the driver outside of db", { "server/wapi/a.ts": 'export { Pool } from "pg";\n' }, "driver-only-in-db"],
+    ["React in core", { "src/core/a.ts": 'export { useState } from "react";\n' }, "packages-of-src-core"],
+    [
+      "a cycle",
+      {
+        "src/core/a.ts": 'export { b } from "./b.ts";\nexport const a = 1;\n',
+        "src/core/b.ts": 'export { a } from "./a.ts";\nexport const b = 1;\n',
+      },
+      "no-circular",
+    ],
+    [
+      "a cycle of types",
+      {
+        "src/core/a.ts": 'import type { B } from "./b.ts";\nexport type A = B | 1;\n',
+        "src/core/b.ts": 'import type { A } from "./a.ts";\nexport type B = A | 2;\n',
+      },
+      "no-circular",
+    ],
+    ["an orphan", { "src/core/a.ts": value }, "no-orphans"],
+    [
+      "a product file that imports a test",
+      { "server/wapi/a.ts": 'export { value } from "../../tests/b.ts";\n', "tests/b.ts": value },
+      "tests-stay-outside",
+    ],
+  ])("%s", (_, files, rule) => {
+    const { status, out } = cruised({ "src/contract/x.ts": value, "server/db/y.ts": value, ...files });
+    expect(out).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+});
+
+it("the formatter refuses a file it would write differently", () => {
+  const folder = house({ "src/core/planted.ts": "export const  value=1\n" });
+  expect(tool(folder, "prettier", ["--check", "src/core/planted.ts"]).status).not.toBe(0);
+});
+
+it("the search for dead code finds an export that nobody imports", () => {
+  const folder = house({
+    "src/app/main.tsx": 'import { used } from "../core/a.ts";\nconsole.log(used);\n',
+    "src/core/a.ts": "export const used = 1;\nexport const forgotten = 2;\n",
+  });
+  const { status, out } = tool(folder, "knip", ["--include", "exports"]);
+  expect(out).toContain("forgotten");
+  expect(status).not.toBe(0);
+});
