@@ -50,14 +50,19 @@ export interface FilterSpec extends ParameterSpec {
   readonly sql: string;
 }
 
-/** Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). */
-export type ActorSet = "units" | "groups" | "bcds" | "scopes" | "accounts";
+/**
+ * Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). `full_bcds`: owned through a unit or a group without
+ * address space in it, so that all its addresses are owned.
+ */
+export type ActorSet = "units" | "groups" | "bcds" | "full_bcds" | "scopes" | "accounts";
 
 /** Which rows are the account's own: a column whose id is in a set, or SQL over `t` with the placeholders of the actor. */
 export type OwnRule =
   | { readonly column: string; readonly in: ActorSet }
   | { readonly any: readonly OwnRule[] }
   | { readonly all: readonly OwnRule[] }
+  /** The address in this column is owned, absent or in no subnet. */
+  | { readonly ownsAddress: string }
   | { readonly sql: string };
 
 /** `meta` every token, `all` every account in the database, `own` own rows; holders of `ro` see all rows in any case. */

@@ -1,0 +1,125 @@
+import type { ObjectName } from "#contract/wire/step";
+import type { Grant, OwnRule, WriteRule } from "../catalogue/define.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import { quoted, type SqlValue } from "../sql/bind.ts";
+import type { Actor } from "./actor.ts";
+
+export type WritingFunction = "create" | "update" | "delete";
+
+/** Permissions that open a type besides its own `ro` and `rw` (wire contract 7.1, 7.3). */
+const FURTHER_READ: Readonly<Record<string, readonly string[]>> = { "cntl.mgr": ["wapi.su_access"] };
+const RW_NAMES: Readonly<Record<string, string>> = { "org.unit_type": "org.rw_oet" };
+
+/** The permission `rw` of a type (wire contract 7.1). */
+export function rwPermission(type: ObjectType): string {
+  return RW_NAMES[type.name] ?? `${type.system}.rw:${type.object}`;
+}
+
+/** Permissions each of which shows every row of the type. */
+export function readPermissions(type: ObjectType): readonly string[] {
+  return [`${type.system}.ro:${type.object}`, rwPermission(type), ...(FURTHER_READ[type.name] ?? [])];
+}
+
+/** SQL over `t`: the row is the account's own (wire contract 7). May be null for a row without owner: wrap it where null is shown. */
+export function ownSql(type: ObjectType): string {
+  return type.spec.own === null ? "false" : ownRuleSql(type.spec.own);
+}
+
+/** SQL over `t`: the actor may read the row; null when all rows are readable. */
+export function visibleSql(type: ObjectType, actor: Actor): string | null {
+  const { read } = type.spec;
+  if (read === "meta") return null;
+  if (actor.account === null) return "false";
+  if (read === "all" || readPermissions(type).some((name) => actor.permissions.has(name))) return null;
+  if (read === "own") return ownSql(type);
+  return `(${ownSql(type)} or ${ownRuleSql(read.ownOr)})`;
+}
+
+/**
+ * SQL over `t` (the stored row, or for create the row as it would be): the actor may run the function. Null: by permission, always.
+ * `attributes` are those that an update sets: an owner may change only the ones the rule lists.
+ */
+export function grantSql(
+  type: ObjectType,
+  fn: WritingFunction,
+  actor: Actor,
+  attributes: readonly string[],
+): string | null {
+  const rule = type.spec.write;
+  if (rule === "nobody") return "false";
+  if (actor.permissions.has(rwPermission(type))) return null;
+  const grant = grantOf(rule, fn, attributes);
+  return grant === null ? "false" : grantRuleSql(grant);
+}
+
+/** SQL over `t`, the row as it will be after create or update; null when nothing is asked of it. */
+export function afterSql(type: ObjectType, actor: Actor): string | null {
+  const rule = type.spec.write;
+  if (rule === "nobody" || rule.after === undefined) return null;
+  return actor.permissions.has(rwPermission(type)) ? null : grantRuleSql(rule.after);
+}
+
+/** What besides `rw` allows the function; null when nothing does. */
+export function grantOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant | null {
+  if (rule === "nobody") return null;
+  if (fn !== "update") return rule[fn] ?? null;
+  const update = rule.update;
+  if (update === undefined) return null;
+  return attributes.every((name) => update.attributes.includes(name)) ? update.grant : null;
+}
+
+export function grantRuleSql(grant: Grant): string {
+  if ("all" in grant) return joined(grant.all.map(grantRuleSql), " and ", "true");
+  if ("any" in grant) return joined(grant.any.map(grantRuleSql), " or ", "false");
+  if ("sql" in grant) return `(${grant.sql})`;
+  if ("isAccount" in grant) return `t.${quoted(grant.isAccount)} = {account}`;
+  if ("ownsAddress" in grant) return ownsAddressSql(`t.${quoted(grant.ownsAddress)}`);
+  return assignmentSql("owns" in grant ? grant.owns : grant.administers, `t.${quoted(grant.by)}`);
+}
+
+/** SQL: the object with this id is owned or administered by the actor. */
+export function assignmentSql(type: ObjectName, id: string): string {
+  switch (type) {
+    case "nd.bcd":
+      return `${id} = any({bcds})`;
+    case "org.unit":
+      return `${id} = any({units})`;
+    case "cntl.group":
+      return `${id} = any({groups})`;
+    case "dns.fqdn":
+      return `(select f.scope = any({scopes}) from dns.fqdn f where f.id = ${id})`;
+    default:
+      throw new Error(`${type} cannot be owned or administered`);
+  }
+}
+
+/** SQL: the address is owned (wire contract 7.1), absent or in no subnet. */
+export function ownsAddressSql(address: string): string {
+  return `coalesce((select s.bcd = any({full_bcds}) or s.bcd = any({bcds}) and exists (
+      select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
+      where l.bcd = s.bcd and l.group_name = any({groups}) and a.cidr >>= ${address})
+    from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1), true)`;
+}
+
+/** Values for the placeholders of the actor in rules and computed attributes. */
+export function actorValues(actor: Actor): Record<string, SqlValue> {
+  const values: Record<string, SqlValue> = {
+    account: { value: actor.account, cast: "bigint" },
+    token: { value: actor.token, cast: "bigint" },
+    roles: { value: actor.roles, cast: "bigint[]" },
+  };
+  for (const [name, ids] of Object.entries(actor.sets)) values[name] = { value: ids, cast: "bigint[]" };
+  return values;
+}
+
+function ownRuleSql(rule: OwnRule): string {
+  if ("column" in rule) return `t.${quoted(rule.column)} = any({${rule.in}})`;
+  if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
+  if ("all" in rule) return joined(rule.all.map(ownRuleSql), " and ", "true");
+  if ("ownsAddress" in rule) return ownsAddressSql(`t.${quoted(rule.ownsAddress)}`);
+  return `(${rule.sql})`;
+}
+
+function joined(parts: readonly string[], word: " and " | " or ", empty: string): string {
+  return parts.length === 0 ? empty : `(${parts.join(word)})`;
+}
