@@ -1,0 +1,148 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import type { Grant } from "../catalogue/define.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import type { Query } from "../db/database.ts";
+import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
+import type { Actor } from "./actor.ts";
+import { actorValues, assignmentSql, grantRuleSql, rwPermission } from "./rules.ts";
+
+/** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
+export interface RefusedStep {
+  readonly type: ObjectType;
+  readonly fn: string;
+  readonly key: Row;
+  readonly actor: Actor;
+  readonly grants: readonly Grant[] | null;
+  source(params: Params): string;
+}
+
+/** One thing that has to be owned or administered: SQL of its id and of whether the actor does. */
+interface Need {
+  readonly type: ObjectName;
+  readonly id: string;
+  readonly isMet: string;
+}
+
+const ROLES = `with recursive r(id) as (
+  select l.role_name from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
+  union select l.role_name from r join cntl.role2role l on l.sub_role_name = r.id)
+select c.name from cntl.role c where c.id in (select id from r) order by c.name`;
+
+/** Details of `permission_missing`: everything that would make the step pass (wire contract 4.3). */
+export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
+  const permissions = [rwPermission(step.type)];
+  return {
+    function: `${step.type.name}.${step.fn}`,
+    object_fq_name: step.type.name,
+    key: step.key,
+    required_permission_list: permissions,
+    required_role_list: await rolesWith(query, permissions),
+    required_assignment_list: await assignmentsFor(query, step),
+  };
+}
+
+/** Details of `su_access_missing`: assignments do not help there. */
+export async function suAccessDetails(query: Query, suLogin: string): Promise<Record<string, Json>> {
+  const permissions = ["wapi.su_access"];
+  return {
+    function: "wapi.transaction.execute",
+    object_fq_name: "cntl.mgr",
+    key: { login_name: suLogin },
+    required_permission_list: permissions,
+    required_role_list: await rolesWith(query, permissions),
+    required_assignment_list: null,
+  };
+}
+
+async function rolesWith(query: Query, permissions: readonly string[]): Promise<string[]> {
+  const rows = await query.query<{ name: string }>(ROLES, [permissions]);
+  return rows.map((row) => row.name);
+}
+
+async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
+  const needs = step.grants === null ? null : needsOf({ all: step.grants });
+  if (needs === null || needs.length === 0) return null;
+  const params = createParams();
+  const values = actorValues(step.actor);
+  const parts = needs.map(
+    (need) =>
+      `json_build_object('id', (${bind(need.id, values, params)})::text, 'is_met', coalesce(${bind(need.isMet, values, params)}, false))`,
+  );
+  const sql = `select json_build_array(${parts.join(", ")}) found from ${step.source(params)} t`;
+  const [row] = await query.query<{ found: { id: string | null; is_met: boolean }[] }>(sql, params.values);
+  const entries: Json[] = [];
+  const seen = new Set<string>();
+  for (const [at, { id, is_met }] of (row?.found ?? []).entries()) {
+    const type = needs[at]?.type;
+    if (id === null || type === undefined || seen.has(`${type}/${id}`)) continue;
+    seen.add(`${type}/${id}`);
+    entries.push(await entryOf(query, type, id, is_met));
+  }
+  return entries.length === 0 ? null : entries;
+}
+
+/** What a grant asks for; null where no assignment can help. Of alternatives the first that assignments can meet. */
+function needsOf(grant: Grant): readonly Need[] | null {
+  if ("all" in grant) {
+    const parts = grant.all.map(needsOf);
+    return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
+  }
+  if ("any" in grant) return grant.any.map(needsOf).find((part) => part !== null) ?? null;
+  if ("isAccount" in grant) return null;
+  if ("sql" in grant) {
+    if (grant.names === undefined) return null;
+    return [{ type: grant.names.type, id: `t.${quoted(grant.names.by)}`, isMet: grantRuleSql(grant) }];
+  }
+  if ("ownsAddress" in grant) {
+    const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= t.${quoted(grant.ownsAddress)} order by masklen(s.cidr) desc limit 1`;
+    return [{ type: "nd.bcd", id, isMet: grantRuleSql(grant) }];
+  }
+  const type = "owns" in grant ? grant.owns : grant.administers;
+  const id = `t.${quoted(grant.by)}`;
+  return [{ type, id, isMet: assignmentSql(type, id) }];
+}
+
+const object = (type: ObjectName, ...parts: readonly string[]): string =>
+  `json_build_object('object_fq_name', '${type}', 'key', json_build_object(${parts.join(", ")}))`;
+
+/** Per type: its key by id, and the links whose group or unit gives the right. A name is reached through every name above it. */
+const ENTRIES: Readonly<Record<string, { readonly key: string; readonly links: string }>> = {
+  "nd.bcd": {
+    key: `select json_build_object('name', b.name) key from nd.bcd b where b.id = $1::bigint`,
+    links: `select ${object("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")} link from nd.bcd2group l
+        join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1::bigint
+      union all select ${object("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")} from nd.bcd2ou l
+        join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1::bigint`,
+  },
+  "dns.fqdn": {
+    key: `select json_build_object('value', coalesce(s.value, f.value)) key from dns.fqdn f left join dns.fqdn s on s.id = f.scope where f.id = $1::bigint`,
+    links: `select ${object("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")} link from dns.fqdn f
+        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1::bigint
+      union all select ${object("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")} from dns.fqdn f
+        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1::bigint`,
+  },
+  "org.unit": {
+    key: `select json_build_object('fq_name', u.fq_name) key from org.unit u where u.id = $1::bigint`,
+    links: `select ${object("org.unit", "'fq_name', u.fq_name")} link from org.unit u where u.id = $1::bigint`,
+  },
+  "cntl.group": {
+    key: `select json_build_object('name', g.name) key from cntl."group" g where g.id = $1::bigint`,
+    links: `select ${object("cntl.group", "'name', g.name")} link from cntl."group" g where g.id = $1::bigint
+      union all select ${object("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")} from cntl.group2ou l
+        join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1::bigint`,
+  },
+};
+
+async function entryOf(query: Query, type: ObjectName, id: string, isMet: boolean): Promise<Json> {
+  const sql = ENTRIES[type];
+  if (sql === undefined) throw new Error(`no assignments are known for ${type}`);
+  const [found] = await query.query<{ key: Row }>(sql.key, [id]);
+  const links = await query.query<{ link: Json }>(sql.links, [id]);
+  return {
+    object_fq_name: type,
+    key: found?.key ?? {},
+    is_met: isMet,
+    link_list: links.map((row) => row.link),
+  };
+}

@@ -1,0 +1,182 @@
+import type { Database, Query } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+import type { Actor } from "./actor.ts";
+import { suAccessDetails } from "./explain.ts";
+import { NO_SETS, readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
+import { tokenHash } from "./token.ts";
+
+/** Who sends a call and who is in effect, before anything is decided (one row of LOOKUP). */
+interface Caller {
+  readonly token: string;
+  readonly is_session: boolean;
+  readonly login: string;
+  readonly account: AccountRow | null;
+  readonly su: AccountRow | null;
+  readonly epoch: string;
+  readonly is_touch_due: boolean;
+}
+
+interface AccountRow {
+  readonly id: string;
+  readonly login: string;
+  readonly is_svc: boolean;
+  readonly parent: string | null;
+  readonly is_locked: boolean;
+  readonly may_write: boolean;
+}
+
+export interface ActorResolver {
+  /**
+   * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account, and a `su_login_name` that may not be
+   * taken, in the order of 1.7. `query` is the connection of the call, so that sets are checked against its own snapshot.
+   */
+  actorOf(query: Query, tokenText: string | null, suLogin: string | null, dryRun: boolean): Promise<Actor>;
+  /** The same actor with sets and permissions computed anew: after a step of this transaction that gives or takes rights. */
+  renewed(query: Query, actor: Actor): Promise<Actor>;
+}
+
+const account = (alias: string): string => `case when ${alias}.id is null then null else json_build_object(
+  'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
+  'is_locked', ${alias}.is_adm_locked, 'may_write', ${alias}.allow_data_manipulation) end`;
+
+const LOOKUP = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
+  (select e.epoch::text from wapi.rights_epoch e) epoch, a.last_used is null or a.last_used < now() - interval '1 minute' is_touch_due
+from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
+where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
+
+const TOUCH = `update cntl.wapi_auth set last_used = date_trunc('second', now())
+where id = $1 and (last_used is null or last_used < now() - interval '1 minute')`;
+
+interface Kept<T> {
+  readonly epoch: string;
+  readonly value: T;
+}
+
+/** Keeps sets by account and roles by token between calls; both are used only while `rights_epoch` is the same (database.md 2). */
+export function createActorResolver(db: Database, onError: (error: unknown) => void): ActorResolver {
+  const sets = createKeep<RightsSets>();
+  const roles = createKeep<Roles>();
+
+  async function rolesOf(
+    query: Query,
+    of: AccountRow,
+    apiToken: string | null,
+    epoch: string,
+  ): Promise<Roles> {
+    return roles.get(`${of.id}/${apiToken ?? ""}`, epoch, () => readRoles(query, of.id, apiToken));
+  }
+
+  async function effectiveAccount(
+    query: Query,
+    caller: Caller,
+    own: AccountRow,
+    suLogin: string,
+    dryRun: boolean,
+  ): Promise<AccountRow> {
+    const { su } = caller;
+    if (su === null) throw refuse("su_login_name_not_found", { su_login_name: suLogin });
+    const isOwnTest = dryRun && su.parent === own.id;
+    if (!isOwnTest && su.id !== own.id) {
+      const { permissions } = await rolesOf(
+        query,
+        own,
+        caller.is_session ? null : caller.token,
+        caller.epoch,
+      );
+      if (!permissions.includes("wapi.su_access"))
+        throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
+    }
+    if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
+    return su;
+  }
+
+  return {
+    async actorOf(query, tokenText, suLogin, dryRun) {
+      if (tokenText === null) throw refuse("token_missing");
+      const [caller] = await query.query<Caller>(LOOKUP, [tokenHash(tokenText), suLogin], "access-caller");
+      if (caller === undefined) throw refuse("token_invalid");
+      if (caller.is_touch_due) db.query(TOUCH, [caller.token]).catch(onError);
+      const own = caller.account;
+      if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
+      if (own === null) return unknownActor(caller, suLogin);
+      const account = suLogin === null ? own : await effectiveAccount(query, caller, own, suLogin, dryRun);
+      const isOther = account.id !== own.id;
+      const apiToken = caller.is_session || isOther ? null : caller.token;
+      const [ownSets, ownRoles] = [
+        await sets.get(account.id, caller.epoch, () => readSets(query, account.id)),
+        await rolesOf(query, account, apiToken, caller.epoch),
+      ];
+      return {
+        ...common(caller),
+        login: account.login,
+        account: account.id,
+        kind: kindOf(account),
+        isImpersonating: isOther,
+        allowsWriting: account.may_write,
+        roles: ownRoles.roles,
+        permissions: new Set(ownRoles.permissions),
+        sets: ownSets,
+      };
+    },
+    async renewed(query, actor) {
+      if (actor.account === null) return actor;
+      const apiToken = actor.isSessionToken || actor.isImpersonating ? null : actor.token;
+      const { roles: direct, permissions } = await readRoles(query, actor.account, apiToken);
+      return {
+        ...actor,
+        roles: direct,
+        permissions: new Set(permissions),
+        sets: await readSets(query, actor.account),
+      };
+    },
+  };
+}
+
+function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actorLogin" | "rightsEpoch"> {
+  return {
+    token: caller.token,
+    isSessionToken: caller.is_session,
+    actorLogin: caller.login,
+    rightsEpoch: caller.epoch,
+  };
+}
+
+/** A user without row in `cntl.mgr` reads class meta only and writes nothing (wire contract 1.5). */
+function unknownActor(caller: Caller, suLogin: string | null): Actor {
+  if (suLogin !== null && caller.su === null)
+    throw refuse("su_login_name_not_found", { su_login_name: suLogin });
+  return {
+    ...common(caller),
+    login: caller.login,
+    account: null,
+    kind: "unknown",
+    isImpersonating: false,
+    allowsWriting: false,
+    roles: [],
+    permissions: new Set(),
+    sets: NO_SETS,
+  };
+}
+
+function kindOf(account: AccountRow): Actor["kind"] {
+  if (account.is_svc) return "svc";
+  return account.parent === null ? "main" : "sub";
+}
+
+const KEPT_AT_MOST = 5_000;
+
+function createKeep<T>(): { get(key: string, epoch: string, make: () => Promise<T>): Promise<T> } {
+  const kept = new Map<string, Kept<T>>();
+  return {
+    async get(key, epoch, make) {
+      const known = kept.get(key);
+      if (known?.epoch === epoch) return known.value;
+      const value = await make();
+      kept.delete(key);
+      kept.set(key, { epoch, value });
+      const oldest = kept.size > KEPT_AT_MOST ? kept.keys().next().value : undefined;
+      if (oldest !== undefined) kept.delete(oldest);
+      return value;
+    },
+  };
+}
