@@ -1,0 +1,64 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
+
+/** Cost of a new hash: 19 MiB and two passes, some 30 ms. Older hashes carry their own. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const NONCE_BYTES = 16;
+
+/** What is kept of a password: `argon2id$<memory>$<passes>$<parallelism>$<nonce>$<hash>`, the last two in base64url. */
+export async function passwordHash(password: string): Promise<string> {
+  const nonce = randomBytes(NONCE_BYTES);
+  const hash = await derive({ ...COST, message: normal(password), nonce });
+  const { memory, passes, parallelism } = COST;
+  return [
+    "argon2id",
+    memory,
+    passes,
+    parallelism,
+    nonce.toString("base64url"),
+    hash.toString("base64url"),
+  ].join("$");
+}
+
+/**
+ * Whether the password belongs to the kept hash. Without a hash (nobody of that name) the same work is done and the answer is no, so that
+ * the time an answer takes tells nothing about which names exist.
+ */
+export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
+  const parts = kept === null ? null : parse(kept);
+  const { hash, ...cost } = parts ?? NOBODY;
+  const found = await derive({ ...cost, message: normal(password), tagLength: hash.length });
+  return timingSafeEqual(found, hash) && parts !== null;
+}
+
+type Kept = Pick<Argon2Parameters, "memory" | "passes" | "parallelism"> & {
+  readonly nonce: Buffer;
+  readonly hash: Buffer;
+};
+
+const NOBODY: Kept = { ...COST, nonce: Buffer.alloc(NONCE_BYTES), hash: Buffer.alloc(COST.tagLength) };
+
+function parse(kept: string): Kept | null {
+  const [method, memory, passes, parallelism, nonce = "", hash = ""] = kept.split("$");
+  if (method !== "argon2id" || hash === "") return null;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, "base64url"),
+    hash: Buffer.from(hash, "base64url"),
+  };
+}
+
+/** The same password typed on two keyboards may be two sequences of code points. */
+function normal(password: string): Buffer {
+  return Buffer.from(password.normalize("NFC"), "utf8");
+}
+
+function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    argon2("argon2id", parameters, (error, hash) => {
+      if (error) reject(error);
+      else resolve(hash);
+    });
+  });
+}
