@@ -1,0 +1,49 @@
+import type { Json, Params } from "#contract/wire/json";
+import type { TextKey } from "../text.ts";
+
+/** Input kinds. Core names the widget, `src/ui/field` owns one component for each. */
+export type Widget =
+  | "text"
+  | "textarea"
+  | "number"
+  | "boolean"
+  | "date"
+  | "dateTime"
+  | "choice"
+  | "fqdn"
+  | "ipAddress"
+  | "ipNetwork"
+  | "macAddress"
+  | "reference"
+  | "list"
+  | "json"
+  | "secret";
+
+/** Where a reference field finds its values: a list step, the attribute that is stored and what is shown beside it. */
+export interface ReferenceTarget {
+  readonly object: string;
+  readonly attribute: string;
+  readonly titles: readonly string[];
+  /** Further attributes of the target, for a line that tells equal titles apart. */
+  readonly searched: readonly string[];
+  /** Filters that every offered row must pass. */
+  readonly filters: Params;
+  readonly sorting: readonly string[];
+}
+
+/** What a widget is told besides its value. */
+export interface WidgetOptions {
+  /** Typing more characters is refused (spec 5). */
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly isInteger?: boolean;
+  /** Expected form, as help text under the field and in messages. */
+  readonly expected?: TextKey;
+  /** Fixed values of a choice. */
+  readonly choices?: readonly { readonly value: Json; readonly label: string }[];
+  /** Rows of a choice or of a typeahead. */
+  readonly reference?: ReferenceTarget;
+  /** What each line of a list holds. */
+  readonly element?: { readonly widget: Widget; readonly options: WidgetOptions };
+}

@@ -1,0 +1,89 @@
+/** Names of the parameters in a pattern such as `/netdoc/sites/:site/:bldg` or `/launch/:component/*`. */
+export type ParamNames<P extends string> = P extends `${infer Head}/${infer Rest}`
+  ? ParamNames<Head> | ParamNames<Rest>
+  : P extends `:${infer Name}`
+    ? Name
+    : P extends "*"
+      ? "*"
+      : never;
+
+/** Parameters of a route, read off its pattern: a wrong name does not compile. */
+export type RouteParams<P extends string> = Readonly<Record<ParamNames<P>, string>>;
+
+interface PathForm {
+  write(value: string): string;
+  read(segment: string): string;
+}
+
+// A lone dot is not a path segment, so the root is written as a dollar sign (spec 2.1); the final dot may be left out.
+const NAME_FORM: PathForm = {
+  write: (value) => (value === "." ? "$" : value.replace(/\.$/, "")),
+  read: (segment) => {
+    if (segment === "$") return ".";
+    return segment.endsWith(".") ? segment : `${segment}.`;
+  },
+};
+
+const PATH_FORMS: Readonly<Record<string, PathForm>> = { fqdn: NAME_FORM, fq_name: NAME_FORM };
+
+function formOf(pattern: string, name: string): PathForm | undefined {
+  // `/object/:fq_name` names an object type, not a device.
+  return pattern.startsWith("/object/") ? undefined : PATH_FORMS[name];
+}
+
+/** Address of a route with its parameters filled in. */
+export function hrefTo<P extends string>(pattern: P, params: RouteParams<P>): string {
+  const values: Readonly<Record<string, string>> = params;
+  const segments = pattern.split("/").map((segment) => {
+    if (segment === "*") return (values["*"] ?? "").split("/").map(encodeURIComponent).join("/");
+    if (!segment.startsWith(":")) return segment;
+    const name = segment.slice(1);
+    const value = values[name] ?? "";
+    return encodeURIComponent(formOf(pattern, name)?.write(value) ?? value);
+  });
+  return segments.join("/");
+}
+
+/** The values that decoded path segments stand for: names get their final dot, `$` is the root (ROUTE-67). */
+export function readParams<P extends string>(
+  pattern: P,
+  segments: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, segment] of Object.entries(segments)) {
+    if (segment !== undefined) values[name] = formOf(pattern, name)?.read(segment) ?? segment;
+  }
+  return values;
+}
+
+/** Parameters of a path under a pattern, decoded but not yet read; null if the path does not match. */
+export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const wanted = trimSlashes(pattern);
+  const found = trimSlashes(path);
+  const hasRest = wanted.at(-1) === "*";
+  const length = hasRest ? wanted.length - 1 : wanted.length;
+  if (hasRest ? found.length < length : found.length !== length) return null;
+  const params: Record<string, string> = {};
+  for (let at = 0; at < length; at++) {
+    const name = wanted[at] ?? "";
+    const segment = decode(found[at] ?? "");
+    if (segment === null) return null;
+    if (name.startsWith(":")) params[name.slice(1)] = segment;
+    else if (name !== segment) return null;
+  }
+  if (hasRest) params["*"] = found.slice(length).join("/");
+  return params;
+}
+
+function trimSlashes(path: string): readonly string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}

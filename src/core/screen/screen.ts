@@ -1,0 +1,133 @@
+import type { Json } from "#contract/wire/json";
+import type { ObjectName, Step } from "#contract/wire/step";
+import type { Rule } from "#contract/rule";
+import type { RouteParams } from "../route/pattern.ts";
+import type { TextKey } from "../text.ts";
+
+/** A screen as data: one transaction and the sections that show its lists. */
+export interface Screen<P extends string = string> {
+  readonly path: P;
+  /** Steps are sent only if it holds (default "signedIn"); otherwise only notes are drawn. */
+  readonly send?: Rule;
+  // A method, so that Screen<"/a/:x"> fits into readonly Screen[].
+  steps(p: RouteParams<P>): readonly Step[];
+  /** The step whose only row is the current object; without a row this text is shown. */
+  readonly current?: { readonly of: string; readonly missing: TextKey };
+  /** Hash of the launch link after apply. */
+  readonly variant?: string;
+  readonly sections: readonly Section[];
+}
+
+/** Keeps the literal path, so that a wrong parameter name does not compile. */
+export function defineScreen<const P extends string>(screen: Screen<P>): Screen<P> {
+  return screen;
+}
+
+export type Section = (
+  | {
+      readonly kind: "detail";
+      readonly of: string;
+      readonly fields?: readonly Column[];
+      readonly plan?: readonly Planning[];
+    }
+  | {
+      readonly kind: "table";
+      readonly of: string;
+      readonly columns?: readonly Column[];
+      readonly plan?: readonly Planning[];
+      /** A tree: row attribute that names the parent, attribute that it names. */
+      readonly nest?: { readonly parent: string; readonly key: string };
+      readonly group?: string;
+      readonly open?: Target;
+      readonly grid?: "home_grid";
+      readonly isLong?: true;
+      readonly empty?: TextKey;
+    }
+  /** Rows of the step as a chain, in the order of this list of gpks. */
+  | { readonly kind: "path"; readonly of: string; readonly order: Value }
+  | {
+      readonly kind: "tabs";
+      readonly tabs: readonly { readonly title: TextKey; readonly to: Target; readonly when?: Rule }[];
+    }
+  | {
+      readonly kind: "note";
+      readonly text: TextKey;
+      readonly tone?: "info" | "warning";
+      readonly action?: { readonly text: TextKey; readonly to: Target };
+    }
+  | { readonly kind: "history"; readonly of: string }
+) & { readonly title?: TextKey; readonly when?: Condition };
+
+/** An attribute (title, cell and link from the metadata), a narrowed one, values of another step, or a link. */
+export type Column =
+  | string
+  | { readonly attr: string; readonly cell?: Cell; readonly title?: TextKey; readonly negated?: true }
+  | {
+      readonly from: string;
+      /** Attribute of the other step -> own attribute; absent: all its rows. */
+      readonly on?: Readonly<Record<string, string>>;
+      readonly show: string;
+      readonly title?: TextKey;
+    }
+  | { readonly link: Target; readonly text: TextKey };
+
+export type Cell =
+  | "text"
+  | "code"
+  | "number"
+  | "flag"
+  | "chip"
+  | "time"
+  | "link"
+  | "links"
+  | "list"
+  | "vni"
+  | "unit"
+  | "language"
+  | "json"
+  | "secret"
+  | "once"
+  | "wifiQr";
+
+export type Value =
+  | { readonly row: string }
+  | { readonly current: string }
+  | { readonly param: string }
+  | { readonly account: "login_name" }
+  | { readonly is: Json };
+
+export interface Target {
+  readonly to: string;
+  readonly params?: Readonly<Record<string, Value>>;
+  readonly hash?: string;
+}
+
+export type Condition =
+  | Rule
+  | { readonly rows: string; readonly are: "none" | "some" }
+  | { readonly value: Value; readonly equals: Json };
+
+/** A control that plans a change, and what its form is told. */
+export interface Planning {
+  readonly do: "create" | "update" | "delete" | "connect" | "disconnect";
+  /** Default: object type of the section's step. */
+  readonly object?: ObjectName;
+  /** Filled in; default for create: the filters of the step that are parameters of create. */
+  readonly set?: Readonly<Record<string, Value>>;
+  /** Open in expert mode only (TAFORM-13); default: the fields filled from the filters. */
+  readonly lock?: readonly string[];
+  /** Fields, in this order; [] = planned at once, without a form. */
+  readonly ask?: readonly string[];
+  /** Parameters that must be filled although the metadata makes them optional (non_optionals). */
+  readonly require?: readonly string[];
+  /** Null checkbox for everyone (TAFORM-12). */
+  readonly nullable?: readonly string[];
+  /** Name of a known function in core/form (input_reducer). */
+  readonly reduce?: "splitLines" | "trimDot";
+  /** One further statement per row of that step. */
+  readonly bundle?: { readonly at: "prepend" | "append"; readonly rows: string; readonly do: "delete" };
+  /** Shows the result after apply (show_result). */
+  readonly show?: true;
+  readonly text?: TextKey;
+  readonly when?: Condition;
+}

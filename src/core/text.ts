@@ -1,0 +1,36 @@
+import type english from "../../locales/en.json";
+
+/** A key without the ending that i18next chooses by `count`. */
+type WithoutPlural<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
+
+/** Key of a portal text; all keys stand flat in locales/en.json and locales/de.json. */
+export type TextKey = WithoutPlural<keyof typeof english>;
+
+/** A sentence as core hands it out: key and values, never the sentence itself. */
+export interface Text {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Languages of the interface. Swabian is hidden and falls back to German (I18N-04). */
+export type Locale = "de" | "en" | "swg";
+
+/** Languages in which a text is looked for, best first (I18N-04, I18N-06). */
+export const LOCALE_CHAIN: Readonly<Record<Locale, readonly string[]>> = {
+  de: ["de", "en"],
+  en: ["en", "de"],
+  swg: ["swg", "de", "en"],
+};
+
+/** The best text of a dictionary by language tag, or null if it has none. */
+export function pickText(
+  texts: Readonly<Record<string, string | null>> | undefined,
+  locale: Locale,
+): string | null {
+  if (texts === undefined) return null;
+  for (const language of LOCALE_CHAIN[locale]) {
+    const text = texts[language];
+    if (text !== undefined && text !== null && text !== "") return text;
+  }
+  return null;
+}
