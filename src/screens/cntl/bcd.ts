@@ -1,0 +1,52 @@
+import { defineScreen } from "#core/screen/screen";
+import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+
+/** Everything of one BCD in one sheet: ids, networks, VLANs, DHCP settings, assignments (BCD-01, BCD-04). */
+export default defineScreen({
+  path: "/cntl/bcds/:bcd_name",
+  steps: (p) => [
+    bcdStep(p.bcd_name),
+    { idx: "subnet", name: "nd.ip_subnet.list", old: { bcd: p.bcd_name } },
+    { idx: "vlan", name: "nd.vlan.list", old: { bcd: p.bcd_name } },
+    { idx: "vxlan", name: "nd.vxlan.list", old: { bcd: p.bcd_name } },
+    { idx: "instnc", name: "nd.net_instnc.list", inner_join_ref: { vlan: "default" } },
+    { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
+    { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
+    { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: p.bcd_name } },
+    { idx: "group", name: "nd.bcd2group.list", old: { bcd: p.bcd_name } },
+  ],
+  current: bcdCurrent,
+  sections: [
+    bcdTabs,
+    {
+      kind: "detail",
+      of: "bcd",
+      fields: [
+        "id",
+        "name",
+        "categ",
+        "seclvl",
+        "description",
+        { from: "vlan", show: "id", title: "screens.bcd.vlanIds" },
+        { from: "vxlan", show: "vni" },
+        { from: "instnc", show: "name", title: "screens.bcd.instances" },
+        { from: "cmpnd", show: "name", title: "screens.bcd.compounds" },
+        { from: "dhcp", show: "is_enabled", title: "screens.bcd.dhcpEnabled" },
+        { from: "dhcp", show: "mdhcp_enabled" },
+        "vlan_count",
+        "subnet_count",
+      ],
+    },
+    {
+      kind: "table",
+      of: "subnet",
+      title: "screens.bcd.subnets",
+      columns: ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list", "description"],
+    },
+    { kind: "table", of: "vlan", title: "screens.bcd.vlans" },
+    { kind: "table", of: "vxlan", title: "screens.bcd.vxlans" },
+    { kind: "detail", of: "dhcp", title: "screens.bcd.dhcp" },
+    { kind: "table", of: "ou", title: "screens.bcd.ous" },
+    { kind: "table", of: "group", title: "screens.bcd.groups" },
+  ],
+});

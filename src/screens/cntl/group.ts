@@ -1,0 +1,56 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** One group with everything mapped to it; mapping is creating a link, taking away is deleting it (GRP-02 to GRP-07). */
+export default defineScreen({
+  path: "/cntl/groups/:group",
+  steps: (p) => [
+    { idx: "group", name: "cntl.group.list", old: { name: p.group } },
+    { idx: "sub", name: "cntl.group.list", old: { parent_group_name: p.group } },
+    { idx: "account", name: "cntl.mgr2group.list", old: { group_name: p.group } },
+    { idx: "mgr", name: "cntl.mgr.list", inner_join_ref: { account: "default" } },
+    { idx: "admin", name: "cntl.group_admin.list", old: { group_name: p.group } },
+    { idx: "bcd", name: "nd.bcd2group.list", old: { group_name: p.group } },
+    { idx: "fqdn", name: "dns.fqdn2group.list", old: { group_name: p.group } },
+    { idx: "space", name: "cntl.group_addr_space.list", old: { group_name: p.group } },
+    { idx: "ou", name: "cntl.group2ou.list", old: { group_name: p.group } },
+  ],
+  current: { of: "group", missing: "screens.group.missing" },
+  sections: [
+    {
+      kind: "detail",
+      of: "group",
+      fields: [
+        "name",
+        "description",
+        "parent_group_name",
+        "name_space",
+        "address_space",
+        "dhcp_domain",
+        "is_idm_sync",
+        "member_count",
+      ],
+    },
+    {
+      kind: "table",
+      of: "sub",
+      title: "screens.group.subgroups",
+      columns: ["name", "description", "member_count"],
+    },
+    {
+      kind: "table",
+      of: "account",
+      title: "screens.group.accounts",
+      columns: ["login_name", { from: "mgr", on: { login_name: "login_name" }, show: "full_name" }],
+    },
+    {
+      kind: "table",
+      of: "admin",
+      title: "screens.group.admins",
+      columns: ["login_name", "first_name", "last_name", "via", "ou"],
+    },
+    { kind: "table", of: "bcd", title: "screens.group.bcds" },
+    { kind: "table", of: "fqdn", title: "screens.group.fqdns" },
+    { kind: "table", of: "space", title: "screens.group.spaces" },
+    { kind: "table", of: "ou", title: "screens.group.ous" },
+  ],
+});

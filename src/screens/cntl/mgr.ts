@@ -1,0 +1,31 @@
+import { defineScreen } from "#core/screen/screen";
+
+export default defineScreen({
+  path: "/cntl/mgr/:mgr",
+  steps: (p) => [
+    { idx: "mgr", name: "cntl.mgr.list", old: { login_name: p.mgr } },
+    { idx: "sub", name: "cntl.mgr.list", old: { parent_login_name: p.mgr } },
+    { idx: "group", name: "cntl.mgr2group.list", old: { login_name: p.mgr } },
+    { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.mgr } },
+    { idx: "role", name: "cntl.mgr2role.list", old: { login_name: p.mgr } },
+  ],
+  current: { of: "mgr", missing: "screens.mgr.missing" },
+  sections: [
+    {
+      kind: "note",
+      text: "screens.mgr.locked",
+      tone: "warning",
+      when: { value: { current: "is_adm_locked" }, equals: true },
+    },
+    { kind: "detail", of: "mgr" },
+    {
+      kind: "table",
+      of: "sub",
+      title: "screens.mgr.subaccounts",
+      columns: ["login_name", "description", "allow_data_manipulation"],
+    },
+    { kind: "table", of: "group", title: "screens.mgr.groups" },
+    { kind: "table", of: "ou", title: "screens.mgr.ous" },
+    { kind: "table", of: "role", title: "screens.mgr.roles" },
+  ],
+});

@@ -1,0 +1,19 @@
+import { defineScreen } from "#core/screen/screen";
+import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
+
+/** The records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
+export default defineScreen({
+  path: "/dnsvs/fqdns/:fqdn/records",
+  steps: (p) => [fqdnStep(p.fqdn), { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } }],
+  current: fqdnCurrent,
+  variant: "records",
+  sections: [
+    fqdnTabs,
+    {
+      kind: "table",
+      of: "record",
+      columns: ["type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date", "zone"],
+      group: "type",
+    },
+  ],
+});

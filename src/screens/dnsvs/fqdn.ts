@@ -1,0 +1,41 @@
+import { defineScreen } from "#core/screen/screen";
+import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
+
+/** One name: what it is, the names below it, who is in charge of it (DNS-02). Its records go with it when it is deleted. */
+export default defineScreen({
+  path: "/dnsvs/fqdns/:fqdn",
+  steps: (p) => [
+    fqdnStep(p.fqdn),
+    { idx: "sub", name: "dns.fqdn.list", old: { parent: p.fqdn } },
+    { idx: "group", name: "dns.fqdn2group.list", old: { fqdn: p.fqdn } },
+    { idx: "ou", name: "dns.fqdn2ou.list", old: { fqdn: p.fqdn } },
+    { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } },
+  ],
+  current: fqdnCurrent,
+  sections: [
+    fqdnTabs,
+    {
+      kind: "detail",
+      of: "fqdn",
+      plan: [
+        { do: "update" },
+        { do: "delete", when: { rows: "record", are: "none" } },
+        {
+          do: "delete",
+          bundle: { at: "prepend", rows: "record", do: "delete" },
+          text: "screens.fqdn.deleteWithRecords",
+          when: { rows: "record", are: "some" },
+        },
+      ],
+    },
+    {
+      kind: "table",
+      of: "sub",
+      title: "screens.fqdn.below",
+      columns: ["value", "type", "is_zone_apex", "record_count", "reference_count"],
+      isLong: true,
+    },
+    { kind: "table", of: "group", title: "screens.fqdn.groups" },
+    { kind: "table", of: "ou", title: "screens.fqdn.ous" },
+  ],
+});

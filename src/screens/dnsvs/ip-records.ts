@@ -1,0 +1,32 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** The records that lead to one address, and the subnet it lies in (DNS-06). */
+export default defineScreen({
+  path: "/dnsvs/ips/:ip/records",
+  steps: (p) => [
+    { idx: "addr", name: "dns.ip_addr.list", old: { value: p.ip } },
+    { idx: "record", name: "dns.record.list", old: { target_ipaddr: p.ip } },
+    { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.ip } },
+  ],
+  sections: [
+    { kind: "detail", of: "addr" },
+    {
+      kind: "table",
+      of: "record",
+      title: "screens.fqdn.records",
+      columns: ["fqdn", "type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date"],
+      plan: [
+        { do: "create", set: { data: { param: "ip" } }, lock: ["data"] },
+        { do: "update" },
+        { do: "delete" },
+      ],
+    },
+    {
+      kind: "table",
+      of: "subnet",
+      title: "screens.ip.subnet",
+      columns: ["cidr", "bcd", "gateway_addr", "description"],
+      plan: [],
+    },
+  ],
+});

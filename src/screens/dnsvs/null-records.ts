@@ -1,0 +1,15 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** Records that belong to no BCD (DNS-07). */
+export default defineScreen({
+  path: "/dnsvs/null_records",
+  steps: () => [{ idx: "record", name: "dns.record.list", old: { is_in_bcd: false } }],
+  sections: [
+    {
+      kind: "table",
+      of: "record",
+      columns: ["fqdn", "type", "data", "ttl", "zone", "target_is_reverse_unique"],
+      isLong: true,
+    },
+  ],
+});

@@ -1,0 +1,38 @@
+import { defineScreen, type Screen } from "#core/screen/screen";
+
+/** Home of everyone: the BCDs assigned to the account, a note for people missing from the database, a sign-in for visitors (spec 2.4). */
+function home<const P extends string>(path: P): Screen<P> {
+  return defineScreen({
+    path,
+    send: { all: ["signedIn", "inDatabase"] },
+    steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
+    sections: [
+      { kind: "note", text: "screens.home.welcome" },
+      {
+        kind: "note",
+        text: "screens.home.missing",
+        tone: "warning",
+        when: { all: ["signedIn", { not: "inDatabase" }] },
+      },
+      {
+        kind: "note",
+        text: "screens.home.signedOut",
+        action: { text: "screens.home.signIn", to: { to: "/login" } },
+        when: "signedOut",
+      },
+      {
+        kind: "table",
+        of: "bcd",
+        title: "screens.home.bcds",
+        columns: ["name", "categ", "seclvl", "description"],
+        plan: [],
+        grid: "home_grid",
+        empty: "screens.home.noBcds",
+        when: { all: ["signedIn", "inDatabase"] },
+      },
+    ],
+  });
+}
+
+export const root = home("/");
+export default home("/home");

@@ -1,0 +1,16 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** The account's BCDs; each opens its overview (NDOC-08). */
+export default defineScreen({
+  path: "/netdoc/bcds",
+  steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
+  sections: [
+    {
+      kind: "table",
+      of: "bcd",
+      open: { to: "/cntl/bcds/:bcd_name", params: { bcd_name: { row: "name" } } },
+      plan: [],
+      empty: "screens.home.noBcds",
+    },
+  ],
+});

@@ -1,0 +1,17 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** Every object type by system under its translated name (ROUTE-66). */
+export default defineScreen({
+  path: "/object",
+  steps: () => [{ idx: "type", name: "wapi.object_type.list" }],
+  sections: [
+    {
+      kind: "table",
+      of: "type",
+      columns: ["fq_name", "language_dict"],
+      group: "system",
+      open: { to: "/object/:fq_name", params: { fq_name: { row: "fq_name" } } },
+      plan: [],
+    },
+  ],
+});

@@ -1,0 +1,60 @@
+import { defineScreen } from "#core/screen/screen";
+
+const person = { login_name: "login_name" } as const;
+
+/** One OE: what lies below it, who administers it, what is assigned to it (OU-03 to OU-10). */
+export default defineScreen({
+  path: "/org/ou/:ou",
+  steps: (p) => [
+    { idx: "unit", name: "org.unit.list", old: { fq_name: p.ou } },
+    {
+      idx: "up",
+      name: "org.unit.list",
+      old: { sorting_params_list: ["level"] },
+      inner_join_ref: { unit: "api_func_org_unit_hierarchy_gfk_list_is_subset" },
+    },
+    { idx: "sub", name: "org.unit.list", old: { parent: p.ou } },
+    { idx: "admin", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: true } },
+    { idx: "member", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: false } },
+    { idx: "mgr", name: "cntl.mgr.list", union_join_ref: { admin: "default", member: "default" } },
+    { idx: "bcd", name: "nd.bcd2ou.list", old: { ou: p.ou } },
+    { idx: "fqdn", name: "dns.fqdn2ou.list", old: { ou: p.ou } },
+    { idx: "group", name: "cntl.group2ou.list", old: { ou: p.ou } },
+  ],
+  current: { of: "unit", missing: "screens.ou.missing" },
+  sections: [
+    { kind: "detail", of: "unit" },
+    {
+      kind: "table",
+      of: "sub",
+      title: "screens.ou.below",
+      columns: ["short_name", "title", "unit_type", "sub_unit_count"],
+    },
+    {
+      kind: "note",
+      text: "screens.ou.noAdmins",
+      when: { value: { current: "can_have_mgr" }, equals: false },
+    },
+    {
+      kind: "table",
+      of: "admin",
+      title: "screens.ou.admins",
+      columns: [
+        "login_name",
+        { from: "mgr", on: person, show: "full_name" },
+        { from: "mgr", on: person, show: "email" },
+      ],
+      plan: [{ do: "create", when: { value: { current: "can_have_mgr" }, equals: true } }, { do: "delete" }],
+    },
+    { kind: "table", of: "bcd", title: "screens.ou.bcds" },
+    { kind: "table", of: "fqdn", title: "screens.ou.fqdns" },
+    {
+      kind: "table",
+      of: "member",
+      title: "screens.ou.accounts",
+      columns: ["login_name", { from: "mgr", on: person, show: "full_name" }],
+      plan: [{ do: "delete" }],
+    },
+    { kind: "table", of: "group", title: "screens.ou.groups" },
+  ],
+});

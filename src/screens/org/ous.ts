@@ -1,0 +1,15 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** All OEs as a tree (OU-01). */
+export default defineScreen({
+  path: "/org/ou",
+  steps: () => [{ idx: "unit", name: "org.unit.list" }],
+  sections: [
+    {
+      kind: "table",
+      of: "unit",
+      columns: ["short_name", "title", "unit_type", "sub_unit_count", "fq_name"],
+      nest: { parent: "parent", key: "fq_name" },
+    },
+  ],
+});

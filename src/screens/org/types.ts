@@ -1,0 +1,8 @@
+import { defineScreen } from "#core/screen/screen";
+
+/** OE types in their order (OU-11). */
+export default defineScreen({
+  path: "/org/type",
+  steps: () => [{ idx: "type", name: "org.unit_type.list", old: { sorting_params_list: ["position"] } }],
+  sections: [{ kind: "table", of: "type", columns: ["position", "short_name", "title"] }],
+});
