@@ -39,9 +39,14 @@ export function hrefTo<P extends string>(pattern: P, params: RouteParams<P>): st
     if (!segment.startsWith(":")) return segment;
     const name = segment.slice(1);
     const value = values[name] ?? "";
-    return encodeURIComponent(formOf(pattern, name)?.write(value) ?? value);
+    return readable(formOf(pattern, name)?.write(value) ?? value);
   });
   return segments.join("/");
+}
+
+/** Dollar sign and colons may stand in a path as they are: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC` (spec 2.1). */
+function readable(value: string): string {
+  return encodeURIComponent(value).replaceAll("%24", "$").replaceAll("%3A", ":");
 }
 
 /** The values that decoded path segments stand for: names get their final dot, `$` is the root (ROUTE-67). */

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
+import { holds, hrefOfTarget, valueOf, type ValueSource } from "../../../src/editor/screen/values.ts";
+import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
+import group from "../../../src/screens/cntl/group.ts";
+
+const source: ValueSource = {
+  params: { bcd_name: "scc-net-1", fqdn: "." },
+  lists: { record: [], vlan: [{ gpk: "vlan-1" }] },
+  current: { gpk: "bcd-9", can_have_mgr: false },
+  loginName: "ada",
+  visitor: {
+    signedIn: true,
+    inDatabase: true,
+    isOuAdmin: false,
+    permissions: new Set(),
+    modules: new Set(["dnsvs"]),
+  },
+};
+
+describe("values of a screen", () => {
+  it.each([
+    [{ row: "name" }, "x"],
+    [{ current: "gpk" }, "bcd-9"],
+    [{ param: "bcd_name" }, "scc-net-1"],
+    [{ account: "login_name" }, "ada"],
+    [{ is: true }, true],
+    [{ current: "none" }, null],
+  ] as const)("%j is taken from its place", (value, expected) => {
+    expect(valueOf(value, source, { name: "x" })).toBe(expected);
+  });
+
+  it("[ROUTE-57] the address of the root name has a dollar sign", () => {
+    expect(hrefOfTarget({ to: "/dnsvs/fqdns/:fqdn", params: { fqdn: { param: "fqdn" } } }, source)).toBe(
+      "/dnsvs/fqdns/$",
+    );
+  });
+
+  it("a target with a missing value has no address", () => {
+    expect(hrefOfTarget({ to: "/cntl/bcds/:bcd_name", params: { bcd_name: { row: "bcd" } } }, source, {})).toBeNull();
+  });
+
+  it.each([
+    [undefined, true],
+    [{ rows: "record", are: "none" }, true],
+    [{ rows: "vlan", are: "none" }, false],
+    [{ value: { current: "can_have_mgr" }, equals: true }, false],
+    [{ module: "dnsvs" }, true],
+    ["signedOut", false],
+  ] as const)("condition %j holds: %s", (condition, expected) => {
+    expect(holds(condition, source)).toBe(expected);
+  });
+});
+
+describe("steps a screen sends", () => {
+  it("[LIST-10] a long list asks for one row more than it may show", () => {
+    expect(completeSteps(fqdns, {})[0]?.old).toEqual({ is_own: true, fetch_limit: 201 });
+  });
+
+  it("[API-65] a screen with a current object asks for its history", () => {
+    const steps = completeSteps(group, { group: "scc-net" });
+    expect(steps.at(-1)).toMatchObject({
+      name: "wapi.change_log.list",
+      inner_join_ref: { group: "default" },
+    });
+  });
+});
