@@ -1,0 +1,98 @@
+import type { Json, Row } from "#contract/wire/json";
+import { hrefTo } from "./pattern.ts";
+
+interface ObjectRoute {
+  readonly path: string;
+  /** Path parameter -> attribute of the row. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Hash of a launch link -> path with the same parameters (LAUNCH-05). */
+  readonly variants?: Readonly<Record<string, string>>;
+}
+
+const BCD = {
+  path: "/cntl/bcds/:bcd_name",
+  variants: { dnsvs: "/dnsvs/bcds/:bcd_name" },
+};
+const GROUP = "/cntl/groups/:group";
+const FQDN = {
+  path: "/dnsvs/fqdns/:fqdn",
+  variants: { records: "/dnsvs/fqdns/:fqdn/records", references: "/dnsvs/fqdns/:fqdn/references" },
+};
+
+/** Where the objects of a type are shown (LAUNCH-06). Types that are not here are shown by the object explorer. */
+const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
+  "nd.bcd": { ...BCD, params: { bcd_name: "name" } },
+  "nd.ip_subnet": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.vlan": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.vxlan": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.bcd2group": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.bcd2ou": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "dhcp.bcd_setting": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.site": { path: "/netdoc/sites/:site", params: { site: "name" } },
+  "nd.bldg": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "number" } },
+  "nd.room": {
+    path: "/netdoc/sites/:site/:bldg/:room_gpk",
+    params: { site: "site", bldg: "bldg", room_gpk: "gpk" },
+  },
+  "cntl.group": { path: GROUP, params: { group: "name" } },
+  "cntl.mgr2group": { path: GROUP, params: { group: "group_name" } },
+  "cntl.group2ou": { path: GROUP, params: { group: "group_name" } },
+  "cntl.group_addr_space": { path: GROUP, params: { group: "group_name" } },
+  "cntl.group_admin": { path: GROUP, params: { group: "group_name" } },
+  "cntl.mgr": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
+  "cntl.mgr2ou": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
+  "cntl.mgr2role": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
+  "org.unit": { path: "/org/ou/:ou", params: { ou: "fq_name" } },
+  "org.unit_type": { path: "/org/type", params: {} },
+  "dns.fqdn": { ...FQDN, params: { fqdn: "value" } },
+  "dns.fqdn2group": { path: FQDN.path, params: { fqdn: "fqdn" } },
+  "dns.fqdn2ou": { path: FQDN.path, params: { fqdn: "fqdn" } },
+  "dns.record": { path: FQDN.variants.records, params: { fqdn: "fqdn" } },
+  "dns.ip_addr": { path: "/dnsvs/ips/:ip/records", params: { ip: "value" } },
+  "wapi.object_type": { path: "/object/:fq_name", params: { fq_name: "fq_name" } },
+};
+
+/** Paths and attributes of all object routes, for the test that each of them exists. */
+export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
+  return Object.entries(OBJECT_ROUTES);
+}
+
+/** Address of a row's own screen; the object explorer where the type has none or the row lacks a part of the address. */
+export function rowHref(type: string, row: Row, variant: string | null = null): string {
+  const route = OBJECT_ROUTES[type];
+  const params = route === undefined ? null : paramsOf(route, row);
+  if (route === undefined || params === null) return explorerHref(type, row);
+  const path = (variant === null ? undefined : route.variants?.[variant]) ?? route.path;
+  return hrefTo(path, params);
+}
+
+/**
+ * Address of what a reference attribute names, without asking the server: only where the named attribute alone makes the address;
+ * a gpk leads to the explorer, any other key to the filtered list of the type (screens.md 2).
+ */
+export function referenceHref(object: string, attribute: string, value: Json): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const route = OBJECT_ROUTES[object];
+  const attributes = route === undefined ? [] : Object.values(route.params);
+  if (route !== undefined && attributes.length === 1 && attributes[0] === attribute) {
+    const params = paramsOf(route, { [attribute]: value });
+    if (params !== null) return hrefTo(route.path, params);
+  }
+  if (attribute === "gpk") return `/object/${encodeURIComponent(String(value))}?type=${object}`;
+  return `/object/${object}?${attribute}=${encodeURIComponent(String(value))}`;
+}
+
+function paramsOf(route: ObjectRoute, row: Row): Readonly<Record<string, string>> | null {
+  const params: Record<string, string> = {};
+  for (const [param, attribute] of Object.entries(route.params)) {
+    const value = row[attribute];
+    if (typeof value !== "string" && typeof value !== "number") return null;
+    params[param] = String(value);
+  }
+  return params;
+}
+
+function explorerHref(type: string, row: Row): string {
+  const gpk = row["gpk"];
+  return typeof gpk === "string" ? `/object/${encodeURIComponent(gpk)}?type=${type}` : `/object/${type}`;
+}

@@ -1,0 +1,110 @@
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Rule, Visitor } from "#contract/rule";
+import { allows } from "#contract/rule";
+import type { Text, TextKey } from "../text.ts";
+import { matchPath, readParams, type RouteParams } from "./pattern.ts";
+
+/** Groups of the left navigation in their order (NAV-02). */
+export const NAV_SECTIONS = ["systems", "organizations", "tools", "requests", "misc"] as const;
+export type NavSection = (typeof NAV_SECTIONS)[number];
+
+/** One entry of the path shown above a screen: a name from the data, or a text of the portal; without address plain text. */
+export interface Crumb {
+  readonly text: string | Text;
+  readonly href: string | null;
+}
+
+/** What router, navigation, breadcrumbs, title and visibility are read from; `app` adds how the view is loaded. */
+export interface RouteMeta<P extends string = string> {
+  readonly path: P;
+  readonly title: TextKey;
+  readonly visible: Rule;
+  readonly nav?: { readonly section: NavSection; readonly order: number; readonly title?: TextKey };
+  /** Own crumbs from the path alone (`lists` null) or with the lists of the screen; default is the title. */
+  crumb?(params: RouteParams<P>, lists: Lists | null): readonly Crumb[];
+}
+
+/** Keeps the literal path of a route. */
+export function defineRoute<const P extends string>(route: RouteMeta<P>): RouteMeta<P> {
+  return route;
+}
+
+export interface RouteMatch<R extends RouteMeta = RouteMeta> {
+  readonly route: R;
+  /** Decoded and read: names carry their final dot. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The route of a path; fixed segments win over parameters, so `/object/x` never hides `/object`. */
+export function findRoute<R extends RouteMeta>(routes: readonly R[], path: string): RouteMatch<R> | null {
+  let best: RouteMatch<R> | null = null;
+  for (const route of routes) {
+    const segments = matchPath(route.path, path);
+    if (segments === null) continue;
+    if (best === null || fixedSegments(route.path) > fixedSegments(best.route.path)) {
+      best = { route, params: readParams(route.path, segments) };
+    }
+  }
+  return best;
+}
+
+function fixedSegments(pattern: string): number {
+  return pattern.split("/").filter((segment) => segment !== "" && !/^[:*]/.test(segment)).length;
+}
+
+/** Crumbs from the first segment to the open path: every route on the way, its own part by its own rule (SHELL-21). */
+export function crumbsOf<R extends RouteMeta>(
+  routes: readonly R[],
+  path: string,
+  lists: Lists | null,
+): readonly Crumb[] {
+  const segments = path.split("/").filter((segment) => segment !== "");
+  const crumbs: Crumb[] = [];
+  for (let length = 1; length <= segments.length; length++) {
+    const part = `/${segments.slice(0, length).join("/")}`;
+    const match = findRoute(routes, part);
+    if (match === null) continue;
+    const isOpen = length === segments.length;
+    const own = match.route.crumb?.(match.params, isOpen ? lists : null);
+    crumbs.push(...(own ?? [{ text: { key: match.route.title }, href: part }]));
+  }
+  return crumbs;
+}
+
+/** Crumb that ends in the current object: its name once known, before that what the path says. */
+export function objectCrumb(
+  value: string,
+  href: string,
+  lists: Lists | null,
+  name: (lists: Lists) => string | null,
+): Crumb {
+  return { text: (lists === null ? null : name(lists)) ?? value, href };
+}
+
+/** Text of an attribute of the only row of a step, for crumbs and titles. */
+export function nameIn(lists: Lists, step: string, attribute: string): string | null {
+  const row: Row | undefined = lists[step]?.[0];
+  const value = row?.[attribute];
+  return typeof value === "string" || typeof value === "number" ? String(value) : null;
+}
+
+export interface NavEntry {
+  readonly path: string;
+  readonly title: TextKey;
+}
+
+/** Navigation for a visitor: groups in their order, entries they may see, no empty group (NAV-02, NAV-03). */
+export function navigationFor(
+  routes: readonly RouteMeta[],
+  visitor: Visitor,
+): readonly { readonly section: NavSection; readonly entries: readonly NavEntry[] }[] {
+  return NAV_SECTIONS.map((section) => ({
+    section,
+    entries: routes
+      .flatMap((route) => (route.nav?.section === section ? [{ route, nav: route.nav }] : []))
+      .filter(({ route }) => allows(route.visible, visitor))
+      .sort((one, other) => one.nav.order - other.nav.order)
+      .map(({ route, nav }) => ({ path: route.path, title: nav.title ?? route.title })),
+  })).filter((group) => group.entries.length > 0);
+}
