@@ -1,9 +1,11 @@
 import { defineScreen } from "#core/screen/screen";
+import { dnsvsTabs } from "../heads/systems.ts";
 
 export default defineScreen({
   path: "/dnsvs/fqdns",
   steps: () => [{ idx: "fqdn", name: "dns.fqdn.list", old: { is_own: true } }],
   sections: [
+    dnsvsTabs,
     {
       kind: "table",
       of: "fqdn",

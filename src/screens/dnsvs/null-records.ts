@@ -1,10 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
+import { dnsvsTabs } from "../heads/systems.ts";
 
 /** Records that belong to no BCD (DNS-07). */
 export default defineScreen({
   path: "/dnsvs/null_records",
   steps: () => [{ idx: "record", name: "dns.record.list", old: { is_in_bcd: false } }],
   sections: [
+    dnsvsTabs,
     {
       kind: "table",
       of: "record",

@@ -1,10 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
+import { netdocTabs } from "../heads/systems.ts";
 
 /** The account's BCDs; each opens its overview (NDOC-08). */
 export default defineScreen({
   path: "/netdoc/bcds",
   steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
   sections: [
+    netdocTabs,
     {
       kind: "table",
       of: "bcd",

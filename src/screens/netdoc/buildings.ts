@@ -1,7 +1,11 @@
 import { defineScreen } from "#core/screen/screen";
+import { netdocTabs } from "../heads/systems.ts";
 
 export default defineScreen({
   path: "/netdoc/buildings",
   steps: () => [{ idx: "bldg", name: "nd.bldg.list" }],
-  sections: [{ kind: "table", of: "bldg", columns: ["number", "title", "site", "address"], isLong: true }],
+  sections: [
+    netdocTabs,
+    { kind: "table", of: "bldg", columns: ["number", "title", "site", "address"], isLong: true },
+  ],
 });
