@@ -1,0 +1,21 @@
+import type { Section } from "#core/screen/screen";
+
+/** Ways into the DNS: by network, by name, and what belongs to no network. */
+export const dnsvsTabs: Section = {
+  kind: "tabs",
+  tabs: [
+    { title: "routes.dnsvsBcds", to: { to: "/dnsvs/bcds" } },
+    { title: "routes.fqdns", to: { to: "/dnsvs/fqdns" } },
+    { title: "routes.nullRecords", to: { to: "/dnsvs/null_records" } },
+  ],
+};
+
+/** Ways into the network documentation. */
+export const netdocTabs: Section = {
+  kind: "tabs",
+  tabs: [
+    { title: "routes.netdocBcds", to: { to: "/netdoc/bcds" } },
+    { title: "routes.sites", to: { to: "/netdoc/sites" } },
+    { title: "routes.buildings", to: { to: "/netdoc/buildings" } },
+  ],
+};
