@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { definitionOf } from "../sql/ddl.ts";
+import type { Definition } from "../sql/ddl.ts";
+import { changeOf } from "../sql/ddl-change.ts";
+import type { Database, Query } from "./database.ts";
+import { writeMetadata } from "./metadata.ts";
+import { readMigrations, withChanges } from "./migrations.ts";
+import type { Migration } from "./migrations.ts";
+
+/** Rows of the types that describe the catalogue itself, by object type, and what tells that they changed. */
+export interface Metadata {
+  readonly hash: string;
+  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+}
+
+/** Held until the transaction ends: of two processes that start at once the second waits and finds all done. */
+const START_LOCK = 7_150_031;
+
+/** Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), linked names. */
+const OWN_TABLES = [
+  "create extension if not exists pg_trgm",
+  "create extension if not exists btree_gist",
+  "create schema if not exists netportal",
+  `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
+     definition json not null, metadata_hash text)`,
+  `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
+  "create schema if not exists cntl",
+  "create table if not exists cntl.password (login_name text primary key, password_hash text not null)",
+  "create schema if not exists wapi",
+  `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,
+  "insert into wapi.rights_epoch default values on conflict do nothing",
+];
+
+interface Applied {
+  readonly hash: string;
+  readonly definition: Definition;
+  readonly metadata_hash: string | null;
+}
+
+/** Brings the database to the present definitions in one transaction, or refuses with what stands in the way and changes nothing. */
+export async function applyDefinition(
+  db: Database,
+  catalogue: Catalogue,
+  metadata: Metadata,
+  onProgress: (text: string) => void,
+  migrations: readonly Migration[] = readMigrations(),
+): Promise<void> {
+  const present = definitionOf(catalogue);
+  const hash = createHash("sha256").update(JSON.stringify(present)).digest("hex");
+  const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
+  await db.transaction(options, async (tx) => {
+    await tx.query("select pg_advisory_xact_lock($1)", [START_LOCK]);
+    const applied = await readApplied(tx);
+    const pending = applied === null ? [] : await pendingMigrations(tx, migrations);
+    if (applied?.hash !== hash || pending.length > 0) {
+      onProgress(
+        applied === null ? "Creating the tables …" : "Bringing the tables to the present definitions …",
+      );
+      for (const sql of OWN_TABLES) await tx.query(sql);
+      await changeTables(tx, applied?.definition ?? null, present, pending);
+      await noteMigrations(tx, applied === null ? migrations : pending);
+    }
+    if (applied?.hash !== hash || applied.metadata_hash !== metadata.hash) {
+      await writeMetadata(tx, catalogue, metadata.rows);
+    }
+    await tx.query(
+      `insert into netportal.definition (hash, definition, metadata_hash) values ($1, $2, $3)
+       on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3`,
+      [hash, JSON.stringify(present), metadata.hash],
+    );
+  });
+}
+
+async function readApplied(query: Query): Promise<Applied | null> {
+  const [there] = await query.query<{ found: boolean }>(
+    "select to_regclass('netportal.definition') is not null as found",
+  );
+  if (there?.found !== true) return null;
+  const [applied] = await query.query<Applied>(
+    "select hash, definition, metadata_hash from netportal.definition",
+  );
+  return applied ?? null;
+}
+
+async function pendingMigrations(
+  query: Query,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const rows = await query.query<{ number: number }>("select number from netportal.migration");
+  const done = new Set(rows.map(({ number }) => number));
+  return migrations.filter(({ number }) => !done.has(number));
+}
+
+async function changeTables(
+  query: Query,
+  applied: Definition | null,
+  present: Definition,
+  pending: readonly Migration[],
+): Promise<void> {
+  let known = applied;
+  for (const migration of pending) {
+    await query.query(migration.sql);
+    if (known !== null) known = withChanges(known, present, migration.changes);
+  }
+  const { statements, refused } = changeOf(known, present);
+  if (refused.length > 0) {
+    throw new Error(
+      `The database was made from other definitions, and this start would have to change more than it may. Nothing was changed. ` +
+        `Write a migration (server/db/migrations) for:\n  ${refused.join("\n  ")}`,
+    );
+  }
+  for (const sql of statements) await run(query, sql);
+}
+
+async function run(query: Query, sql: string): Promise<void> {
+  try {
+    await query.query(sql);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The definitions could not be applied: ${reason}\n  ${sql}`, { cause });
+  }
+}
+
+async function noteMigrations(query: Query, migrations: readonly Migration[]): Promise<void> {
+  for (const { number, name } of migrations) {
+    await query.query("insert into netportal.migration (number, name) values ($1, $2)", [number, name]);
+  }
+}

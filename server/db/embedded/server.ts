@@ -1,0 +1,290 @@
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readlinkSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
+import type { Binaries } from "./binaries.ts";
+import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
+
+/** A PostgreSQL of our own: where it listens, and how it ends. */
+export interface EmbeddedServer {
+  readonly connection: { readonly host: string; readonly user: string; readonly database: string };
+  stop(): Promise<void>;
+}
+
+const USER = "netportal";
+const LOG_BYTES = 10 * 1024 * 1024;
+const START_MS = 120_000;
+const SETTINGS = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "60",
+  shared_buffers: "256MB",
+  work_mem: "16MB",
+  maintenance_work_mem: "256MB",
+  max_wal_size: "2GB",
+  random_page_cost: "1.1",
+  jit: "off",
+  log_statement: "none",
+  log_min_error_statement: "panic",
+  log_min_messages: "log",
+} as const;
+
+/** Starts PostgreSQL on `<folder>/postgres`, made first where it is missing. The folder belongs to this process until `stop`. */
+export async function startEmbedded(
+  folder: string,
+  onProgress: (text: string) => void,
+): Promise<EmbeddedServer> {
+  mkdirSync(folder, { recursive: true });
+  const root = realpathSync(folder);
+  const lock = lockFolder(root);
+  try {
+    const data = join(root, "postgres");
+    const binaries = findBinaries();
+    removeSockets(await stopOrphan(data));
+    makeCluster(binaries, root, data, onProgress);
+    const sockets = socketFolder();
+    const server = await superviseServer(binaries, root, data, sockets);
+    return {
+      connection: { host: sockets, user: USER, database: "netportal" },
+      async stop() {
+        await server.stop();
+        rmSync(sockets, { recursive: true, force: true });
+        lock.release();
+      },
+    };
+  } catch (fault) {
+    lock.release();
+    throw fault;
+  }
+}
+
+/** A user of its own, no terminal, and as root the folder by its handle, because nobody else may be able to walk there. */
+function runOptions(data: string) {
+  return {
+    cwd: data,
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC", PGDATA: dataArgument(data) },
+    ...(isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
+  };
+}
+
+function dataArgument(data: string): string {
+  return isRoot && process.platform === "linux" ? "/proc/self/cwd" : data;
+}
+
+function makeCluster(
+  binaries: Binaries,
+  root: string,
+  data: string,
+  onProgress: (text: string) => void,
+): void {
+  if (existsSync(data)) return;
+  onProgress("Creating the database …");
+  // Made aside and moved when complete: a start that was cut off leaves no half cluster behind.
+  const fresh = mkdtempSync(join(root, "postgres-"));
+  if (isRoot) chownSync(fresh, UNPRIVILEGED, UNPRIVILEGED);
+  const made = spawnSync(
+    binaries.initdb,
+    [
+      "-U",
+      USER,
+      "-A",
+      "trust",
+      "-E",
+      "UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "-D",
+      dataArgument(fresh),
+    ],
+    { ...runOptions(fresh), encoding: "utf8" },
+  );
+  if (made.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Error(
+      `PostgreSQL could not create its data folder in ${root}: ${made.error?.message ?? made.stderr}`,
+    );
+  }
+  renameSync(fresh, data);
+}
+
+/** The path of a unix socket holds about 100 characters, so it lies in a short folder of its own, readable by nobody else. */
+function socketFolder(): string {
+  const folder = mkdtempSync(join(tmpdir().length < 40 ? tmpdir() : "/tmp", "netportal-"));
+  if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
+  return folder;
+}
+
+interface Supervised {
+  stop(): Promise<void>;
+}
+
+/** Keeps the server running: one that dies is started again at the same socket. */
+async function superviseServer(
+  binaries: Binaries,
+  root: string,
+  data: string,
+  sockets: string,
+): Promise<Supervised> {
+  let isStopping = false;
+  let running = await startPatiently(binaries, root, data, sockets);
+  const watch = (): void => {
+    running.process.once("exit", () => {
+      running.guard.kill("SIGKILL");
+      if (isStopping) return;
+      void restart();
+    });
+  };
+  const restart = async (): Promise<void> => {
+    await stopOrphan(data);
+    try {
+      running = await startPatiently(binaries, root, data, sockets);
+      watch();
+    } catch (fault) {
+      console.error(`PostgreSQL ended and did not start again: ${String(fault)}`);
+    }
+  };
+  watch();
+  return {
+    async stop() {
+      isStopping = true;
+      await endProcess(running.process);
+    },
+  };
+}
+
+interface Running {
+  readonly process: ChildProcess;
+  readonly guard: ChildProcess;
+}
+
+/** After a kill the last backends hold the shared memory for a moment longer, and PostgreSQL refuses to start until then. */
+async function startPatiently(
+  binaries: Binaries,
+  root: string,
+  data: string,
+  sockets: string,
+): Promise<Running> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startServer(binaries, root, data, sockets);
+    } catch (fault) {
+      if (attempt === 5) throw fault;
+      await sleep(200 * attempt);
+    }
+  }
+}
+
+async function startServer(
+  binaries: Binaries,
+  root: string,
+  data: string,
+  sockets: string,
+): Promise<Running> {
+  const log = openLog(join(root, "postgres.log"));
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const child = spawn(
+    binaries.postgres,
+    ["-D", dataArgument(data), "-k", sockets, ...settings],
+    // A session of its own: Ctrl-C at the terminal must reach us first, or running calls lose their database.
+    { ...runOptions(data), detached: true, stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  child.unref();
+  if (child.pid === undefined) {
+    throw await new Promise<Error>((resolve) => child.once("error", resolve));
+  }
+  const guard = guardOf(child.pid);
+  try {
+    await untilReady(child, sockets);
+  } catch (cause) {
+    guard.kill("SIGKILL");
+    child.kill("SIGQUIT");
+    throw new Error(`PostgreSQL did not start; see ${join(root, "postgres.log")}.`, { cause });
+  }
+  return { process: child, guard };
+}
+
+/** Stops the server when this process is gone, however it ended: the pipe to the guard closes with us. */
+function guardOf(pid: number): ChildProcess {
+  const guard = spawn("/bin/sh", ["-c", `cat >/dev/null; kill -INT ${String(pid)}`], {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  guard.unref();
+  // A pipe is a socket in Node; it must not keep the process alive by itself.
+  if (guard.stdin !== null && "unref" in guard.stdin && typeof guard.stdin.unref === "function")
+    guard.stdin.unref();
+  return guard;
+}
+
+function openLog(file: string): number {
+  if (existsSync(file) && statSync(file).size > LOG_BYTES) renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}
+
+async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
+    const client = new pg.Client({ host: sockets, user: USER, database: "postgres" });
+    try {
+      await client.connect();
+      const found = await client.query("select 1 from pg_database where datname = 'netportal'");
+      if (found.rowCount === 0) await client.query("create database netportal");
+      return;
+    } catch (fault) {
+      // No socket yet, nobody listening yet, or the server is still recovering.
+      if (!["ENOENT", "ECONNREFUSED", "57P03", "ECONNRESET"].includes(codeOf(fault) ?? "")) throw fault;
+    } finally {
+      await client.end();
+    }
+    await sleep(10);
+  }
+  throw new Error(
+    child.exitCode === null ? "It is still not ready." : `It ended with ${String(child.exitCode)}.`,
+  );
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.ref();
+  child.kill("SIGINT");
+  const timer = setTimeout(() => child.kill("SIGQUIT"), 20_000);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** Stops a server that outlived its process and tells the socket folder it left. */
+async function stopOrphan(data: string): Promise<string | null> {
+  const file = procFile(join(data, "postmaster.pid"));
+  if (file === null) return null;
+  const lines = file.split("\n");
+  const pid = Number(lines[0]);
+  for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
+    if (!isServerOf(pid, data)) break;
+    process.kill(pid, signal);
+    for (let waited = 0; waited < 10_000 && isServerOf(pid, data); waited += 20) await sleep(20);
+  }
+  return lines[4] ?? null;
+}
+
+function removeSockets(folder: string | null): void {
+  if (folder !== null && /\/netportal-[A-Za-z0-9]+$/.test(folder))
+    rmSync(folder, { recursive: true, force: true });
+}
+
+function isServerOf(pid: number, data: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 1 || !isRunning(pid)) return false;
+  if (process.platform !== "linux") return true;
+  try {
+    return readlinkSync(`/proc/${String(pid)}/cwd`) === data;
+  } catch (fault) {
+    if (["ENOENT", "ESRCH"].includes(codeOf(fault) ?? "")) return false;
+    throw fault;
+  }
+}

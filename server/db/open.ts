@@ -1,0 +1,57 @@
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { applyDefinition } from "./apply.ts";
+import type { Metadata } from "./apply.ts";
+import type { Database } from "./database.ts";
+import { startEmbedded } from "./embedded/server.ts";
+import { createPool } from "./pool.ts";
+
+export interface DatabaseSettings {
+  /** A PostgreSQL of version 15 or later. */
+  readonly url?: string;
+  /** Data folder of the embedded PostgreSQL, used where no address is given. */
+  readonly folder?: string;
+  readonly catalogue: Catalogue;
+  readonly metadata: Metadata;
+  onProgress?(text: string): void;
+}
+
+const OLDEST_VERSION = 150_000;
+
+/** The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const onProgress = (text: string): void => settings.onProgress?.(text);
+  const { db, stop } = await connect(settings, onProgress);
+  try {
+    await refuseOldServer(db);
+    await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
+  } catch (fault) {
+    await stop();
+    throw fault;
+  }
+  return { ...db, close: stop };
+}
+
+interface Opened {
+  readonly db: Database;
+  stop(): Promise<void>;
+}
+
+async function connect(settings: DatabaseSettings, onProgress: (text: string) => void): Promise<Opened> {
+  if (settings.url !== undefined && settings.url !== "") {
+    const db = createPool({ connectionString: settings.url });
+    return { db, stop: () => db.close() };
+  }
+  const server = await startEmbedded(settings.folder ?? "./.data", onProgress);
+  const db = createPool(server.connection);
+  let stopping: Promise<void> | null = null;
+  return { db, stop: () => (stopping ??= db.close().then(() => server.stop())) };
+}
+
+async function refuseOldServer(db: Database): Promise<void> {
+  const [row] = await db.query<{ number: number; name: string }>(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
+  if (row !== undefined && row.number < OLDEST_VERSION) {
+    throw new Error(`The database server is PostgreSQL ${row.name}; version 15 or later is needed.`);
+  }
+}

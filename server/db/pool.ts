@@ -1,0 +1,170 @@
+import type { CancelSignal } from "#contract/wire/outcome";
+import pg from "pg";
+import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
+
+/** Where a PostgreSQL server is: an address, or the socket of our own. */
+export type Connection =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly user: string; readonly database: string };
+
+const REPEATS = 3;
+/** Serialization failure and deadlock: the same work may succeed on its next run. */
+const REPEATABLE = new Set(["40001", "40P01"]);
+/** int8, date, timestamp, timestamptz, interval and the arrays of times stay the text that PostgreSQL sent. */
+const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    UNTOUCHED.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format),
+};
+
+/** Opens the pool; nothing is connected before the first query. */
+export function createPool(connection: Connection, max = 20): Database {
+  const config = { ...connection, application_name: "netportal", types };
+  const pool = new pg.Pool({ ...config, max, pipeline: true, connectionTimeoutMillis: 30_000 });
+  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  let closing: Promise<void> | null = null;
+  return {
+    query: queryOn(pool),
+    async transaction(options, work) {
+      for (let repeats = 0; ; repeats++) {
+        try {
+          return await once(pool, config, options, work);
+        } catch (fault) {
+          if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
+        }
+      }
+    },
+    close: () => (closing ??= pool.end()),
+  };
+}
+
+/** SQLSTATE of a refusal by PostgreSQL. */
+export function sqlStateOf(fault: unknown): string | null {
+  return fault instanceof pg.DatabaseError ? (fault.code ?? null) : null;
+}
+
+/** The work was given up by its caller: nobody waits for an answer. */
+export class Cancelled extends Error {
+  constructor() {
+    super("The call was cancelled.");
+  }
+}
+
+function refuseIfCancelled(signal: CancelSignal | undefined): void {
+  if (signal?.aborted === true) throw new Cancelled();
+}
+
+function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
+  return async (sql, params, name) => {
+    const result = await target.query({
+      text: sql,
+      ...(params === undefined ? {} : { values: [...params] }),
+      ...(name === undefined ? {} : { name }),
+    });
+    return result.rows;
+  };
+}
+
+async function once<T>(
+  pool: pg.Pool,
+  config: pg.ClientConfig,
+  options: TransactionOptions,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  refuseIfCancelled(options.signal);
+  const client = await pool.connect();
+  // A connection that breaks during a transaction tells it through the running query.
+  const ignore = (): void => undefined;
+  client.on("error", ignore);
+  const cancelling = cancelOnAbort(client, config, options.signal);
+  let broken: Error | undefined;
+  try {
+    return await run(client, options, work);
+  } catch (fault) {
+    await client.query("rollback").catch((reason: unknown) => {
+      broken = reason instanceof Error ? reason : new Error(String(reason));
+    });
+    refuseIfCancelled(options.signal);
+    throw fault;
+  } finally {
+    await cancelling.settled();
+    client.off("error", ignore);
+    client.release(broken);
+  }
+}
+
+async function run<T>(
+  client: pg.PoolClient,
+  options: TransactionOptions,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const timeout = String(Math.max(1, Math.floor(options.statementTimeout)));
+  await client.query(`${BEGIN[options.mode]}; set local statement_timeout = ${timeout}`);
+  const result = await work(txOn(client, { depth: 0 }));
+  refuseIfCancelled(options.signal);
+  if (options.dryRun) {
+    // A rollback checks nothing: what an apply would refuse at its commit has to be refused here.
+    await client.query("set constraints all immediate");
+    await client.query("rollback");
+  } else {
+    await client.query("commit");
+  }
+  return result;
+}
+
+const BEGIN = {
+  "read only": "begin isolation level repeatable read read only",
+  "read write": "begin isolation level read committed read write",
+} as const;
+
+function txOn(client: pg.PoolClient, state: { depth: number }): Tx {
+  const tx: Tx = {
+    query: queryOn(client),
+    async nested(work) {
+      const name = `level_${String(++state.depth)}`;
+      try {
+        await client.query(`savepoint ${name}`);
+        const result = await work(tx);
+        await client.query(`release savepoint ${name}`);
+        return result;
+      } catch (fault) {
+        await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
+        throw fault;
+      } finally {
+        state.depth--;
+      }
+    },
+  };
+  return tx;
+}
+
+/** Cancels the statement that runs on the client when the signal says so. `settled` waits, so that no later statement is hit. */
+function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: CancelSignal | undefined) {
+  let cancelling: Promise<void> = Promise.resolve();
+  const cancel = (): void => {
+    cancelling = cancelBackend(client, config);
+  };
+  signal?.addEventListener("abort", cancel);
+  return {
+    settled() {
+      signal?.removeEventListener("abort", cancel);
+      return cancelling;
+    },
+  };
+}
+
+async function cancelBackend(client: pg.PoolClient, config: pg.ClientConfig): Promise<void> {
+  const pid = "processID" in client ? client.processID : null;
+  // Not from the pool: it may be used up by the very statements that are to end.
+  const messenger = new pg.Client(config);
+  try {
+    await messenger.connect();
+    await messenger.query("select pg_cancel_backend($1)", [pid]);
+  } catch {
+    // The server is gone, and the statement with it.
+  } finally {
+    await messenger.end();
+  }
+}
