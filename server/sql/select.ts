@@ -1,0 +1,161 @@
+import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
+import { quoted } from "./bind.ts";
+
+/** SQL of one value over a row alias, with the left joins it stands on (in order, none multiplies rows). */
+export interface Expression {
+  readonly sql: string;
+  readonly joins: readonly string[];
+}
+
+/** What every statement over rows has to know: the definitions, and SQL over `t` for "is the account's own". */
+export interface RowContext {
+  readonly catalogue: Catalogue;
+  readonly own: (type: ObjectType) => string;
+}
+
+const ROW = "t";
+
+/** The typed value of an attribute over the row `t`: natural keys and gpks of referenced objects instead of ids. */
+export function attributeSql(type: ObjectType, attribute: Attribute, context: RowContext): Expression {
+  return valueOver(ROW, type, attribute, context);
+}
+
+/** The natural key and the gpk of a row `t`, by which every order ends. */
+export function gpkSql(type: ObjectType, id: string): string {
+  return `'${type.spec.gpk}-' || ${id}`;
+}
+
+/** JSON text of a full row of the wire over `t`, members in order of display, null members present. */
+export function rowJson(type: ObjectType, context: RowContext): Expression {
+  const joins: string[] = [];
+  const members: string[] = [];
+  for (const attribute of type.attributes.values()) {
+    const value = attributeSql(type, attribute, context);
+    joins.push(...value.joins);
+    members.push(`'"${attribute.name}":' || ${jsonText(attribute, value.sql)}`);
+  }
+  return { sql: `'{' || ${members.join(" || ',' || ")} || '}'`, joins: [...new Set(joins)] };
+}
+
+/** Statement that answers `id` (text) and `row` (JSON text) of the rows in `{ids}`; placeholders of the actor remain. */
+export function rowsByIds(type: ObjectType, context: RowContext): string {
+  const row = rowJson(type, context);
+  return `select ${ROW}.id::text as id, ${row.sql} as row from ${fromRow(type, row.joins)} where ${ROW}.id = any({ids})`;
+}
+
+/** The table of the type as `t` with the joins of the expressions used. */
+export function fromRow(type: ObjectType, joins: readonly string[]): string {
+  return [`${type.table} ${ROW}`, ...new Set(joins)].join(" ");
+}
+
+function valueOver(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {
+  if (attribute.name === "gpk") return { sql: `(${gpkSql(type, `${alias}.id`)})`, joins: [] };
+  if (attribute.name === "is_own") {
+    return { sql: `coalesce(${overRow(alias, type, context.own(type))}, false)`, joins: [] };
+  }
+  if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
+  const stored =
+    attribute.computed === undefined
+      ? `${alias}.${quoted(attribute.name)}`
+      : `(${overRow(alias, type, attribute.computed)})`;
+  if (attribute.ref === undefined) return { sql: stored, joins: [] };
+  if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
+  return target(alias, attribute, stored, context);
+}
+
+/** Definitions speak of the row as `t`; under another alias the row is looked up by its id. */
+function overRow(alias: string, type: ObjectType, sql: string): string {
+  if (alias === ROW) return sql;
+  return `(select ${sql} from ${type.table} ${ROW} where ${ROW}.id = ${alias}.id)`;
+}
+
+function target(alias: string, attribute: Attribute, id: string, context: RowContext): Expression {
+  const { to, by } = referenceOf(attribute);
+  const type = context.catalogue.type(to);
+  if (by === "gpk") return { sql: `(${gpkSql(type, id)})`, joins: [] };
+  return keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
+}
+
+function partOfKey(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {
+  const composite = compositeOf(type, attribute);
+  const to = context.catalogue.type(composite.to);
+  const id = `${alias}.${quoted(composite.column)}`;
+  const part = composite.attributes.indexOf(attribute.name);
+  return keyPart(joinAlias(alias, composite.column), to, part, id, context);
+}
+
+/** One part of the natural key of the object with this id, through a left join. */
+function keyPart(alias: string, type: ObjectType, part: number, id: string, context: RowContext): Expression {
+  const name = type.spec.key[part];
+  const attribute = name === undefined ? undefined : type.attributes.get(name);
+  if (attribute === undefined) throw new Error(`${type.name} has no key attribute number ${String(part)}`);
+  const value = valueOver(alias, type, attribute, context);
+  return { sql: value.sql, joins: [`left join ${type.table} ${alias} on ${alias}.id = ${id}`, ...value.joins] };
+}
+
+/** A list of references: gpks in the order of the ids, natural keys in the order of their values. */
+function targets(ids: string, reference: ReferenceSpec, context: RowContext): Expression {
+  const type = context.catalogue.type(reference.to);
+  if (reference.by === "gpk") {
+    const each = `select ${gpkSql(type, "i.id")} from unnest(${ids}) with ordinality i(id, n) order by i.n`;
+    return { sql: `array(${each})`, joins: [] };
+  }
+  const key = keyPart("k", type, 0, "i.id", context);
+  const from = `unnest(${ids}) i(id) ${key.joins.join(" ")}`;
+  return { sql: `array(select ${key.sql} from ${from} order by 1)`, joins: [] };
+}
+
+function referenceOf(attribute: Attribute): ReferenceSpec {
+  if (attribute.ref === undefined) throw new Error(`${attribute.name} refers to nothing`);
+  return attribute.ref;
+}
+
+function compositeOf(type: ObjectType, attribute: Attribute): CompositeReference {
+  const composite = type.spec.composite?.find(({ name }) => name === attribute.partOf);
+  if (composite === undefined) throw new Error(`${type.name}.${attribute.name} is part of no reference`);
+  return composite;
+}
+
+function joinAlias(alias: string, name: string): string {
+  return quoted(alias === ROW ? `r_${name}` : `${alias.replaceAll('"', "")}_${name}`);
+}
+
+/** JSON text of a value; null becomes `null`. Types whose text needs no escape are put between quotation marks as they are. */
+function jsonText(attribute: Attribute, value: string): string {
+  if (attribute.name === "gpk") return `'"' || ${value} || '"'`;
+  return `coalesce(${jsonOf(attribute, value)}, 'null')`;
+}
+
+function jsonOf(attribute: Attribute, value: string): string {
+  const { dataType } = attribute;
+  if (dataType.isArray) return `array_to_json(${arrayText(dataType.sqlType, value)})::text`;
+  if (dataType.jsonName === "number" || dataType.jsonName === "boolean") return `(${value})::text`;
+  if (dataType.jsonName !== "string") return `(${value})::text`;
+  const text = wireText(dataType.sqlType, value);
+  return text === null ? `to_json(${value})::text` : `'"' || ${text} || '"'`;
+}
+
+/** The text form of the wire for types whose text is another than that of SQL; null for plain text. */
+export function wireText(sqlType: string, value: string): string | null {
+  switch (sqlType) {
+    case "timestamptz":
+      return `to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+    case "date":
+      return `to_char(${value}, 'YYYY-MM-DD')`;
+    case "inet":
+      return `host(${value})`;
+    case "cidr":
+    case "macaddr":
+      return `(${value})::text`;
+    default:
+      return null;
+  }
+}
+
+function arrayText(sqlType: string, value: string): string {
+  const text = wireText(sqlType.replace("[]", ""), "e.v");
+  if (text === null) return value;
+  const each = `select ${text} from unnest(x.list) with ordinality e(v, n) order by e.n`;
+  return `(select case when x.list is not null then array(${each}) end from (select ${value} as list) x)`;
+}
