@@ -56,7 +56,12 @@ export type Section = (
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
   | { readonly kind: "history"; readonly of: string }
-) & { readonly title?: TextKey; readonly when?: Condition };
+) & {
+  readonly title?: TextKey;
+  /** Title made from the metadata, for screens that are made for a type. */
+  readonly caption?: string;
+  readonly when?: Condition;
+};
 
 /** An attribute (title, cell and link from the metadata), a narrowed one, values of another step, or a link. */
 export type Column =

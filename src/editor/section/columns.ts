@@ -1,0 +1,176 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { resolveCell } from "#core/form/field-rules";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import type { Cell, Column, Target } from "#core/screen/screen";
+import type { Locale, TextKey } from "#core/text";
+import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
+import { valueIn } from "../screen/languages.ts";
+
+/** A column or field with everything its cell is drawn by. */
+export interface ShownColumn {
+  readonly id: string;
+  readonly title: { readonly key: TextKey } | { readonly plain: string };
+  readonly cell: Cell;
+  /** Null for links and values of other steps. */
+  readonly attribute: AttributeMeta | null;
+  /** Shown only when the reader asks for more columns. */
+  readonly isExtra: boolean;
+  value(row: Row): Json;
+  /** Where the cell leads, if it names another object. */
+  href(row: Row): string | null;
+}
+
+/** What columns are made from: the type of the rows, the reader's language and the other lists of the screen. */
+export interface ColumnContext {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly locale: Locale;
+  readonly source: ValueSource;
+  /** Object type of a step of the screen. */
+  typeOf(idx: string): ObjectTypeMeta | null;
+}
+
+const MOST_COLUMNS = 8;
+const NEVER = new Set(["gpk", "is_own", "hierarchy_gfk_list"]);
+
+/** Attributes of a type that a table may show at all, title first, then by position (screens.md 2). */
+export function tableAttributes(type: ObjectTypeMeta): readonly AttributeMeta[] {
+  const titles = type.title.flatMap((name) => type.attribute(name) ?? []);
+  const rest = type.attributes.filter((one) => !type.title.includes(one.name));
+  return [...titles, ...rest].filter((one) => !NEVER.has(one.name));
+}
+
+function isQuiet(attribute: AttributeMeta): boolean {
+  return attribute.is_secret || ["json", "object"].includes(attribute.dataType.json_name);
+}
+
+/** Columns of a table: the named ones, otherwise up to eight without secrets, JSON and what the step filters by; the rest on demand. */
+export function tableColumns(
+  context: ColumnContext,
+  named: readonly Column[] | undefined,
+  filtered: readonly string[],
+): readonly ShownColumn[] {
+  const all = tableAttributes(context.type);
+  const shown: readonly Column[] =
+    named ??
+    all
+      .filter((one) => !isQuiet(one) && !filtered.includes(one.name))
+      .slice(0, MOST_COLUMNS)
+      .map((one) => one.name);
+  const taken = new Set(shown.map((column) => columnId(column)));
+  const extra = all.filter((one) => !taken.has(one.name) && one.name !== "language_dict");
+  return [
+    ...shown.flatMap((column) => shownColumn(context, column, false)),
+    ...extra.flatMap((one) => shownColumn(context, one.name, true)),
+  ];
+}
+
+/** Fields of a detail section: the named ones, otherwise all by position. */
+export function detailFields(
+  context: ColumnContext,
+  named: readonly Column[] | undefined,
+): readonly ShownColumn[] {
+  const fields: readonly Column[] =
+    named ?? context.type.attributes.filter((one) => !NEVER.has(one.name)).map((one) => one.name);
+  return fields.flatMap((column) => shownColumn(context, column, false));
+}
+
+function columnId(column: Column): string {
+  if (typeof column === "string") return column;
+  if ("attr" in column) return column.attr;
+  return "from" in column ? `${column.from}.${column.show}` : column.link.to;
+}
+
+function shownColumn(context: ColumnContext, column: Column, isExtra: boolean): readonly ShownColumn[] {
+  if (typeof column === "string") return attributeColumn(context, { attr: column }, isExtra);
+  if ("attr" in column) return attributeColumn(context, column, isExtra);
+  if ("from" in column) return foreignColumn(context, column);
+  return [linkColumn(context, column)];
+}
+
+type AttributeColumn = Extract<Column, { readonly attr: string }>;
+type ForeignColumn = Extract<Column, { readonly from: string }>;
+type LinkColumn = Extract<Column, { readonly link: Target }>;
+
+function titleFor(
+  context: ColumnContext,
+  type: ObjectTypeMeta,
+  attribute: string,
+  key?: TextKey,
+): ShownColumn["title"] {
+  return key === undefined
+    ? { plain: context.catalogue.attributeName(type.name, attribute, context.locale) }
+    : { key };
+}
+
+function attributeColumn(
+  context: ColumnContext,
+  column: AttributeColumn,
+  isExtra: boolean,
+): readonly ShownColumn[] {
+  const { catalogue, type, locale } = context;
+  const attribute = type.attribute(column.attr);
+  if (attribute === null) return [];
+  return [
+    {
+      id: column.attr,
+      title: titleFor(context, type, column.attr, column.title),
+      cell: column.cell ?? resolveCell(catalogue, type.name, attribute),
+      attribute,
+      isExtra,
+      value: (row) => {
+        const value = valueIn(row, column.attr, locale);
+        return column.negated === true && typeof value === "boolean" ? !value : value;
+      },
+      href: (row) => attributeHref(type, attribute, row),
+    },
+  ];
+}
+
+/** The first title attribute leads to the row's own page, a reference to what it names. */
+function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
+  if (type.title[0] === attribute.name) return rowHref(type.name, row);
+  if (attribute.refersTo === null) return null;
+  return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
+}
+
+function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly ShownColumn[] {
+  const type = context.typeOf(column.from);
+  const attribute = type?.attribute(column.show) ?? null;
+  if (type === null || attribute === null) return [];
+  const rows = context.source.lists[column.from] ?? [];
+  return [
+    {
+      id: columnId(column),
+      title: titleFor(context, type, column.show, column.title),
+      cell: resolveCell(context.catalogue, type.name, attribute),
+      attribute: null,
+      isExtra: false,
+      value: (row) => {
+        const values = rows
+          .filter((other) => matches(other, row, column.on))
+          .map((other) => valueIn(other, column.show, context.locale))
+          .filter((value) => value !== null);
+        return values.length > 1 ? values : (values[0] ?? null);
+      },
+      href: () => null,
+    },
+  ];
+}
+
+function matches(other: Row, row: Row, on: Readonly<Record<string, string>> | undefined): boolean {
+  return Object.entries(on ?? {}).every(([theirs, own]) => other[theirs] === row[own]);
+}
+
+function linkColumn(context: ColumnContext, column: LinkColumn): ShownColumn {
+  return {
+    id: columnId(column),
+    title: { key: column.text },
+    cell: "link",
+    attribute: null,
+    isExtra: false,
+    value: () => null,
+    href: (row) => hrefOfTarget(column.link, context.source, row),
+  };
+}

@@ -1,0 +1,75 @@
+import type { ReferenceRow } from "#contract/wire/metadata";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Screen, Section } from "#core/screen/screen";
+import type { Locale } from "#core/text";
+
+/** Rows of one reference that are shown on the page of an object. */
+export const REFERENCE_LIMIT = 25;
+
+interface Related {
+  readonly step: Step;
+  readonly section: Section;
+}
+
+/** Everything of one object of any type: attributes, what it references, what references it (screens.md 4, `/object/:gpk`). */
+export function objectScreen(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  gpk: string,
+  locale: Locale,
+): Screen {
+  const related = type.references
+    .filter((reference) => reference.kind === "fkey" && isKnown(catalogue, reference))
+    .flatMap((reference) => relatedOf(catalogue, type, reference, locale));
+  return {
+    path: "/object/:fq_name",
+    steps: () => [
+      { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
+      ...related.map((one) => one.step),
+    ],
+    current: { of: "object", missing: "editor.object.missing" },
+    sections: [{ kind: "detail", of: "object" }, ...related.map((one) => one.section)],
+  };
+}
+
+function isKnown(catalogue: Catalogue, reference: ReferenceRow): boolean {
+  return (
+    catalogue.fn(reference.object_fq_name, "list") !== null &&
+    catalogue.fn(reference.ref_object_fq_name, "list") !== null
+  );
+}
+
+/** A reference is shown from the side or sides on which the type stands. */
+function relatedOf(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  reference: ReferenceRow,
+  locale: Locale,
+): readonly Related[] {
+  const { name, attribute_list: attributes, object_fq_name: from, ref_object_fq_name: to } = reference;
+  const isSelf = from === to;
+  const label = attributes.map((one) => catalogue.attributeName(from, one, locale)).join(", ");
+  const sides: Related[] = [];
+  if (from === type.name) {
+    // The plain name of a reference to the own type reads "the later row refers to the earlier row" (wire contract 3.4).
+    const join = isSelf ? `${name}_inverse` : name;
+    sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
+  }
+  if (to === type.name) {
+    sides.push(side(`by_${name}`, from, name, `${catalogue.typeName(from, locale)} (${label})`));
+  }
+  return sides;
+}
+
+function side(idx: string, object: string, join: string, caption: string): Related {
+  return {
+    step: {
+      idx,
+      name: `${object}.list`,
+      old: { fetch_limit: REFERENCE_LIMIT + 1 },
+      inner_join_ref: { object: join },
+    },
+    section: { kind: "table", of: idx, caption },
+  };
+}
