@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { ICON_PATHS, type IconName } from "./paths.ts";
+
+export interface IconProps {
+  readonly name: string;
+  readonly size?: number;
+}
+
+function isKnown(name: string): name is IconName {
+  return Object.hasOwn(ICON_PATHS, name);
+}
+
+/** An outline in the colour of the text. A name nobody drew warns and shows the question mark (ERR-26). */
+export function Icon({ name, size = 16 }: IconProps): ReactNode {
+  const known = isKnown(name);
+  if (!known) console.warn(`unknown icon: ${name}`);
+  return (
+    <svg
+      className="icon"
+      data-icon={known ? name : "unknown"}
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={ICON_PATHS[known ? name : "unknown"]} />
+    </svg>
+  );
+}
