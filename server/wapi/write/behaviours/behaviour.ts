@@ -1,0 +1,20 @@
+import type { Json } from "#contract/wire/json";
+import type { Touch } from "../touch.ts";
+import type { WritePlan } from "../../plan.ts";
+import type { Work, WriteRun } from "../work.ts";
+
+/** What one object type does beyond its definition. Every stage gets all steps of a batch; they are of one function. */
+export interface Behaviour {
+  /** Parameters in canonical form, before any step runs; refuses what no data type can (wire contract 1.7, no. 5). */
+  shape?(plan: WritePlan): WritePlan;
+  /** Adds what the step reads and writes beyond its own key and its references. `keys`: natural keys by gpk. */
+  touch?(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void;
+  /** Before anything is looked up: parameters that follow from others. */
+  fill?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** After references were resolved and, for update, rows found; before the permission of a create. */
+  prepare?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** Rules, after permission, old values and references; for update only of steps that change something. */
+  check?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** What follows from the written rows; every further changed object gets its own log entry. */
+  settle?(run: WriteRun, works: readonly Work[]): Promise<void>;
+}

@@ -1,0 +1,65 @@
+import { refuse } from "../../faults.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { behaviourOf } from "./behaviours/registry.ts";
+import { answer } from "./answer.ts";
+import { permitCreate, refuseMissing } from "./permission.ts";
+import { applyDefaults, placeValues, resolveReferences } from "./references.ts";
+import { readRows } from "./rows.ts";
+import { insertRows, type Values } from "./store.ts";
+import { workOf, type Work, type WriteRun } from "./work.ts";
+
+/** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
+export async function createBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  if (type.spec.write === "nobody") throw refuse("internal", {});
+  const behaviour = behaviourOf(type);
+  for (const work of works) applyDefaults(work);
+  await behaviour?.fill?.(run, works);
+  await resolveReferences(run, works);
+  for (const work of works) placeValues(work);
+  await behaviour?.prepare?.(run, works);
+  await permitCreate(run, works);
+  refuseMissing(works, null);
+  await behaviour?.check?.(run, works);
+  const ids = await insertRows(
+    run,
+    type,
+    works.map((work) => work.values),
+  );
+  for (const [at, work] of works.entries()) work.id = ids[at] ?? null;
+  await behaviour?.settle?.(run, works);
+  await makeDependants(run, type, works);
+  const rows = await readRows(run, type, ids);
+  for (const [at, id] of ids.entries()) {
+    const work = works[at];
+    const row = rows.get(id);
+    if (work === undefined || row === undefined) throw new Error(`${type.name}: a created row is not there`);
+    run.log.add(work.plan.position, { type, id, fn: "create", old: null, new: row.row });
+    answer(work, row.text);
+  }
+}
+
+/** Rows that exist for every object of the type from its creation on (`dhcp.bcd_setting`). */
+async function makeDependants(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  for (const made of run.catalogue.types.values()) {
+    const column = made.spec.madeWith;
+    if (column === undefined || made.attributes.get(column)?.ref?.to !== type.name) continue;
+    const rows = works.map((work) => defaultsOf(made, work, column));
+    const ids = await insertRows(run, made, rows);
+    const stored = await readRows(run, made, ids);
+    for (const [at, id] of ids.entries())
+      run.log.add(works[at]?.plan.position ?? 0, {
+        type: made,
+        id,
+        fn: "create",
+        old: null,
+        new: stored.get(id)?.row ?? null,
+      });
+  }
+}
+
+function defaultsOf(made: ObjectType, work: Work, column: string): Values {
+  const blank = workOf({ ...work.plan, type: made, new: {} });
+  applyDefaults(blank);
+  placeValues(blank);
+  return { ...blank.values, [column]: work.id };
+}

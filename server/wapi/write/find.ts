@@ -1,0 +1,141 @@
+import type { Json, Row } from "#contract/wire/json";
+import { grantSql, visibleSql, type WritingFunction } from "../../access/rules.ts";
+import { actorValues } from "../../access/rules.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { refuse } from "../../faults.ts";
+import { bind, createParams } from "../../sql/bind.ts";
+import { idOfGpk, idsByKey, keyTuple } from "./locate.ts";
+import { permissionMissing } from "./permission.ts";
+import { readRows } from "./rows.ts";
+import { keyOf, type Work, type WriteRun } from "./work.ts";
+
+/**
+ * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
+ * statement of its own: beside the change of the same rows it would lose some of them (database.md 4.1).
+ */
+export async function findRows(
+  run: WriteRun,
+  type: ObjectType,
+  works: readonly Work[],
+  fn: WritingFunction,
+): Promise<void> {
+  await locate(run, type, works);
+  const ids = [...new Set(works.map((work) => work.id).filter((id) => id !== null))];
+  const mode = fn === "delete" ? "for update" : "for no key update";
+  await run.tx.query(
+    `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`,
+    [ids],
+    `lock-${type.name}-${fn}`,
+  );
+  const rows = await readRows(run, type, ids);
+  for (const work of works) {
+    work.before = work.id === null ? null : (rows.get(work.id)?.row ?? null);
+    if (work.before === null || !hasKey(work, work.before)) throw notFound(work);
+  }
+  await permit(run, type, works, fn);
+  for (const work of works) checkOldValues(work);
+}
+
+async function locate(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  const keyed: { work: Work; key: readonly Json[] }[] = [];
+  for (const work of works) {
+    const { old } = work.plan;
+    if (old["gpk"] !== undefined) work.id = idOfGpk(old["gpk"], type, run.catalogue);
+    const key = type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyTuple(type, old);
+    if (key !== null) keyed.push({ work, key });
+  }
+  if (keyed.length === 0) return;
+  const ids = await idsByKey(
+    run.tx,
+    run.catalogue,
+    type,
+    keyed.map((one) => one.key),
+  );
+  for (const [at, { work }] of keyed.entries()) work.id = ids[at] ?? null;
+}
+
+/** Named by key alone, a row that was renamed between finding and locking it is not the row any more. */
+function hasKey(work: Work, row: Row): boolean {
+  const { old, type } = work.plan;
+  return (
+    old["gpk"] !== undefined || type.spec.key.every((name) => same(old[name] ?? null, row[name] ?? null))
+  );
+}
+
+function notFound(work: Work): Error {
+  return refuse("object_not_found", { object_fq_name: work.plan.type.name, key: keyOf(work) });
+}
+
+/** Who may not see the row hears "not found" for a gpk and "no permission" for a key (wire contract 1.7). */
+async function permit(
+  run: WriteRun,
+  type: ObjectType,
+  works: readonly Work[],
+  fn: WritingFunction,
+): Promise<void> {
+  const attributes = [...new Set(works.flatMap((work) => Object.keys(work.plan.new)))];
+  const visible = visibleSql(type, run.actor);
+  const grant = grantSql(type, fn, run.actor, attributes);
+  if (visible === null && grant === null) return;
+  const params = createParams();
+  const values = actorValues(run.actor);
+  const sees = visible === null ? "true" : `coalesce(${bind(visible, values, params)}, false)`;
+  const may = grant === null ? "true" : `coalesce(${bind(grant, values, params)}, false)`;
+  const ids = params.add(
+    works.map((work) => work.id),
+    `${type.idType}[]`,
+  );
+  const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
+  const refused = new Map(
+    (await run.tx.query<{ id: string; sees: boolean }>(sql, params.values)).map((row) => [row.id, row]),
+  );
+  for (const work of works) {
+    const found = refused.get(work.id ?? "");
+    if (found === undefined) continue;
+    if (!found.sees && work.plan.old["gpk"] !== undefined) throw notFound(work);
+    throw await permissionMissing(
+      run,
+      work,
+      fn,
+      (rows) => `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`,
+    );
+  }
+}
+
+/** Every further member of `old` has to be the current value (wire contract 3.9). */
+function checkOldValues(work: Work): void {
+  const { plan, before } = work;
+  const conflicts: Json[] = [];
+  for (const [name, expected] of Object.entries(plan.old)) {
+    const found = before?.[name] ?? null;
+    if (same(expected, found)) continue;
+    const isSecret = plan.type.attributes.get(name)?.secret === true;
+    conflicts.push({ attribute: name, expected: isSecret ? null : expected, found: isSecret ? null : found });
+  }
+  if (conflicts.length > 0)
+    throw refuse("old_value_changed", {
+      object_fq_name: plan.type.name,
+      key: keyOf(work),
+      conflict_list: conflicts,
+    });
+}
+
+/** Equal in wire form; members of objects in any order. */
+export function same(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
+  if (Array.isArray(a))
+    return Array.isArray(b) && a.length === b.length && a.every((part, at) => same(part, b[at] ?? null));
+  const left = Object.entries(a);
+  return (
+    !Array.isArray(b) &&
+    left.length === Object.keys(b).length &&
+    left.every(([name, part]) => memberIs(b, name, part))
+  );
+}
+
+function memberIs(of: Json, name: string, value: Json): boolean {
+  if (of === null || typeof of !== "object" || Array.isArray(of)) return false;
+  const found = Object.entries(of).find(([member]) => member === name);
+  return found !== undefined && same(value, found[1]);
+}

@@ -1,0 +1,106 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Actor } from "../../access/actor.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import type { Query } from "../../db/database.ts";
+import type { WritePlan } from "../plan.ts";
+
+export interface LogEntry {
+  readonly type: ObjectType;
+  readonly id: string;
+  readonly fn: "create" | "update" | "delete";
+  readonly old: Row | null;
+  readonly new: Row | null;
+}
+
+/** Entries of one transaction, kept in step order until its end (wire contract 7.2). */
+export interface ChangeLog {
+  add(position: number, entry: LogEntry): void;
+  /** A mark to which `back` forgets everything added since: for a part of the run that is undone. */
+  mark(): number;
+  back(mark: number): void;
+  readonly size: number;
+  /** Writes the record of the transaction; its number is drawn here, after all locks, so that numbers follow the order of effect. */
+  write(query: Query, actor: Actor, steps: Json, stepCount: number): Promise<void>;
+}
+
+const WRITE = `with a as (
+  insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+  values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning id, ts)
+insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new)
+select a.id, i.position, a.ts, $1, $2, i.type, i.gpk, i.title, i.fn, i.old, i.new
+from a, json_to_recordset($5::json) i(position int, type text, gpk text, title text, fn text, old json, new json)`;
+
+export function createChangeLog(): ChangeLog {
+  const entries: { readonly position: number; readonly entry: LogEntry }[] = [];
+  return {
+    add(position, entry) {
+      entries.push({ position, entry });
+    },
+    mark: () => entries.length,
+    back(mark) {
+      entries.length = mark;
+    },
+    get size() {
+      return entries.length;
+    },
+    async write(query, actor, steps, stepCount) {
+      if (entries.length === 0) return;
+      const ordered = entries.toSorted((a, b) => a.position - b.position);
+      const rows = ordered.map(({ entry }, position) => ({
+        position,
+        type: entry.type.name,
+        gpk: `${entry.type.spec.gpk}-${entry.id}`,
+        title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
+        fn: entry.fn,
+        old: logged(entry.type, entry.old),
+        new: logged(entry.type, entry.new),
+      }));
+      const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), JSON.stringify(rows)];
+      await query.query(WRITE, values, "write-change-log");
+    },
+  };
+}
+
+const PER_READER = new Set(["is_own", "is_self", "is_current", "is_assigned", "is_deletable"]);
+
+/** Without what depends on the reader, secrets as null, no token text. */
+function logged(type: ObjectType, row: Row | null): Row | null {
+  if (row === null) return null;
+  const kept: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(row)) {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined || attribute.perReader === true || PER_READER.has(name)) continue;
+    kept[name] = attribute.secret === true ? null : value;
+  }
+  return kept;
+}
+
+export function titleOf(type: ObjectType, row: Row): string {
+  return type.spec.title
+    .map((name) => row[name] ?? null)
+    .filter((value) => value !== null)
+    .map((value) => (typeof value === "string" ? value : JSON.stringify(value)))
+    .join(" ");
+}
+
+/** The steps as they are recorded: values of secret parameters are null. */
+export function recordedSteps(steps: Json, plans: readonly WritePlan[]): Json {
+  if (!Array.isArray(steps)) return steps;
+  const secrets = new Map<number, ReadonlySet<string>>();
+  for (const plan of plans) {
+    const names = [...plan.type.attributes.values()]
+      .filter((attribute) => attribute.secret === true)
+      .map((attribute) => attribute.name);
+    if (names.length > 0) secrets.set(plan.position, new Set(names));
+  }
+  if (secrets.size === 0) return steps;
+  return steps.map((step: Json, position: number) => masked(step, secrets.get(position)));
+}
+
+function masked(value: Json, names: ReadonlySet<string> | undefined): Json {
+  if (names === undefined || value === null || typeof value !== "object" || Array.isArray(value))
+    return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, names.has(name) ? null : masked(part, names)]),
+  );
+}

@@ -1,0 +1,144 @@
+import type { Actor } from "../../access/actor.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import type { Tx } from "../../db/database.ts";
+import { Refusal } from "../../faults.ts";
+import { faultOfSql } from "../../sql/fault.ts";
+import { statementOf, type WritePlan } from "../plan.ts";
+import { batchesOf, type Batch } from "./batches.ts";
+import { behaviourOf } from "./behaviours/registry.ts";
+import { createBatch } from "./create.ts";
+import { refuseWriting } from "./eligible.ts";
+import { keysByGpk } from "./keys.ts";
+import { createChangeLog, recordedSteps } from "./log.ts";
+import { refuseOverlaps } from "./overlaps.ts";
+import { deleteBatch } from "./remove.ts";
+import type { WriteContext, WriteResult, WriteSession } from "./session.ts";
+import { touchOf } from "./touching.ts";
+import { updateBatch } from "./update.ts";
+import { workOf, type Work, type WriteRun } from "./work.ts";
+
+/** Types whose rows decide about permissions themselves: their steps never share a batch. */
+const DECIDING = new Set([
+  "cntl.mgr2role",
+  "cntl.role2role",
+  "cntl.role2permission",
+  "cntl.role",
+  "cntl.wapi_auth2role",
+  "cntl.wapi_auth",
+]);
+
+/** Opens the writing part of a transaction: takes the lock on the rights and refuses what is wrong in shape, before any step runs. */
+export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
+  const shaped = new Map(context.plans.map((plan) => [plan.position, shape(plan)]));
+  const givesRights = context.plans.some((plan) => plan.type.spec.givesRights === true);
+  let actor = await lockRights(tx, context, givesRights);
+  let isStale = false;
+  const log = createChangeLog();
+  const ranges = new Map<string, WritePlan>();
+
+  async function doBatch(plans: readonly WritePlan[], tx: Tx): Promise<readonly Work[]> {
+    const [first] = plans;
+    if (first === undefined) return [];
+    if (isStale) actor = await context.resolver.renewed(tx, actor);
+    isStale = false;
+    const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform };
+    async function perform(type: ObjectType, plans: readonly WritePlan[]): Promise<readonly Work[]> {
+      const works = plans.map(workOf);
+      const kind = plans[0]?.kind;
+      if (kind === "create") await createBatch(run, type, works);
+      if (kind === "update") await updateBatch(run, type, works);
+      if (kind === "delete") await deleteBatch(run, type, works);
+      return works;
+    }
+    for (const plan of plans) refuseWriting(context, actor, plan);
+    const works = await perform(first.type, plans);
+    if (first.type.spec.givesRights === true) isStale = true;
+    return works;
+  }
+
+  /** The steps as batches; when that fails, each half by itself, down to the one step that fails after all before it took effect. */
+  async function doExactly(plans: readonly WritePlan[]): Promise<readonly Work[]> {
+    const mark = log.mark();
+    const marked = { actor, isStale, ranges: new Map(ranges) };
+    try {
+      return await tx.nested((inner) => doTogether(plans, inner));
+    } catch (error) {
+      const [first] = plans;
+      const refusal = error instanceof Refusal ? error : faultOfSql(error, context.catalogue);
+      if (refusal === null || first === undefined) throw error;
+      if (plans.length === 1) throw refusal.atStatement(statementOf(first));
+      log.back(mark);
+      actor = marked.actor;
+      isStale = marked.isStale;
+      ranges.clear();
+      for (const [name, plan] of marked.ranges) ranges.set(name, plan);
+      const half = Math.ceil(plans.length / 2);
+      return [...(await doExactly(plans.slice(0, half))), ...(await doExactly(plans.slice(half)))];
+    }
+  }
+
+  async function doTogether(plans: readonly WritePlan[], inner: Tx): Promise<readonly Work[]> {
+    const works: Work[] = [];
+    for (const batch of await grouped(plans, inner)) works.push(...(await doBatch(batch.plans, inner)));
+    return works;
+  }
+
+  async function grouped(plans: readonly WritePlan[], inner: Tx): Promise<readonly Pick<Batch, "plans">[]> {
+    if (plans.length === 1) return [{ plans: [...plans] }];
+    const keys = await keysByGpk(inner, context.catalogue, plans);
+    const steps = plans.map((plan) => {
+      const touch = touchOf(plan, keys);
+      if (plan.type.spec.givesRights === true && isDecidedAnew(plan, actor)) touch.isAlone = true;
+      return { plan, touch };
+    });
+    return batchesOf(steps);
+  }
+
+  return {
+    actor: () => actor,
+    async run(plans) {
+      const works = await doExactly(plans.map((plan) => shaped.get(plan.position) ?? plan));
+      if (isStale) actor = await context.resolver.renewed(tx, actor);
+      isStale = false;
+      return works.map(resultOf).sort((a, b) => a.position - b.position);
+    },
+    async end() {
+      await refuseOverlaps(tx, context.catalogue, ranges);
+      if (log.size === 0) return;
+      if (givesRights) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
+      await log.write(tx, actor, recordedSteps(context.steps, context.plans), context.stepCount);
+    },
+  };
+}
+
+function shape(plan: WritePlan): WritePlan {
+  try {
+    return behaviourOf(plan.type)?.shape?.(plan) ?? plan;
+  } catch (error) {
+    throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
+  }
+}
+
+/** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone (database.md 4.3). */
+async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
+  const mode = givesRights ? "for update" : "for share";
+  const [row] = await tx.query<{ epoch: string }>(
+    `select epoch::text epoch from wapi.rights_epoch ${mode}`,
+    [],
+    `rights-${mode}`,
+  );
+  return row?.epoch === context.actor.rightsEpoch
+    ? context.actor
+    : context.resolver.renewed(tx, context.actor);
+}
+
+/** Rights given by one step may be what the next one needs, unless the actor needs none. */
+function isDecidedAnew(plan: WritePlan, actor: Actor): boolean {
+  const { type } = plan;
+  return DECIDING.has(type.name) || !actor.permissions.has(`${type.system}.rw:${type.object}`);
+}
+
+function resultOf(work: Work): WriteResult {
+  const row = work.answer;
+  return { key: work.plan.key, position: work.plan.position, rows: row === null ? [] : [row] };
+}

@@ -1,0 +1,135 @@
+import type { Grant, WriteRule } from "../../catalogue/define.ts";
+import { missingPermission } from "../../access/explain.ts";
+import { actorValues, afterSql, grantOf, grantSql, type WritingFunction } from "../../access/rules.ts";
+import { refuse } from "../../faults.ts";
+import { bind, createParams, quoted, type Params } from "../../sql/bind.ts";
+import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
+import { keyOf, type Work, type WriteRun } from "./work.ts";
+
+/**
+ * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
+ * be found first.
+ */
+export async function permitCreate(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = works[0]?.plan.type;
+  if (type === undefined) return;
+  const conditions = [grantSql(type, "create", run.actor, []), afterSql(type, run.actor)].filter(
+    (sql) => sql !== null,
+  );
+  if (conditions.length === 0) return;
+  refuseMissing(works, grantColumns(type.spec.write, "create"));
+  const params = createParams();
+  const source = virtualRows(run, works, params);
+  const sql = `select t.o from ${source} where (${bind(conditions.join(" and "), actorValues(run.actor), params)}) is not true order by t.o limit 1`;
+  const [refused] = await run.tx.query<{ o: number }>(sql, params.values);
+  const work = refused === undefined ? undefined : works[refused.o];
+  if (work !== undefined)
+    throw await permissionMissing(
+      run,
+      work,
+      "create",
+      (rows) => `(select * from ${virtualRows(run, [work], rows)})`,
+    );
+}
+
+/** The row as an update will leave it has to satisfy the rule of the type too. */
+export async function permitAfter(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = works[0]?.plan.type;
+  const condition = type === undefined ? null : afterSql(type, run.actor);
+  if (type === undefined || condition === null) return;
+  const params = createParams();
+  const source = overlaidRows(run, works, params);
+  const sql = `select t.o from ${source} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
+  const [refused] = await run.tx.query<{ o: number }>(sql, params.values);
+  const work = refused === undefined ? undefined : works[refused.o];
+  if (work !== undefined)
+    throw await permissionMissing(run, work, "update", (rows) => overlaidRows(run, [work], rows));
+}
+
+/** Refuses when a reference that the right depends on was not found. */
+export function refuseMissing(works: readonly Work[], columns: ReadonlySet<string> | null): void {
+  for (const work of works) {
+    const missing = work.missing.find((one) => columns === null || columns.has(one.column));
+    if (missing !== undefined) throw missing.refusal;
+  }
+}
+
+/** The refusal with everything that would allow the step (wire contract 4.3); `source` yields the row the rules were asked about. */
+export async function permissionMissing(
+  run: WriteRun,
+  work: Work,
+  fn: WritingFunction,
+  source: (params: Params) => string,
+): Promise<Error> {
+  const { type } = work.plan;
+  const rule = type.spec.write;
+  const grant = grantOf(rule, fn, Object.keys(work.plan.new));
+  const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
+  const grants: Grant[] | null = grant === null ? null : [grant, ...(after === undefined ? [] : [after])];
+  const details = await missingPermission(run.tx, {
+    type,
+    fn,
+    key: keyOf(work),
+    actor: run.actor,
+    grants,
+    source,
+  });
+  return refuse("permission_missing", details);
+}
+
+/** Columns that the rules of a function read from the row as it will be. */
+export function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (rule === "nobody") return names;
+  const given = fn === "update" ? undefined : rule[fn];
+  for (const grant of [given, rule.after]) if (grant !== undefined) collect(grant, names);
+  return names;
+}
+
+function collect(grant: Grant, names: Set<string>): void {
+  if ("all" in grant || "any" in grant) {
+    for (const part of "all" in grant ? grant.all : grant.any) collect(part, names);
+  } else if ("sql" in grant) {
+    for (const [, name] of grant.sql.matchAll(/\bt\."?([a-z_0-9]+)"?/g))
+      if (name !== undefined) names.add(name);
+  } else if ("by" in grant) names.add(grant.by);
+  else if ("isAccount" in grant) names.add(grant.isAccount);
+}
+
+/** Rows that are not stored yet, as alias `t`, with their number `o` and the ids behind further parameters. */
+function virtualRows(run: WriteRun, works: readonly Work[], params: Params): string {
+  const type = works[0]?.plan.type;
+  if (type === undefined) throw new Error("no steps");
+  const columns: Pick<Column, "name" | "sqlType">[] = [
+    { name: "o", sqlType: "int" },
+    { name: "id", sqlType: type.idType },
+    ...columnsOf(type, run.catalogue),
+  ];
+  for (const [name, extra] of Object.entries(type.spec.functions.create?.extra ?? {}))
+    columns.push({
+      name,
+      sqlType:
+        extra.ref === undefined
+          ? extra.type.endsWith("_array")
+            ? "text[]"
+            : "text"
+          : refType(extra.ref, run.catalogue),
+    });
+  const rows = works.map((work, o) => ({ ...work.given, ...work.values, ...work.extras, o }));
+  const known = new Set(columns.map((column) => column.name));
+  const sent = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))));
+  return `json_to_recordset(${params.add(JSON.stringify(sent), "json")}) as ${recordSet("t", columns)}`;
+}
+
+/** Stored rows with the values of their update laid over them. */
+function overlaidRows(run: WriteRun, works: readonly Work[], params: Params): string {
+  const type = works[0]?.plan.type;
+  if (type === undefined) throw new Error("no steps");
+  const columns = columnsOf(type, run.catalogue);
+  const set = columns.filter((column) => works.some((work) => work.values[column.name] !== undefined));
+  const names = new Set(set.map((column) => column.name));
+  const rows = works.map((work, o) => ({ ...work.values, o, id: work.id }));
+  const shape = recordSet("i", [{ name: "o", sqlType: "int" }, { name: "id", sqlType: type.idType }, ...set]);
+  const list = columns.map((column) => `${names.has(column.name) ? "i" : "b"}.${quoted(column.name)}`);
+  return `(select i.o, b.id, ${list.join(", ")} from json_to_recordset(${params.add(JSON.stringify(rows), "json")}) ${shape} join ${type.table} b on b.id = i.id)`;
+}

@@ -1,0 +1,116 @@
+import type { Json } from "#contract/wire/json";
+import type { ReferenceSpec } from "../../catalogue/define.ts";
+import { refuse, type Refusal } from "../../faults.ts";
+import { idsByKey, refIds } from "./locate.ts";
+import type { Work, WriteRun } from "./work.ts";
+
+/** One parameter or group of parameters of many steps that refers to one type. */
+interface Asked {
+  readonly work: Work;
+  readonly column: string;
+  readonly attribute: string;
+  readonly value: Json;
+  readonly isExtra: boolean;
+}
+
+/** Turns the wire values of referring parameters into ids, one statement a target type. What is not found is kept in `missing`. */
+export async function resolveReferences(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = new Map<string, { ref: ReferenceSpec; list: Asked[] }>();
+  for (const work of works) {
+    for (const [name, value] of Object.entries(work.given)) {
+      const ref = refOf(work, name);
+      if (ref === null) continue;
+      const group = asked.get(`${ref.spec.by} ${ref.spec.to}`) ?? { ref: ref.spec, list: [] };
+      group.list.push({ work, column: name, attribute: name, value, isExtra: ref.isExtra });
+      asked.set(`${ref.spec.by} ${ref.spec.to}`, group);
+    }
+  }
+  for (const { ref, list } of asked.values()) {
+    const target = run.catalogue.type(ref.to);
+    const ids = await refIds(
+      run.tx,
+      run.catalogue,
+      target,
+      ref.by,
+      list.map((one) => one.value),
+    );
+    for (const [at, one] of list.entries()) place(one, ids[at] ?? null, ref.to);
+  }
+  await resolveComposites(run, works);
+}
+
+function refOf(work: Work, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
+  const { type, kind } = work.plan;
+  const attribute = type.attributes.get(name);
+  if (attribute?.ref !== undefined && attribute.computed === undefined)
+    return { spec: attribute.ref, isExtra: false };
+  const functions = type.spec.functions;
+  const extra = kind === "update" ? functions.update?.extra?.[name] : functions.create?.extra?.[name];
+  return extra?.ref === undefined ? null : { spec: extra.ref, isExtra: true };
+}
+
+function place(one: Asked, id: string | null, to: string): void {
+  const { work, column, value } = one;
+  (one.isExtra ? work.extras : work.values)[column] = id;
+  if (id === null && value !== null)
+    work.missing.push({ column, refusal: notFound(work, one.attribute, value, to) });
+}
+
+function notFound(work: Work, attribute: string, value: Json, to: string): Refusal {
+  const { type } = work.plan;
+  const reference = type.references.find((one) => one.attributes.includes(attribute));
+  return refuse("referenced_object_not_found", {
+    object_fq_name: type.name,
+    attribute,
+    value,
+    reference_name: reference?.name ?? null,
+    ref_object_fq_name: to,
+  });
+}
+
+/** References of several attributes: parts that an update leaves out are those of the present row. */
+async function resolveComposites(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = works[0]?.plan.type;
+  for (const composite of type?.spec.composite ?? []) {
+    const concerned = works.filter((work) =>
+      composite.attributes.some((name) => work.given[name] !== undefined),
+    );
+    const tuples = concerned.map((work) =>
+      composite.attributes.map((name) => work.given[name] ?? work.before?.[name] ?? null),
+    );
+    const ids = await idsByKey(run.tx, run.catalogue, run.catalogue.type(composite.to), tuples);
+    for (const [at, work] of concerned.entries()) {
+      const id = ids[at] ?? null;
+      work.values[composite.column] = id;
+      const last = composite.attributes.at(-1) ?? composite.column;
+      if (id === null && tuples[at]?.every((part) => part !== null) === true)
+        work.missing.push({
+          column: composite.column,
+          refusal: notFound(work, last, work.given[last] ?? work.before?.[last] ?? null, composite.to),
+        });
+    }
+  }
+}
+
+/** Values of plain columns, as they are sent to the database. */
+export function placeValues(work: Work): void {
+  for (const [name, value] of Object.entries(work.given)) {
+    const attribute = work.plan.type.attributes.get(name);
+    if (attribute === undefined || attribute.ref !== undefined || attribute.partOf !== undefined) continue;
+    work.values[name] = value;
+  }
+}
+
+/** Defaults of absent parameters of a create; those in SQL are left to the insert (wire contract 2.3). */
+export function applyDefaults(work: Work): void {
+  for (const attribute of work.plan.type.attributes.values()) {
+    if (!attribute.isWritable || work.given[attribute.name] !== undefined) continue;
+    const given = attribute.default;
+    if (given === undefined) work.given[attribute.name] = null;
+    else if (!isSqlDefault(given)) work.given[attribute.name] = given;
+  }
+}
+
+export function isSqlDefault(value: Json | { readonly sql: string }): value is { readonly sql: string } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && "sql" in value;
+}

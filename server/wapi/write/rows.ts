@@ -1,0 +1,60 @@
+import type { Json, Row } from "#contract/wire/json";
+import { actorValues, ownSql } from "../../access/rules.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Tx } from "../../db/database.ts";
+import { bind, createParams } from "../../sql/bind.ts";
+import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
+import type { WriteRun } from "./work.ts";
+
+/** A stored row in wire form: the JSON text made by the database, and what it says. */
+export interface StoredRow {
+  readonly text: string;
+  readonly row: Row;
+}
+
+/** Complete rows by id, as the account in effect would read them, whether it may or not. */
+export async function readRows(
+  run: WriteRun,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredRow>> {
+  const rows = new Map<string, StoredRow>();
+  if (ids.length === 0) return rows;
+  const params = createParams();
+  const values = { ...actorValues(run.actor), ids: { value: ids, cast: `${type.idType}[]` } };
+  const sql = bind(rowsByIds(type, contextOf(run.catalogue)), values, params);
+  for (const { id, row } of await run.tx.query<{ id: string; row: string }>(
+    sql,
+    params.values,
+    `rows-${type.name}`,
+  )) {
+    // The text is made from the definition of the type: an object of its attributes.
+    rows.set(id, { text: row, row: JSON.parse(row) as Row });
+  }
+  return rows;
+}
+
+/** Natural keys by id. */
+export async function readKeys(
+  tx: Tx,
+  catalogue: Catalogue,
+  type: ObjectType,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly Json[]>> {
+  const context = contextOf(catalogue);
+  const parts = type.spec.key.flatMap((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute === undefined ? [] : [attributeSql(type, attribute, context)];
+  });
+  const from = fromRow(
+    type,
+    parts.flatMap((part) => part.joins),
+  );
+  const sql = `select t.id::text id, json_build_array(${parts.map((part) => part.sql).join(", ")}) key from ${from} where t.id = any($1::${type.idType}[])`;
+  const rows = await tx.query<{ id: string; key: Json[] }>(sql, [ids]);
+  return new Map(rows.map((row) => [row.id, row.key]));
+}
+
+function contextOf(catalogue: Catalogue): RowContext {
+  return { catalogue, own: ownSql };
+}

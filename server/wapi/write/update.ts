@@ -1,0 +1,49 @@
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { answer } from "./answer.ts";
+import { behaviourOf } from "./behaviours/registry.ts";
+import { findRows, same } from "./find.ts";
+import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
+import { placeValues, resolveReferences } from "./references.ts";
+import { readRows } from "./rows.ts";
+import { updateRows } from "./store.ts";
+import { refuseLoops } from "./hierarchy.ts";
+import { idOf, type Work, type WriteRun } from "./work.ts";
+
+/** Changes the objects of a batch. Values that equal the present ones change nothing and leave no log entry (wire contract 2.8). */
+export async function updateBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  const behaviour = behaviourOf(type);
+  await behaviour?.fill?.(run, works);
+  await findRows(run, type, works, "update");
+  await resolveReferences(run, works);
+  for (const work of works) placeValues(work);
+  await behaviour?.prepare?.(run, works);
+  refuseMissing(works, grantColumns(type.spec.write, "update"));
+  await permitAfter(run, works);
+  refuseMissing(works, null);
+  const changed = works.filter(isChanged);
+  if (changed.length > 0) {
+    await refuseLoops(run, type, changed);
+    await behaviour?.check?.(run, changed);
+    await updateRows(
+      run,
+      type,
+      changed.map((work) => ({ ...work.values, id: idOf(work) })),
+    );
+    await behaviour?.settle?.(run, changed);
+  }
+  const rows = await readRows(run, type, works.map(idOf));
+  for (const work of works) {
+    const row = rows.get(idOf(work));
+    if (row === undefined) throw new Error(`${type.name}: a changed row is not there`);
+    answer(work, row.text);
+    if (changed.includes(work))
+      run.log.add(work.plan.position, { type, id: idOf(work), fn: "update", old: work.before, new: row.row });
+  }
+}
+
+function isChanged(work: Work): boolean {
+  return Object.entries(work.given).some(([name, value]) => {
+    const isAttribute = work.plan.type.attributes.has(name);
+    return isAttribute ? !same(value, work.before?.[name] ?? null) : value === true;
+  });
+}

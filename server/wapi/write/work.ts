@@ -1,0 +1,74 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Actor } from "../../access/actor.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Tx } from "../../db/database.ts";
+import type { Refusal } from "../../faults.ts";
+import type { WritePlan } from "../plan.ts";
+import type { ChangeLog } from "./log.ts";
+import type { WriteContext } from "./session.ts";
+
+/** A reference whose target was not found. */
+export interface Missing {
+  readonly column: string;
+  readonly refusal: Refusal;
+}
+
+/** One step on its way through a batch. Stages fill it from top to bottom. */
+export interface Work {
+  readonly plan: WritePlan;
+  /** Parameters in wire form: those of the step, for create with defaults. */
+  readonly given: Record<string, Json>;
+  /** Columns to be written; references hold ids. */
+  readonly values: Record<string, Json>;
+  /** Ids behind parameters that are no attributes. */
+  readonly extras: Record<string, Json>;
+  readonly missing: Missing[];
+  id: string | null;
+  before: Row | null;
+  /** Members that only the answer of this step has (the text of a new token). */
+  readonly answerOnly: Record<string, Json>;
+  /** Row as it is answered, JSON text. */
+  answer: string | null;
+}
+
+/** What the stages of a batch share. */
+export interface WriteRun {
+  readonly tx: Tx;
+  readonly catalogue: Catalogue;
+  readonly context: WriteContext;
+  readonly actor: Actor;
+  readonly log: ChangeLog;
+  /** Which step touched which range last, for rules that are checked at the end of the transaction. */
+  readonly ranges: Map<string, WritePlan>;
+  /** Does further steps on the way, under all checks (a missing name is made with its first record). */
+  perform(type: ObjectType, plans: readonly WritePlan[]): Promise<readonly Work[]>;
+}
+
+export function workOf(plan: WritePlan): Work {
+  return {
+    plan,
+    given: { ...plan.new },
+    values: {},
+    extras: {},
+    missing: [],
+    id: null,
+    before: null,
+    answerOnly: {},
+    answer: null,
+  };
+}
+
+/** The key of the step's object as it was named or will be, for details of faults. */
+export function keyOf(work: Work): Row {
+  const { type, old, kind } = work.plan;
+  const side = kind === "create" ? work.given : old;
+  const named = type.spec.key.filter((name) => side[name] !== undefined);
+  if (named.length === 0 && old["gpk"] !== undefined) return { gpk: old["gpk"] };
+  return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));
+}
+
+/** Id of a stored work: for stages behind the one that found or made the row. */
+export function idOf(work: Work): string {
+  if (work.id === null) throw new Error(`step ${String(work.plan.position)} has no row yet`);
+  return work.id;
+}
