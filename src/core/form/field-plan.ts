@@ -1,0 +1,116 @@
+import type { Json } from "#contract/wire/json";
+import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { pickText } from "../text.ts";
+import { resolveWidget } from "./field-rules.ts";
+import type { FormPrefs, FormTarget } from "./plan-form.ts";
+import type { Widget, WidgetOptions } from "./widget.ts";
+
+/** One field of a form, with everything its widget is drawn by. */
+export interface FieldPlan {
+  readonly name: string;
+  readonly label: string;
+  readonly help: string | null;
+  readonly dataType: DataTypeRow;
+  readonly widget: Widget;
+  readonly options: WidgetOptions;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  /** Draws the null checkbox (TAFORM-11, TAFORM-12). */
+  readonly offersNull: boolean;
+  /** Shown, but open in expert mode only (TAFORM-13). */
+  readonly isLocked: boolean;
+  /** Wire value the form starts from; null where there is none. */
+  readonly start: Json;
+}
+
+/** Fields of a form: the asked ones in their order, otherwise required first, then by position. */
+export function planFields(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  fn: FunctionRow,
+  target: FormTarget,
+  prefs: FormPrefs,
+): readonly FieldPlan[] {
+  const named = Object.entries(fn.parameters).flatMap(([name, parameter]) =>
+    parameter.new === undefined
+      ? []
+      : [fieldOf(catalogue, type, name, parameter, parameter.new, target, prefs)],
+  );
+  const ask = target.ask;
+  if (ask !== undefined) {
+    return ask.flatMap((name) => named.filter((field) => field.name === name));
+  }
+  const place = (field: FieldPlan) => type.attribute(field.name)?.position ?? Number.MAX_SAFE_INTEGER;
+  return named.toSorted(
+    (one, other) => Number(other.isRequired) - Number(one.isRequired) || place(one) - place(other),
+  );
+}
+
+function fieldOf(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  name: string,
+  parameter: ParameterRow,
+  side: ParameterSide,
+  target: FormTarget,
+  prefs: FormPrefs,
+): FieldPlan {
+  const dataType = catalogue.dataType(parameter.data_type);
+  const attribute = type.attribute(name);
+  const operation = target.operation === "create" ? "create" : "update";
+  const drawn = resolveWidget({
+    catalogue,
+    object: type.name,
+    name,
+    dataType,
+    attribute,
+    operation,
+    isExpert: prefs.isExpert,
+  });
+  const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
+  return {
+    name,
+    ...textsOf(catalogue, type, name, parameter, prefs),
+    dataType,
+    ...drawn,
+    isRequired: isRequired(side, operation) || isNamed(target.require),
+    isNullable: side.is_nullable,
+    offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
+    isLocked: isNamed(target.lock) && !prefs.isExpert,
+    start: startValue(name, side, target),
+  };
+}
+
+// An update may leave everything out; a field that cannot be null must still not be emptied.
+function isRequired(side: ParameterSide, operation: "create" | "update"): boolean {
+  return operation === "create" ? side.isRequired : !side.is_nullable && side.data_default === null;
+}
+
+function startValue(name: string, side: ParameterSide, target: FormTarget): Json {
+  const given = target.set?.[name];
+  if (given !== undefined) return given;
+  const present = target.operation === "create" ? undefined : target.row?.[name];
+  return present === undefined ? side.data_default : present;
+}
+
+function textsOf(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  name: string,
+  parameter: ParameterRow,
+  prefs: FormPrefs,
+): { readonly label: string; readonly help: string | null } {
+  const { locale } = prefs;
+  const scope =
+    pickText(parameter.language_dict["description_global_scope"], locale) ??
+    parameter.description_global_scope;
+  const detail =
+    pickText(parameter.language_dict["description_detail"], locale) ?? parameter.description_detail;
+  const label =
+    type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
+  const help = [scope, detail].filter(
+    (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at,
+  );
+  return { label, help: help.length === 0 ? null : help.join(". ").replaceAll("..", ".") };
+}

@@ -1,0 +1,272 @@
+import type { DataTypeRow } from "#contract/wire/metadata";
+import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
+import type { Cell } from "../screen/screen.ts";
+import { referenceTarget } from "./reference.ts";
+import type { Widget, WidgetOptions } from "./widget.ts";
+
+/** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
+export interface FieldContext {
+  readonly catalogue: Catalogue;
+  readonly object: string;
+  readonly name: string;
+  readonly dataType: DataTypeRow;
+  /** Null for a parameter that is no attribute. */
+  readonly attribute: AttributeMeta | null;
+  readonly operation: "create" | "update" | "list";
+  readonly isExpert: boolean;
+}
+
+/** One way to draw a field. Of all rules that apply the one with the highest rank is taken. */
+export interface FieldRule<Kind = Widget> {
+  readonly id: string;
+  readonly rank: number;
+  readonly widget: Kind;
+  readonly applies: (context: FieldContext) => boolean;
+  readonly options?: (context: FieldContext) => WidgetOptions;
+}
+
+/** Ranks, spaced so that a site can put rules between them. */
+export const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
+
+const ofType =
+  (...names: readonly string[]) =>
+  (context: FieldContext) =>
+    names.includes(context.dataType.name);
+
+const ofJson =
+  (...names: readonly DataTypeRow["json_name"][]) =>
+  (context: FieldContext) =>
+    names.includes(context.dataType.json_name);
+
+function isReference(context: FieldContext): boolean {
+  return context.attribute !== null && context.attribute.refersTo !== null && !context.dataType.is_array;
+}
+
+/** Types with an order of their own are short lists: all rows are offered at once, in that order. */
+function isShortList(context: FieldContext): boolean {
+  const to = context.attribute?.refersTo;
+  if (to === null || to === undefined || context.dataType.is_array) return false;
+  return context.catalogue.objectType(to.object)?.attribute("position") !== null;
+}
+
+const LANGUAGES = [
+  { value: "de", label: "Deutsch" },
+  { value: "en", label: "English" },
+] as const;
+
+function numberOptions({ dataType }: FieldContext): WidgetOptions {
+  return {
+    ...(dataType.min === null ? {} : { minimum: dataType.min }),
+    ...(dataType.max === null ? {} : { maximum: dataType.max }),
+    isInteger: dataType.name !== "decimal",
+  };
+}
+
+/** Inputs of forms. */
+export const FIELD_RULES: readonly FieldRule[] = [
+  { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
+  {
+    id: "number",
+    rank: RANK.jsonType,
+    widget: "number",
+    applies: ofJson("number"),
+    options: numberOptions,
+  },
+  { id: "boolean", rank: RANK.jsonType, widget: "boolean", applies: ofJson("boolean") },
+  { id: "list", rank: RANK.jsonType, widget: "list", applies: ofJson("array"), options: elementOptions },
+  {
+    id: "json",
+    rank: RANK.jsonType,
+    widget: "json",
+    applies: ofJson("object", "json"),
+    options: () => ({ expected: "core.form.expected.json" }),
+  },
+  { id: "long-text", rank: RANK.dataType, widget: "textarea", applies: ofType("text") },
+  {
+    id: "timestamp",
+    rank: RANK.dataType,
+    widget: "dateTime",
+    applies: ofType("timestamp"),
+    options: () => ({ expected: "core.form.expected.timestamp" }),
+  },
+  {
+    id: "date",
+    rank: RANK.dataType,
+    widget: "date",
+    applies: ofType("date"),
+    options: () => ({ expected: "core.form.expected.date" }),
+  },
+  {
+    id: "fqdn",
+    rank: RANK.dataType,
+    widget: "fqdn",
+    applies: ofType("fqdn"),
+    options: () => ({ expected: "core.form.expected.fqdn" }),
+  },
+  {
+    id: "ip-address",
+    rank: RANK.dataType,
+    widget: "ipAddress",
+    applies: ofType("inet"),
+    options: () => ({ expected: "core.form.expected.inet" }),
+  },
+  {
+    id: "ip-network",
+    rank: RANK.dataType,
+    widget: "ipNetwork",
+    applies: ofType("cidr"),
+    options: () => ({ expected: "core.form.expected.cidr" }),
+  },
+  {
+    id: "mac-address",
+    rank: RANK.dataType,
+    widget: "macAddress",
+    applies: ofType("mac_addr"),
+    options: () => ({ expected: "core.form.expected.mac_addr" }),
+  },
+  {
+    id: "bcd-name",
+    rank: RANK.dataType,
+    widget: "text",
+    applies: ofType("bcd_name"),
+    options: () => ({ expected: "core.form.expected.bcd_name" }),
+  },
+  {
+    id: "bcd-id",
+    rank: RANK.dataType,
+    widget: "text",
+    applies: ofType("bcd_id"),
+    options: () => ({ expected: "core.form.expected.bcd_id" }),
+  },
+  {
+    id: "language",
+    rank: RANK.dataType,
+    widget: "choice",
+    applies: ofType("language_tag"),
+    options: () => ({ choices: LANGUAGES }),
+  },
+  { id: "secret", rank: RANK.dataType, widget: "secret", applies: ofType("wpa2_key", "token_text") },
+  {
+    id: "reference",
+    rank: RANK.reference,
+    widget: "reference",
+    applies: isReference,
+    options: referenceOptions,
+  },
+  {
+    id: "short-list",
+    rank: RANK.shortList,
+    widget: "choice",
+    applies: isShortList,
+    options: referenceOptions,
+  },
+  // The text of a record is one line, although its data type allows many.
+  {
+    id: "record-data",
+    rank: RANK.attribute,
+    widget: "text",
+    applies: ({ object, name }) => object === "dns.record" && name === "data",
+  },
+];
+
+/** Cells of tables and detail sections. */
+export const CELL_RULES: readonly FieldRule<Cell>[] = [
+  { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
+  { id: "number", rank: RANK.jsonType, widget: "number", applies: ofJson("number") },
+  { id: "flag", rank: RANK.jsonType, widget: "flag", applies: ofJson("boolean") },
+  { id: "list", rank: RANK.jsonType, widget: "list", applies: ofJson("array") },
+  { id: "json", rank: RANK.jsonType, widget: "json", applies: ofJson("object", "json") },
+  { id: "time", rank: RANK.dataType, widget: "time", applies: ofType("timestamp") },
+  { id: "vni", rank: RANK.dataType, widget: "vni", applies: ofType("vni") },
+  {
+    id: "code",
+    rank: RANK.dataType,
+    widget: "code",
+    applies: ofType("mac_addr", "inet", "cidr", "fqdn", "bcd_id"),
+  },
+  {
+    id: "chip",
+    rank: RANK.dataType,
+    widget: "chip",
+    applies: ({ attribute, dataType, object, catalogue }) =>
+      dataType.name === "text_id" &&
+      attribute !== null &&
+      !attribute.is_key &&
+      !(catalogue.objectType(object)?.title.includes(attribute.name) ?? false),
+  },
+  { id: "token", rank: RANK.dataType, widget: "once", applies: ofType("token_text") },
+  { id: "link", rank: RANK.reference, widget: "link", applies: isReference },
+  {
+    id: "links",
+    rank: RANK.reference,
+    widget: "links",
+    applies: ({ attribute, dataType }) =>
+      attribute !== null && attribute.refersTo !== null && dataType.is_array,
+  },
+  {
+    id: "language",
+    rank: RANK.attribute,
+    widget: "language",
+    applies: ({ name, dataType }) => name === "language_dict" && dataType.json_name !== "string",
+  },
+  {
+    id: "secret",
+    rank: RANK.attribute,
+    widget: "secret",
+    applies: ({ attribute, name, dataType }) =>
+      attribute !== null && attribute.is_secret && dataType.name !== "token_text" && name !== "language_dict",
+  },
+];
+
+/** The applying rule of the highest rank. The rules of rank 0 cover every JSON type, so there always is one. */
+export function resolveField<Kind>(
+  rules: readonly FieldRule<Kind>[],
+  context: FieldContext,
+): FieldRule<Kind> {
+  let best: FieldRule<Kind> | null = null;
+  for (const rule of rules) {
+    if ((best === null || rule.rank > best.rank) && rule.applies(context)) best = rule;
+  }
+  if (best === null) throw new Error(`no field rule covers ${context.object}.${context.name}`);
+  return best;
+}
+
+/** Widget and options of an input. */
+export function resolveWidget(context: FieldContext): {
+  readonly widget: Widget;
+  readonly options: WidgetOptions;
+} {
+  const rule = resolveField(FIELD_RULES, context);
+  const length = context.dataType.text_length;
+  return {
+    widget: rule.widget,
+    options: { ...(length === null ? {} : { maxLength: length }), ...rule.options?.(context) },
+  };
+}
+
+/** Cell of an attribute in tables and detail sections. */
+export function resolveCell(catalogue: Catalogue, object: string, attribute: AttributeMeta): Cell {
+  return resolveField(CELL_RULES, {
+    catalogue,
+    object,
+    name: attribute.name,
+    dataType: attribute.dataType,
+    attribute,
+    operation: "list",
+    isExpert: false,
+  }).widget;
+}
+
+function elementOptions(context: FieldContext): WidgetOptions {
+  const element = context.dataType.element_data_type;
+  if (element === null) return {};
+  return { element: resolveWidget({ ...context, dataType: context.catalogue.dataType(element) }) };
+}
+
+function referenceOptions(context: FieldContext): WidgetOptions {
+  const to = context.attribute?.refersTo;
+  if (to === null || to === undefined) return {};
+  return {
+    reference: referenceTarget(context.catalogue, to.object, to.attribute, context.operation === "create"),
+  };
+}

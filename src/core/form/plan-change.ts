@@ -1,0 +1,152 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import { titleOf } from "../catalogue/title.ts";
+import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { Text } from "../text.ts";
+import { NULL_TEXT, toNullText, type Planned, type PlannedContent } from "../txlist/planned.ts";
+import type { FieldPlan } from "./field-plan.ts";
+import { normaliseValue, type ToAscii } from "./grammar.ts";
+import type { FormPlan } from "./plan-form.ts";
+import { sameJson, toWireValue, type FormValues } from "./values.ts";
+
+export interface FieldProblem {
+  readonly name: string;
+  readonly text: Text;
+}
+
+export type PlannedChange =
+  | { readonly kind: "planned"; readonly item: Planned }
+  /** An update form without any change (TAFORM-16). */
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
+
+/** What is wrong with the values of a form, beyond its JSON Schema: the client's half of the server's own checks. */
+export function checkValues(plan: FormPlan, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
+  return plan.fields.flatMap((field) => {
+    const wire = wireValueOf(field, values, toAscii);
+    if (!wire.ok) return [{ name: field.name, text: wire.text }];
+    if (wire.value === null && field.isRequired && !isNulled(field, values)) {
+      return [{ name: field.name, text: { key: "core.form.required" } as const }];
+    }
+    return [];
+  });
+}
+
+/**
+ * The planned action of a submitted form. Updates carry the key and, of each changed value, where it started from;
+ * unchanged values are left out, null is written as '__NULL' (spec 3.4, 5).
+ */
+export function planChange(
+  plan: FormPlan,
+  values: FormValues,
+  use: { readonly uuid: string; readonly toAscii: ToAscii },
+): PlannedChange {
+  const problems = checkValues(plan, values, use.toAscii);
+  if (problems.length > 0) return { kind: "invalid", problems };
+  const { target } = plan;
+  const parameters = parametersOf(plan, values, use.toAscii);
+  if (target.operation === "update" && Object.keys(parameters.new).length === 0) return { kind: "unchanged" };
+  const content: PlannedContent = {
+    object_fq_name: target.object,
+    object_function: target.operation,
+    parameters,
+    preview_fields: Object.keys(parameters.new),
+    object_title: titleOf(plan.type, target.row ?? rowOf(parameters.new)),
+    show_result: target.show ?? false,
+    non_optionals: target.require ?? [],
+    input_reducer: target.reduce ?? null,
+  };
+  return { kind: "planned", item: plannedOf(plan, content, use.uuid) };
+}
+
+function plannedOf(plan: FormPlan, content: PlannedContent, uuid: string): Planned {
+  const variant = plan.target.variant ?? null;
+  const bundle = plan.target.bundle;
+  if (bundle === undefined || bundle.statements.length === 0) {
+    return { uuid, ta_type: "db_editor_simple", variant, content };
+  }
+  return {
+    uuid,
+    ta_type: bundle.at === "prepend" ? "db_editor_bundle_prepend" : "db_editor_bundle_append",
+    variant,
+    content,
+    bundle: bundle.statements,
+  };
+}
+
+function parametersOf(
+  plan: FormPlan,
+  values: FormValues,
+  toAscii: ToAscii,
+): { readonly old: Params; readonly new: Params } {
+  const { target } = plan;
+  switch (target.operation) {
+    case "create":
+      return { old: {}, new: { ...fixedOf(plan.fixed), ...createdValues(plan.fields, values, toAscii) } };
+    case "update":
+      return changedValues(plan, values, toAscii);
+    case "delete":
+      return { old: keyOf(plan.type, target.row ?? {}), new: {} };
+  }
+}
+
+function createdValues(fields: readonly FieldPlan[], values: FormValues, toAscii: ToAscii): Params {
+  const given: Record<string, Json> = {};
+  for (const field of fields) {
+    const wire = wireValueOf(field, values, toAscii);
+    if (!wire.ok) continue;
+    if (wire.value !== null) given[field.name] = wire.value;
+    // Left empty although it started filled: without the word null the server would put its default in again.
+    else if (field.isNullable && (isNulled(field, values) || field.start !== null))
+      given[field.name] = NULL_TEXT;
+  }
+  return given;
+}
+
+function changedValues(
+  plan: FormPlan,
+  values: FormValues,
+  toAscii: ToAscii,
+): { readonly old: Params; readonly new: Params } {
+  const row = plan.target.row ?? {};
+  const before: Record<string, Json> = {};
+  const after: Record<string, Json> = {};
+  const change = (name: string, from: Json | undefined, to: Json) => {
+    if (from !== undefined && sameJson(from, to)) return;
+    after[name] = toNullText(to);
+    // Parameters that are no attributes have no old value.
+    if (from !== undefined) before[name] = toNullText(from);
+  };
+  for (const [name, value] of Object.entries(plan.fixed)) change(name, row[name], value);
+  for (const field of plan.fields) {
+    const wire = wireValueOf(field, values, toAscii);
+    if (!wire.ok) continue;
+    const isAttribute = row[field.name] !== undefined;
+    if (isAttribute) change(field.name, row[field.name], wire.value);
+    else if (!sameJson(wire.value, field.start)) change(field.name, undefined, wire.value);
+  }
+  return { old: { ...before, ...keyOf(plan.type, row) }, new: after };
+}
+
+/** Natural key of a row; its gpk where a part of the key is null. */
+export function keyOf(type: ObjectTypeMeta, row: Row): Params {
+  const parts = type.key.map((name) => [name, row[name] ?? null] as const);
+  if (parts.length > 0 && parts.every(([, value]) => value !== null)) return Object.fromEntries(parts);
+  return { gpk: row["gpk"] ?? null };
+}
+
+function isNulled(field: FieldPlan, values: FormValues): boolean {
+  return field.isNullable && values[field.name] === null;
+}
+
+function wireValueOf(field: FieldPlan, values: FormValues, toAscii: ToAscii) {
+  const converted = toWireValue(field.widget, values[field.name]);
+  return converted.ok ? normaliseValue(field.dataType, converted.value, toAscii) : converted;
+}
+
+function fixedOf(values: Params): Params {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toNullText(value)]));
+}
+
+function rowOf(params: Params): Row {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== NULL_TEXT));
+}

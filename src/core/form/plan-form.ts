@@ -1,0 +1,91 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { Locale } from "../text.ts";
+import type { PlannedStatement } from "../txlist/planned.ts";
+import { planFields, type FieldPlan } from "./field-plan.ts";
+import type { ReducerName } from "./reducers.ts";
+import { formSchema, type FormSchema } from "./schema.ts";
+import { toFormValue, type FormValues } from "./values.ts";
+
+/** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
+export interface FormTarget {
+  readonly object: ObjectName;
+  readonly operation: "create" | "update" | "delete";
+  /** Present values; null for create. */
+  readonly row: Row | null;
+  readonly set?: Params;
+  readonly lock?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly require?: readonly string[];
+  readonly nullable?: readonly string[];
+  readonly reduce?: ReducerName;
+  readonly show?: boolean;
+  readonly variant?: string;
+  readonly bundle?: {
+    readonly at: "prepend" | "append";
+    readonly statements: readonly PlannedStatement[];
+  };
+}
+
+export interface FormPrefs {
+  readonly locale: Locale;
+  readonly isExpert: boolean;
+}
+
+/** A form made from metadata: fields, JSON Schema, UI schema and start values for rjsf. */
+export interface FormPlan {
+  readonly target: FormTarget;
+  readonly type: ObjectTypeMeta;
+  readonly fields: readonly FieldPlan[];
+  /** Values that go along without a field. */
+  readonly fixed: Params;
+  readonly schema: FormSchema;
+  readonly uiSchema: UiSchema;
+  readonly initial: FormValues;
+}
+
+/** rjsf draws every property by the one field named here; it finds its `FieldPlan` in the options. */
+export const PARAMETER_FIELD = "parameter";
+export interface UiSchema {
+  readonly "ui:order": readonly string[];
+  readonly [property: string]:
+    | readonly string[]
+    | { readonly "ui:field": typeof PARAMETER_FIELD; readonly "ui:options": { readonly field: FieldPlan } };
+}
+
+/** Plans the form of a function, or null where the type does not have it. */
+export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): FormPlan | null {
+  const type = catalogue.objectType(target.object);
+  const fn = catalogue.fn(target.object, target.operation);
+  if (type === null || fn === null) return null;
+  const fields = target.operation === "delete" ? [] : planFields(catalogue, type, fn, target, prefs);
+  const shown = new Set(fields.map((field) => field.name));
+  return {
+    target,
+    type,
+    fields,
+    fixed: Object.fromEntries(Object.entries(target.set ?? {}).filter(([name]) => !shown.has(name))),
+    schema: formSchema(fields),
+    uiSchema: uiSchemaOf(fields),
+    initial: initialValues(fields),
+  };
+}
+
+function uiSchemaOf(fields: readonly FieldPlan[]): UiSchema {
+  const properties = fields.map((field) => [
+    field.name,
+    { "ui:field": PARAMETER_FIELD, "ui:options": { field } },
+  ]);
+  // Names of parameters cannot begin with "ui:", so the two kinds of members never meet.
+  return { ...Object.fromEntries(properties), "ui:order": fields.map((field) => field.name) } as UiSchema;
+}
+
+function initialValues(fields: readonly FieldPlan[]): FormValues {
+  const values: Record<string, Json> = {};
+  for (const field of fields) {
+    const value = toFormValue(field.widget, field.start);
+    if (value !== undefined) values[field.name] = value;
+  }
+  return values;
+}

@@ -1,0 +1,99 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
+import { LIMITS } from "#contract/limits";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { titleOf } from "../catalogue/title.ts";
+import type { ReferenceTarget } from "./widget.ts";
+
+const MOST_SEARCHED = 4;
+// Flags by which a type says which of its rows may be chosen for something new.
+const OFFER_FLAGS = ["is_creatable", "is_assignable"];
+
+/** How the values of a reference are found: searched in its title, key and readable names, in the type's own order. */
+export function referenceTarget(
+  catalogue: Catalogue,
+  object: string,
+  attribute: string,
+  isCreate: boolean,
+): ReferenceTarget {
+  const type = catalogue.objectType(object);
+  const flag = isCreate ? OFFER_FLAGS.find((name) => type?.attribute(name) != null) : undefined;
+  return {
+    object,
+    attribute,
+    titles: type?.title ?? [],
+    searched: type === null ? [] : searchedAttributes(type, attribute),
+    filters: flag === undefined ? {} : { [flag]: true },
+    sorting: type?.attribute("position") == null ? [] : ["position"],
+  };
+}
+
+function searchedAttributes(type: ObjectTypeMeta, attribute: string): readonly string[] {
+  const names = new Set([attribute, ...type.title, ...type.key, "title", "full_name", "description"]);
+  return [...names]
+    .filter((name) => {
+      const found = type.attribute(name);
+      return (
+        found !== null &&
+        found.dataType.json_name === "string" &&
+        !isOpaque(found.data_type) &&
+        !found.is_secret
+      );
+    })
+    .slice(0, MOST_SEARCHED);
+}
+
+function isOpaque(dataType: string): boolean {
+  return dataType === "gpk" || dataType === "timestamp" || dataType === "date";
+}
+
+/** The step of a typeahead: rows in which one of the searched attributes contains the text, ignoring case. */
+export function suggestStep(idx: string, target: ReferenceTarget, text: string): Step {
+  const pattern = escapeRegExp(text.trim());
+  const filter: Params | null =
+    pattern === "" || target.searched.length === 0
+      ? null
+      : { _or: target.searched.map((name): Json => ({ [name]: { regexp_ic: pattern } })) };
+  return {
+    idx,
+    name: `${target.object}.list`,
+    old: {
+      ...target.filters,
+      ...(filter === null ? {} : { filter_params_dict: filter }),
+      ...(target.sorting.length > 0 ? { sorting_params_list: target.sorting } : {}),
+      fetch_limit: LIMITS.typeaheadMatches,
+    },
+  };
+}
+
+/** The step of a choice: all rows that may be chosen, in their order. */
+export function choiceStep(idx: string, target: ReferenceTarget): Step {
+  return {
+    idx,
+    name: `${target.object}.list`,
+    old: {
+      ...target.filters,
+      ...(target.sorting.length > 0 ? { sorting_params_list: target.sorting } : {}),
+    },
+  };
+}
+
+/** What a row offers: the value that is stored, and what a person reads. */
+export function suggestionOf(
+  catalogue: Catalogue,
+  target: ReferenceTarget,
+  row: Row,
+): { readonly value: Json; readonly label: string; readonly note: string | null } {
+  const value = row[target.attribute] ?? null;
+  const title = titleOf(catalogue.objectType(target.object), row);
+  const label = target.attribute === "gpk" || typeof value === "object" ? title : String(value);
+  const notes = [...target.titles, ...target.searched, "description"]
+    .map((name) => row[name])
+    .filter((part): part is string => typeof part === "string" && part !== "" && part !== label);
+  return { value, label, note: notes[0] ?? null };
+}
+
+/** A text as a regular expression that matches just it; only signs are escaped (wire contract 2.5). */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

@@ -1,0 +1,82 @@
+/** Minutes that local time is ahead of UTC at a local wall-clock moment. */
+export type ZoneOffset = (year: number, month: number, day: number, hour: number, minute: number) => number;
+
+/** The time zone of the browser (VAL-16). */
+export const localZone: ZoneOffset = (year, month, day, hour, minute) =>
+  -new Date(year, month - 1, day, hour, minute).getTimezoneOffset();
+
+const ISO_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const GERMAN_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
+const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
+
+/** `YYYY-MM-DD` of a typed date, also of `DD.MM.YYYY`; null for a day that does not exist. */
+export function parseDate(text: string): string | null {
+  const iso = ISO_DATE.exec(text.trim());
+  const german = GERMAN_DATE.exec(text.trim());
+  const parts = iso === null ? german?.slice(1).toReversed() : iso.slice(1);
+  if (parts === undefined) return null;
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  const made = new Date(Date.UTC(year, month - 1, day));
+  if (made.getUTCFullYear() !== year || made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day)
+    return null;
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
+}
+
+/**
+ * ISO timestamp of a local date and time with the offset of the zone. An empty date gives null, an empty time is 00:00,
+ * anything that is no date or time is undefined (VAL-13 to VAL-16).
+ */
+export function joinDateTime(
+  date: string,
+  time: string,
+  zone: ZoneOffset = localZone,
+): string | null | undefined {
+  if (date.trim() === "") return null;
+  const day = parseDate(date);
+  const clock = TIME.exec(time.trim() === "" ? "00:00" : time.trim());
+  if (day === null || clock === null) return undefined;
+  const [hour = 0, minute = 0, second = 0] = clock.slice(1).map((part) => Number(part ?? 0));
+  if (hour > 23 || minute > 59 || second > 59) return undefined;
+  const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
+  const offset = zone(year, month, dayOfMonth, hour, minute);
+  return `${day}T${pad(hour)}:${pad(minute)}:${pad(second)}${offsetText(offset)}`;
+}
+
+/** Local date and time of a timestamp, as `joinDateTime` takes them; empty for null, the text itself if it is no timestamp. */
+export function splitDateTime(
+  value: string | null,
+  zone: ZoneOffset = localZone,
+): { readonly date: string; readonly time: string } {
+  if (value === null || value === "") return { date: "", time: "" };
+  const moment = Date.parse(value);
+  if (Number.isNaN(moment) || !value.includes("T")) {
+    const [date = "", time = ""] = value.split(" ");
+    return { date, time };
+  }
+  const utc = new Date(moment);
+  const at = (when: Date) =>
+    zone(
+      when.getUTCFullYear(),
+      when.getUTCMonth() + 1,
+      when.getUTCDate(),
+      when.getUTCHours(),
+      when.getUTCMinutes(),
+    );
+  // The offset belongs to the local clock: the first guess is one off only around a change of summer time.
+  const guess = new Date(moment + at(utc) * 60_000);
+  const local = new Date(moment + at(guess) * 60_000);
+  const text = local.toISOString();
+  return {
+    date: text.slice(0, 10),
+    time: local.getUTCSeconds() === 0 ? text.slice(11, 16) : text.slice(11, 19),
+  };
+}
+
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? "-" : "+"}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
+}
+
+function pad(number: number, length = 2): string {
+  return String(number).padStart(length, "0");
+}

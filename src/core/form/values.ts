@@ -1,0 +1,75 @@
+import type { Json } from "#contract/wire/json";
+import type { Text } from "../text.ts";
+import type { Widget } from "./widget.ts";
+
+/** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
+export type FormValues = Readonly<Record<string, Json>>;
+
+/** A wire value as its widget holds it; undefined where the field starts empty. */
+export function toFormValue(widget: Widget, value: Json): Json | undefined {
+  if (value === null) return undefined;
+  return widget === "json" ? JSON.stringify(value, null, 2) : value;
+}
+
+export type Converted =
+  { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
+
+/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
+export function toWireValue(widget: Widget, value: Json | undefined): Converted {
+  if (value === undefined || value === null) return { ok: true, value: null };
+  if (typeof value === "string") return convertText(widget, value);
+  if (widget === "list" && Array.isArray(value)) {
+    return { ok: true, value: value.filter((line) => line !== null && line !== "") };
+  }
+  return { ok: true, value };
+}
+
+function convertText(widget: Widget, text: string): Converted {
+  if (text.trim() === "") return { ok: true, value: null };
+  if (widget === "boolean") return { ok: true, value: booleanOf(text) };
+  if (widget === "number") {
+    const number = numberOf(text);
+    return number === null ? { ok: false, text: { key: "core.form.noNumber" } } : { ok: true, value: number };
+  }
+  if (widget === "json") return jsonOf(text);
+  return { ok: true, value: text };
+}
+
+/** True for the text 'true', false for any other text (spec 5). */
+export function booleanOf(text: string): boolean {
+  return text === "true";
+}
+
+/** The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). */
+export function numberOf(text: string): number | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  const number = Number(trimmed.replace(/^([+-]?\d+),(\d+)$/, "$1.$2"));
+  return Number.isFinite(number) ? number : null;
+}
+
+function jsonOf(text: string): Converted {
+  try {
+    // Parse boundary: JSON.parse yields nothing but JSON.
+    return { ok: true, value: JSON.parse(text) as Json };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { ok: false, text: { key: "core.form.noJson" } };
+    throw error;
+  }
+}
+
+/** Equal as wire values: objects by members, lists by order. */
+export function sameJson(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const mine = Object.entries(one);
+  const theirs = new Map<string, Json>(Object.entries(other));
+  return (
+    mine.length === theirs.size &&
+    mine.every(([name, value]) => {
+      const found = theirs.get(name);
+      return found !== undefined && sameJson(value, found);
+    })
+  );
+}

@@ -1,0 +1,88 @@
+import type { Text, TextKey } from "../text.ts";
+import type { Planned } from "./planned.ts";
+import type { Run } from "./run.ts";
+
+/** What the answer to "may I?" depends on. */
+export interface Situation {
+  readonly items: readonly Planned[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly run: Run;
+  /** Uuid of the element whose edit form is open. */
+  readonly editing: string | null;
+  readonly isOnline: boolean;
+}
+
+export type ListAction =
+  | "add"
+  | "replace"
+  | "remove"
+  | "move"
+  | "clear"
+  | "import"
+  | "export"
+  | "undo"
+  | "redo"
+  | "edit"
+  | "test"
+  | "apply";
+
+interface Block {
+  readonly text: TextKey;
+  readonly holds: (situation: Situation, item: Planned | null) => boolean;
+}
+
+const busy: Block = { text: "core.txlist.block.busy", holds: ({ run }) => run.phase === "busy" };
+const empty: Block = { text: "core.txlist.block.empty", holds: (situation) => situation.items.length === 0 };
+const offline: Block = { text: "core.txlist.block.offline", holds: (situation) => !situation.isOnline };
+const unknownInside: Block = {
+  text: "core.txlist.unknownType",
+  holds: (situation) => situation.items.some((item) => item.ta_type === "unknown"),
+};
+const otherEdit: Block = {
+  text: "core.txlist.block.otherEdit",
+  holds: ({ editing }, item) => editing !== null && editing !== item?.uuid,
+};
+const isDelete: Block = {
+  text: "core.txlist.block.delete",
+  holds: (_, item) => functionOf(item) === "delete",
+};
+const hasNoForm: Block = {
+  text: "core.txlist.block.noForm",
+  holds: (_, item) =>
+    item !== null && !["create", "update", "delete"].includes(functionOf(item) ?? "unknown"),
+};
+const nothingToUndo: Block = {
+  text: "core.txlist.block.nothingToUndo",
+  holds: (situation) => !situation.canUndo,
+};
+const nothingToRedo: Block = {
+  text: "core.txlist.block.nothingToRedo",
+  holds: (situation) => !situation.canRedo,
+};
+
+/** Why an action is not possible now, gravest first (spec 4.1). */
+const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
+  add: [busy],
+  replace: [busy],
+  remove: [busy],
+  move: [busy],
+  clear: [busy, empty],
+  import: [busy],
+  export: [empty],
+  undo: [busy, nothingToUndo],
+  redo: [busy, nothingToRedo],
+  edit: [busy, otherEdit, isDelete, hasNoForm],
+  test: [busy, empty, unknownInside, offline],
+  apply: [busy, empty, unknownInside, offline],
+};
+
+/** The first reason against an action, or null if it may be done. */
+export function blockOf(action: ListAction, situation: Situation, item: Planned | null = null): Text | null {
+  const block = BLOCKS[action].find((candidate) => candidate.holds(situation, item));
+  return block === undefined ? null : { key: block.text };
+}
+
+function functionOf(item: Planned | null): string | null {
+  return item === null || item.ta_type === "unknown" ? null : item.content.object_function;
+}

@@ -1,0 +1,76 @@
+import type { Json, Params } from "#contract/wire/json";
+import type { ReducerName } from "../form/reducers.ts";
+
+/** Functions an element of the list can plan (spec 3.4). */
+export const PLANNED_FUNCTIONS = [
+  "create",
+  "update",
+  "delete",
+  "connect",
+  "disconnect",
+  "bulk_update",
+] as const;
+export type PlannedFunction = (typeof PLANNED_FUNCTIONS)[number];
+
+/** In planned parameters this text means set to null; the wire carries null (spec 3.4). */
+export const NULL_TEXT = "__NULL";
+
+/** One statement: what is done to which object with which values. */
+export interface PlannedStatement {
+  readonly object_fq_name: string;
+  readonly object_function: PlannedFunction;
+  readonly parameters: { readonly old: Params; readonly new: Params };
+}
+
+export interface PlannedContent extends PlannedStatement {
+  /** Parameters shown in the list with old and new values. */
+  readonly preview_fields: readonly string[];
+  readonly object_title: string;
+  /** Shows the result of the element after apply. */
+  readonly show_result: boolean;
+  /** Parameters that must be filled although the metadata makes them optional. */
+  readonly non_optionals: readonly string[];
+  readonly input_reducer: ReducerName | null;
+}
+
+interface PlannedBase {
+  readonly uuid: string;
+  /** Becomes the hash of the launch link after apply. */
+  readonly variant: string | null;
+}
+
+export interface PlannedSimple extends PlannedBase {
+  readonly ta_type: "db_editor_simple";
+  readonly content: PlannedContent;
+}
+
+/** One element with a main action and further statements that run before (prepend) or after it (append). */
+export interface PlannedBundle extends PlannedBase {
+  readonly ta_type: "db_editor_bundle_prepend" | "db_editor_bundle_append";
+  readonly content: PlannedContent;
+  readonly bundle: readonly PlannedStatement[];
+}
+
+/** An element of a type this portal cannot send: it stays as it came and blocks test and apply until it is removed. */
+export interface PlannedUnknown extends PlannedBase {
+  readonly ta_type: "unknown";
+  readonly named: string;
+  readonly raw: Json;
+}
+
+export type Planned = PlannedSimple | PlannedBundle | PlannedUnknown;
+
+/** What the list shows as name of an element. */
+export function plannedTitle(item: Planned): string {
+  return item.ta_type === "unknown" ? item.named : item.content.object_title;
+}
+
+/** Null for the text that stands for it. */
+export function fromNullText(value: Json): Json {
+  return value === NULL_TEXT ? null : value;
+}
+
+/** The text that stands for null, so that it survives as a planned value. */
+export function toNullText(value: Json): Json {
+  return value === null ? NULL_TEXT : value;
+}

@@ -1,0 +1,88 @@
+import type { Fault } from "#contract/wire/fault";
+import type { Lists, Outcome } from "#contract/wire/outcome";
+import type { Row } from "#contract/wire/json";
+import type { Planned } from "./planned.ts";
+
+export type RunMode = "test" | "apply";
+
+/** Where a test or an apply stands (spec 4.1). */
+export type Run =
+  | { readonly phase: "idle" }
+  | { readonly phase: "busy"; readonly mode: RunMode }
+  | {
+      readonly phase: "success";
+      readonly mode: RunMode;
+      /** The changes were reverted; after a test that is always so. */
+      readonly rolledBack: boolean;
+      readonly results: Lists;
+      readonly sent: readonly Planned[];
+    }
+  | {
+      readonly phase: "error";
+      readonly mode: RunMode;
+      readonly fault: Fault;
+      /** The list as it was sent (TA-51). */
+      readonly sent: readonly Planned[];
+      /** Uuid of the failing element. */
+      readonly failed: string | null;
+    };
+
+export const IDLE: Run = { phase: "idle" };
+
+/** The result of an outcome; the failing element is the one whose uuid the name of the failing step starts with. */
+export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome): Run {
+  if (!outcome.ok) {
+    return {
+      phase: "error",
+      mode,
+      fault: outcome.fault,
+      sent,
+      failed: failedItem(sent, outcome.fault.stepIdx),
+    };
+  }
+  return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent };
+}
+
+function failedItem(sent: readonly Planned[], stepIdx: string | null): string | null {
+  if (stepIdx === null) return null;
+  return sent.find((item) => stepIdx === item.uuid || stepIdx.startsWith(`${item.uuid}_`))?.uuid ?? null;
+}
+
+/** Type of a result as the specification names it (spec 3.6). */
+export function resultType(run: Run): "success" | "test-success" | "error" | null {
+  if (run.phase === "error") return "error";
+  if (run.phase !== "success") return null;
+  return run.mode === "test" ? "test-success" : "success";
+}
+
+/** Whether the run took effect: only then the list is emptied and its history ends (TA-50, TA-58). */
+export function tookEffect(run: Run): boolean {
+  return run.phase === "success" && run.mode === "apply" && !run.rolledBack;
+}
+
+/** The run was an apply and succeeded, but its changes were reverted: a notice says so (TA-57). */
+export function wasReverted(run: Run): boolean {
+  return run.phase === "success" && run.mode === "apply" && run.rolledBack;
+}
+
+/** Results that elements want to be shown after apply, in list order (TA-36, TA-61). */
+export function shownResults(run: Run): readonly { readonly item: Planned; readonly rows: readonly Row[] }[] {
+  if (run.phase !== "success" || run.mode !== "apply") return [];
+  return run.sent.flatMap((item) =>
+    item.ta_type !== "unknown" && item.content.show_result
+      ? [{ item, rows: run.results[item.uuid] ?? [] }]
+      : [],
+  );
+}
+
+/** Variant of the last element that carries one for the object, otherwise that of the open screen (TA-70). */
+export function launchVariant(
+  sent: readonly Planned[],
+  current: { readonly type: string; readonly variant: string | null },
+): string | null {
+  const named = sent.findLast(
+    (item) =>
+      item.ta_type !== "unknown" && item.variant !== null && item.content.object_fq_name === current.type,
+  );
+  return named?.variant ?? current.variant;
+}

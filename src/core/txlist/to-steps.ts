@@ -1,0 +1,35 @@
+import type { Params } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
+import { reduceParams, type ReducerName } from "../form/reducers.ts";
+import { fromNullText, type Planned, type PlannedStatement } from "./planned.ts";
+
+/**
+ * Steps for the executor, in list order. The main action of an element has its uuid as idx, further statements
+ * `<uuid>_<number>`, so a fault's step finds its element. '__NULL' becomes null; unknown elements are not sent.
+ */
+export function toSteps(items: readonly Planned[]): readonly Step[] {
+  return items.flatMap(stepsOf);
+}
+
+function stepsOf(item: Planned): readonly Step[] {
+  if (item.ta_type === "unknown") return [];
+  const main = stepOf(item.uuid, item.content, item.content.input_reducer);
+  if (item.ta_type === "db_editor_simple") return [main];
+  const further = item.bundle.map((statement, at) => stepOf(`${item.uuid}_${at}`, statement, null));
+  return item.ta_type === "db_editor_bundle_prepend" ? [...further, main] : [main, ...further];
+}
+
+function stepOf(idx: string, statement: PlannedStatement, reducer: ReducerName | null): Step {
+  const before = withoutNullText(statement.parameters.old);
+  const after = reduceParams(reducer, withoutNullText(statement.parameters.new));
+  return {
+    idx,
+    name: `${statement.object_fq_name}.${statement.object_function}`,
+    ...(Object.keys(before).length === 0 ? {} : { old: before }),
+    ...(Object.keys(after).length === 0 ? {} : { new: after }),
+  };
+}
+
+function withoutNullText(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
+}
