@@ -1,0 +1,97 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import type { Visitor } from "#contract/rule";
+
+/** A stored token: its text, and the gpk of a session token; a token typed in by hand is marked (SESS-04, SESS-06). */
+export interface StoredToken {
+  readonly text: string;
+  readonly gpk: string | null;
+  readonly isTyped: boolean;
+}
+
+/** The session is in exactly one of these states (spec 4.2). */
+export type SessionState =
+  | { readonly kind: "loggedOut" }
+  | { readonly kind: "loggedIn"; readonly token: StoredToken }
+  | { readonly kind: "impersonating"; readonly token: StoredToken; readonly as: string }
+  | { readonly kind: "locked"; readonly token: StoredToken; readonly as: string | null };
+
+export function sessionState(
+  token: StoredToken | null,
+  impersonated: string | null,
+  isLocked: boolean,
+): SessionState {
+  if (token === null) return { kind: "loggedOut" };
+  if (isLocked) return { kind: "locked", token, as: impersonated };
+  return impersonated === null
+    ? { kind: "loggedIn", token }
+    : { kind: "impersonating", token, as: impersonated };
+}
+
+/** A token from a login that lacks its gpk cannot be deleted at logout: the person is told (SESS-05, SESS-06). */
+export function isIncompatible(token: StoredToken): boolean {
+  return token.gpk === null && !token.isTyped;
+}
+
+/** The step that removes the session token at the server; null where nothing is to be removed (SESS-12, SESS-13). */
+export function logoutStep(token: StoredToken): Step | null {
+  if (token.gpk === null || token.isTyped) return null;
+  return { idx: "logout", name: "cntl.wapi_auth.delete", old: { gpk: token.gpk } };
+}
+
+/** The six start-up steps, sent as one call (wire contract 3.11 F). */
+export const SESSION_STEPS: readonly Step[] = [
+  { idx: "user", name: "cntl.mgr.list", old: { is_self: true } },
+  { idx: "role_list", name: "cntl.role.list", old: { is_assigned: true } },
+  {
+    idx: "permission_list",
+    name: "cntl.permission.list",
+    inner_join_ref: { role_list: "api_func_cntl_permission_role_hierarchy" },
+  },
+  {
+    idx: "ot_lang_attr_val_list",
+    name: "cntl.ot_lang_attr_val.list",
+    old: { object_fq_name: "cntl.ot_lang_attr_def" },
+  },
+  { idx: "ot_lang_attr_def_list", name: "cntl.ot_lang_attr_def.list" },
+  { idx: "mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true, fetch_limit: 1 } },
+];
+
+/** Session information from the answer; without a user row the person is not in the network database (API-49). */
+export function sessionInfo(lists: Lists): SessionInfo {
+  return {
+    user: lists["user"]?.[0] ?? null,
+    permissions: textsOf(lists["permission_list"], "name"),
+    roles: textsOf(lists["role_list"], "name"),
+    isOuAdmin: (lists["mgr2ou_list"]?.length ?? 0) > 0,
+    languageAttributes: lists["ot_lang_attr_def_list"] ?? [],
+  };
+}
+
+/** What the rules of navigation and routes ask of the person in front of the screen. */
+export function visitorOf(info: SessionInfo | null, system: SystemInfo | null): Visitor {
+  return {
+    signedIn: info !== null,
+    inDatabase: info !== null && info.user !== null,
+    isOuAdmin: info?.isOuAdmin ?? false,
+    permissions: new Set(info?.permissions ?? []),
+    modules: new Set(system?.js_mods ?? []),
+  };
+}
+
+/** The step that looks an account up before it is impersonated (SESS-23). */
+export function lookupStep(loginName: string): Step {
+  return { idx: "target", name: "cntl.mgr.list", old: { login_name_list: [loginName] } };
+}
+
+/** Whether the account can be impersonated, and if not why (SESS-24, SESS-25). */
+export function impersonationCheck(row: Row | null): "ok" | "invalid" | "locked" {
+  if (row === null) return "invalid";
+  return row["is_adm_locked"] === true ? "locked" : "ok";
+}
+
+function textsOf(rows: readonly Row[] | undefined, attribute: string): readonly string[] {
+  return (rows ?? []).map((row): Json => row[attribute] ?? null).filter((name) => typeof name === "string");
+}
