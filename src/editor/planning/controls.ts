@@ -1,0 +1,163 @@
+import { allows, type Visitor } from "#contract/rule";
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { ObjectName, Step } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { keyOf } from "#core/form/plan-change";
+import type { FormTarget } from "#core/form/plan-form";
+import type { Planning } from "#core/screen/screen";
+import type { Locale, TextKey } from "#core/text";
+import type { PlannedStatement } from "#core/txlist/planned";
+import { holds, valueOf, type ValueSource } from "../screen/values.ts";
+
+type FormOperation = FormTarget["operation"];
+
+/** A control that plans a change of one row, or a new one. */
+export interface Control {
+  readonly id: string;
+  readonly operation: FormOperation;
+  readonly label: { readonly key: TextKey } | { readonly plain: string };
+  /** Permissions of which one would allow it; empty when the control stands in the open. */
+  readonly missing: readonly string[];
+  /** Planned at once, without a form. */
+  readonly isDirect: boolean;
+  readonly target: FormTarget;
+}
+
+/** Where controls stand: the section's type and step, and what its values come from. */
+export interface ControlPlace {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly step: Step;
+  readonly source: ValueSource;
+  readonly locale: Locale;
+  readonly variant: string | null;
+  typeOf(idx: string): ObjectTypeMeta | null;
+}
+
+const OPERATIONS = ["create", "update", "delete"] as const;
+
+/** Controls of a section: the named ones, otherwise every function of the type (screens.md 2). */
+export function planningsOf(
+  place: ControlPlace,
+  named: readonly Planning[] | undefined,
+): readonly Planning[] {
+  const all = named ?? OPERATIONS.map((operation): Planning => ({ do: operation }));
+  return all.filter((one) => place.catalogue.fn(one.object ?? place.type.name, one.do) !== null);
+}
+
+/** The controls for one row, or without row those that make something new. */
+export function controlsFor(
+  place: ControlPlace,
+  plannings: readonly Planning[],
+  row: Row | null,
+): readonly Control[] {
+  return plannings.flatMap((planning, at) => {
+    if (!isFormOperation(planning.do) || (planning.do === "create") !== (row === null)) return [];
+    if (!holds(planning.when, place.source, row)) return [];
+    return [controlOf(place, planning, planning.do, row, `${planning.do}-${String(at)}`)];
+  });
+}
+
+function isFormOperation(operation: Planning["do"]): operation is FormOperation {
+  return operation === "create" || operation === "update" || operation === "delete";
+}
+
+function controlOf(
+  place: ControlPlace,
+  planning: Planning,
+  operation: FormOperation,
+  row: Row | null,
+  id: string,
+): Control {
+  const object: ObjectName = planning.object ?? place.type.name;
+  const plain = place.catalogue.functionName(object, operation, place.locale);
+  return {
+    id,
+    operation,
+    label: planning.text === undefined ? { plain } : { key: planning.text },
+    missing: isOpen(place, planning, object, row) ? [] : permissionsOf(place, object, operation),
+    isDirect: operation === "delete" || planning.ask?.length === 0,
+    target: targetOf(place, planning, object, operation, row),
+  };
+}
+
+function permissionsOf(place: ControlPlace, object: string, operation: string): readonly string[] {
+  return place.catalogue.fn(object, operation)?.permission_list ?? [];
+}
+
+/** In the open: a permission of the function, an own row, the own object the page shows, or a condition that says so. */
+function isOpen(place: ControlPlace, planning: Planning, object: string, row: Row | null): boolean {
+  const permissions = permissionsOf(place, object, planning.do);
+  if (planning.when !== undefined || permissions.some((one) => isHeld(one, place.source.visitor)))
+    return true;
+  const shown = row ?? place.source.current;
+  return shown?.["is_own"] === true;
+}
+
+function isHeld(permission: string, visitor: Visitor): boolean {
+  return allows({ permission }, visitor);
+}
+
+function targetOf(
+  place: ControlPlace,
+  planning: Planning,
+  object: ObjectName,
+  operation: FormOperation,
+  row: Row | null,
+): FormTarget {
+  const set = setOf(place, planning, object, operation, row);
+  const lock =
+    planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
+  return {
+    object,
+    operation,
+    row,
+    set,
+    lock,
+    ...(planning.ask === undefined ? {} : { ask: planning.ask }),
+    ...(planning.require === undefined ? {} : { require: planning.require }),
+    ...(planning.nullable === undefined ? {} : { nullable: planning.nullable }),
+    ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
+    ...(planning.show === undefined ? {} : { show: planning.show }),
+    ...(place.variant === null ? {} : { variant: place.variant }),
+    ...bundleOf(place, planning),
+  };
+}
+
+/** What the form is filled with: named values, or for something new the filters of the step it stands under. */
+function setOf(
+  place: ControlPlace,
+  planning: Planning,
+  object: string,
+  operation: FormOperation,
+  row: Row | null,
+): Params {
+  if (planning.set !== undefined) {
+    const named = Object.entries(planning.set);
+    return Object.fromEntries(named.map(([name, value]) => [name, valueOf(value, place.source, row)]));
+  }
+  if (operation !== "create") return {};
+  const parameters = place.catalogue.fn(object, "create")?.parameters ?? {};
+  return Object.fromEntries(
+    Object.entries(place.step.old ?? {}).filter(
+      ([name, value]) => parameters[name]?.new !== undefined && isScalar(value),
+    ),
+  );
+}
+
+function isScalar(value: Json): boolean {
+  return value !== null && typeof value !== "object";
+}
+
+function bundleOf(place: ControlPlace, planning: Planning): Pick<FormTarget, "bundle"> | object {
+  const { bundle } = planning;
+  const type = bundle === undefined ? null : place.typeOf(bundle.rows);
+  if (bundle === undefined || type === null) return {};
+  const rows = place.source.lists[bundle.rows] ?? [];
+  const statements = rows.map((row): PlannedStatement => ({
+    object_fq_name: type.name,
+    object_function: bundle.do,
+    parameters: { old: keyOf(type, row), new: {} },
+  }));
+  return { bundle: { at: bundle.at, statements } };
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { allows } from "#contract/rule";
+import type { Fault } from "#contract/wire/fault";
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Screen } from "#core/screen/screen";
+import { usePortal } from "../portal.ts";
+import { completeSteps } from "./complete-steps.ts";
+import { FaultError, screenQuery } from "./screen-query.ts";
+import { canExist } from "./path-values.ts";
+import { toAscii } from "./to-ascii.ts";
+
+/** What a screen has at a moment: nothing to ask for, waiting, its rows, an object that is not there, a refusal. */
+export type ScreenState =
+  | { readonly phase: "unsent" | "loading" | "missing" }
+  | { readonly phase: "ready"; readonly lists: Lists; readonly current: Row | null; readonly isStale: boolean }
+  | { readonly phase: "failed"; readonly fault: Fault | null; retry(): void };
+
+const NO_STEPS: readonly Step[] = [];
+
+/** The lists of a screen by one execute call (screens.md 2). */
+export function useScreen(
+  screen: Screen,
+  params: Readonly<Record<string, string>>,
+): { readonly state: ScreenState; readonly steps: readonly Step[] } {
+  const { execute, catalogue, visitor, loginName } = usePortal();
+  const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
+  const isSent = allows(screen.send ?? "signedIn", visitor) && steps.length > 0;
+  const possible = useMemo(
+    () => steps.every((step) => step.idx !== screen.current?.of || canExist(catalogue, step, toAscii)),
+    [steps, screen, catalogue],
+  );
+  const query = useQuery({
+    ...screenQuery(execute, loginName, isSent ? steps : NO_STEPS),
+    enabled: isSent && possible,
+  });
+  if (!isSent) return { steps, state: { phase: "unsent" } };
+  if (!possible) return { steps, state: { phase: "missing" } };
+  if (query.data !== undefined) return { steps, state: readyState(screen, query.data, query.isFetching) };
+  if (query.isError) {
+    const fault = query.error instanceof FaultError ? query.error.fault : null;
+    return { steps, state: { phase: "failed", fault, retry: () => void query.refetch() } };
+  }
+  return { steps, state: { phase: "loading" } };
+}
+
+function readyState(screen: Screen, lists: Lists, isStale: boolean): ScreenState {
+  const of = screen.current?.of;
+  const current = of === undefined ? null : (lists[of]?.[0] ?? null);
+  if (of !== undefined && current === null) return { phase: "missing" };
+  return { phase: "ready", lists, current, isStale };
+}
