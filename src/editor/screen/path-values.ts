@@ -1,7 +1,8 @@
 import type { Json } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { normaliseValue, type ToAscii } from "#core/form/grammar";
+import type { ToAscii } from "#contract/values/fqdn";
+import { normaliseValue } from "#core/form/grammar";
 
 /** Whether every value a step filters by can exist at all; a value that cannot saves the request (screens.md 2). */
 export function canExist(catalogue: Catalogue, step: Step, toAscii: ToAscii): boolean {

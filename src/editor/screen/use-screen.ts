@@ -15,7 +15,12 @@ import { toAscii } from "./to-ascii.ts";
 /** What a screen has at a moment: nothing to ask for, waiting, its rows, an object that is not there, a refusal. */
 export type ScreenState =
   | { readonly phase: "unsent" | "loading" | "missing" }
-  | { readonly phase: "ready"; readonly lists: Lists; readonly current: Row | null; readonly isStale: boolean }
+  | {
+      readonly phase: "ready";
+      readonly lists: Lists;
+      readonly current: Row | null;
+      readonly isStale: boolean;
+    }
   | { readonly phase: "failed"; readonly fault: Fault | null; retry(): void };
 
 const NO_STEPS: readonly Step[] = [];

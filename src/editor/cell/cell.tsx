@@ -1,0 +1,161 @@
+import type { ReactNode } from "react";
+import type { Json, Row } from "#contract/wire/json";
+import { referenceHref } from "#core/route/object-routes";
+import type { Locale } from "#core/text";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { intlTag, useText } from "../../ui/text.ts";
+import type { ShownColumn } from "../section/columns.ts";
+import { cellText } from "./cell-text.ts";
+import { CopyValue, SecretValue } from "./copy-value.tsx";
+import { exactTime, relativeTime } from "./relative-time.ts";
+import { stringColour } from "./string-colour.ts";
+import "./cell.css";
+
+export interface CellProps {
+  readonly column: ShownColumn;
+  readonly row: Row;
+  readonly locale: Locale;
+  /** In a row of a table controls inside a cell are reached by the row, not by Tab. */
+  readonly isInGrid?: boolean;
+}
+
+/** A value drawn as its column says; null is nothing at all. */
+export function Cell({ column, row, locale, isInGrid = false }: CellProps): ReactNode {
+  const value = column.value(row);
+  const href = column.href(row);
+  const tabIndex = isInGrid ? -1 : 0;
+  if (column.cell === "once") return <Once value={value} />;
+  if (value === null && href === null) return null;
+  const drawn = <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
+  if (href === null) return drawn;
+  const text = cellText(column.cell, value, locale);
+  const isCode = column.cell === "code" || CODE_TYPES.has(column.attribute?.data_type ?? "");
+  return (
+    <Link to={href} tabIndex={tabIndex} className={isCode ? "code" : undefined}>
+      {text === "" ? href : text}
+    </Link>
+  );
+}
+
+const CODE_TYPES = new Set(["mac_addr", "inet", "cidr", "fqdn", "bcd_id"]);
+
+interface ValueProps {
+  readonly column: ShownColumn;
+  readonly value: Json;
+  readonly locale: Locale;
+  readonly tabIndex: number;
+}
+
+function Value({ column, value, locale, tabIndex }: ValueProps): ReactNode {
+  const text = cellText(column.cell, value, locale);
+  switch (column.cell) {
+    case "flag":
+      return typeof value === "boolean" ? <Flag value={value} /> : text;
+    case "number":
+      return <span className="cell-number">{text}</span>;
+    case "time":
+      return <Time text={text} locale={locale} />;
+    case "chip":
+      return <Chip text={text} />;
+    case "code":
+      return Array.isArray(value) ? (
+        <span className="code">{text}</span>
+      ) : (
+        <CopyValue text={text} tabIndex={tabIndex} />
+      );
+    case "vni":
+      return <CopyValue text={text} tabIndex={tabIndex} />;
+    case "list":
+      return <List values={Array.isArray(value) ? value : [value]} locale={locale} />;
+    case "links":
+      return <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />;
+    case "secret":
+      return <SecretValue text={text} tabIndex={tabIndex} />;
+    case "json":
+      return <code className="cell-json">{JSON.stringify(value)}</code>;
+    case "once":
+    case "text":
+    case "link":
+    case "unit":
+    case "language":
+    case "wifiQr":
+      return text;
+  }
+}
+
+function Flag({ value }: { readonly value: boolean }): ReactNode {
+  const say = useText();
+  if (!value) return <span className="muted">{say("ui.common.no")}</span>;
+  return (
+    <span className="cell-flag">
+      <Icon name="check" size={14} />
+      {say("ui.common.yes")}
+    </span>
+  );
+}
+
+function Time({ text, locale }: { readonly text: string; readonly locale: Locale }): ReactNode {
+  const then = new Date(text);
+  if (Number.isNaN(then.getTime())) return text;
+  const language = intlTag(locale);
+  return (
+    <time dateTime={text} title={exactTime(then, language)}>
+      {relativeTime(then, new Date(), language)}
+    </time>
+  );
+}
+
+function Chip({ text }: { readonly text: string }): ReactNode {
+  if (text === "") return null;
+  return (
+    <span className="cell-chip">
+      <span className="cell-dot" style={{ background: stringColour(text) }} aria-hidden="true" />
+      {text}
+    </span>
+  );
+}
+
+function List({ values, locale }: { readonly values: readonly Json[]; readonly locale: Locale }): ReactNode {
+  return (
+    <span className="code cell-list">{values.map((one) => cellText("text", one, locale)).join(", ")}</span>
+  );
+}
+
+function Links({
+  column,
+  values,
+  tabIndex,
+}: {
+  readonly column: ShownColumn;
+  readonly values: readonly Json[];
+  readonly tabIndex: number;
+}): ReactNode {
+  const to = column.attribute?.refersTo ?? null;
+  return (
+    <span className="cell-list">
+      {values.map((one, at) => {
+        const text = cellText("text", one, "de");
+        const href = to === null ? null : referenceHref(to.object, to.attribute, one);
+        return (
+          <span key={text}>
+            {at > 0 ? ", " : null}
+            {href === null ? (
+              text
+            ) : (
+              <Link to={href} tabIndex={tabIndex}>
+                {text}
+              </Link>
+            )}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function Once({ value }: { readonly value: Json }): ReactNode {
+  const say = useText();
+  if (typeof value === "string" && value !== "") return <CopyValue text={value} tabIndex={0} />;
+  return <span className="muted">{say("editor.cell.onceGone")}</span>;
+}

@@ -1,0 +1,41 @@
+import { useState, type ReactNode } from "react";
+import { CopyButton } from "../../ui/action/copy.tsx";
+import { IconButton } from "../../ui/action/button.tsx";
+import { useText } from "../../ui/text.ts";
+
+interface CopyValueProps {
+  readonly text: string;
+  readonly tabIndex: number;
+}
+
+/** A value set in code with a button that copies it and then says so (SHELL-22). */
+export function CopyValue({ text, tabIndex }: CopyValueProps): ReactNode {
+  return (
+    <span className="cell-copy">
+      <span className="code">{text}</span>
+      <CopyButton value={text} tabIndex={tabIndex} />
+    </span>
+  );
+}
+
+/** A secret stays masked until it is asked for; it can be copied without being shown. */
+export function SecretValue({ text, tabIndex }: CopyValueProps): ReactNode {
+  const say = useText();
+  const [isShown, setShown] = useState(false);
+  if (text === "") return null;
+  return (
+    <span className="cell-copy">
+      <span className="code">{isShown ? text : "••••••••"}</span>
+      <IconButton
+        icon="reveal"
+        label={say(isShown ? "ui.secret.hide" : "ui.secret.reveal")}
+        tabIndex={tabIndex}
+        onClick={(event) => {
+          event.stopPropagation();
+          setShown(!isShown);
+        }}
+      />
+      <CopyButton value={text} tabIndex={tabIndex} />
+    </span>
+  );
+}
