@@ -1,0 +1,67 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { Icon } from "../icon/icon.tsx";
+import type { IconName } from "../icon/paths.ts";
+import { Menu, type MenuPlace, placeBelow } from "./menu.tsx";
+import type { MenuItem } from "./menu-item.ts";
+import "./action.css";
+
+export interface MenuButtonProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly icon?: IconName;
+  /** Drawn on the button; without it the icon alone stands there and the label is its name. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+  readonly tabIndex?: number;
+  readonly disabled?: boolean;
+}
+
+/** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus comes back to the button. */
+export function MenuButton(props: MenuButtonProps): ReactNode {
+  const { label, items, icon, children, className, tabIndex, disabled } = props;
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const open = (): void => {
+    if (button.current !== null) setPlace(placeBelow(button.current));
+  };
+  const close = (back: boolean): void => {
+    setPlace(null);
+    if (back) button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    event.stopPropagation();
+    open();
+  };
+  const isBare = children === undefined;
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className={`${isBare ? "icon-button" : "button button-quiet"} ${className ?? ""}`}
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        aria-controls={place === null ? undefined : id}
+        aria-label={label}
+        title={isBare ? label : undefined}
+        tabIndex={tabIndex}
+        disabled={disabled}
+        onKeyDown={onKeyDown}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (place === null) open();
+          else close(true);
+        }}
+      >
+        {icon !== undefined && <Icon name={icon} />}
+        {children}
+      </button>
+      {place !== null &&
+        createPortal(<Menu id={id} label={label} items={items} place={place} onClose={close} />, document.body)}
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Icon } from "../icon/icon.tsx";
+import type { MenuItem } from "./menu-item.ts";
+import "./action.css";
+
+/** Corner of the screen from which a menu hangs. */
+export interface MenuPlace {
+  readonly top: number | null;
+  readonly bottom: number | null;
+  readonly left: number | null;
+  readonly right: number | null;
+}
+
+const GAP = 4;
+const NEAR_BOTTOM = 260;
+
+/** Below the element, or above it near the lower edge; on the side where there is more room. */
+export function placeBelow(element: HTMLElement): MenuPlace {
+  const box = element.getBoundingClientRect();
+  const above = box.bottom + NEAR_BOTTOM > innerHeight && box.top > NEAR_BOTTOM;
+  const right = box.left + box.width / 2 > innerWidth / 2;
+  return {
+    top: above ? null : box.bottom + GAP,
+    bottom: above ? innerHeight - box.top + GAP : null,
+    left: right ? null : box.left,
+    right: right ? Math.max(0, document.documentElement.clientWidth - box.right) : null,
+  };
+}
+
+export interface MenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly place: MenuPlace;
+  /** `back`: whether focus returns to what opened the menu. */
+  onClose(back: boolean): void;
+}
+
+/** The open menu: takes focus, closes on Esc, Tab, choice and any press outside. */
+export function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    entries(list.current)[0]?.focus();
+    const away = (event: Event): void => {
+      if (!(event.target instanceof Node) || list.current?.contains(event.target) !== true) onClose(false);
+    };
+    document.addEventListener("pointerdown", away, true);
+    window.addEventListener("resize", away);
+    return () => {
+      document.removeEventListener("pointerdown", away, true);
+      window.removeEventListener("resize", away);
+    };
+    // Opened once: the listeners belong to this opening, a new onClose changes nothing about it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      onClose(true);
+    } else if (moveFocus(entries(list.current), event.key)) event.preventDefault();
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="menu"
+      style={{
+        top: place.top ?? "auto",
+        bottom: place.bottom ?? "auto",
+        left: place.left ?? "auto",
+        right: place.right ?? "auto",
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <MenuLine key={item.id} item={item} onClose={onClose} />
+      ))}
+    </div>
+  );
+}
+
+function MenuLine({ item, onClose }: { readonly item: MenuItem; onClose(back: boolean): void }): ReactNode {
+  return (
+    <>
+      {item.startsGroup === true && <div role="separator" className="menu-line" />}
+      <button
+        type="button"
+        role={item.isChecked === undefined ? "menuitem" : "menuitemradio"}
+        aria-checked={item.isChecked}
+        aria-disabled={item.isDisabled}
+        tabIndex={-1}
+        className={`menu-item${item.isDanger === true ? " is-danger" : ""}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (item.isDisabled === true) return;
+          onClose(true);
+          item.onChoose();
+        }}
+      >
+        <span className="menu-sign">
+          {item.isChecked === true && <Icon name="check" />}
+          {item.isChecked === undefined && item.icon !== undefined && <Icon name={item.icon} />}
+        </span>
+        <span>
+          {item.label}
+          {item.note !== undefined && <span className="menu-note">{item.note}</span>}
+        </span>
+      </button>
+    </>
+  );
+}
+
+function entries(list: HTMLElement | null): readonly HTMLElement[] {
+  return list === null ? [] : [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+}
+
+function moveFocus(items: readonly HTMLElement[], key: string): boolean {
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = nextIndex(items, at, key);
+  items[next]?.focus();
+  return next >= 0;
+}
+
+function nextIndex(items: readonly HTMLElement[], at: number, key: string): number {
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % items.length;
+    case "ArrowUp":
+      return (at + items.length - 1) % items.length;
+    case "Home":
+      return 0;
+    case "End":
+      return items.length - 1;
+    default:
+      return key.length === 1 && key !== " " ? startingWith(items, at, key) : -1;
+  }
+}
+
+function startingWith(items: readonly HTMLElement[], at: number, letter: string): number {
+  const order = items.map((_, step) => (at + 1 + step) % items.length);
+  return order.find((index) => hasStart(items[index], letter)) ?? -1;
+}
+
+function hasStart(item: HTMLElement | undefined, letter: string): boolean {
+  return (item?.textContent ?? "").trim().toLowerCase().startsWith(letter.toLowerCase());
+}
