@@ -41,7 +41,14 @@ export interface IconButtonProps extends Omit<ButtonProps, "children" | "look"> 
 }
 
 /** A button that shows a sign only; its name is read out and shown as a tooltip. */
-export function IconButton({ icon, label, buttonRef, className, children, ...rest }: IconButtonProps): ReactNode {
+export function IconButton({
+  icon,
+  label,
+  buttonRef,
+  className,
+  children,
+  ...rest
+}: IconButtonProps): ReactNode {
   return (
     <button
       type="button"

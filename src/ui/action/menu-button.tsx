@@ -61,7 +61,10 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
         {children}
       </button>
       {place !== null &&
-        createPortal(<Menu id={id} label={label} items={items} place={place} onClose={close} />, document.body)}
+        createPortal(
+          <Menu id={id} label={label} items={items} place={place} onClose={close} />,
+          document.body,
+        )}
     </>
   );
 }

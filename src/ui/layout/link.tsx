@@ -20,7 +20,8 @@ export function Link({ to, onClick, children, ...rest }: LinkProps): ReactNode {
   const navigate = useContext(NavigateContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlainClick(event) || navigate === null || rest.target !== undefined) return;
+    if (event.defaultPrevented || !isPlainClick(event) || navigate === null || rest.target !== undefined)
+      return;
     event.preventDefault();
     navigate(to);
   };

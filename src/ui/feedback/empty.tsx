@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import "./feedback.css";
+
+export interface EmptyProps {
+  readonly text: string;
+  /** What can be done about it: a create control, a link. */
+  readonly children?: ReactNode;
+}
+
+/** One sentence in place of rows (screens 7). */
+export function Empty({ text, children }: EmptyProps): ReactNode {
+  return (
+    <div className="empty">
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { Button } from "../action/button.tsx";
+import { useText } from "../text.ts";
+import "./feedback.css";
+
+export interface ErrorBlockProps {
+  /** The sentence, as the API delivers it. */
+  readonly title: string;
+  readonly hint?: string | null;
+  /** Raw details, folded away. */
+  readonly details?: string | null;
+  onRetry?(): void;
+  readonly children?: ReactNode;
+}
+
+/** A failure where it happened: sentence, hint, "Try again", "Details" (screens 7). */
+export function ErrorBlock({ title, hint, details, onRetry, children }: ErrorBlockProps): ReactNode {
+  const say = useText();
+  return (
+    <div className="error-block" role="alert">
+      <p className="error-title">{title}</p>
+      {hint !== undefined && hint !== null && <p className="muted">{hint}</p>}
+      {children}
+      {details !== undefined && details !== null && (
+        <details>
+          <summary>{say("ui.common.details")}</summary>
+          <pre tabIndex={0} aria-label={say("ui.common.details")}>
+            {details}
+          </pre>
+        </details>
+      )}
+      {onRetry !== undefined && <Button onClick={onRetry}>{say("ui.common.tryAgain")}</Button>}
+    </div>
+  );
+}

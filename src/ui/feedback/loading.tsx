@@ -1,0 +1,42 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { useText } from "../text.ts";
+import "./feedback.css";
+
+const QUIET = 150;
+
+/** True once a wait has lasted as long as given; short waits show nothing. */
+export function useIsLate(isBusy: boolean, after: number = QUIET): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return undefined;
+    const timer = setTimeout(() => setLate(true), after);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isBusy, after]);
+  return isBusy && isLate;
+}
+
+export interface LoadingProps {
+  /** How many grey bars; the height is reserved from the first moment. */
+  readonly rows?: number;
+}
+
+/** Grey bars in the shape of rows, after 150 ms (screens 7). */
+export function Loading({ rows = 6 }: LoadingProps): ReactNode {
+  const say = useText();
+  const isLate = useIsLate(true);
+  return (
+    <div className="loading" aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {isLate ? say("ui.common.loading") : ""}
+      </span>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="loading-row">
+          {isLate && <span className="loading-bar" style={{ width: `${String(34 + ((row * 23) % 48))}%` }} />}
+        </div>
+      ))}
+    </div>
+  );
+}

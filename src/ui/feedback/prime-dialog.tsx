@@ -1,0 +1,45 @@
+import { Dialog as PrimeDialog } from "primereact/dialog";
+import { useId, type ReactNode } from "react";
+import { Icon } from "../icon/icon.tsx";
+import { useText } from "../text.ts";
+import type { DialogProps } from "./dialog.tsx";
+import { Prime } from "./prime.tsx";
+
+/** The dialog itself; loaded when the first one opens. */
+export function OverlayDialog({ title, width, foot, onClose, children }: DialogProps): ReactNode {
+  const say = useText();
+  const heading = useId();
+  return (
+    <Prime>
+      <PrimeDialog
+        visible
+        modal
+        draggable={false}
+        resizable={false}
+        dismissableMask={false}
+        header={title}
+        footer={foot}
+        onHide={onClose}
+        closeIcon={<Icon name="close" />}
+        ariaCloseIconLabel={say("ui.common.close")}
+        baseZIndex={40}
+        pt={{
+          mask: { className: "dialog-mask" },
+          root: {
+            className: `dialog dialog-${width ?? "normal"}`,
+            "aria-labelledby": heading,
+            "aria-modal": true,
+          },
+          header: { className: "dialog-head" },
+          headerTitle: { className: "dialog-title", id: heading, role: "heading", "aria-level": 2 },
+          headerIcons: { className: "dialog-icons" },
+          closeButton: { className: "icon-button", title: say("ui.common.close") },
+          content: { className: "dialog-content" },
+          footer: { className: "dialog-foot" },
+        }}
+      >
+        {children}
+      </PrimeDialog>
+    </Prime>
+  );
+}
