@@ -68,23 +68,20 @@ function fieldOf(
     operation,
     isExpert: prefs.isExpert,
   });
+  // An update may leave everything out, but what cannot be null must not be emptied.
+  const mustStayFilled = attribute !== null && !side.is_nullable && !dataType.is_array;
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
   return {
     name,
     ...textsOf(catalogue, type, name, parameter, prefs),
     dataType,
     ...drawn,
-    isRequired: isRequired(side, operation) || isNamed(target.require),
+    isRequired: (operation === "create" ? side.isRequired : mustStayFilled) || isNamed(target.require),
     isNullable: side.is_nullable,
     offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
     start: startValue(name, side, target),
   };
-}
-
-// An update may leave everything out; a field that cannot be null must still not be emptied.
-function isRequired(side: ParameterSide, operation: "create" | "update"): boolean {
-  return operation === "create" ? side.isRequired : !side.is_nullable && side.data_default === null;
 }
 
 function startValue(name: string, side: ParameterSide, target: FormTarget): Json {

@@ -1,15 +1,45 @@
 import type { Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
+import { BCD_ID_PATTERN, BCD_NAME_PATTERN } from "#contract/values/bcd";
+import { parseFqdn, type ToAscii } from "#contract/values/fqdn";
+import { parseAddress, parseNetwork } from "#contract/values/ip";
+import { parseMac } from "#contract/values/mac";
+import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import type { Text, TextKey } from "../text.ts";
-import type { Converted } from "./values.ts";
-
-/** ASCII form of a name, or null for a name that has none; the browser's `URL` in the portal, tr46 on the server. */
-export type ToAscii = (text: string) => string | null;
+import { sameJson, type Converted } from "./values.ts";
 
 /** A text in the one form the server keeps, or null for a text that is not of the type. */
-type TextForm = (text: string, toAscii: ToAscii) => string | null;
+interface TextForm {
+  readonly form: (text: string, toAscii: ToAscii) => string | null;
+  readonly otherwise: (text: string) => TextKey;
+}
 
-const FORMS: Readonly<Record<string, { readonly form: TextForm; readonly otherwise: TextKey }>> = {};
+const FORMS: Readonly<Record<string, TextForm>> = {
+  fqdn: { form: parseFqdn, otherwise: () => "core.form.invalidFqdn" },
+  inet: { form: (text) => parseAddress(text)?.text ?? null, otherwise: addressProblem },
+  cidr: { form: (text) => parseNetwork(text)?.text ?? null, otherwise: () => "core.form.invalidCidr" },
+  mac_addr: { form: parseMac, otherwise: () => "core.form.invalidMac" },
+  // Sent with its offset, as it was entered (VAL-16).
+  timestamp: {
+    form: (text) => (parseTimestamp(text) === null ? null : text),
+    otherwise: () => "core.form.invalidTimestamp",
+  },
+  date: { form: parseDate, otherwise: () => "core.form.invalidDate" },
+  bcd_name: {
+    form: matching(BCD_NAME_PATTERN),
+    otherwise: () => "core.form.invalidBcdName",
+  },
+  bcd_id: { form: matching(BCD_ID_PATTERN), otherwise: () => "core.form.invalidBcdId" },
+};
+
+function matching(pattern: string): (text: string) => string | null {
+  const whole = new RegExp(pattern, "u");
+  return (text) => (whole.test(text) ? text : null);
+}
+
+function addressProblem(text: string): TextKey {
+  return text.includes(":") ? "core.form.invalidIpv6" : "core.form.invalidIp";
+}
 
 /** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */
 export function normaliseValue(dataType: DataTypeRow, value: Json, toAscii: ToAscii): Converted {
@@ -37,8 +67,8 @@ function normaliseList(element: string, values: readonly Json[], toAscii: ToAsci
 function normaliseText(type: string, pattern: string | null, value: string, toAscii: ToAscii): Converted {
   const known = FORMS[type];
   if (known !== undefined) {
-    const form = known.form(value, toAscii);
-    return form === null ? { ok: false, text: { key: known.otherwise } } : { ok: true, value: form };
+    const form = known.form(value.trim(), toAscii);
+    return form === null ? { ok: false, text: { key: known.otherwise(value) } } : { ok: true, value: form };
   }
   // Free text and secrets are stored as sent; names lose blanks at either end (wire contract 5.5).
   const text = type === "text" || pattern === null ? value : value.trim();
@@ -57,6 +87,14 @@ function boundsText({ min, max, name }: DataTypeRow, value: number): Text | null
   if (name !== "decimal" && !Number.isInteger(value)) return { key: "core.form.noNumber" };
   if ((min === null || value >= min) && (max === null || value <= max)) return null;
   return { key: "core.form.outOfRange", values: { min: min ?? "−∞", max: max ?? "∞" } };
+}
+
+/** Equal as values of their type: the same moment in another zone is no change. */
+export function sameValue(dataType: DataTypeRow, one: Json, other: Json): boolean {
+  if (dataType.name === "timestamp" && typeof one === "string" && typeof other === "string") {
+    return (parseTimestamp(one) ?? one) === (parseTimestamp(other) ?? other);
+  }
+  return sameJson(one, other);
 }
 
 /** Whether a text may be typed on: longer ones are refused at once and the refusal is logged (spec 5, TAFORM-17). */

@@ -4,7 +4,8 @@ import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { Text } from "../text.ts";
 import { NULL_TEXT, toNullText, type Planned, type PlannedContent } from "../txlist/planned.ts";
 import type { FieldPlan } from "./field-plan.ts";
-import { normaliseValue, type ToAscii } from "./grammar.ts";
+import type { ToAscii } from "#contract/values/fqdn";
+import { normaliseValue, sameValue } from "./grammar.ts";
 import type { FormPlan } from "./plan-form.ts";
 import { sameJson, toWireValue, type FormValues } from "./values.ts";
 
@@ -110,19 +111,20 @@ function changedValues(
   const row = plan.target.row ?? {};
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
-  const change = (name: string, from: Json | undefined, to: Json) => {
-    if (from !== undefined && sameJson(from, to)) return;
+  const change = (name: string, to: Json) => {
+    const from = row[name];
     after[name] = toNullText(to);
     // Parameters that are no attributes have no old value.
     if (from !== undefined) before[name] = toNullText(from);
   };
-  for (const [name, value] of Object.entries(plan.fixed)) change(name, row[name], value);
+  for (const [name, value] of Object.entries(plan.fixed)) {
+    const from = row[name];
+    if (from === undefined || !sameJson(from, value)) change(name, value);
+  }
   for (const field of plan.fields) {
     const wire = wireValueOf(field, values, toAscii);
-    if (!wire.ok) continue;
-    const isAttribute = row[field.name] !== undefined;
-    if (isAttribute) change(field.name, row[field.name], wire.value);
-    else if (!sameJson(wire.value, field.start)) change(field.name, undefined, wire.value);
+    const from = row[field.name] ?? field.start;
+    if (wire.ok && !sameValue(field.dataType, from, wire.value)) change(field.name, wire.value);
   }
   return { old: { ...before, ...keyOf(plan.type, row) }, new: after };
 }
@@ -140,7 +142,11 @@ function isNulled(field: FieldPlan, values: FormValues): boolean {
 
 function wireValueOf(field: FieldPlan, values: FormValues, toAscii: ToAscii) {
   const converted = toWireValue(field.widget, values[field.name]);
-  return converted.ok ? normaliseValue(field.dataType, converted.value, toAscii) : converted;
+  if (!converted.ok) return converted;
+  // A list that cannot be null is emptied, not nulled.
+  const value =
+    converted.value === null && field.dataType.is_array && !field.isNullable ? [] : converted.value;
+  return normaliseValue(field.dataType, value, toAscii);
 }
 
 function fixedOf(values: Params): Params {

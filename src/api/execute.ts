@@ -1,0 +1,77 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { ExecuteOptions, Execute, Lists, Outcome } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { FaultError } from "#core/fault/fault-error";
+import { wapiPath, type Http } from "./http.ts";
+
+/** The executor over HTTP. While impersonating every call runs as that account; a test as another replaces it for its call (API-33). */
+export function createExecute(http: Http, impersonated: () => string | null): Execute {
+  return async (steps: readonly Step[], options: ExecuteOptions): Promise<Outcome> => {
+    const as = options.asLogin ?? impersonated();
+    const query = [
+      "dict_mode=true",
+      ...(options.dryRun ? ["dry_mode=true"] : []),
+      ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
+    ].join("&");
+    try {
+      const answer = await http.post(wapiPath("wapi", "transaction", "execute", `?${query}`), {
+        // Steps are plain JSON by their type; their optional members are simply absent.
+        body: steps as unknown as Json,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      });
+      return {
+        ok: true,
+        // Parse boundary: with dict_mode the answer is an object of result lists (wire contract 3.7).
+        lists: mergeTranslations(answer.body as Lists),
+        rolledBack: answer.headers.get("X-Transaction-State") === "rolled_back",
+        accessMode: answer.headers.get("X-Access-Mode") === "ro" ? "ro" : "rw",
+      };
+    } catch (error) {
+      if (error instanceof FaultError) return { ok: false, fault: error.fault };
+      throw error;
+    }
+  };
+}
+
+const TRANSLATIONS = "__lang_";
+
+/** Lists with their `__lang_` entries merged into the rows as `language_dict`, by gpk (wire contract 3.10). */
+export function mergeTranslations(lists: Lists): Lists {
+  const merged: Record<string, readonly Row[]> = {};
+  for (const [key, rows] of Object.entries(lists)) {
+    if (isTranslationOf(key, lists)) continue;
+    const texts = lists[TRANSLATIONS + key];
+    merged[key] = texts === undefined ? rows : withTexts(rows, texts);
+  }
+  return merged;
+}
+
+function isTranslationOf(key: string, lists: Lists): boolean {
+  return key.startsWith(TRANSLATIONS) && lists[key.slice(TRANSLATIONS.length)] !== undefined;
+}
+
+function withTexts(rows: readonly Row[], texts: readonly Row[]): readonly Row[] {
+  const byObject = new Map<string, Record<string, Record<string, string>>>();
+  for (const { object_gfk, language_tag, lang_attr_key, value } of texts) {
+    if (typeof object_gfk !== "string" || typeof language_tag !== "string") continue;
+    if (typeof lang_attr_key !== "string" || typeof value !== "string") continue;
+    const dict = byObject.get(object_gfk) ?? {};
+    dict[lang_attr_key] = { ...dict[lang_attr_key], [language_tag]: value };
+    byObject.set(object_gfk, dict);
+  }
+  return rows.map((row) => {
+    const gpk = row["gpk"];
+    return { ...row, language_dict: (typeof gpk === "string" ? byObject.get(gpk) : undefined) ?? {} };
+  });
+}
+
+/** Lists of steps that only read; a refusal rejects, because TanStack Query wants it so. */
+export async function readLists(
+  execute: Execute,
+  steps: readonly Step[],
+  signal?: AbortSignal,
+): Promise<Lists> {
+  const outcome = await execute(steps, { dryRun: false, ...(signal === undefined ? {} : { signal }) });
+  if (!outcome.ok) throw new FaultError(outcome.fault, 400);
+  return outcome.lists;
+}

@@ -1,0 +1,154 @@
+import type { Json, Params } from "#contract/wire/json";
+import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/wire/fault";
+import type { CancelSignal } from "#contract/wire/outcome";
+import { API_VERSION } from "#contract/limits";
+import { FaultError } from "#core/fault/fault-error";
+
+/** Where the calls go (spec 7). */
+export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
+
+export interface HttpPorts {
+  readonly fetch: typeof globalThis.fetch;
+  /** Text of the session token, or null while signed out. */
+  readonly token: () => string | null;
+  /** Told after every call whether the server was reached. */
+  readonly onReach: (isReached: boolean) => void;
+  /** Language of server texts. */
+  readonly language: () => string;
+}
+
+export interface Answer {
+  readonly body: Json;
+  readonly headers: Headers;
+}
+
+export interface CallOptions {
+  readonly body?: Json;
+  readonly signal?: CancelSignal;
+  /** Token of this call alone, for a token that is being tried before it is stored. */
+  readonly token?: string;
+}
+
+export interface Http {
+  get(path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, options?: CallOptions): Promise<Answer>;
+}
+
+/** The calls of the portal: bearer token, JSON both ways, every refusal a FaultError. */
+export function createHttp(ports: HttpPorts): Http {
+  const call = async (method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Answer> => {
+    const response = await reach(ports, method, path, options);
+    const body = await bodyOf(response);
+    if (!response.ok) throw new FaultError(faultIn(body, response), response.status);
+    return { body, headers: response.headers };
+  };
+  return {
+    get: (path, options) => call("GET", path, options),
+    post: (path, options) => call("POST", path, options),
+  };
+}
+
+async function reach(
+  ports: HttpPorts,
+  method: "GET" | "POST",
+  path: string,
+  options: CallOptions,
+): Promise<Response> {
+  const token = options.token ?? ports.token();
+  try {
+    const response = await ports.fetch(path, {
+      method,
+      headers: {
+        "Accept-Language": ports.language(),
+        ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+        ...(options.body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(options.signal === undefined ? {} : { signal: abortSignal(options.signal) }),
+    });
+    ports.onReach(true);
+    return response;
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    ports.onReach(false);
+    throw new FaultError(localFault("network", "network"), 0);
+  }
+}
+
+function abortSignal(signal: CancelSignal): AbortSignal {
+  if (signal instanceof AbortSignal) return signal;
+  const controller = new AbortController();
+  if (signal.aborted) controller.abort();
+  else signal.addEventListener("abort", () => controller.abort());
+  return controller.signal;
+}
+
+async function bodyOf(response: Response): Promise<Json> {
+  try {
+    // Parse boundary: a body that parses is JSON.
+    return (await response.json()) as Json;
+  } catch (error) {
+    // A cut answer of the executor counts as an internal error (wire contract 3.7).
+    if (!response.ok) return null;
+    throw new FaultError(localFault("incomplete_answer", String(error)), response.status);
+  }
+}
+
+function faultIn(body: Json, response: Response): Fault {
+  const exception = exceptionIn(body);
+  if (exception !== null) return faultOf(exception);
+  if (response.status === 401 || response.status === 403) {
+    return {
+      ...localFault("http_status", `HTTP ${response.status}`),
+      type: { name: "authentication_error", code: FAULT_TYPES.authentication_error },
+      code: 3,
+    };
+  }
+  return localFault("http_status", `HTTP ${response.status} ${response.statusText}`);
+}
+
+function exceptionIn(body: Json): WireException | null {
+  if (body === null || typeof body !== "object" || !("exception" in body)) return null;
+  const exception = body.exception;
+  if (exception === null || typeof exception !== "object" || !("error_type" in exception)) return null;
+  // Parse boundary: the shape of the member `exception` is fixed by wire contract 4.1.
+  return exception as unknown as WireException;
+}
+
+function localFault(name: string, description: string): Fault {
+  return {
+    type: { name: "internal_error", code: FAULT_TYPES.internal_error },
+    code: 1,
+    name,
+    description,
+    details: {},
+    hint: null,
+    stepIdx: null,
+  };
+}
+
+/** Path of a WAPI call: `/api/4.2/nd/bcd/list`. */
+export function wapiPath(system: string, object: string, fn: string, query = ""): string {
+  return `${API_CONFIG.base}${API_CONFIG.version}/${system}/${object}/${fn}${query}`;
+}
+
+/** Path of a middleware call; paths written without a leading slash are meant from the root (API-13). */
+export function rootPath(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+/** Query of a GET list: list values and objects JSON encoded, null ones dropped (API-23). */
+export function listQuery(params: Params): string {
+  const parts = Object.entries(params)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => {
+      const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    });
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+/** Query that no cache has an answer for. */
+export function cacheBuster(random: () => number = Math.random): string {
+  return `?_=${random().toString(36).slice(2)}`;
+}

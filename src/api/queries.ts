@@ -1,0 +1,125 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { Execute, Lists } from "#contract/wire/outcome";
+import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
+import type { Step } from "#contract/wire/step";
+import type { Alerts, BuildVersion, SystemInfo } from "#contract/wire/system";
+import { LIMITS } from "#contract/limits";
+import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue";
+import { SESSION_STEPS, sessionInfo } from "#core/session/session";
+import { readLists } from "./execute.ts";
+import { API_CONFIG, cacheBuster, listQuery, wapiPath, type Http } from "./http.ts";
+
+/** Whose eyes a cached answer was seen with; rows of one account never show for another. */
+export interface Viewer {
+  /** Gpk of the token, or a mark of a typed one; null while signed out. */
+  readonly token: string | null;
+  readonly as: string | null;
+}
+
+/** Keys of rows; all are invalidated after an apply (architecture 1.5). */
+export const ROW_KEYS = ["rows"] as const;
+
+/** Versions the server offers. */
+export const versionsQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["versions"],
+    queryFn: async ({ signal }) =>
+      rowsOf((await http.get(wapiPath("wapi", "version", "list"), { signal })).body),
+    staleTime: Infinity,
+  });
+
+/** Whether one of the versions is the configured one (API-15). */
+export function hasOwnVersion(versions: readonly Row[]): boolean {
+  return versions.some((row) => `${String(row["major"])}.${String(row["minor"])}` === API_CONFIG.version);
+}
+
+export const systemInfoQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["system"],
+    // Parse boundary (wire contract 6.2).
+    queryFn: async ({ signal }) =>
+      (await http.get("/api/system/info", { signal })).body as unknown as SystemInfo,
+    staleTime: Infinity,
+  });
+
+/** Session information of the account in effect: the six start-up steps as one call (API-49). */
+export const sessionQuery = (execute: Execute, viewer: Viewer) =>
+  queryOptions({
+    queryKey: ["session", viewer],
+    queryFn: async ({ signal }) => sessionInfo(await readLists(execute, SESSION_STEPS, signal)),
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** All lookups over the metadata; read with GET because only that carries an ETag (wire contract 5.7). */
+export const catalogueQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["metadata", API_CONFIG.version],
+    queryFn: async ({ signal }) => {
+      const read = async (object: string, fn: string) =>
+        rowsOf((await http.get(wapiPath("wapi", object, fn), { signal })).body);
+      const [metadata, dataTypes, attributeTexts] = await Promise.all([
+        read("object_type", "metadata"),
+        read("data_type", "list"),
+        read("object_type_attr_lang_dict", "list"),
+      ]);
+      // Parse boundary: rows of the self-description (wire contract 5).
+      return buildCatalogue({
+        metadata: metadata as unknown as readonly MetadataRow[],
+        dataTypes: dataTypes as unknown as readonly DataTypeRow[],
+        attributeTexts: attributeTexts as unknown as readonly AttributeTextRow[],
+      });
+    },
+    staleTime: Infinity,
+    gcTime: Infinity,
+    // Lookups hold functions: they are compared by identity, not member by member.
+    structuralSharing: false,
+  });
+
+/** The lists of a screen: one execute call. */
+export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Step[]) =>
+  queryOptions({
+    queryKey: [...ROW_KEYS, viewer, steps],
+    queryFn: ({ signal }): Promise<Lists> => readLists(execute, steps, signal),
+    structuralSharing: false,
+  });
+
+/** Alerts, asked for every minute and never from a cache (spec 7). */
+export const alertsQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["alerts"],
+    queryFn: async ({ signal }) =>
+      // Parse boundary (wire contract 6.2).
+      (await http.get(`/api/alerts.json${cacheBuster()}`, { signal })).body as unknown as Alerts,
+    refetchInterval: LIMITS.pollEvery,
+    retry: false,
+  });
+
+/** The delivered portal build, asked for every minute; another commit than the running one means an update. */
+export const buildVersionQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["build"],
+    queryFn: async ({ signal }) =>
+      // Parse boundary (wire contract 6.2).
+      (await http.get(`/version.json${cacheBuster()}`, { signal })).body as unknown as BuildVersion,
+    refetchInterval: LIMITS.pollEvery,
+    retry: false,
+  });
+
+/** A single list call by GET. */
+export async function getRows(
+  http: Http,
+  system: string,
+  object: string,
+  params: Params,
+): Promise<readonly Row[]> {
+  return rowsOf((await http.get(wapiPath(system, object, "list", listQuery(params)))).body);
+}
+
+/** The one result list of a single call. */
+function rowsOf(body: Json): readonly Row[] {
+  // Parse boundary: a list with exactly one result list (wire contract 2.4).
+  const [rows = []] = body as readonly (readonly Row[])[];
+  return rows;
+}
