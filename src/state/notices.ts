@@ -1,0 +1,64 @@
+import { proxy } from "valtio";
+import { LIMITS } from "#contract/limits";
+import type { Text } from "#core/text";
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: "info" | "success" | "warning" | "error";
+  readonly title: Text | null;
+  readonly text: Text;
+}
+
+export interface NoticePorts {
+  readonly now: () => number;
+  /** Calls back after so many ms; answers how to call it off. */
+  readonly later: (callback: () => void, delay: number) => () => void;
+}
+
+export interface NoticeStore {
+  readonly state: { list: Notice[] };
+  /** Shows a notice; `once` names one that is suppressed when it repeats within a second (ERR-02). */
+  show(notice: Omit<Notice, "id">, once?: string): void;
+  close(id: number): void;
+  /** Stops the clock of a notice while it is hovered or focused. */
+  hold(id: number): void;
+  release(id: number): void;
+}
+
+const REPEAT_WITHIN = 1000;
+
+/** Toasts; each hides after 10 s. */
+export function createNotices(ports: NoticePorts): NoticeStore {
+  const state = proxy<{ list: Notice[] }>({ list: [] });
+  const clocks = new Map<number, () => void>();
+  const shownAt = new Map<string, number>();
+  let lastId = 0;
+  const close = (id: number) => {
+    clocks.get(id)?.();
+    clocks.delete(id);
+    state.list = state.list.filter((notice) => notice.id !== id);
+  };
+  const start = (id: number) =>
+    clocks.set(
+      id,
+      ports.later(() => close(id), LIMITS.toastHide),
+    );
+  return {
+    state,
+    show: (notice, once) => {
+      if (once !== undefined) {
+        const before = shownAt.get(once);
+        shownAt.set(once, ports.now());
+        if (before !== undefined && ports.now() - before < REPEAT_WITHIN) return;
+      }
+      const id = ++lastId;
+      state.list.push({ ...notice, id });
+      start(id);
+    },
+    close,
+    hold: (id) => clocks.get(id)?.(),
+    release: (id) => {
+      if (state.list.some((notice) => notice.id === id)) start(id);
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { proxy } from "valtio";
+import type { Locale } from "#core/text";
+import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
+
+export type Theme = "system" | "light" | "dark";
+
+/** Local settings of a person in this browser (spec 2.3, 3.2). */
+export interface Settings {
+  /** Null: the language of the browser. */
+  locale: Locale | null;
+  expert: boolean;
+  developer: boolean;
+  keepTa: boolean;
+  theme: Theme;
+  defaultLoginPage: string | null;
+  homeGrid: boolean;
+  dbEditorCache: boolean;
+  /** Single-key shortcuts (PREF-16). */
+  singleKeys: boolean;
+}
+
+type Reader<Value> = (stored: unknown) => Value;
+
+const flag =
+  (otherwise: boolean): Reader<boolean> =>
+  (stored) =>
+    typeof stored === "boolean" ? stored : otherwise;
+
+/** How each setting is read; anything outdated falls back to its default (PREF-14). */
+const READERS: { readonly [Name in keyof Settings]: Reader<Settings[Name]> } = {
+  locale: (stored) => (stored === "de" || stored === "en" || stored === "swg" ? stored : null),
+  expert: flag(false),
+  developer: flag(false),
+  keepTa: flag(false),
+  theme: (stored) => (stored === "light" || stored === "dark" ? stored : "system"),
+  defaultLoginPage: (stored) => (typeof stored === "string" && canBeDefaultPage(stored) ? stored : null),
+  homeGrid: flag(false),
+  dbEditorCache: flag(true),
+  singleKeys: flag(true),
+};
+
+/** Sign-in and launch addresses cannot become the default page (PREF-06). */
+export function canBeDefaultPage(path: string): boolean {
+  return path.startsWith("/") && !/^\/(\/|login$|login[/?]|oic_login|launch(\/|$))/.test(path);
+}
+
+export interface SettingsStore {
+  readonly state: Settings;
+  set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void;
+}
+
+/** Settings kept in the local storage. */
+export function createSettings({ storage }: { readonly storage: KeyStorage }): SettingsStore {
+  const read = <Name extends keyof Settings>(name: Name): Settings[Name] =>
+    READERS[name](readStored(storage, STORAGE_KEYS[name].key));
+  const state = proxy<Settings>({
+    locale: read("locale"),
+    expert: read("expert"),
+    developer: read("developer"),
+    keepTa: read("keepTa"),
+    theme: read("theme"),
+    defaultLoginPage: read("defaultLoginPage"),
+    homeGrid: read("homeGrid"),
+    dbEditorCache: read("dbEditorCache"),
+    singleKeys: read("singleKeys"),
+  });
+  return {
+    state,
+    set: (name, value) => {
+      state[name] = value;
+      writeStored(storage, STORAGE_KEYS[name].key, value);
+    },
+  };
+}
+
+/** The language in effect: the chosen one, otherwise that of the browser, otherwise English (I18N-05 to I18N-07). */
+export function effectiveLocale(chosen: Locale | null, browserLanguages: readonly string[]): Locale {
+  if (chosen !== null) return chosen;
+  for (const language of browserLanguages) {
+    const base = language.toLowerCase().split("-")[0];
+    if (base === "de" || base === "en") return base;
+  }
+  return "en";
+}
+
+/** Address of the counterpart instance with the current path: production leads to test, the others to production (PREF-09). */
+export function counterpartHref(
+  hosts: { readonly production: string; readonly test: string },
+  mode: "devel" | "test" | "production",
+  path: string,
+): string {
+  const host = mode === "production" ? hosts.test : hosts.production;
+  return host.replace(/\/$/, "") + path;
+}
