@@ -1,0 +1,43 @@
+import { LIMITS } from "../limits.ts";
+import { parsed, refused, type Parsed } from "./parsed.ts";
+
+/** ASCII form (`xn--…`) of one label with other letters; null if there is none. `tr46` on the server, the browser's `URL` in the portal. */
+export type ToAscii = (label: string) => string | null;
+
+/** Pattern of a normalised name (wire contract 5.5). */
+export const FQDN_PATTERN = "^(\\.|(\\*\\.)?([a-z0-9_-]{1,63}\\.)+)$";
+
+const CANONICAL = new RegExp(FQDN_PATTERN);
+/** Full stops of other scripts that UTS 46 reads as a dot. */
+const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
+
+/** A domain name in lower case, in ASCII form, with final dot (spec 5, wire contract 5.5). The length counts the dot. */
+export function readFqdn(text: string, toAscii: ToAscii): Parsed<string> {
+  const labels = text.trim().replace(OTHER_DOTS, ".").split(".");
+  const ascii: string[] = [];
+  for (const label of labels) {
+    const form = isAscii(label) ? label.toLowerCase() : (toAscii(label)?.toLowerCase() ?? null);
+    if (form === null || (form === "" && label !== "")) return refused("bad_format");
+    ascii.push(form);
+  }
+  const name = ascii.at(-1) === "" ? ascii.join(".") : `${ascii.join(".")}.`;
+  if (name.length > LIMITS.fqdnLength) return refused("too_long");
+  return CANONICAL.test(name) ? parsed(name) : refused("bad_format");
+}
+
+/** The normalised name, or null for a text that is none. */
+export function parseFqdn(text: string, toAscii: ToAscii): string | null {
+  const name = readFqdn(text, toAscii);
+  return name.ok ? name.value : null;
+}
+
+/** Key that sorts and ranges by tree: `www.example.edu.` is `edu.example.www.`, the root is empty. */
+export function reversedName(fqdn: string): string {
+  if (fqdn === ".") return "";
+  return `${fqdn.slice(0, -1).split(".").reverse().join(".")}.`;
+}
+
+function isAscii(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) if (text.charCodeAt(index) > 127) return false;
+  return true;
+}

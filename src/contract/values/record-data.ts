@@ -1,0 +1,95 @@
+import { readFqdn, type ToAscii } from "./fqdn.ts";
+import { parseAddress } from "./ip.ts";
+import { parsed, parsedOr, refused, type Parsed } from "./parsed.ts";
+
+/** What `data` of a record type means (wire contract 7.6): an address, a name behind numbers, text, fields, or nothing. */
+export type RecordForm =
+  | { readonly kind: "address"; readonly version: 4 | 6 }
+  | { readonly kind: "name"; readonly numbers: number }
+  | { readonly kind: "text" }
+  | { readonly kind: "fields"; readonly fields: readonly RegExp[] }
+  | { readonly kind: "none" };
+
+const UINT8 = /^(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/;
+const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
+const HEX = /^([0-9a-f]{2})+$/;
+
+/** Every record type of wire contract 7.6 with the form of its data. */
+export const RECORD_FORMS: Readonly<Record<string, RecordForm>> = {
+  A: { kind: "address", version: 4 },
+  AAAA: { kind: "address", version: 6 },
+  CNAME: { kind: "name", numbers: 0 },
+  DNAME: { kind: "name", numbers: 0 },
+  NS: { kind: "name", numbers: 0 },
+  PTR: { kind: "name", numbers: 0 },
+  MX: { kind: "name", numbers: 1 },
+  SRV: { kind: "name", numbers: 3 },
+  TXT: { kind: "text" },
+  CAA: { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] },
+  SSHFP: { kind: "fields", fields: [UINT8, UINT8, HEX] },
+  TLSA: { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX] },
+  DS: { kind: "fields", fields: [UINT16, UINT8, UINT8, HEX] },
+  "REF-FQDN": { kind: "none" },
+};
+
+/** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
+export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
+  const form = RECORD_FORMS[type];
+  if (form === undefined) return refused("bad_format");
+  if (form.kind === "none") return data === null ? parsed(null) : refused("bad_format");
+  if (data === null) return refused("bad_format");
+  switch (form.kind) {
+    case "address":
+      return addressData(data, form.version);
+    case "name":
+      return nameData(data, form.numbers, toAscii);
+    case "text":
+      return textData(data);
+    case "fields":
+      return fieldsData(type, data, form.fields);
+  }
+}
+
+/** The name that canonical data points to; null where the type has no target name. */
+export function targetName(type: string, data: string | null): string | null {
+  if (data === null || RECORD_FORMS[type]?.kind !== "name") return null;
+  return data.slice(data.lastIndexOf(" ") + 1);
+}
+
+function addressData(data: string, version: 4 | 6): Parsed<string> {
+  const address = parseAddress(data.trim(), { withIpv4Tail: true });
+  return address?.version === version ? parsed(address.text) : refused("bad_format");
+}
+
+function nameData(data: string, numbers: number, toAscii: ToAscii): Parsed<string> {
+  const parts = data.trim().split(/\s+/);
+  const name = parts.at(-1);
+  if (parts.length !== numbers + 1 || name === undefined) return refused("bad_format");
+  if (!parts.slice(0, -1).every((part) => UINT16.test(part))) return refused("bad_format");
+  const target = readFqdn(name, toAscii);
+  return target.ok ? parsed([...parts.slice(0, -1), target.value].join(" ")) : target;
+}
+
+/** The plain text; quotation marks around the whole are how zone files write it. */
+function textData(data: string): Parsed<string> {
+  const plain = data.length >= 2 && data.startsWith('"') && data.endsWith('"') ? data.slice(1, -1) : data;
+  return plain === "" ? refused("bad_format") : parsed(plain);
+}
+
+function fieldsData(type: string, data: string, fields: readonly RegExp[]): Parsed<string> {
+  const split = type === "CAA" ? caaFields(data) : hexFields(data, fields.length);
+  const isFull =
+    split.length === fields.length && fields.every((field, index) => field.test(split[index] ?? ""));
+  return parsedOr(isFull ? split.join(" ") : null);
+}
+
+function caaFields(data: string): readonly string[] {
+  const [, flags = "", tag = "", value = ""] = /^\s*(\S+)\s+(\S+)\s+(.*?)\s*$/.exec(data) ?? [];
+  return [flags, tag.toLowerCase(), value.startsWith('"') ? value : `"${value}"`];
+}
+
+/** The last field is hex and may be written in several groups. */
+function hexFields(data: string, count: number): readonly string[] {
+  const parts = data.trim().toLowerCase().split(/\s+/);
+  return [...parts.slice(0, count - 1), parts.slice(count - 1).join("")];
+}
