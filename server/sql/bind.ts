@@ -39,3 +39,8 @@ export function bind(sql: string, named: Readonly<Record<string, SqlValue>>, par
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
+
+/** Column of an attribute. Every table has an `id` of its own, so an attribute of that name stands beside it (`nd.bcd`, `nd.vlan`). */
+export function columnName(attribute: string): string {
+  return attribute === "id" ? "id_" : attribute;
+}

@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { ConstraintFault, ConstraintSpec } from "../catalogue/define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
-import { quoted } from "./bind.ts";
+import { columnName, quoted } from "./bind.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
 
 /** A column as it stands in `create table`; `type` carries the collation. A hidden column is all in `type`. */
@@ -80,7 +80,7 @@ const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
 /** The column of an attribute; null where the attribute is computed or a part of a composite reference. */
 export function columnOf(attribute: Attribute): string | null {
   if (attribute.name === "gpk" || attribute.name === "is_own") return null;
-  return attribute.computed === undefined && attribute.partOf === undefined ? attribute.name : null;
+  return attribute.computed === undefined && attribute.partOf === undefined ? columnName(attribute.name) : null;
 }
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {

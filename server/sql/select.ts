@@ -1,6 +1,6 @@
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
-import { quoted } from "./bind.ts";
+import { columnName, quoted } from "./bind.ts";
 
 /** SQL of one value over a row alias, with the left joins it stands on (in order, none multiplies rows). */
 export interface Expression {
@@ -57,7 +57,7 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
   if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
   const stored =
     attribute.computed === undefined
-      ? `${alias}.${quoted(attribute.name)}`
+      ? `${alias}.${quoted(columnName(attribute.name))}`
       : `(${overRow(alias, type, attribute.computed)})`;
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);

@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import { columnOf } from "../../sql/ddl.ts";
-import { quoted } from "../../sql/bind.ts";
+import { columnName, quoted } from "../../sql/bind.ts";
 
 /** A column that a step can fill: of an attribute, of a reference over several attributes, or hidden. */
 export interface Column {
@@ -21,7 +21,7 @@ export function columnsOf(type: ObjectType, catalogue: Catalogue): readonly Colu
   for (const attribute of type.attributes.values()) {
     if (!isStored(attribute)) continue;
     columns.push({
-      name: attribute.name,
+      name: columnName(attribute.name),
       sqlType: columnType(attribute, catalogue),
       attribute,
       composite: null,

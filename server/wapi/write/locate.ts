@@ -1,7 +1,7 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
-import { quoted } from "../../sql/bind.ts";
+import { columnName, quoted } from "../../sql/bind.ts";
 import { recordSet } from "./columns.ts";
 
 /** `bcd-9` → type and id; null when no type has this prefix or the id is none. */
@@ -109,7 +109,7 @@ async function keyColumns(
       columns.push({ name, sqlType: target.idType, isNullable: attribute.nullable === true, values: ids });
     } else {
       columns.push({
-        name,
+        name: columnName(name),
         sqlType: attribute.dataType.sqlType,
         isNullable: attribute.nullable === true,
         values,

@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import { refuse, type Refusal } from "../../faults.ts";
+import { columnName } from "../../sql/bind.ts";
 import { idsByKey, refIds } from "./locate.ts";
 import type { Work, WriteRun } from "./work.ts";
 
@@ -19,7 +20,7 @@ export async function resolveReferences(run: WriteRun, works: readonly Work[]): 
   for (const work of works) {
     for (const [name, value] of Object.entries(work.given)) {
       const ref = refOf(work, name);
-      if (ref === null) continue;
+      if (ref === null || Array.isArray(value)) continue;
       const group = asked.get(`${ref.spec.by} ${ref.spec.to}`) ?? { ref: ref.spec, list: [] };
       group.list.push({ work, column: name, attribute: name, value, isExtra: ref.isExtra });
       asked.set(`${ref.spec.by} ${ref.spec.to}`, group);
@@ -97,7 +98,7 @@ export function placeValues(work: Work): void {
   for (const [name, value] of Object.entries(work.given)) {
     const attribute = work.plan.type.attributes.get(name);
     if (attribute === undefined || attribute.ref !== undefined || attribute.partOf !== undefined) continue;
-    work.values[name] = value;
+    work.values[columnName(name)] = value;
   }
 }
 

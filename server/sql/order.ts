@@ -1,0 +1,55 @@
+import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+import { columnName, quoted } from "./bind.ts";
+import { attributeSql, type Expression, type RowContext } from "./select.ts";
+
+/** One entry of `sorting_params_list`, understood. */
+export interface OrderEntry {
+  readonly attribute: Attribute;
+  readonly isDescending: boolean;
+}
+
+/** What follows `order by`: the entries, then the natural key, then the age of the row; null last (wire contract 2.6). */
+export function orderSql(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Expression {
+  const named = new Set(entries.map(({ attribute }) => attribute.name));
+  const keys = type.spec.key.filter((name) => !named.has(name));
+  const all = [...entries, ...keys.map((name) => ({ attribute: attributeOf(type, name), isDescending: false }))];
+  const joins: string[] = [];
+  const terms: string[] = [];
+  for (const { attribute, isDescending } of all) {
+    const value = sortValues(type, attribute, context);
+    joins.push(...value.joins);
+    const ending = `${isDescending ? " desc" : ""}${attribute.nullable === true ? " nulls last" : ""}`;
+    terms.push(...value.sql.map((sql) => `${sql}${ending}`));
+  }
+  if (!all.some(({ attribute }) => attribute.name === "gpk")) terms.push("t.id");
+  return { sql: terms.join(", "), joins };
+}
+
+/** Gpks sort by type and age instead of their text; text that is made by an expression needs its collation. */
+function sortValues(
+  type: ObjectType,
+  attribute: Attribute,
+  context: RowContext,
+): { sql: readonly string[]; joins: readonly string[] } {
+  const id = idColumn(attribute);
+  if (id !== null) return { sql: [id], joins: [] };
+  const { sql, joins } = attributeSql(type, attribute, context);
+  if (attribute.dataType.name === "gpk") {
+    return { sql: [`split_part(${sql}, '-', 1) collate "C"`, `length(${sql})`, `${sql} collate "C"`], joins };
+  }
+  const isMade = attribute.computed !== undefined && attribute.dataType.sqlType === "text";
+  return { sql: [isMade ? `${sql} collate "C"` : sql], joins };
+}
+
+/** SQL of the id behind a gpk: of the row itself, or of the object that it refers to; null for other attributes. */
+export function idColumn(attribute: Attribute): string | null {
+  if (attribute.name === "gpk") return "t.id";
+  if (attribute.ref?.by !== "gpk" || attribute.dataType.isArray) return null;
+  return attribute.computed === undefined ? `t.${quoted(columnName(attribute.name))}` : `(${attribute.computed})`;
+}
+
+function attributeOf(type: ObjectType, name: string): Attribute {
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
+  return attribute;
+}
