@@ -29,10 +29,11 @@ export async function childrenFound(
   type: ObjectType,
   work: Work,
   references: readonly Reference[],
+  id = idOf(work),
 ): Promise<Error> {
   const children: Json[] = [];
   for (const reference of references) {
-    const entry = await childEntry(run, type, idOf(work), reference);
+    const entry = await childEntry(run, type, id, reference);
     if (entry !== null) children.push(entry);
   }
   return refuse("foreign_key_child_found", {
@@ -67,11 +68,21 @@ async function childEntry(
   };
 }
 
-/** References whose rows do not vanish with the object, in order of type and attribute. */
+/**
+ * References whose rows do not vanish with the object, in order of type and attribute. Columns that the server fills (the target of a record)
+ * hold their object as well.
+ */
 function blocking(run: WriteRun, type: ObjectType): readonly Reference[] {
-  return type.referencedBy
-    .filter((one) => one.isEnforced && !goesAlong(run, one))
+  return [...run.catalogue.types.values()]
+    .flatMap((child) => child.references)
+    .filter((one) => one.to === type.name && holds(run, one) && !goesAlong(run, one))
     .toSorted((a, b) => compare(a.from, b.from) || compare(a.attributes.join(), b.attributes.join()));
+}
+
+function holds(run: WriteRun, reference: Reference): boolean {
+  if (reference.isEnforced) return true;
+  const attribute = run.catalogue.type(reference.from).attributes.get(reference.attributes[0] ?? "");
+  return attribute?.serverWritten === true && reference.from !== reference.to;
 }
 
 function goesAlong(run: WriteRun, reference: Reference): boolean {

@@ -2,7 +2,6 @@ import type { Actor } from "../../access/actor.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
-import { faultOfSql } from "../../sql/fault.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
 import { behaviourOf } from "./behaviours/registry.ts";
@@ -13,6 +12,7 @@ import { createChangeLog, recordedSteps } from "./log.ts";
 import { refuseOverlaps } from "./overlaps.ts";
 import { deleteBatch } from "./remove.ts";
 import type { WriteContext, WriteResult, WriteSession } from "./session.ts";
+import { isOfStep, stepFault } from "./sql-error.ts";
 import { touchOf } from "./touching.ts";
 import { updateBatch } from "./update.ts";
 import { workOf, type Work, type WriteRun } from "./work.ts";
@@ -64,9 +64,12 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       return await tx.nested((inner) => doTogether(plans, inner));
     } catch (error) {
       const [first] = plans;
-      const refusal = error instanceof Refusal ? error : faultOfSql(error, context.catalogue);
-      if (refusal === null || first === undefined) throw error;
-      if (plans.length === 1) throw refusal.atStatement(statementOf(first));
+      const isRefusal = error instanceof Refusal;
+      if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
+      if (plans.length === 1) {
+        const refusal = isRefusal ? error : stepFault(error, context.catalogue, first);
+        throw refusal === null ? error : refusal.atStatement(statementOf(first));
+      }
       log.back(mark);
       actor = marked.actor;
       isStale = marked.isStale;

@@ -115,6 +115,9 @@ function virtualRows(run: WriteRun, works: readonly Work[], params: Params): str
             : "text"
           : refType(extra.ref, run.catalogue),
     });
+  const declared = new Set(columns.map((column) => column.name));
+  for (const name of Object.keys(works[0]?.extras ?? {}))
+    if (!declared.has(name)) columns.push({ name, sqlType: "bigint" });
   const rows = works.map((work, o) => ({ ...work.given, ...work.values, ...work.extras, o }));
   const known = new Set(columns.map((column) => column.name));
   const sent = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))));

@@ -1,0 +1,88 @@
+import { refuse } from "../../../faults.ts";
+import { objectName, standAlone } from "../touch.ts";
+import { idOf, type Work, type WriteRun } from "../work.ts";
+import { namesAbove } from "./names.ts";
+import type { Behaviour } from "./behaviour.ts";
+
+const OUTSIDE = new Set(["extern", "nameserver_extref"]);
+
+/** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
+export const fqdn: Behaviour = {
+  touch(plan, touch) {
+    const value = plan.new["value"];
+    if (typeof value === "string")
+      for (const name of namesAbove(value)) touch.reads.add(objectName("dns.fqdn", [name]));
+    if (["is_zone_apex", "zone_ttl_default"].some((name) => plan.new[name] !== undefined)) standAlone(touch);
+  },
+  async prepare(run, works) {
+    if (works[0]?.plan.kind === "create") await placeBelow(run, works);
+  },
+  async check(run, works) {
+    const kind = works[0]?.plan.kind;
+    if (kind === "create") await checkNewTypes(run, works);
+    if (kind === "update") await checkRecordsFit(run, works);
+  },
+};
+
+interface Above {
+  readonly o: number;
+  readonly parent: string | null;
+  readonly scope: string | null;
+  readonly zone: string | null;
+}
+
+/** Nearest existing name above each new name: its owners decide, and its zone is that of the new name. */
+async function placeBelow(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.map((work, o) => ({ o, above: namesAbove(String(work.given["value"])) }));
+  const sql = `select i.o, f.id::text parent, f.scope::text scope, f.zone::text zone from json_to_recordset($1::json) i(o int, above text[])
+    left join lateral (select f.* from dns.fqdn f where f.value = any(i.above) order by length(f.value) desc limit 1) f on true`;
+  for (const found of await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above")) {
+    const work = works[found.o];
+    if (work === undefined) continue;
+    // Read by the rule of the type; the columns themselves are kept by the database.
+    work.extras["parent"] = found.parent;
+    work.extras["scope"] = found.scope;
+    work.extras["zone"] = found.zone;
+  }
+}
+
+async function checkNewTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sql = "select t.id::text id, t.name, t.is_creatable from dns.fqdn_type t";
+  const types = await run.tx.query<{ name: string; is_creatable: boolean }>(sql, [], "write-fqdn-types");
+  for (const { given, extras } of works) {
+    const type = String(given["type"]);
+    if (types.find((one) => one.name === type)?.is_creatable !== true)
+      throw violation("type_is_creatable", ["type"]);
+    if (OUTSIDE.has(type) && extras["zone"] !== null)
+      throw violation("extern_outside_zones", ["value", "type"]);
+  }
+}
+
+/** A new type has to fit the records that the name has. */
+async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const changed = works.filter(
+    (work) => typeof work.given["type"] === "string" && work.given["type"] !== work.before?.["type"],
+  );
+  if (changed.length === 0) return;
+  const sql = `select r.fqdn::text id, array_agg(distinct rt.name) types from dns.record r join dns.record_type rt on rt.id = r.type
+    where r.fqdn = any($1::bigint[]) group by r.fqdn`;
+  const rows = await run.tx.query<{ id: string; types: string[] }>(sql, [changed.map(idOf)]);
+  const types = new Map(rows.map((row) => [row.id, row.types]));
+  for (const work of changed) {
+    const has = types.get(idOf(work)) ?? [];
+    if (!has.every((one) => fits(String(work.given["type"]), one)))
+      throw violation("type_fits_records", ["type"]);
+    if (OUTSIDE.has(String(work.given["type"])) && work.before?.["zone"] !== null)
+      throw violation("extern_outside_zones", ["type"]);
+  }
+}
+
+/** Whether a name of this type may have a record of that type. */
+export function fits(fqdnType: string, recordType: string): boolean {
+  if (OUTSIDE.has(fqdnType)) return recordType === "REF-FQDN";
+  return fqdnType !== "alias" || recordType === "CNAME";
+}
+
+function violation(rule: string, attributes: readonly string[]): Error {
+  return refuse("check_violation", { object_fq_name: "dns.fqdn", rule, attribute_list: attributes });
+}

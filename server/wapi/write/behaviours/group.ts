@@ -1,0 +1,20 @@
+import { readRows } from "../rows.ts";
+import { insertRows } from "../store.ts";
+import { idOf } from "../work.ts";
+import type { Behaviour } from "./behaviour.ts";
+
+/** A new group with `ou` is linked to that unit in the same step (wire contract 7.3). */
+export const group: Behaviour = {
+  async settle(run, works) {
+    const linked = works.filter(
+      (work) => work.plan.kind === "create" && typeof work.extras["ou"] === "string",
+    );
+    const link = run.catalogue.type("cntl.group2ou");
+    for (const work of linked) {
+      const [id] = await insertRows(run, link, [{ group_name: idOf(work), ou: work.extras["ou"] ?? null }]);
+      if (id === undefined) continue;
+      const row = (await readRows(run, link, [id])).get(id)?.row ?? null;
+      run.log.add(work.plan.position, { type: link, id, fn: "create", old: null, new: row });
+    }
+  },
+};

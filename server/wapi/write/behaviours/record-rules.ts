@@ -1,0 +1,113 @@
+import { rwPermission } from "../../../access/rules.ts";
+import { refuse } from "../../../faults.ts";
+import { childrenFound } from "../children.ts";
+import { idsByKey } from "../locate.ts";
+import { idOf, type Work, type WriteRun } from "../work.ts";
+import { fits } from "./fqdn.ts";
+import { isAddressType, recordType } from "./record-targets.ts";
+
+interface NameState {
+  readonly id: string;
+  readonly value: string;
+  readonly type: string;
+  readonly records: readonly { readonly id: string; readonly type: string }[];
+}
+
+/** The key is free, an alias stands alone, the type of the name takes the record, only addresses have a reverse name. */
+export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+  await refuseTaken(run, works);
+  const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
+      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = any($1::bigint[])`;
+  const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
+  const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
+  const names = new Map(found.map((name) => [name.id, name]));
+  for (const work of works) {
+    const name = names.get(String(work.values["fqdn"]));
+    if (name !== undefined) checkBeside(work, name);
+    const isReverse = work.given["target_is_reverse_unique"] === true;
+    if (isReverse && !isAddressType(recordType(work)))
+      throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
+  }
+}
+
+/** A taken key is told before the rules about what stands beside it (wire contract 1.7). */
+async function refuseTaken(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const concerned = works.filter((work) => work.given["data"] !== undefined);
+  const type = run.catalogue.type("dns.record");
+  const keys = concerned.map((work) =>
+    type.spec.key.map((name) => work.given[name] ?? work.before?.[name] ?? null),
+  );
+  const ids = keys.length === 0 ? [] : await idsByKey(run.tx, run.catalogue, type, keys);
+  for (const [at, id] of ids.entries())
+    if (id !== null && id !== concerned[at]?.id)
+      throw refuse("unique_violation", {
+        object_fq_name: type.name,
+        attribute_list: type.spec.key,
+        value_list: keys[at] ?? [],
+      });
+}
+
+function checkBeside(work: Work, name: NameState): void {
+  const type = recordType(work);
+  const others = name.records.filter((record) => record.id !== work.id).map((record) => record.type);
+  if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
+    throw refuse("cname_conflict", { fqdn: name.value, type_list: [...new Set(others)].sort() });
+  // A plain name becomes an alias with its first record.
+  if (type === "CNAME" && name.type !== "extern" && name.type !== "nameserver_extref") return;
+  if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);
+}
+
+interface Usability {
+  readonly o: number;
+  readonly reason: string;
+}
+
+/** Network, broadcast and reserved addresses have no records; the gateway has them from holders of `rw` only. */
+export async function checkAddresses(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works
+    .map((work, o) => ({ o, a: work.values["target_ipaddr"] ?? null }))
+    .filter((one) => one.a !== null);
+  if (asked.length === 0) return;
+  const sql = `select * from (select i.o, case
+      when i.a = any(s.reserved_addr_list) then 'reserved'
+      when i.a = s.gateway_addr then 'gateway'
+      when masklen(s.cidr) > case family(s.cidr) when 4 then 30 else 126 end then null
+      when host(i.a) = host(network(s.cidr)) then 'network'
+      when family(s.cidr) = 4 and host(i.a) = host(broadcast(s.cidr)) then 'broadcast' end reason
+    from json_to_recordset($1::json) i(o int, a inet)
+    cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s) x
+    where x.reason is not null order by x.o`;
+  const mayGateway = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
+  for (const found of await run.tx.query<Usability>(sql, [JSON.stringify(asked)], "write-address-use")) {
+    if (found.reason === "gateway" && mayGateway) continue;
+    throw refuse("address_not_usable", {
+      address: works[found.o]?.values["target_ipaddr"] ?? null,
+      reason: found.reason,
+    });
+  }
+}
+
+/** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */
+export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sql = `select r.id::text id, f.id::text fqdn from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
+    where r.id = any($1::bigint[]) and ft.name not in ('extern', 'nameserver_extref')
+      and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
+      and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
+  const [held] = await run.tx.query<{ id: string; fqdn: string }>(
+    sql,
+    [works.map(idOf)],
+    "write-last-record",
+  );
+  const work = works.find((one) => one.id === held?.id);
+  if (work === undefined || held === undefined) return;
+  const fqdn = run.catalogue.type("dns.fqdn");
+  const reference = run.catalogue
+    .type("dns.record")
+    .references.filter((one) => one.attributes.join() === "target_fqdn");
+  throw await childrenFound(run, fqdn, work, reference, held.fqdn);
+}
+
+function violation(rule: string, attributes: readonly string[]): Error {
+  return refuse("check_violation", { object_fq_name: "dns.record", rule, attribute_list: attributes });
+}

@@ -1,0 +1,88 @@
+import type { Json } from "#contract/wire/json";
+import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { toAscii } from "../../../catalogue/parse-value.ts";
+import { refuse } from "../../../faults.ts";
+import type { WritePlan } from "../../plan.ts";
+import { idsByKey } from "../locate.ts";
+import type { Work, WriteRun } from "../work.ts";
+
+/** Whether records of this type point to an address. */
+export function isAddressType(type: Json | undefined): boolean {
+  return typeof type === "string" && RECORD_FORMS[type]?.kind === "address";
+}
+
+/** `data` in the canonical form of its record type; a type that does not exist is left for the check of references. */
+export function canonicalData(
+  type: Json | undefined,
+  data: Json | undefined,
+  scope: "old" | "new",
+  plan: WritePlan,
+): Json {
+  const given = data ?? null;
+  if (typeof type !== "string" || RECORD_FORMS[type] === undefined) return given;
+  if (given !== null && typeof given !== "string") return given;
+  const parsed = parseRecordData(type, given, toAscii);
+  if (parsed.ok) return parsed.value;
+  // A key that no record can have finds none; only what is to be stored has to be in form.
+  if (scope === "old") return given;
+  const isAbsent = plan.kind === "create" && plan.new["data"] === undefined;
+  if (isAbsent) throw refuse("required_missing", { parameter: "data", scope });
+  if (given === null) throw refuse("null_not_allowed", { parameter: "data", scope });
+  throw refuse("bad_format", {
+    parameter: "data",
+    scope,
+    data_type: "text",
+    pattern: null,
+    record_type: type,
+  });
+}
+
+/** Exactly one of the target columns is filled from `data`; a name there has to exist. */
+export async function placeTargets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const concerned = works.filter((work) => work.given["data"] !== undefined);
+  const names: { work: Work; name: string }[] = [];
+  for (const work of concerned) {
+    const type = recordType(work);
+    // A record that is updated by its gpk shows its type only now.
+    const data = canonicalData(type, work.given["data"], "new", work.plan);
+    Object.assign(work.given, { data });
+    const name = typeof data === "string" ? targetName(type, data) : null;
+    const isAddress = isAddressType(type);
+    Object.assign(work.values, {
+      data,
+      target_ipaddr: isAddress ? data : null,
+      target_data_unref: isAddress || name !== null ? null : data,
+      target_fqdn: null,
+    });
+    if (name !== null) names.push({ work, name });
+  }
+  if (names.length === 0) return;
+  const type = run.catalogue.type("dns.fqdn");
+  const ids = await idsByKey(
+    run.tx,
+    run.catalogue,
+    type,
+    names.map((one) => [one.name]),
+  );
+  for (const [at, { work, name }] of names.entries()) {
+    const id = ids[at] ?? null;
+    work.values["target_fqdn"] = id;
+    if (id === null) work.missing.push({ column: "target_fqdn", refusal: targetMissing(name) });
+  }
+}
+
+function targetMissing(name: string): ReturnType<typeof refuse> {
+  return refuse("referenced_object_not_found", {
+    object_fq_name: "dns.record",
+    attribute: "data",
+    value: name,
+    reference_name: "api_fkey_dns_record_target_fqdn",
+    ref_object_fq_name: "dns.fqdn",
+  });
+}
+
+/** Type of the record: of the step, or of the row it changes. */
+export function recordType(work: Work): string {
+  const type = work.given["type"] ?? work.before?.["type"];
+  return typeof type === "string" ? type : "";
+}

@@ -1,0 +1,109 @@
+import type { Json } from "#contract/wire/json";
+import { refuse } from "../../../faults.ts";
+import { objectName, standAlone, type Touch } from "../touch.ts";
+import type { WritePlan } from "../../plan.ts";
+import { namesAbove } from "./names.ts";
+import type { Behaviour } from "./behaviour.ts";
+import { makeMissingNames } from "./record-names.ts";
+import { canonicalData, isAddressType, placeTargets } from "./record-targets.ts";
+import { checkAddresses, checkLast, checkTypes } from "./record-rules.ts";
+import { flipNames, spreadTtl } from "./record-settle.ts";
+
+/** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
+export const record: Behaviour = {
+  shape(plan) {
+    const old =
+      plan.old["data"] === undefined
+        ? plan.old
+        : { ...plan.old, data: canonicalData(plan.old["type"], plan.old["data"], "old", plan) };
+    const data = plan.new["data"];
+    // The type of an updated record is known from the row alone when it is named by its gpk.
+    const type = plan.kind === "create" ? plan.new["type"] : plan.old["type"];
+    const values =
+      data === undefined || type === undefined
+        ? plan.new
+        : { ...plan.new, data: canonicalData(type, data, "new", plan) };
+    refuseTtl(plan.new["ttl"]);
+    return {
+      ...plan,
+      old,
+      new:
+        plan.kind === "create" && values["data"] === undefined
+          ? { ...values, data: canonicalData(type, null, "new", plan) }
+          : values,
+    };
+  },
+  touch: touchRecord,
+  fill(_, works) {
+    for (const { plan, given } of works) {
+      if (plan.kind === "create" && plan.new["target_is_reverse_unique"] === undefined)
+        given["target_is_reverse_unique"] = isAddressType(given["type"]);
+    }
+    return Promise.resolve();
+  },
+  async prepare(run, works) {
+    if (works[0]?.plan.kind === "create") await makeMissingNames(run, works);
+    await placeTargets(run, works);
+  },
+  async check(run, works) {
+    if (works[0]?.plan.kind === "delete") {
+      await checkLast(run, works);
+      return;
+    }
+    await checkTypes(run, works);
+    await checkAddresses(run, works);
+  },
+  async settle(run, works) {
+    if (works[0]?.plan.kind !== "update") await flipNames(run, works);
+    if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
+  },
+};
+
+const TTL_MAX = 604_800;
+
+function refuseTtl(ttl: Json | undefined): void {
+  if (typeof ttl === "number" && (ttl < 0 || ttl > TTL_MAX))
+    throw refuse("out_of_range", {
+      parameter: "ttl",
+      scope: "new",
+      data_type: "integer",
+      min: 0,
+      max: TTL_MAX,
+    });
+}
+
+/** Names are read with everything above them, because rights come from there; a step that changes the state of a name writes it. */
+function touchRecord(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void {
+  const { kind } = plan;
+  const key = kind === "create" ? null : (keys.get(text(plan.old["gpk"])) ?? null);
+  const name = text(plan.new["fqdn"] ?? plan.old["fqdn"] ?? key?.[0]);
+  const type = text(plan.new["type"] ?? plan.old["type"] ?? key?.[1]);
+  if (name === "" || type === "") {
+    standAlone(touch);
+    return;
+  }
+  const own = objectName("dns.fqdn", [name]);
+  touch.reads.add(own);
+  for (const above of namesAbove(name)) touch.reads.add(objectName("dns.fqdn", [above]));
+  const makesName = plan.new["fqdn_type"] !== undefined || plan.new["fqdn_description"] !== undefined;
+  if (kind === "delete" || type === "CNAME" || makesName) touch.writes.add(own);
+  const set = `record set ${name} ${type}`;
+  touch.reads.add(set);
+  if (plan.new["ttl"] !== undefined || plan.new["ttl_reset_date"] !== undefined) touch.writes.add(set);
+  for (const data of [plan.new["data"], plan.old["data"], key?.[2]]) touchData(touch, kind, type, text(data));
+}
+
+function touchData(touch: Touch, kind: WritePlan["kind"], type: string, data: string): void {
+  if (data === "") return;
+  if (isAddressType(type)) {
+    touch.reads.add("subnets").add(`address ${data}`);
+    if (kind !== "create") touch.writes.add(`address ${data}`);
+    return;
+  }
+  const target = data.split(" ").at(-1) ?? "";
+  if (target.endsWith(".")) touch.reads.add(objectName("dns.fqdn", [target]));
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

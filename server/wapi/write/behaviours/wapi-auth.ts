@@ -1,0 +1,77 @@
+import { newToken, tokenHash } from "../../../access/token.ts";
+import { refuse } from "../../../faults.ts";
+import type { Work, WriteRun } from "../work.ts";
+import { idOf } from "../work.ts";
+import { accountOf } from "./accounts.ts";
+import type { Behaviour } from "./behaviour.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const LIFETIME = 365 * DAY;
+const KEPT_AFTER = 30 * DAY;
+
+/** API tokens: made for subaccounts and service accounts only, their text is answered by the step that generates it and nowhere else. */
+export const wapiAuth: Behaviour = {
+  touch(_, touch) {
+    touch.isBarrier = true;
+    touch.isAlone = true;
+  },
+  fill(_, works) {
+    for (const { plan, given } of works) if (plan.kind === "create") fillDates(given, plan.new);
+    return Promise.resolve();
+  },
+  async check(run, works) {
+    for (const work of works) {
+      const wantsText = work.plan.kind === "create" || work.plan.new["do_generate"] === true;
+      if (work.plan.kind === "delete" || !wantsText) continue;
+      const account = await accountOf(run, work.values["login_name"] ?? (await holderOf(run, work)));
+      if (account.parent === null && !account.is_svc)
+        throw refuse("api_token_for_main_account", { login_name: account.login });
+      generate(run, work);
+    }
+  },
+  async settle(run, works) {
+    for (const work of works) {
+      const roles = work.plan.kind === "create" ? work.plan.new["role_name_list"] : undefined;
+      if (!Array.isArray(roles)) continue;
+      const link = run.catalogue.type("cntl.wapi_auth2role");
+      const gpk = `${work.plan.type.spec.gpk}-${idOf(work)}`;
+      const plans = [...new Set(roles)].map((role) => ({
+        ...work.plan,
+        kind: "create" as const,
+        type: link,
+        old: {},
+        new: { wapi_auth_gfk: gpk, role_name: role },
+      }));
+      if (plans.length > 0) await run.perform(link, plans);
+    }
+  },
+};
+
+function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
+  if (asked["expiration_date"] === undefined) given["expiration_date"] = moment(Date.now() + LIFETIME);
+  if (asked["deletion_date"] !== undefined) return;
+  const expiration = given["expiration_date"];
+  given["deletion_date"] =
+    typeof expiration === "string" ? moment(Date.parse(expiration) + KEPT_AFTER) : null;
+}
+
+function moment(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+}
+
+/** The old text ends at once: only the hash of the new one is kept. */
+function generate(run: WriteRun, work: Work): void {
+  const text = newToken();
+  work.values["token_hash"] = tokenHash(text);
+  work.values["last_generated"] = moment(Date.now());
+  if (work.plan.kind === "create") work.values["is_session"] = false;
+  work.answerOnly["token"] = run.context.showsTokens ? text : null;
+}
+
+async function holderOf(run: WriteRun, work: Work): Promise<string | undefined> {
+  const [row] = await run.tx.query<{ account: string }>(
+    "select t.login_name::text account from cntl.wapi_auth t where t.id = $1::bigint",
+    [idOf(work)],
+  );
+  return row?.account;
+}

@@ -1,0 +1,73 @@
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../../catalogue/object-type.ts";
+import { refuse, type Refusal } from "../../faults.ts";
+import { constraintOf } from "../../sql/ddl.ts";
+import { faultOfSql } from "../../sql/fault.ts";
+import type { WritePlan } from "../plan.ts";
+
+/** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
+const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
+
+/** Whether doing fewer steps at once can tell which one the database refused. */
+export function isOfStep(error: unknown): boolean {
+  return codeOf(error)?.startsWith("23") === true;
+}
+
+/** The refusal of one step behind an error of the database; null when it is none of this step. */
+export function stepFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
+  if (!isOfStep(error)) return null;
+  const refusal = faultOfSql(error, catalogue) ?? referenceFault(error, catalogue, plan);
+  if (refusal === null || WHOLE.has(refusal.fault)) return null;
+  if (refusal.fault !== "unique_violation") return refusal;
+  const names = refusal.details["attribute_list"];
+  const values = Array.isArray(names) ? names.map((name: Json) => valueOf(plan, name)) : [];
+  return refuse("unique_violation", { ...refusal.details, value_list: values });
+}
+
+/** Somebody else took or made a row between the check and the write. */
+function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
+  const name =
+    error instanceof Error && "constraint" in error && typeof error.constraint === "string"
+      ? error.constraint
+      : "";
+  const { type, kind } = plan;
+  if (name === `${type.system}_${type.object}_cycle`)
+    return refuse("subtree_loop", { object_fq_name: type.name, key: keyOf(plan) });
+  const known = constraintOf(catalogue, name);
+  if (known?.fault.kind !== "reference") return null;
+  const { reference } = known.fault;
+  const attribute = reference.attributes[0] ?? null;
+  if (kind === "delete")
+    return refuse("foreign_key_child_found", {
+      object_fq_name: type.name,
+      key: keyOf(plan),
+      child_list: [
+        {
+          object_fq_name: reference.from,
+          attribute_list: reference.attributes,
+          reference_name: reference.name,
+          count: 1,
+          title_list: [],
+        },
+      ],
+    });
+  return refuse("referenced_object_not_found", {
+    object_fq_name: known.type.name,
+    attribute,
+    value: attribute === null ? null : valueOf(plan, attribute),
+    reference_name: reference.name,
+    ref_object_fq_name: reference.to,
+  });
+}
+
+function keyOf({ type, old, new: values }: WritePlan): Json {
+  return Object.fromEntries(type.spec.key.map((name) => [name, old[name] ?? values[name] ?? null]));
+}
+
+function valueOf(plan: WritePlan, name: Json): Json {
+  return typeof name === "string" ? (plan.new[name] ?? plan.old[name] ?? null) : null;
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
+}
