@@ -1,0 +1,33 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface BuildInfo {
+  readonly version: string;
+  readonly versionName: string;
+  readonly commit: string;
+}
+
+/** Names go on with the alphabet, one a minor version. */
+const VERSION_NAME = "Ahorn";
+
+/** Which state of the product this is: the version of package.json, the commit of the environment or of the checkout. */
+export function readBuildInfo(root: string, env: Readonly<Record<string, string | undefined>>): BuildInfo {
+  // The product's own file; only its version is read.
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  return { version, versionName: VERSION_NAME, commit: env["NETPORTAL_COMMIT"] ?? commitOf(root) };
+}
+
+/** Outside a checkout (an unpacked archive, a container) there is no commit to tell; the version stands for it. */
+function commitOf(root: string): string {
+  try {
+    const stdio = ["ignore", "pipe", "ignore"] as const;
+    return execFileSync("git", ["rev-parse", "--short=7", "HEAD"], {
+      cwd: root,
+      stdio: [...stdio],
+      encoding: "utf8",
+    }).trim();
+  } catch {
+    return "release";
+  }
+}

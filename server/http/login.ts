@@ -1,0 +1,72 @@
+import type { Json } from "#contract/wire/json";
+import type { SignedIn } from "#contract/wire/system";
+import type { Database } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+import type { Attempts } from "./attempts.ts";
+import { parseMembers } from "./json.ts";
+import { isPassword, startSession } from "./session.ts";
+import type { Settings } from "./settings.ts";
+
+const MEMBERS = ["username", "password", "stay_logged_in"];
+
+interface Wish {
+  readonly username: string | null;
+  readonly password: string | null;
+  readonly stayLoggedIn: boolean;
+}
+
+export interface LoginParts {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly attempts: Attempts;
+}
+
+/** Kinds of login that this instance takes (wire contract 6.1): passwords never in production. */
+export function loginMethods(settings: Settings): readonly "password"[] {
+  return settings.mode === "production" ? [] : ["password"];
+}
+
+/** Signs in by user and password. Every wrong combination is refused in the same words. */
+export async function login(parts: LoginParts, body: Buffer, address: string): Promise<SignedIn> {
+  const { username, password, stayLoggedIn } = wishOf(body);
+  // Without user and password an identity provider is wanted, and there is none.
+  if (username === null && password === null) throw refuse("login_failed");
+  if (username === null) throw refuse("required_missing", { parameter: "username", scope: "new" });
+  if (password === null) throw refuse("required_missing", { parameter: "password", scope: "new" });
+  if (loginMethods(parts.settings).length === 0) throw refuse("login_failed");
+  parts.attempts.begin(address);
+  const user = username.trim().toLowerCase();
+  if (!isPossible(user) || !(await isPassword(parts.db, user, password))) throw refuse("login_failed");
+  parts.attempts.takeBack(address);
+  return startSession(parts.db, user, stayLoggedIn);
+}
+
+function wishOf(body: Buffer): Wish {
+  const members = parseMembers(body, MEMBERS);
+  return {
+    username: textOf("username", members["username"]),
+    password: textOf("password", members["password"]),
+    stayLoggedIn: flagOf("stay_logged_in", members["stay_logged_in"]),
+  };
+}
+
+/** What can be a login name; the database takes no other text (and no NUL at all). */
+function isPossible(user: string): boolean {
+  return /^[a-z0-9][a-z0-9._-]{0,63}$/.test(user);
+}
+
+function textOf(parameter: string, value: Json | undefined): string | null {
+  if (value === undefined) return null;
+  if (value === null) throw refuse("null_not_allowed", { parameter, scope: "new" });
+  if (typeof value !== "string")
+    throw refuse("wrong_type", { parameter, scope: "new", data_type: "text_line" });
+  return value;
+}
+
+function flagOf(parameter: string, value: Json | undefined): boolean {
+  if (value === undefined) return false;
+  if (value === null) throw refuse("null_not_allowed", { parameter, scope: "new" });
+  if (typeof value !== "boolean")
+    throw refuse("wrong_type", { parameter, scope: "new", data_type: "boolean" });
+  return value;
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "#contract/limits";
+import type { SystemInfo } from "#contract/wire/system";
+import type { Database } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+import type { Address } from "./address.ts";
+import { alertsOf } from "./alerts.ts";
+import type { Log } from "./answers.ts";
+import type { Attempts } from "./attempts.ts";
+import { isJson, readBody } from "./body.ts";
+import type { BuildInfo } from "./build-info.ts";
+import { login, loginMethods } from "./login.ts";
+import type { Portal } from "./portal.ts";
+import type { Settings } from "./settings.ts";
+
+export interface MiddlewareParts {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly build: BuildInfo;
+  readonly portal: Portal;
+  readonly attempts: Attempts;
+  readonly log: Log;
+}
+
+/** Modules of the portal that this version has screens for. */
+const MODULES = ["dnsvs", "netdoc"] as const;
+
+/** Answers the calls of wire contract 6 that exist; false for every other address. */
+export async function answerMiddleware(
+  parts: MiddlewareParts,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<boolean> {
+  switch (address.kind) {
+    case "login":
+      void reply.send(await login(parts, await loginBody(request), request.ip));
+      return true;
+    case "oic_create_token":
+      // Only an identity provider sends people here with an answer, and none is configured.
+      throw refuse("login_failed");
+    case "oic_logout":
+      void reply.redirect("/login", 302);
+      return true;
+    case "system_info":
+      void reply.send(systemInfo(parts));
+      return true;
+    case "alerts":
+      void reply.send(
+        await alertsOf(parts.db, (error) => {
+          parts.log(`alerts: ${String(error)}`);
+        }),
+      );
+      return true;
+    case "build_version":
+      void reply.send({
+        commit_short: parts.portal.commit ?? parts.build.commit,
+        version: parts.build.version,
+      });
+      return true;
+    default:
+      return false;
+  }
+}
+
+function loginBody(request: FastifyRequest): Promise<Buffer> {
+  if (!isJson(request.raw)) throw refuse("unsupported_media_type");
+  return readBody(request.raw, LIMITS.bodyBytes, true);
+}
+
+function systemInfo({ settings, build }: MiddlewareParts): SystemInfo {
+  return {
+    version: build.version,
+    version_name: build.versionName,
+    commit_short: build.commit,
+    js_mods: MODULES,
+    mods: Object.fromEntries(MODULES.map((name) => [name, { is_enabled: true }])),
+    host_oper_mode: { mode: settings.mode, is_prod: settings.mode === "production" },
+    netdb_admin_base: settings.adminBase,
+    login_methods: loginMethods(settings),
+    wifi_ssid: settings.wifiSsid,
+  };
+}

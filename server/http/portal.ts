@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+/** The built portal on disk: the page for every address and the files beside it. */
+export interface Portal {
+  readonly folder: string;
+  /** The page with the nonce that its style elements need; null when nothing was built. */
+  page(nonce: string): string | null;
+  /** Name of the file at a path below the root, or null. */
+  file(path: string): string | null;
+  /** Commit that was built; null when the build did not note it. */
+  readonly commit: string | null;
+}
+
+const NONCE_META = /<meta\s+name="csp-nonce"[^>]*>/;
+const NONCE_FORM = /^[A-Za-z0-9+/_=-]+$/;
+
+/** Reads the names of all files once: what is not among them is an address of the portal. */
+export function openPortal(folder: string): Portal {
+  const page = existsSync(join(folder, "index.html"))
+    ? readFileSync(join(folder, "index.html"), "utf8")
+    : null;
+  const files = new Set(page === null ? [] : namesBelow(folder));
+  return {
+    folder,
+    commit: commitOf(folder),
+    page: (nonce) => (page === null ? null : withNonce(page, nonce)),
+    file: (path) => (files.has(path.slice(1)) ? path.slice(1) : null),
+  };
+}
+
+/** Content security policy of the page: nothing from elsewhere, no inline script, styles made at run time by nonce only. */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function withNonce(page: string, nonce: string): string {
+  if (!NONCE_FORM.test(nonce)) throw new Error("A nonce is base64.");
+  const meta = `<meta name="csp-nonce" content="${nonce}" />`;
+  return NONCE_META.test(page)
+    ? page.replace(NONCE_META, meta)
+    : page.replace("<head>", `<head>\n    ${meta}`);
+}
+
+/** Packed twins and the notes of the build are no addresses of their own. */
+function namesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join("/"),
+    )
+    .filter((name) => !/(\.br|\.gz|\.new)$|^\.|^(index\.html|build\.json)$/.test(name));
+}
+
+function commitOf(folder: string): string | null {
+  const note = join(folder, "build.json");
+  if (!existsSync(note)) return null;
+  // Written by portal-build.ts.
+  return (JSON.parse(readFileSync(note, "utf8")) as { commit_short: string }).commit_short;
+}

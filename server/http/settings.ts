@@ -1,0 +1,75 @@
+import { join, resolve } from "node:path";
+
+export type InstanceMode = "devel" | "test" | "production";
+export type AccessMode = "rw" | "ro";
+
+/** What the operator decides, read once at start from the environment (docs/operating.md). */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  /** Folder of everything the product keeps on disk: the embedded database, tokens of the demo accounts. */
+  readonly dataFolder: string;
+  /** PostgreSQL of the operator; null starts the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly mode: InstanceMode;
+  readonly accessMode: AccessMode;
+  readonly withDemo: boolean;
+  readonly adminBase: string;
+  readonly wifiSsid: string | null;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
+export function readSettings(env: Environment, root: string): Settings {
+  const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
+  const databaseUrl = text(env, "DATABASE_URL");
+  return {
+    host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
+    port: port(env),
+    dataFolder: resolve(text(env, "NETPORTAL_DATA") ?? join(root, ".data")),
+    databaseUrl,
+    mode,
+    accessMode: oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro"], "rw"),
+    withDemo: withDemo(env, mode, databaseUrl),
+    adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
+    wifiSsid: text(env, "NETPORTAL_WIFI_SSID"),
+    trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
+  };
+}
+
+/** Invented people with a known password belong on no production instance, and into a database of the operator only when asked for. */
+function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | null): boolean {
+  const asked = oneOf(
+    env,
+    "NETPORTAL_DEMO",
+    ["0", "1"],
+    mode === "production" || databaseUrl !== null ? "0" : "1",
+  );
+  if (asked === "1" && mode === "production")
+    throw new Error("NETPORTAL_DEMO=1 is not possible with NETPORTAL_MODE=production.");
+  return asked === "1";
+}
+
+function text(env: Environment, name: string): string | null {
+  const value = env[name]?.trim();
+  return value === undefined || value === "" ? null : value;
+}
+
+function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], otherwise: T): T {
+  const value = text(env, name) ?? otherwise;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined)
+    throw new Error(`${name}=${value} is not known; it is one of ${values.join(", ")}.`);
+  return known;
+}
+
+function port(env: Environment): number {
+  const value = text(env, "NETPORTAL_PORT") ?? "8080";
+  const number = Number(value);
+  if (!/^\d{1,5}$/.test(value) || number > 65_535)
+    throw new Error(`NETPORTAL_PORT=${value} is no port number.`);
+  return number;
+}

@@ -1,0 +1,163 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "#contract/limits";
+import type { CancelSignal } from "#contract/wire/outcome";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { refuse } from "../faults.ts";
+import type { Address } from "./address.ts";
+import { isJson, readBody } from "./body.ts";
+import { codingOf, etagOf, isKnown, type Prepared } from "./described.ts";
+import { bearerToken, isTokenText } from "./token.ts";
+
+/** One call of the WAPI, read from HTTP but not yet understood. */
+export interface WapiCall {
+  readonly target:
+    | { readonly kind: "execute" }
+    | { readonly kind: "function"; readonly object: string; readonly operation: string };
+  readonly token: string | null;
+  readonly query: URLSearchParams;
+  /** Null for GET. */
+  readonly body: Buffer | null;
+  readonly signal: CancelSignal;
+}
+
+export interface WapiAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, in one piece or while it is being made. */
+  readonly body: string | AsyncIterable<string | Buffer>;
+}
+
+export interface WapiParts {
+  readonly catalogue: Catalogue;
+  readonly servedVersions: readonly string[];
+  /** Answer of `wapi/version/list`, JSON text. */
+  readonly versions: string;
+  readonly call: (call: WapiCall) => Promise<WapiAnswer>;
+  /** Refuses a token that may not even read metadata. */
+  readonly admit: (token: string | null) => Promise<void>;
+  /** Answers that stay the same while the server runs: the two descriptions, and metadata lists without filters by `object.operation`. */
+  readonly prepared: {
+    readonly openapi: Promise<Prepared>;
+    readonly jsonSchema: Promise<Prepared>;
+    readonly metadata: ReadonlyMap<string, Promise<Prepared>>;
+  };
+}
+
+/** Answers the calls of wire contract 2, 3 and 5. */
+export async function answerWapi(
+  parts: WapiParts,
+  address: Address,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  switch (address.kind) {
+    case "versions":
+      sendJson(reply, parts.versions);
+      return;
+    case "openapi":
+      sendPrepared(request, reply, await parts.prepared.openapi);
+      return;
+    case "json_schema":
+      sendPrepared(request, reply, await parts.prepared.jsonSchema);
+      return;
+    case "execute":
+      return answerCall(parts, { kind: "execute" }, request, reply);
+    case "function":
+      return answerFunction(parts, address, request, reply);
+    default:
+      throw new Error(`No answer for ${address.kind}.`);
+  }
+}
+
+async function answerFunction(
+  parts: WapiParts,
+  address: Extract<Address, { kind: "function" }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const prepared = parts.prepared.metadata.get(`${address.object}.${address.operation}`);
+  if (prepared === undefined || request.method !== "GET") return answerCall(parts, address, request, reply);
+  if (request.url.includes("?")) return answerCall(parts, address, request, reply, withTag);
+  await parts.admit(bearerToken(request.headers.authorization));
+  sendPrepared(request, reply, await prepared);
+}
+
+type Send = (request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer) => Promise<void>;
+
+async function answerCall(
+  parts: WapiParts,
+  target: WapiCall["target"],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  send: Send = asItIs,
+): Promise<void> {
+  const token = bearerToken(request.headers.authorization);
+  const call: WapiCall = {
+    target,
+    token,
+    query: new URLSearchParams(request.url.split("?").slice(1).join("?")),
+    body: await bodyOf(
+      request,
+      target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes,
+      token,
+    ),
+    signal: cancelledWith(reply),
+  };
+  return send(request, reply, await parts.call(call));
+}
+
+async function bodyOf(request: FastifyRequest, limit: number, token: string | null): Promise<Buffer | null> {
+  if (request.method !== "POST") return null;
+  if (!isJson(request.raw)) throw refuse("unsupported_media_type");
+  return readBody(request.raw, limit, isTokenText(token));
+}
+
+/** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */
+function cancelledWith(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+function asItIs(_request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer): Promise<void> {
+  void reply.headers(answer.headers);
+  if (typeof answer.body === "string") sendJson(reply, answer.body);
+  else void reply.type("application/json").send(Readable.from(answer.body, { objectMode: false }));
+  return Promise.resolve();
+}
+
+/** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
+async function withTag(request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer): Promise<void> {
+  const body = typeof answer.body === "string" ? answer.body : await textOf(answer.body);
+  const etag = etagOf(body);
+  void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
+  if (isKnown(request.headers["if-none-match"], etag)) void reply.code(304).send();
+  else sendJson(reply, body);
+}
+
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
+  void reply.headers({
+    ETag: prepared.etag,
+    "Cache-Control": "private, no-cache",
+    Vary: "Accept-Encoding",
+  });
+  if (isKnown(request.headers["if-none-match"], prepared.etag)) {
+    void reply.code(304).send();
+    return;
+  }
+  const coding = codingOf(request.headers["accept-encoding"]);
+  if (coding !== "plain") void reply.header("Content-Encoding", coding);
+  void reply.type("application/json").send(prepared[coding]);
+}
+
+function sendJson(reply: FastifyReply, text: string): void {
+  void reply.type("application/json").send(text);
+}
+
+async function textOf(body: AsyncIterable<string | Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
