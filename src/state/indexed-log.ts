@@ -1,0 +1,100 @@
+import type { Entry } from "#core/txlist/entry";
+import { createMemoryLog, type CommandLog, type KeptEntry } from "./command-log.ts";
+
+const DATABASE = "netportal";
+const STORE = "commands";
+const BY_LOGIN = "login";
+const CHANNEL = "netportal-commands";
+
+interface StoredEntry {
+  readonly login: string;
+  readonly entry: Entry;
+}
+
+/** A log in IndexedDB, one record a command, written under a web lock; other tabs are told by BroadcastChannel. */
+export async function openCommandLog(): Promise<CommandLog> {
+  const database = await openDatabase();
+  if (database === null) return createMemoryLog();
+  const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  return {
+    read: (login, after) => readEntries(database, login, after),
+    append: (login, entry) => appendEntry(database, login, entry),
+    forget: (login, upTo) => forgetEntries(database, login, upTo),
+    locked: inLock,
+    announce: (login) => channel?.postMessage(login),
+    onAnnounced: (listener) => {
+      const heard = ({ data }: MessageEvent<unknown>) => {
+        if (typeof data === "string") listener(data);
+      };
+      channel?.addEventListener("message", heard);
+      return () => channel?.removeEventListener("message", heard);
+    },
+  };
+}
+
+// Private windows of some browsers refuse a database: the list then lives as long as the page.
+async function openDatabase(): Promise<IDBDatabase | null> {
+  if (typeof indexedDB === "undefined") return null;
+  try {
+    const request = indexedDB.open(DATABASE, 1);
+    request.addEventListener("upgradeneeded", () => {
+      const store = request.result.createObjectStore(STORE, { autoIncrement: true });
+      store.createIndex(BY_LOGIN, "login");
+    });
+    return await resultOf(request);
+  } catch (error) {
+    console.warn("planned actions are not kept over a reload", error);
+    return null;
+  }
+}
+
+function inLock<Result>(login: string, work: () => Promise<Result>): Promise<Result> {
+  // Only pages on https or localhost have locks; without them two tabs may at worst write in turn.
+  const locks = (navigator as Partial<Navigator>).locks;
+  return locks === undefined ? work() : locks.request(`${DATABASE}-${login}`, work);
+}
+
+async function readEntries(
+  database: IDBDatabase,
+  login: string,
+  after: number,
+): Promise<readonly KeptEntry[]> {
+  const transaction = database.transaction(STORE, "readonly");
+  const index = transaction.objectStore(STORE).index(BY_LOGIN);
+  const keys = resultOf(index.getAllKeys(login));
+  const values = resultOf(index.getAll(login));
+  // Parse boundary: this file alone writes the store.
+  const entries = (await values) as readonly StoredEntry[];
+  const seqs = await keys;
+  return entries.map(({ entry }, at) => ({ seq: Number(seqs[at]), entry })).filter(({ seq }) => seq > after);
+}
+
+async function appendEntry(database: IDBDatabase, login: string, entry: Entry): Promise<number> {
+  const record: StoredEntry = { login, entry };
+  const transaction = database.transaction(STORE, "readwrite");
+  const seq = await resultOf(transaction.objectStore(STORE).add(record));
+  await finished(transaction);
+  return Number(seq);
+}
+
+async function forgetEntries(database: IDBDatabase, login: string, upTo: number): Promise<void> {
+  const transaction = database.transaction(STORE, "readwrite");
+  const store = transaction.objectStore(STORE);
+  const keys = await resultOf(store.index(BY_LOGIN).getAllKeys(login));
+  for (const key of keys) if (Number(key) <= upTo) store.delete(key);
+  await finished(transaction);
+}
+
+function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB failed")));
+  });
+}
+
+function finished(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB failed")));
+  });
+}
