@@ -1,0 +1,61 @@
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { refuse, type Refusal } from "../faults.ts";
+import { constraintOf } from "./ddl.ts";
+
+/** What PostgreSQL says about a refused statement. Details and messages hold values and are left where they are. */
+interface SqlError {
+  readonly code: string;
+  readonly constraint: string | null;
+}
+
+const BAD_REGEXP = "2201B";
+const CANCELLED = "57014";
+const UNORDERED = new Set(["40001", "40P01"]);
+const DISCONNECTED = /^(08|57P0)/;
+
+/** The refusal behind an error of the database; null when it is a bug. The only place that knows SQLSTATEs by meaning. */
+export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
+  const sql = sqlErrorOf(error);
+  if (sql === null) return null;
+  if (sql.code === BAD_REGEXP) {
+    return refuse("bad_format", { parameter: "regexp", scope: "old", data_type: "regexp", pattern: null });
+  }
+  if (sql.code === CANCELLED) return refuse("time_limit", { limit_s: LIMITS.callTime / 1000 });
+  if (UNORDERED.has(sql.code)) return refuse("concurrent_change");
+  if (DISCONNECTED.test(sql.code)) return refuse("not_ready");
+  return sql.constraint === null ? null : constraintFault(sql.constraint, catalogue);
+}
+
+function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
+  const known = constraintOf(catalogue, name);
+  if (known === null) return null;
+  const object_fq_name = known.type.name;
+  const { fault } = known;
+  switch (fault.kind) {
+    case "unique":
+      return refuse("unique_violation", {
+        object_fq_name,
+        attribute_list: fault.attributes,
+        value_list: fault.attributes.map((): Json => null),
+      });
+    case "check":
+      return refuse(
+        "check_violation",
+        { object_fq_name, rule: fault.rule, attribute_list: fault.attributes },
+        undefined,
+        fault.hint,
+      );
+    case "overlap":
+      return refuse("overlap", { object_fq_name, attribute: fault.attribute, value: null, other: null });
+    default:
+      return null;
+  }
+}
+
+function sqlErrorOf(error: unknown): SqlError | null {
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  const constraint = "constraint" in error && typeof error.constraint === "string" ? error.constraint : null;
+  return /^[0-9A-Z]{5}$/.test(error.code) ? { code: error.code, constraint } : null;
+}

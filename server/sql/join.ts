@@ -1,0 +1,92 @@
+import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
+import { gpkSql } from "./select.ts";
+
+/** How rows of a later step are related to rows of an earlier one (wire contract 3.4). */
+export type Relation =
+  | { readonly kind: "self" }
+  /** The later row holds the reference to the earlier one. */
+  | { readonly kind: "forward"; readonly reference: Reference }
+  /** The earlier row holds the reference to the later one. */
+  | { readonly kind: "backward"; readonly reference: Reference }
+  /** SQL over the later row `t` and the earlier row `e`. */
+  | { readonly kind: "computed"; readonly sql: string };
+
+/** Rows of an earlier step: their type, and SQL that selects their ids. */
+export interface EarlierRows {
+  readonly type: ObjectType;
+  readonly ids: string;
+}
+
+const ANY = "*";
+
+/** All relations between two types by name; of a type to itself also the inverse of each reference. */
+export function relationsBetween(
+  later: ObjectType,
+  earlier: ObjectType,
+): ReadonlyMap<string, Relation> {
+  const found = new Map<string, Relation>();
+  const isSame = later.name === earlier.name;
+  for (const reference of later.references) {
+    if (reference.to !== earlier.name) continue;
+    found.set(reference.name, { kind: "forward", reference });
+    if (isSame) found.set(`${reference.name}_inverse`, { kind: "backward", reference });
+  }
+  if (!isSame) {
+    for (const reference of earlier.references) {
+      if (reference.to === later.name) found.set(reference.name, { kind: "backward", reference });
+    }
+  }
+  for (const [name, relation] of computedBetween(later, earlier)) found.set(name, relation);
+  return found;
+}
+
+function* computedBetween(later: ObjectType, earlier: ObjectType): Iterable<[string, Relation]> {
+  for (const relation of later.spec.relations ?? []) {
+    if (relation.to === earlier.name || relation.to === ANY) {
+      yield [relation.name, { kind: "computed", sql: relation.sql }];
+    }
+  }
+  if (later.name === earlier.name) return;
+  for (const { name, to, inverseSql } of earlier.spec.relations ?? []) {
+    if (inverseSql !== undefined && (to === later.name || to === ANY)) {
+      yield [name, { kind: "computed", sql: inverseSql }];
+    }
+  }
+}
+
+/** Names that `default` can mean: each reference counts once, relations to any type only where there is no other. */
+export function defaultNames(later: ObjectType, earlier: ObjectType): readonly string[] {
+  const names = [...relationsBetween(later, earlier)]
+    .filter(([name, { kind }]) => kind !== "backward" || !name.endsWith("_inverse"))
+    .map(([name]) => name);
+  const toAny = new Set(
+    [...(later.spec.relations ?? []), ...(earlier.spec.relations ?? [])]
+      .filter(({ to }) => to === ANY)
+      .map(({ name }) => name),
+  );
+  const special = names.filter((name) => !toAny.has(name));
+  return special.length > 0 ? special : names;
+}
+
+/** SQL condition over the later row `t`: it is related to one of the earlier rows. */
+export function relatedSql(relation: Relation, later: ObjectType, earlier: EarlierRows): string {
+  switch (relation.kind) {
+    case "self":
+      return `t.id in (${earlier.ids})`;
+    case "forward":
+      return `${relation.reference.idSql} in (${earlier.ids})`;
+    case "backward":
+      return `t.id in (select ${relation.reference.idSql} from ${earlier.type.table} t where t.id in (${earlier.ids}))`;
+    case "computed": {
+      const row = `(select e.*, ${gpkSql(earlier.type, "e.id")} as gpk from ${earlier.type.table} e where e.id in (${earlier.ids}))`;
+      const sql = relation.sql.replaceAll("t.gpk", gpkSql(later, "t.id"));
+      return `exists (select from ${row} e where ${sql})`;
+    }
+  }
+}
+
+/** Types that a relation of the catalogue can name as earlier step, for lists of known names in faults. */
+export function knownReferences(later: ObjectType, earlier: ObjectType, _catalogue?: Catalogue): readonly string[] {
+  const names = [...relationsBetween(later, earlier).keys()].sort();
+  return later.name === earlier.name ? ["self", ...names] : names;
+}
