@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { Json, Row } from "#contract/wire/json";
+import type { ViewState } from "#core/table/view-state";
+import type { MenuItem } from "../action/menu-item.ts";
+
+/** A column with everything the table needs to draw, sort and export it. */
+export interface TableColumn {
+  readonly id: string;
+  readonly title: string;
+  /** Attribute to sort by; null where sorting means nothing. */
+  readonly sortBy: string | null;
+  /** Offered in the column choice only. */
+  readonly isExtra: boolean;
+  readonly isNumber?: boolean;
+  cell(row: Row): ReactNode;
+  /** What the CSV export and the clipboard hold. */
+  value(row: Row): Json;
+}
+
+/** Rows that are filtered, sorted and paged at the server (LIST-10): `rows` are those of the page. */
+export interface LongRows {
+  /** Rows of the list as far as known; the table says "200+" while `isMore`. */
+  readonly count: number;
+  readonly isMore: boolean;
+  /** Loads the rest; the table is local afterwards. */
+  loadAll(): Promise<void>;
+}
+
+export interface TableProps {
+  /** Name of the list, read out. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly TableColumn[];
+  /** Attributes the filter box looks at (LIST-08). */
+  readonly filterable: readonly string[];
+  readonly view: ViewState;
+  onView(view: ViewState): void;
+  /** Sentence in place of the rows. */
+  readonly empty: string;
+  /** Under the empty sentence: the create control. */
+  readonly emptyAction?: ReactNode;
+  /** File name of the CSV export without its ending. */
+  readonly fileName: string;
+  /** Where Enter and a press on the row lead. */
+  href?(row: Row): string | null;
+  /** Menu of a row. */
+  menu?(row: Row): readonly MenuItem[];
+  /** Controls for the selected rows; absent: rows cannot be selected. */
+  selectionMenu?(rows: readonly Row[]): readonly MenuItem[];
+  /** A tree: attribute that names the parent, attribute it names. */
+  readonly nest?: { readonly parent: string; readonly key: string };
+  /** Attribute whose equal values stand together under a heading. */
+  readonly group?: string;
+  /** The word shown above a group. */
+  groupTitle?(row: Row): string;
+  readonly isStale?: boolean;
+  readonly long?: LongRows;
+  /** Stands at the right of the tool bar: the create control. */
+  readonly tools?: ReactNode;
+}
