@@ -31,7 +31,8 @@ export const versionsQuery = (http: Http) =>
 
 /** Whether one of the versions is the configured one (API-15). */
 export function hasOwnVersion(versions: readonly Row[]): boolean {
-  return versions.some((row) => `${String(row["major"])}.${String(row["minor"])}` === API_CONFIG.version);
+  const [major, minor] = API_CONFIG.version.split(".").map(Number);
+  return versions.some((row) => row["major"] === major && row["minor"] === minor);
 }
 
 export const systemInfoQuery = (http: Http) =>

@@ -46,8 +46,9 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
       await catchUp(owner);
       const [entry, ...rest] = pending;
       if (entry === undefined) return;
-      await keep(owner, entry);
+      // First out of what is pending: should it not be kept, it still stays in the list of this tab.
       pending = rest;
+      await keep(owner, entry);
       showAll();
       log.announce(owner);
     });
@@ -62,13 +63,15 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
     if (owner === login) void enqueue(() => refresh(owner));
   });
   return {
-    open: (next) => {
+    open: async (next) => {
+      // What was said for the account before is kept first.
+      await queue;
       login = next;
       known = startHistory();
       lastSeq = 0;
       pending = [];
       showAll();
-      return next === null ? Promise.resolve() : enqueue(() => refresh(next));
+      if (next !== null) await enqueue(() => refresh(next));
     },
     say: (entry) => {
       pending = [...pending, entry];

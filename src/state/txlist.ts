@@ -111,7 +111,7 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
       if (state.login !== null) kept.say({ kind: "reset", items: [] });
       return kept.settled();
     },
-    settled: kept.settled,
+    settled: () => kept.settled(),
   };
 }
 

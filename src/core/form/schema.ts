@@ -42,16 +42,12 @@ function propertySchema(field: FieldPlan): PropertySchema {
 function valueSchema(dataType: DataTypeRow, field: FieldPlan): PropertySchema {
   switch (dataType.json_name) {
     case "string":
-      return {
-        type: "string",
-        minLength: 1,
-        ...(dataType.text_length === null ? {} : { maxLength: dataType.text_length }),
-      };
+      return { type: "string", minLength: 1, ...given("maxLength", dataType.text_length) };
     case "number":
       return {
         type: dataType.name === "decimal" ? "number" : "integer",
-        ...(dataType.min === null ? {} : { minimum: dataType.min }),
-        ...(dataType.max === null ? {} : { maximum: dataType.max }),
+        ...given("minimum", dataType.min),
+        ...given("maximum", dataType.max),
       };
     case "boolean":
       return { type: "boolean" };
@@ -62,6 +58,11 @@ function valueSchema(dataType: DataTypeRow, field: FieldPlan): PropertySchema {
       // Typed as text and read when the action is planned.
       return { type: "string", minLength: 1 };
   }
+}
+
+function given<Name extends string>(name: Name, value: number | null): { readonly [N in Name]?: number } {
+  // A computed member name widens to string; the one member is the named one.
+  return value === null ? {} : ({ [name]: value } as { readonly [N in Name]: number });
 }
 
 function elementSchema(field: FieldPlan): PropertySchema {

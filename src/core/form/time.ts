@@ -33,13 +33,21 @@ export function joinDateTime(
 ): string | null | undefined {
   if (date.trim() === "") return null;
   const day = parseDate(date);
-  const clock = TIME.exec(time.trim() === "" ? "00:00" : time.trim());
+  const clock = parseTime(time);
   if (day === null || clock === null) return undefined;
-  const [hour = 0, minute = 0, second = 0] = clock.slice(1).map((part) => Number(part ?? 0));
-  if (hour > 23 || minute > 59 || second > 59) return undefined;
   const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
+  const { hour, minute, second } = clock;
   const offset = zone(year, month, dayOfMonth, hour, minute);
   return `${day}T${pad(hour)}:${pad(minute)}:${pad(second)}${offsetText(offset)}`;
+}
+
+function parseTime(
+  text: string,
+): { readonly hour: number; readonly minute: number; readonly second: number } | null {
+  const match = TIME.exec(text.trim() === "" ? "00:00" : text.trim());
+  if (match === null) return null;
+  const [hour = 0, minute = 0, second = 0] = match.slice(1).map((part) => Number(part || 0));
+  return hour > 23 || minute > 59 || second > 59 ? null : { hour, minute, second };
 }
 
 /** Local date and time of a timestamp, as `joinDateTime` takes them; empty for null, the text itself if it is no timestamp. */

@@ -69,15 +69,12 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   const length = hasRest ? wanted.length - 1 : wanted.length;
   if (hasRest ? found.length < length : found.length !== length) return null;
   const params: Record<string, string> = {};
-  for (let at = 0; at < length; at++) {
-    const name = wanted[at] ?? "";
+  for (const [at, name] of wanted.slice(0, length).entries()) {
     const segment = decode(found[at] ?? "");
-    if (segment === null) return null;
-    if (name.startsWith(":")) params[name.slice(1)] = segment;
+    if (name.startsWith(":") && segment !== null) params[name.slice(1)] = segment;
     else if (name !== segment) return null;
   }
-  if (hasRest) params["*"] = found.slice(length).join("/");
-  return params;
+  return hasRest ? { ...params, "*": found.slice(length).join("/") } : params;
 }
 
 function trimSlashes(path: string): readonly string[] {

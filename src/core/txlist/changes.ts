@@ -1,0 +1,59 @@
+import { compare } from "fast-json-patch";
+import type { Json, Params, Row } from "#contract/wire/json";
+import { fromNullText, type Planned } from "./planned.ts";
+
+/** One changed value, named by attribute and by the place inside it where it is no plain value. */
+export interface ValueChange {
+  readonly attribute: string;
+  /** Names of members and positions below the attribute; empty for the attribute itself. */
+  readonly path: readonly string[];
+  /** Undefined: was not there, is not there any more. */
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+/** What differs between two states of an object, for the change log and for what a test changes besides. */
+export function differences(before: Row | null, after: Row | null): readonly ValueChange[] {
+  const old = before ?? {};
+  const now = after ?? {};
+  // compare only reads: neither side is changed, nor do operations share parts with them that anybody writes to.
+  return compare(old, now).map((operation) => {
+    const [attribute = "", ...path] = operation.path.split("/").slice(1).map(unescapePointer);
+    return {
+      attribute,
+      path,
+      before: operation.op === "add" ? undefined : valueAt(old[attribute], path),
+      after: operation.op === "remove" ? undefined : valueAt(now[attribute], path),
+    };
+  });
+}
+
+/** Values an element plans, as the list shows them: those to be previewed, old and new (TA-35). */
+export function plannedChanges(item: Planned): readonly ValueChange[] {
+  if (item.ta_type === "unknown") return [];
+  const { parameters, preview_fields } = item.content;
+  return preview_fields.map((attribute) => ({
+    attribute,
+    path: [],
+    before: valueIn(parameters.old, attribute),
+    after: valueIn(parameters.new, attribute),
+  }));
+}
+
+function valueIn(params: Params, name: string): Json | undefined {
+  const value = params[name];
+  return value === undefined ? undefined : fromNullText(value);
+}
+
+function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
+  let found = value;
+  for (const name of path) {
+    if (found === null || typeof found !== "object") return undefined;
+    found = new Map<string, Json>(Object.entries(found)).get(name);
+  }
+  return found;
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
+}
