@@ -6,18 +6,18 @@ import type { Actor } from "./actor.ts";
 
 export type WritingFunction = "create" | "update" | "delete";
 
-/** Permissions that open a type besides its own `ro` and `rw` (wire contract 7.1, 7.3). */
-const FURTHER_READ: Readonly<Record<string, readonly string[]>> = { "cntl.mgr": ["wapi.su_access"] };
-const RW_NAMES: Readonly<Record<string, string>> = { "org.unit_type": "org.rw_oet" };
-
 /** The permission `rw` of a type (wire contract 7.1). */
 export function rwPermission(type: ObjectType): string {
-  return RW_NAMES[type.name] ?? `${type.system}.rw:${type.object}`;
+  const { write } = type.spec;
+  const own = write === "nobody" ? undefined : write.permission;
+  return own ?? `${type.system}.rw:${type.object}`;
 }
 
 /** Permissions each of which shows every row of the type. */
 export function readPermissions(type: ObjectType): readonly string[] {
-  return [`${type.system}.ro:${type.object}`, rwPermission(type), ...(FURTHER_READ[type.name] ?? [])];
+  const { read } = type.spec;
+  const further = typeof read === "object" ? (read.permissions ?? []) : [];
+  return [`${type.system}.ro:${type.object}`, rwPermission(type), ...further];
 }
 
 /** SQL over `t`: the row is the account's own (wire contract 7). May be null for a row without owner: wrap it where null is shown. */

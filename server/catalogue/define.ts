@@ -66,7 +66,11 @@ export type OwnRule =
   | { readonly sql: string };
 
 /** `meta` every token, `all` every account in the database, `own` own rows; holders of `ro` see all rows in any case. */
-export type ReadRule = "meta" | "all" | "own" | { readonly ownOr: OwnRule };
+export type ReadRule =
+  | "meta"
+  | "all"
+  | "own"
+  | { readonly ownOr: OwnRule; /** Further permissions that show every row. */ readonly permissions?: readonly string[] };
 
 /**
  * What besides the permission `rw` allows a write. `by` names a column of the row (or a parameter of create) that holds the id.
@@ -86,6 +90,8 @@ export type Grant =
 export type WriteRule =
   | "nobody"
   | {
+      /** Permission that takes the place of `rw` (`org.rw_oet`). */
+      readonly permission?: string;
       readonly create?: Grant;
       readonly update?: { readonly grant: Grant; readonly attributes: readonly string[] };
       readonly delete?: Grant;

@@ -1,0 +1,70 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+/** BCD of the smallest subnet that holds the network. */
+const BCD =
+  "(select s.bcd from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
+const OWNING_UNIT = `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD})`;
+
+export default defineObjectType({
+  name: "cntl.group_addr_space",
+  gpk: "grpnet",
+  label: { de: "Adressraum einer Gruppe", en: "Address space of a group" },
+  description: {
+    de: "Netz innerhalb eines BCD, auf das eine Gruppe beschränkt ist",
+    en: "Network inside a BCD that a group is limited to",
+  },
+  attributes: {
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      createOnly: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+    cidr: { type: "cidr", label: { de: "Netz", en: "Network" }, createOnly: true },
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      computed: BCD,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+  },
+  key: ["group_name", "cidr"],
+  title: ["group_name", "cidr"],
+  functions: { create: {}, delete: {} },
+  own: { column: "group_name", in: "groups" },
+  read: "own",
+  write: { create: { sql: OWNING_UNIT }, delete: { sql: OWNING_UNIT } },
+  vanishesWith: "group_name",
+  givesRights: true,
+  storage: {
+    constraints: {
+      // Raised by the trigger below: the rule spans three tables.
+      in_bcd_of_group: {
+        sql: "check (true)",
+        fault: {
+          kind: "check",
+          rule: "in_bcd_of_group",
+          attributes: ["cidr"],
+          hint: {
+            de: "Das Netz muss in einem Subnetz eines BCD liegen, das der Gruppe zugeordnet ist.",
+            en: "The network has to lie in a subnet of a BCD that is linked to the group.",
+          },
+        },
+      },
+    },
+    indexes: { cidr_idx: "using gist (cidr inet_ops)" },
+    statements: [
+      `create or replace function cntl.group_addr_space_check() returns trigger language plpgsql as $body$
+begin
+  if not exists (select from nd.ip_subnet s join nd.bcd2group l on l.bcd = s.bcd
+    where s.cidr >>= new.cidr and l.group_name = new.group_name) then
+    raise exception 'the network lies in no BCD of the group'
+      using errcode = '23514', constraint = 'cntl_group_addr_space_in_bcd_of_group';
+  end if;
+  return new;
+end $body$`,
+      `create or replace trigger group_addr_space_check before insert or update on cntl.group_addr_space
+  for each row execute function cntl.group_addr_space_check()`,
+    ],
+  },
+});

@@ -1,0 +1,71 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const PERSON = (attribute: string): string =>
+  `(select m.${attribute} from cntl.mgr m where m.id = t.login_name)`;
+
+export default defineObjectType({
+  name: "cntl.group_admin",
+  gpk: "grpadm",
+  label: { de: "Verwalter einer Gruppe", en: "Administrator of a group" },
+  description: {
+    de: "Wer eine Gruppe verwaltet, durch Mitgliedschaft oder OE",
+    en: "Who administers a group, by membership or by OE",
+  },
+  attributes: {
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      serverWritten: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+    login_name: {
+      type: "login_name",
+      label: { de: "Anmeldename", en: "Login name" },
+      serverWritten: true,
+      ref: { to: "cntl.mgr", by: "key" },
+    },
+    via: {
+      type: "text_id",
+      label: { de: "Durch", en: "Via" },
+      help: { de: "group: Mitglied; ou: Verwalter der OE", en: "group: member; ou: administrator of the OE" },
+      serverWritten: true,
+    },
+    ou: {
+      type: "ou_name",
+      label: { de: "OE", en: "OE" },
+      nullable: true,
+      serverWritten: true,
+      ref: { to: "org.unit", by: "key" },
+    },
+    first_name: {
+      type: "text_line",
+      label: { de: "Vorname", en: "First name" },
+      nullable: true,
+      computed: PERSON("first_name"),
+    },
+    last_name: {
+      type: "text_line",
+      label: { de: "Nachname", en: "Last name" },
+      nullable: true,
+      computed: PERSON("last_name"),
+    },
+    email: { type: "email", label: { de: "E-Mail", en: "Mail" }, nullable: true, computed: PERSON("email") },
+  },
+  key: ["group_name", "login_name", "via", "ou"],
+  title: ["login_name", "group_name"],
+  functions: {},
+  own: { column: "group_name", in: "groups" },
+  read: "own",
+  write: "nobody",
+  source: {
+    sql: `select g.id || '-' || l.login_name || '-group' as id, g.id as group_name, l.login_name, 'group' collate "C" as via, null::bigint as ou
+      from cntl."group" g cross join lateral unnest(g.path) p(id) join cntl.mgr2group l on l.group_name = p.id
+      group by g.id, l.login_name
+      union all
+      select g.id || '-' || l.login_name || '-ou-' || l.ou, g.id, l.login_name, 'ou', l.ou
+      from cntl."group" g cross join lateral unnest(g.path) p(id) join cntl.group2ou o on o.group_name = p.id
+      join org.unit u on u.id = o.ou cross join lateral unnest(u.path) a(id) join cntl.mgr2ou l on l.ou = a.id
+      join cntl.mgr m on m.id = l.login_name and not m.is_svc
+      group by g.id, l.login_name, l.ou`,
+  },
+});

@@ -1,0 +1,37 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const BOTH = {
+  all: [
+    { administers: "cntl.group", by: "group_name" },
+    { administers: "org.unit", by: "ou" },
+  ],
+} as const;
+
+export default defineObjectType({
+  name: "cntl.group2ou",
+  gpk: "grpou",
+  label: { de: "OE einer Gruppe", en: "OE of a group" },
+  description: { de: "Zuordnung einer Gruppe zu einer OE", en: "Link of a group to an OE" },
+  attributes: {
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      createOnly: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+    ou: {
+      type: "ou_name",
+      label: { de: "OE", en: "OE" },
+      createOnly: true,
+      ref: { to: "org.unit", by: "key" },
+    },
+  },
+  key: ["group_name", "ou"],
+  title: ["group_name", "ou"],
+  functions: { create: {}, delete: {} },
+  own: { column: "group_name", in: "groups" },
+  read: { ownOr: { column: "ou", in: "units" } },
+  write: { create: BOTH, delete: BOTH },
+  vanishesWith: "group_name",
+  givesRights: true,
+});

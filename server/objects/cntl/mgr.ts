@@ -1,0 +1,142 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const SERVED =
+  "t.is_svc and exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))";
+
+export default defineObjectType({
+  name: "cntl.mgr",
+  gpk: "mgr",
+  label: { de: "Verwalter", en: "Manager" },
+  description: {
+    de: "Konto der Netzverwaltung: Hauptkonto, Unterkonto oder Service-Konto",
+    en: "Account of the network administration: main account, subaccount or service account",
+  },
+  attributes: {
+    login_name: {
+      type: "login_name",
+      label: { de: "Anmeldename", en: "Login name" },
+      help: {
+        de: "Nur für Hauptkonten; bei Unter- und Service-Konten folgt er aus der Kennung",
+        en: "For main accounts only; that of subaccounts and service accounts follows from their id",
+      },
+      createOnly: true,
+      default: { sql: "null" },
+    },
+    parent_login_name: {
+      type: "login_name",
+      label: { de: "Hauptkonto", en: "Main account" },
+      nullable: true,
+      createOnly: true,
+      ref: { to: "cntl.mgr", by: "key" },
+    },
+    is_sub: {
+      type: "boolean",
+      label: { de: "Unterkonto", en: "Subaccount" },
+      computed: "t.parent_login_name is not null",
+    },
+    sub_id: {
+      type: "text_id",
+      label: { de: "Kennung des Unterkontos", en: "Id of the subaccount" },
+      nullable: true,
+      createOnly: true,
+    },
+    is_svc: {
+      type: "boolean",
+      label: { de: "Service-Konto", en: "Service account" },
+      default: false,
+      createOnly: true,
+    },
+    svc_id: {
+      type: "text_id",
+      label: { de: "Kennung des Service-Kontos", en: "Id of the service account" },
+      nullable: true,
+      createOnly: true,
+    },
+    is_self: {
+      type: "boolean",
+      label: { de: "Eigenes Konto", en: "Own account" },
+      computed: "coalesce(t.id = {account}, false)",
+      perReader: true,
+    },
+    kit_status: {
+      type: "text_id",
+      label: { de: "Status", en: "Status" },
+      nullable: true,
+      serverWritten: true,
+    },
+    first_name: { type: "text_line", label: { de: "Vorname", en: "First name" }, nullable: true },
+    last_name: { type: "text_line", label: { de: "Nachname", en: "Last name" }, nullable: true },
+    full_name: {
+      type: "text_line",
+      label: { de: "Name", en: "Name" },
+      nullable: true,
+      computed: "nullif(concat_ws(' ', t.first_name, t.last_name), '')",
+    },
+    email: { type: "email", label: { de: "E-Mail", en: "Mail" }, nullable: true },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    do_copy_roles: {
+      type: "boolean",
+      label: { de: "Rollen übernehmen", en: "Copy roles" },
+      help: {
+        de: "Das Unterkonto hat alle Rollen seines Hauptkontos",
+        en: "The subaccount has all roles of its main account",
+      },
+      default: true,
+    },
+    is_adm_locked: { type: "boolean", label: { de: "Gesperrt", en: "Locked" }, default: false },
+    allow_data_manipulation: {
+      type: "boolean",
+      label: { de: "Darf ändern", en: "May change data" },
+      default: true,
+    },
+    is_deletable: {
+      type: "boolean",
+      label: { de: "Löschbar", en: "Deletable" },
+      computed:
+        "(t.parent_login_name is not null or t.is_svc) and t.id = any({accounts}) and t.id <> {account}",
+      perReader: true,
+    },
+  },
+  key: ["login_name"],
+  title: ["login_name", "full_name"],
+  functions: {
+    create: {
+      extra: {
+        ou: {
+          type: "ou_name",
+          label: { de: "OE", en: "OE" },
+          help: {
+            de: "Nur für Service-Konten: wohin das Konto gehört",
+            en: "For service accounts only: where the account belongs",
+          },
+          nullable: true,
+          ref: { to: "org.unit", by: "key" },
+        },
+      },
+    },
+    update: {},
+    delete: {},
+  },
+  own: { column: "id", in: "accounts" },
+  read: {
+    ownOr: {
+      sql: `exists (select from cntl.mgr2group l where l.login_name = t.id and l.group_name = any({groups}))
+        or exists (select from cntl.mgr2ou l where l.login_name = t.id and (l.ou = any({units}) or not t.is_svc))`,
+    },
+    permissions: ["wapi.su_access"],
+  },
+  write: {
+    create: {
+      any: [
+        { isAccount: "parent_login_name" },
+        { all: [{ sql: "t.is_svc" }, { administers: "org.unit", by: "ou" }] },
+      ],
+    },
+    update: {
+      grant: { any: [{ isAccount: "parent_login_name" }, { sql: SERVED }] },
+      attributes: ["description", "do_copy_roles", "allow_data_manipulation"],
+    },
+    delete: { any: [{ isAccount: "parent_login_name" }, { sql: SERVED }] },
+  },
+  givesRights: true,
+});

@@ -1,0 +1,40 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "cntl.mgr2group",
+  gpk: "mgrgrp",
+  label: { de: "Gruppenmitglied", en: "Group member" },
+  description: { de: "Zuordnung eines Kontos zu einer Gruppe", en: "Link of an account to a group" },
+  attributes: {
+    login_name: {
+      type: "login_name",
+      label: { de: "Anmeldename", en: "Login name" },
+      createOnly: true,
+      ref: { to: "cntl.mgr", by: "key" },
+    },
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      createOnly: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+  },
+  key: ["login_name", "group_name"],
+  title: ["login_name", "group_name"],
+  functions: { create: {}, delete: {} },
+  own: { sql: "t.login_name = {account}" },
+  read: {
+    ownOr: {
+      any: [
+        { column: "login_name", in: "accounts" },
+        { column: "group_name", in: "groups" },
+      ],
+    },
+  },
+  write: {
+    create: { administers: "cntl.group", by: "group_name" },
+    delete: { administers: "cntl.group", by: "group_name" },
+  },
+  vanishesWith: "login_name",
+  givesRights: true,
+});

@@ -1,0 +1,33 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const HELD = `exists (select from cntl.mgr m where m.id = t.login_name and m.parent_login_name = {account})
+  and exists (select from cntl.mgr2role r where r.login_name = {account} and r.role_name = t.role_name)`;
+
+export default defineObjectType({
+  name: "cntl.mgr2role",
+  gpk: "mgrrole",
+  label: { de: "Rolle eines Kontos", en: "Role of an account" },
+  description: { de: "Zuordnung einer Rolle zu einem Konto", en: "Link of a role to an account" },
+  attributes: {
+    login_name: {
+      type: "login_name",
+      label: { de: "Anmeldename", en: "Login name" },
+      createOnly: true,
+      ref: { to: "cntl.mgr", by: "key" },
+    },
+    role_name: {
+      type: "text_id",
+      label: { de: "Rolle", en: "Role" },
+      createOnly: true,
+      ref: { to: "cntl.role", by: "key" },
+    },
+  },
+  key: ["login_name", "role_name"],
+  title: ["login_name", "role_name"],
+  functions: { create: {}, delete: {} },
+  own: { column: "login_name", in: "accounts" },
+  read: "own",
+  write: { create: { sql: HELD }, delete: { sql: HELD } },
+  vanishesWith: "login_name",
+  givesRights: true,
+});

@@ -1,0 +1,29 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "cntl.ot_lang_attr_val",
+  gpk: "lav",
+  label: { de: "Übersetzung", en: "Translation" },
+  description: { de: "Text eines Attributs in einer Sprache", en: "Text of an attribute in one language" },
+  attributes: {
+    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, serverWritten: true },
+    language_tag: { type: "language_tag", label: { de: "Sprache", en: "Language" }, serverWritten: true },
+    lang_attr_key: { type: "text_id", label: { de: "Attribut", en: "Attribute" }, serverWritten: true },
+    object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
+    value: { type: "text", label: { de: "Text", en: "Text" }, serverWritten: true },
+  },
+  key: ["object_gfk", "language_tag", "lang_attr_key"],
+  title: ["value"],
+  relations: [
+    {
+      name: "api_func_cntl_ot_lang_attr_val_object_gfk",
+      to: "*",
+      sql: "t.object_gfk = e.gpk",
+      inverseSql: "t.gpk = e.object_gfk",
+    },
+  ],
+  functions: {},
+  own: null,
+  read: "all",
+  write: "nobody",
+});

@@ -1,0 +1,34 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "cntl.permission",
+  gpk: "perm",
+  label: { de: "Berechtigung", en: "Permission" },
+  description: { de: "Recht, das Rollen gewähren", en: "Right that roles grant" },
+  attributes: {
+    name: { type: "permission_name", label: { de: "Name", en: "Name" }, serverWritten: true },
+    system: { type: "text_id", label: { de: "System", en: "System" }, serverWritten: true },
+    description: {
+      type: "text",
+      label: { de: "Beschreibung", en: "Description" },
+      nullable: true,
+      serverWritten: true,
+    },
+  },
+  key: ["name"],
+  title: ["name"],
+  relations: [
+    {
+      name: "api_func_cntl_permission_role_hierarchy",
+      to: "cntl.role",
+      sql: `t.id in (with recursive below(id) as (
+        select e.id union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.id)
+        select l.permission_name from below b join cntl.role2permission l on l.role_name = b.id)`,
+    },
+  ],
+  functions: {},
+  own: null,
+  read: "all",
+  write: "nobody",
+  source: "metadata",
+});

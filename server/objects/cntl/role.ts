@@ -1,0 +1,53 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const above = (id: string): string => `with recursive up(id) as (
+  select ${id} union select l.role_name from up join cntl.role2role l on l.sub_role_name = up.id)`;
+
+export default defineObjectType({
+  name: "cntl.role",
+  gpk: "role",
+  label: { de: "Rolle", en: "Role" },
+  description: { de: "Bündel von Berechtigungen", en: "Bundle of permissions" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    is_assignable: {
+      type: "boolean",
+      label: { de: "Zuweisbar", en: "Assignable" },
+      help: { de: "Kann einem Token gegeben werden", en: "Can be given to a token" },
+      default: true,
+    },
+    is_assigned: {
+      type: "boolean",
+      label: { de: "Zugewiesen", en: "Assigned" },
+      help: { de: "Direkte Rolle dieses Aufrufs", en: "Direct role of this call" },
+      computed: "t.id = any({roles})",
+      perReader: true,
+    },
+    hierarchy_gfk_list: {
+      type: "gpk_array",
+      label: { de: "Enthalten in", en: "Contained in" },
+      computed: `array(${above("t.id")} select 'role-' || up.id from up order by up.id = t.id, up.id)`,
+    },
+  },
+  key: ["name"],
+  title: ["name"],
+  languageAttributes: ["description"],
+  relations: [
+    {
+      name: "api_func_cntl_role_hierarchy_gfk_list_is_subset",
+      to: "cntl.role",
+      sql: `t.id in (${above("e.id")} select up.id from up)`,
+    },
+    {
+      name: "api_func_cntl_role_hierarchy_gfk_list_is_superset",
+      to: "cntl.role",
+      sql: `e.id in (${above("t.id")} select up.id from up)`,
+    },
+  ],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+  givesRights: true,
+});

@@ -1,0 +1,105 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+/** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
+const OF_OTHERS = { sql: "t.login_name = any({accounts}) and t.login_name <> {account}" } as const;
+
+export default defineObjectType({
+  name: "cntl.wapi_auth",
+  gpk: "tok",
+  label: { de: "Token", en: "Token" },
+  description: {
+    de: "Zugang zur API: Sitzung oder API-Token",
+    en: "Access to the API: session or API token",
+  },
+  attributes: {
+    login_name: {
+      type: "login_name",
+      label: { de: "Konto", en: "Account" },
+      // A session of a user who is not in the network database has no account.
+      nullable: true,
+      createOnly: true,
+      ref: { to: "cntl.mgr", by: "key" },
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    is_session: {
+      type: "boolean",
+      label: { de: "Sitzung", en: "Session" },
+      default: false,
+      serverWritten: true,
+    },
+    is_current: {
+      type: "boolean",
+      label: { de: "Token dieses Aufrufs", en: "Token of this call" },
+      computed: "t.id = {token}",
+      perReader: true,
+    },
+    expiration_date: {
+      type: "timestamp",
+      label: { de: "Gültig bis", en: "Expires" },
+      help: { de: "Leer: läuft nicht ab", en: "Empty: does not expire" },
+      nullable: true,
+      default: { sql: "date_trunc('second', now() + interval '365 days')" },
+    },
+    deletion_date: {
+      type: "timestamp",
+      label: { de: "Löschdatum", en: "Deletion date" },
+      nullable: true,
+      default: { sql: "date_trunc('second', now() + interval '395 days')" },
+    },
+    last_used: {
+      type: "timestamp",
+      label: { de: "Zuletzt benutzt", en: "Last used" },
+      nullable: true,
+      serverWritten: true,
+    },
+    last_generated: {
+      type: "timestamp",
+      label: { de: "Zuletzt erzeugt", en: "Last generated" },
+      default: { sql: "date_trunc('second', now())" },
+      serverWritten: true,
+    },
+  },
+  key: ["gpk"],
+  title: ["login_name", "description"],
+  functions: {
+    create: {
+      extra: {
+        role_name_list: { type: "text_id_array", label: { de: "Rollen", en: "Roles" }, default: [] },
+      },
+    },
+    update: {
+      extra: {
+        do_generate: {
+          type: "boolean",
+          label: { de: "Neu erzeugen", en: "Generate anew" },
+          help: { de: "Das alte Token endet sofort", en: "The old token ends at once" },
+          default: false,
+        },
+      },
+    },
+    delete: {},
+  },
+  own: { column: "login_name", in: "accounts" },
+  read: "own",
+  write: {
+    create: OF_OTHERS,
+    update: { grant: OF_OTHERS, attributes: ["description", "expiration_date", "deletion_date"] },
+    delete: { any: [OF_OTHERS, { sql: "t.id = {token} or t.is_session and t.login_name = {account}" }] },
+  },
+  vanishesWith: "login_name",
+  storage: {
+    columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
+    indexes: { token_hash_idx: "(token_hash)" },
+    constraints: {
+      has_account: {
+        sql: "check (is_session or login_name is not null)",
+        fault: {
+          kind: "check",
+          rule: "has_account",
+          attributes: ["login_name"],
+          hint: { de: "Ein API-Token gehört zu einem Konto.", en: "An API token belongs to an account." },
+        },
+      },
+    },
+  },
+});

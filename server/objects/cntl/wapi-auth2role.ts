@@ -1,0 +1,33 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const holder = "(select a.login_name from cntl.wapi_auth a where a.id = t.wapi_auth_gfk)";
+const OF_OTHERS = { sql: `${holder} = any({accounts}) and ${holder} <> {account}` } as const;
+
+export default defineObjectType({
+  name: "cntl.wapi_auth2role",
+  gpk: "tokrole",
+  label: { de: "Rolle eines Tokens", en: "Role of a token" },
+  description: { de: "Rolle, die ein API-Token trägt", en: "Role that an API token carries" },
+  attributes: {
+    wapi_auth_gfk: {
+      type: "gpk",
+      label: { de: "Token", en: "Token" },
+      createOnly: true,
+      ref: { to: "cntl.wapi_auth", by: "gpk" },
+    },
+    role_name: {
+      type: "text_id",
+      label: { de: "Rolle", en: "Role" },
+      createOnly: true,
+      ref: { to: "cntl.role", by: "key" },
+    },
+  },
+  key: ["wapi_auth_gfk", "role_name"],
+  title: ["role_name"],
+  functions: { create: {}, delete: {} },
+  own: { sql: `${holder} = any({accounts})` },
+  read: "own",
+  write: { create: OF_OTHERS, delete: OF_OTHERS },
+  vanishesWith: "wapi_auth_gfk",
+  givesRights: true,
+});

@@ -1,0 +1,70 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "org.unit",
+  gpk: "ou",
+  label: { de: "Organisationseinheit", en: "Organisational unit" },
+  description: {
+    de: "Organisationseinheit (OE) im Baum der Einrichtung",
+    en: "Organisational unit (OE) in the tree of the institution",
+  },
+  attributes: {
+    fq_name: {
+      type: "ou_name",
+      label: { de: "Voller Name", en: "Full name" },
+      help: {
+        de: "Kurznamen von der Wurzel an, verbunden mit ::",
+        en: "Short names from the root, joined by ::",
+      },
+      serverWritten: true,
+    },
+    short_name: { type: "ou_short_name", label: { de: "Kurzname", en: "Short name" } },
+    title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" } },
+    parent: {
+      type: "ou_name",
+      label: { de: "Übergeordnete OE", en: "Parent OE" },
+      nullable: true,
+      ref: { to: "org.unit", by: "key" },
+    },
+    unit_type: {
+      type: "text_id",
+      label: { de: "OE-Typ", en: "OE type" },
+      ref: { to: "org.unit_type", by: "key" },
+    },
+    sub_position: {
+      type: "integer",
+      label: { de: "Position", en: "Position" },
+      help: { de: "Reihenfolge unter den Geschwistern", en: "Order among the units of one parent" },
+      default: 0,
+    },
+    level: { type: "integer", label: { de: "Ebene", en: "Level" }, computed: "cardinality(t.path)" },
+    can_have_mgr: {
+      type: "boolean",
+      label: { de: "Kann Verwalter haben", en: "Can have administrators" },
+      default: true,
+    },
+    sub_unit_count: {
+      type: "integer",
+      label: { de: "Untergeordnete OEs", en: "Sub-OEs" },
+      computed: "(select count(*) from org.unit s where s.parent = t.id)",
+    },
+    hierarchy_gfk_list: {
+      type: "gpk_array",
+      label: { de: "Pfad", en: "Path" },
+      computed: "array(select 'ou-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)",
+    },
+  },
+  key: ["fq_name"],
+  title: ["short_name", "title"],
+  languageAttributes: ["title"],
+  hierarchy: { parent: "parent", name: { attribute: "fq_name", part: "short_name", separator: "::" } },
+  relations: [
+    { name: "api_func_org_unit_hierarchy_gfk_list_is_subset", to: "org.unit", sql: "t.id = any(e.path)" },
+    { name: "api_func_org_unit_hierarchy_gfk_list_is_superset", to: "org.unit", sql: "e.id = any(t.path)" },
+  ],
+  functions: { create: {}, update: {}, delete: {} },
+  own: { column: "id", in: "units" },
+  read: "all",
+  write: {},
+  givesRights: true,
+});

@@ -1,0 +1,54 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const SELF = "(select m.login_name from cntl.mgr m where m.id = {account})";
+
+export default defineObjectType({
+  name: "wapi.change_log",
+  gpk: "log",
+  label: { de: "Änderung", en: "Change" },
+  description: {
+    de: "Änderung an einem Objekt, mit dem ganzen Stand davor und danach",
+    en: "Change of an object, with all its values before and after",
+  },
+  attributes: {
+    transaction_gfk: {
+      type: "gpk",
+      label: { de: "Transaktion", en: "Transaction" },
+      serverWritten: true,
+      ref: { to: "wapi.transaction", by: "gpk" },
+    },
+    position: { type: "integer", label: { de: "Position", en: "Position" }, serverWritten: true },
+    ts: { type: "timestamp", label: { de: "Zeit", en: "Time" }, serverWritten: true },
+    actor_login_name: {
+      type: "login_name",
+      label: { de: "Ausgeführt von", en: "Done by" },
+      serverWritten: true,
+    },
+    login_name: {
+      type: "login_name",
+      label: { de: "Wirksames Konto", en: "Account in effect" },
+      serverWritten: true,
+    },
+    object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
+    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, serverWritten: true },
+    object_title: { type: "text_line", label: { de: "Titel", en: "Title" }, serverWritten: true },
+    function: { type: "text_id", label: { de: "Funktion", en: "Function" }, serverWritten: true },
+    old: { type: "json", label: { de: "Vorher", en: "Before" }, nullable: true, serverWritten: true },
+    new: { type: "json", label: { de: "Nachher", en: "After" }, nullable: true, serverWritten: true },
+  },
+  key: ["transaction_gfk", "position"],
+  title: ["object_title", "function"],
+  relations: [
+    {
+      name: "api_func_wapi_change_log_object_gfk",
+      to: "*",
+      sql: "t.object_gfk = e.gpk",
+      inverseSql: "t.gpk = e.object_gfk",
+    },
+  ],
+  functions: {},
+  own: { sql: `t.login_name = ${SELF} or t.actor_login_name = ${SELF}` },
+  read: "own",
+  write: "nobody",
+  storage: { indexes: { object_idx: "(object_gfk, id)" } },
+});

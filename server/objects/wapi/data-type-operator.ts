@@ -1,0 +1,20 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "wapi.data_type_operator",
+  gpk: "dto",
+  label: { de: "Operator", en: "Operator" },
+  description: { de: "Vergleich in Filtern", en: "Comparison in filters" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" }, serverWritten: true },
+    operand_list: { type: "json", label: { de: "Operanden", en: "Operands" }, serverWritten: true },
+    language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" }, serverWritten: true },
+  },
+  key: ["name"],
+  title: ["name"],
+  functions: {},
+  own: null,
+  read: "meta",
+  write: "nobody",
+  source: "metadata",
+});

@@ -1,0 +1,38 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "wapi.function",
+  gpk: "fn",
+  label: { de: "Funktion", en: "Function" },
+  description: {
+    de: "Funktion eines Objekttyps mit ihren Parametern",
+    en: "Function of an object type with its parameters",
+  },
+  attributes: {
+    system: { type: "text_id", label: { de: "System", en: "System" }, serverWritten: true },
+    object_type: { type: "text_id", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
+    name: { type: "text_id", label: { de: "Name", en: "Name" }, serverWritten: true },
+    fq_name: { type: "fq_name", label: { de: "Voller Name", en: "Full name" }, serverWritten: true },
+    object_fq_name: {
+      type: "fq_name",
+      label: { de: "Voller Name des Objekttyps", en: "Full name of the object type" },
+      serverWritten: true,
+      ref: { to: "wapi.object_type", by: "key" },
+    },
+    is_data_manipulating: { type: "boolean", label: { de: "Ändernd", en: "Writing" }, serverWritten: true },
+    permission_list: {
+      type: "text_id_array",
+      label: { de: "Berechtigungen", en: "Permissions" },
+      serverWritten: true,
+    },
+    parameters: { type: "json_object", label: { de: "Parameter", en: "Parameters" }, serverWritten: true },
+    language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" }, serverWritten: true },
+  },
+  key: ["fq_name"],
+  title: ["fq_name"],
+  functions: {},
+  own: null,
+  read: "meta",
+  write: "nobody",
+  source: "metadata",
+});

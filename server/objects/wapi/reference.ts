@@ -1,0 +1,36 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "wapi.reference",
+  gpk: "ref",
+  label: { de: "Referenz", en: "Reference" },
+  description: { de: "Beziehung zwischen zwei Objekttypen", en: "Relation between two object types" },
+  attributes: {
+    name: { type: "text_line", label: { de: "Name", en: "Name" }, serverWritten: true },
+    kind: { type: "text_id", label: { de: "Art", en: "Kind" }, serverWritten: true },
+    object_fq_name: { type: "text_line", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
+    attribute_list: {
+      type: "text_id_array",
+      label: { de: "Attribute", en: "Attributes" },
+      serverWritten: true,
+    },
+    ref_object_fq_name: {
+      type: "text_line",
+      label: { de: "Ziel-Objekttyp", en: "Target object type" },
+      serverWritten: true,
+    },
+    ref_attribute_list: {
+      type: "text_id_array",
+      label: { de: "Attribute des Ziels", en: "Attributes of the target" },
+      serverWritten: true,
+    },
+    is_default: { type: "boolean", label: { de: "Vorgabe", en: "Default" }, serverWritten: true },
+  },
+  key: ["name"],
+  title: ["name"],
+  functions: {},
+  own: null,
+  read: "meta",
+  write: "nobody",
+  source: "metadata",
+});
