@@ -1,3 +1,4 @@
+import type { Json } from "#contract/wire/json";
 import type { Grant, WriteRule } from "../../catalogue/define.ts";
 import { missingPermission } from "../../access/explain.ts";
 import { actorValues, afterSql, grantOf, grantSql, type WritingFunction } from "../../access/rules.ts";
@@ -118,10 +119,13 @@ function virtualRows(run: WriteRun, works: readonly Work[], params: Params): str
   const declared = new Set(columns.map((column) => column.name));
   for (const name of Object.keys(works[0]?.extras ?? {}))
     if (!declared.has(name)) columns.push({ name, sqlType: "bigint" });
-  const rows = works.map((work, o) => ({ ...work.given, ...work.values, ...work.extras, o }));
-  const known = new Set(columns.map((column) => column.name));
-  const sent = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => known.has(name))));
+  const further = Object.keys(type.spec.functions.create?.extra ?? {});
+  const sent = works.map((work, o) => ({ ...given(work, further), ...work.values, ...work.extras, o }));
   return `json_to_recordset(${params.add(JSON.stringify(sent), "json")}) as ${recordSet("t", columns)}`;
+}
+
+function given(work: Work, names: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(names.map((name) => [name, work.given[name] ?? null]));
 }
 
 /** Stored rows with the values of their update laid over them. */

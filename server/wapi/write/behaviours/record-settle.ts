@@ -23,11 +23,12 @@ export async function flipNames(run: WriteRun, works: readonly Work[]): Promise<
 
 /** TTL and its reset date belong to all records of one name and type; each changed record gets its own log entry. */
 export async function spreadTtl(run: WriteRun, works: readonly Work[]): Promise<void> {
-  for (const work of works) {
-    const isGiven = work.plan.new["ttl"] !== undefined || work.plan.new["ttl_reset_date"] !== undefined;
-    if (isGiven) await leadSet(run, work);
-    else if (work.plan.kind === "create") await followSet(run, work);
-  }
+  const leading = works.filter(
+    (work) => work.plan.new["ttl"] !== undefined || work.plan.new["ttl_reset_date"] !== undefined,
+  );
+  const following = works.filter((work) => work.plan.kind === "create" && !leading.includes(work));
+  for (const work of leading) await leadSet(run, work);
+  if (following.length > 0) await followSets(run, following);
 }
 
 /** The other records of the set get what the step gave this one. */
@@ -41,13 +42,13 @@ async function leadSet(run: WriteRun, work: Work): Promise<void> {
   await changeLogged(run, run.catalogue.type("dns.record"), positions, set, idOf(work));
 }
 
-/** A new record without TTL takes that of its set. */
-async function followSet(run: WriteRun, work: Work): Promise<void> {
+/** New records without TTL take that of their set. */
+async function followSets(run: WriteRun, works: readonly Work[]): Promise<void> {
   const sql = `update dns.record t set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date from dns.record o
-    where t.id = $1::bigint and o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
-      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)
+    where t.id = any($1::bigint[]) and o.fqdn = t.fqdn and o.type = t.type
+      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type) and o.id <> t.id
       and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)`;
-  await run.tx.query(sql, [idOf(work)], "write-ttl-follow");
+  await run.tx.query(sql, [works.map(idOf)], "write-ttl-follow");
 }
 
 async function changeLogged(

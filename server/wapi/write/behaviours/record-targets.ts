@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
-import { toAscii } from "../../../catalogue/parse-value.ts";
+import { toAscii } from "../../../catalogue/to-ascii.ts";
 import { refuse } from "../../../faults.ts";
 import type { WritePlan } from "../../plan.ts";
 import { idsByKey } from "../locate.ts";
