@@ -1,0 +1,127 @@
+import { readFqdn, type ToAscii } from "#contract/values/fqdn";
+import type { ValueProblem } from "#contract/values/parsed";
+import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { parseTsv, type TableRow } from "./csv.ts";
+import type { Rejected, SourceRow } from "./plan.ts";
+import type { Say } from "./texts.ts";
+
+const COLUMNS = ["name", "type", "data"];
+
+/** One record of the file in canonical form. */
+export interface FileRecord {
+  readonly row: SourceRow;
+  readonly fqdn: string;
+  readonly type: string;
+  readonly data: string;
+  /** Name that the data points to, or null. */
+  readonly target: string | null;
+}
+
+export interface FileRecords {
+  readonly records: readonly FileRecord[];
+  readonly rejected: readonly Rejected[];
+}
+
+/** The records of a zone as far as each can be right by itself and beside the others of the file. */
+export function readRecords(
+  text: string,
+  zone: string,
+  toAscii: ToAscii,
+  say: Say,
+): FileRecords & { rows: number } {
+  const [header, ...rows] = parseTsv(text);
+  if (header?.cells.join() !== COLUMNS.join())
+    throw new Error(say("noHeader", { columns: COLUMNS.join(", ") }));
+  const records: FileRecord[] = [];
+  const rejected: Rejected[] = [];
+  for (const row of rows) {
+    const record = readRecord(row, zone, toAscii, say);
+    if ("reason" in record) rejected.push(record);
+    else records.push(record);
+  }
+  const single = withoutRepeats(records, say);
+  const fitting = withoutContradictions(single.records, say);
+  return {
+    rows: rows.length,
+    records: fitting.records,
+    rejected: [...rejected, ...single.rejected, ...fitting.rejected],
+  };
+}
+
+function readRecord(
+  { line, cells }: TableRow,
+  zone: string,
+  toAscii: ToAscii,
+  say: Say,
+): FileRecord | Rejected {
+  const row = { line, value: cells.join(" ") };
+  const [label, type, text, more] = cells;
+  if (label === undefined || type === undefined || text === undefined || more !== undefined)
+    return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
+  const name = readFqdn(isApex(label) ? zone : `${label}.${zone}`, toAscii);
+  if (!name.ok) return { ...row, reason: say("badName", { problem: name.fault }) };
+  if (!isKnownType(type)) return { ...row, reason: say("unknownType", { type }) };
+  const data = readData(type, text, toAscii);
+  if (!data.ok) return { ...row, reason: say("badData", { type, problem: data.fault }) };
+  return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value) };
+}
+
+function isApex(label: string): boolean {
+  return label === "@" || label === "";
+}
+
+/** A type of the contract whose records have data. */
+function isKnownType(type: string): boolean {
+  const form = RECORD_FORMS[type];
+  return form !== undefined && form.kind !== "none";
+}
+
+/** Longest text that the attribute `data` takes (wire contract 5.5, `text`). */
+const DATA_LENGTH = 4000;
+
+function readData(
+  type: string,
+  text: string,
+  toAscii: ToAscii,
+): { readonly ok: true; readonly value: string } | { readonly ok: false; readonly fault: ValueProblem } {
+  const data = parseRecordData(type, text, toAscii);
+  if (!data.ok) return data;
+  if (data.value === null) return { ok: false, fault: "bad_format" };
+  return data.value.length > DATA_LENGTH ? { ok: false, fault: "too_long" } : { ok: true, value: data.value };
+}
+
+function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {
+  const first = new Map<string, FileRecord>();
+  const rejected: Rejected[] = [];
+  for (const record of records) {
+    const key = keyOf(record);
+    const earlier = first.get(key);
+    if (earlier === undefined) first.set(key, record);
+    else rejected.push({ ...record.row, reason: say("repeatedRecord", { line: earlier.row.line }) });
+  }
+  return { records: [...first.values()], rejected };
+}
+
+/** An alias stands alone: beside other data it is the alias that goes, because it is one row and the data may be many. */
+function withoutContradictions(records: readonly FileRecord[], say: Say): FileRecords {
+  const byName = Map.groupBy(records, ({ fqdn }) => fqdn);
+  const rejected: Rejected[] = [];
+  const kept = records.filter((record) => {
+    const reason = record.type === "CNAME" ? contradiction(record, byName.get(record.fqdn) ?? [], say) : null;
+    if (reason !== null) rejected.push({ ...record.row, reason });
+    return reason === null;
+  });
+  return { records: kept, rejected };
+}
+
+function contradiction(alias: FileRecord, beside: readonly FileRecord[], say: Say): string | null {
+  const types = new Set(beside.map(({ type }) => type).filter((type) => type !== "CNAME"));
+  if (types.size > 0) return say("aliasBesideData", { types: [...types].toSorted().join(", ") });
+  const first = beside.find(({ type }) => type === "CNAME");
+  return first === undefined || first === alias ? null : say("secondAlias", { line: first.row.line });
+}
+
+/** Natural key of a record; no part of it holds a blank before the data. */
+export function keyOf(record: Pick<FileRecord, "fqdn" | "type" | "data">): string {
+  return `${record.fqdn} ${record.type} ${record.data}`;
+}

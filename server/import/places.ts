@@ -1,0 +1,194 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Client } from "./client.ts";
+import { parseCsv, type TableRow } from "./csv.ts";
+import { onlyNeeded, type ImportPlan, type PlannedStep, type Rejected, type SourceRow } from "./plan.ts";
+import type { Say } from "./texts.ts";
+
+const COLUMNS = ["id", "title", "category", "aliasList", "positionList", "url"];
+const TITLE_LENGTH = 255;
+
+/** Parts of the university that are sites of their own; `campus` takes the values of wire contract 7.5. */
+const SITES = {
+  south: { name: "campus-sued", title: "Campus Süd", campus: "cs" },
+  west: { name: "campus-west", title: "Campus West", campus: "cs" },
+  east: { name: "campus-ost", title: "Campus Ost", campus: "cs" },
+  north: { name: "campus-nord", title: "Campus Nord", campus: "cn" },
+} as const;
+
+type Site = (typeof SITES)[keyof typeof SITES];
+
+interface Position {
+  readonly lat: number;
+  readonly lon: number;
+}
+
+interface Building {
+  readonly row: SourceRow;
+  readonly number: string;
+  readonly ownName: string | null;
+  readonly position: Position;
+  readonly site: Site;
+}
+
+interface Places {
+  readonly buildings: ReadonlyMap<string, Building>;
+  /** Names of places in a building, by its number. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
+  readonly rejected: readonly Rejected[];
+}
+
+/** Sites and buildings that a list of places makes; what is there already is left as it is. */
+export async function planPlaces(text: string, client: Client, say: Say): Promise<ImportPlan> {
+  const places = readPlaces(text, say);
+  const [sites, buildings] = [
+    keysOf(await client.list("nd.site", {}), ["name"]),
+    keysOf(await client.list("nd.bldg", {}), ["site", "number"]),
+  ];
+  const all = [...places.buildings.values()];
+  const wanted = all.filter(({ site, number }) => !buildings.has(`${site.name} ${number}`));
+  const used = Object.values(SITES).filter(({ name }) => !sites.has(name));
+  const steps = [
+    ...used.map((site) => siteStep(site, all)),
+    ...wanted.map((building) => buildingStep(building, places, used)),
+  ];
+  return { steps: onlyNeeded(steps), rejected: places.rejected, present: all.length - wanted.length };
+}
+
+/** Rows of the file as buildings, and the names of places that say in which building they are. */
+export function readPlaces(text: string, say: Say): Places {
+  const [header, ...rows] = parseCsv(text);
+  if (header?.cells.join() !== COLUMNS.join())
+    throw new Error(say("noHeader", { columns: COLUMNS.join(", ") }));
+  const buildings = new Map<string, Building>();
+  const names = new Map<string, readonly string[]>();
+  const rejected: Rejected[] = [];
+  for (const row of rows.filter(isBuilding)) {
+    const building = readBuilding(row, buildings, say);
+    if ("reason" in building) rejected.push(building);
+    else buildings.set(building.number, building);
+  }
+  for (const row of rows.filter((other) => !isBuilding(other))) {
+    const place = readPlace(row, buildings, say);
+    if ("reason" in place) rejected.push(place);
+    else names.set(place.number, [...(names.get(place.number) ?? []), place.name]);
+  }
+  return { buildings, names, rejected: rejected.toSorted((a, b) => a.line - b.line) };
+}
+
+function isBuilding({ cells }: TableRow): boolean {
+  return cells[2] === "building" || cells.length !== COLUMNS.length;
+}
+
+/** `20.40`, `919 A`, `223/1`, `B524`, alone or before ` - ` and a name. */
+const NUMBER = /^([A-Z]?\d+(?:[./]\d+)*(?: [A-Z])?)(?:\s+-\s+(.+))?$/;
+
+function readBuilding(
+  { line, cells }: TableRow,
+  known: ReadonlyMap<string, Building>,
+  say: Say,
+): Building | Rejected {
+  const title = clean(cells[1] ?? "");
+  const row = { line, value: title };
+  if (cells.length !== COLUMNS.length)
+    return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
+  const [, number, ownName = null] = NUMBER.exec(title) ?? [];
+  if (number === undefined) return { ...row, reason: say("noNumber") };
+  const position = readPosition(cells[4] ?? "");
+  if (position === null) return { line, value: cells[4] ?? "", reason: say("badPosition") };
+  const earlier = known.get(number);
+  if (earlier !== undefined)
+    return { ...row, reason: say("repeatedBuilding", { number, line: earlier.row.line }) };
+  return { row, number, ownName, position, site: siteOf(number, position) };
+}
+
+/** A place that is no building of its own: it lends its name to the building whose number it names. */
+function readPlace(
+  { line, cells }: TableRow,
+  buildings: ReadonlyMap<string, Building>,
+  say: Say,
+): { readonly number: string; readonly name: string } | Rejected {
+  const title = clean(cells[1] ?? "");
+  const number = /\b\d{2}\.\d{2}\b/.exec(title)?.[0];
+  if (number === undefined) return { line, value: title, reason: say("noNumber") };
+  if (!buildings.has(number)) return { line, value: title, reason: say("noSuchBuilding", { number }) };
+  return { number, name: clean(title.replace(/\s*(\((Geb\. )?\d{2}\.\d{2}\)|Gebäude \d{2}\.\d{2})/, "")) };
+}
+
+/** Line breaks and unusual blanks come from text processors; a name is one line with plain blanks. */
+function clean(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+function readPosition(text: string): Position | null {
+  const [lat, lon, ...more] = (text.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
+  if (lat === undefined || lon === undefined || more.length > 0) return null;
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+}
+
+/** Numbers of the form NN.NN are those of the town, their first part names the quarter; all others are those of the northern campus. */
+function siteOf(number: string, { lat }: Position): Site {
+  const quarter = /^(\d{2})\.\d{2}$/.exec(number)?.[1];
+  if (quarter === "06") return SITES.west;
+  if (quarter === "70") return SITES.east;
+  return quarter === undefined && lat > NORTHERN_LATITUDE ? SITES.north : SITES.south;
+}
+
+/** Between the town and the northern campus lie ten kilometres of forest. */
+const NORTHERN_LATITUDE = 49.05;
+
+function siteStep(site: Site, buildings: readonly Building[]): PlannedStep {
+  const positions = buildings.filter((building) => building.site === site).map(({ position }) => position);
+  const middle = {
+    geo_lat: mean(positions.map(({ lat }) => lat)),
+    geo_lon: mean(positions.map(({ lon }) => lon)),
+  };
+  return {
+    idx: `site-${site.name}`,
+    name: "nd.site.create",
+    new: { ...site, ...middle },
+    needs: [],
+    row: null,
+  };
+}
+
+/** In the middle of its buildings, to the metre. */
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e5) / 1e5;
+}
+
+function buildingStep(building: Building, { names }: Places, newSites: readonly Site[]): PlannedStep {
+  const { site, number, ownName, position, row } = building;
+  return {
+    idx: `bldg-${String(row.line)}`,
+    name: "nd.bldg.create",
+    new: {
+      site: site.name,
+      number,
+      title: ownName ?? joined(names.get(number) ?? []),
+      geo_lat: position.lat,
+      geo_lon: position.lon,
+    },
+    needs: newSites.includes(site) ? [`site-${site.name}`] : [],
+    row,
+  };
+}
+
+/** As many whole names as a title holds; null where there is none. */
+function joined(names: readonly string[]): string | null {
+  let title: string | null = null;
+  for (const name of names) {
+    const longer: string = title === null ? name : `${title}, ${name}`;
+    if (longer.length > TITLE_LENGTH) break;
+    title = longer;
+  }
+  return title;
+}
+
+function keysOf(rows: readonly Row[], attributes: readonly string[]): ReadonlySet<string> {
+  return new Set(rows.map((row) => attributes.map((name) => text(row[name])).join(" ")));
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
