@@ -1,35 +1,33 @@
 import { createContext, useContext } from "react";
+import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import type { Locale } from "#core/text";
+import type { Viewer } from "../api/queries.ts";
+import type { NoticeStore } from "../state/notices.ts";
+import type { SettingsStore } from "../state/settings.ts";
+import type { ShellStore } from "../state/shell.ts";
+import type { TransactionList } from "../state/txlist.ts";
 
-/** The object a screen is about (SHELL-17): footer link, launch after apply. */
-export interface CurrentObject {
-  readonly type: string;
-  readonly gpk: string;
-  readonly variant: string | null;
-}
-
-/** What the open page tells the frame: its title and crumbs are drawn again with the rows. */
+/** What the open page tells the frame: title and crumbs are drawn again with the names of the rows. */
 export interface PageInfo {
-  readonly path: string;
   readonly title: string | null;
   readonly lists: Lists | null;
-  readonly current: CurrentObject | null;
 }
 
 /** Everything the editor needs of the portal around it; `app` provides it, tests provide the in-process server. */
 export interface Portal {
   readonly execute: Execute;
+  /** Whose eyes rows are seen with. */
+  readonly viewer: Viewer;
   readonly catalogue: Catalogue;
   readonly visitor: Visitor;
+  /** Login name of the account in effect. */
   readonly loginName: string | null;
-  readonly locale: Locale;
-  readonly isExpert: boolean;
-  /** BCDs on home as a grid (HOME-05). */
-  readonly isHomeGrid: boolean;
-  setHomeGrid(isGrid: boolean): void;
+  readonly settings: SettingsStore;
+  readonly shell: ShellStore;
+  readonly notices: NoticeStore;
+  readonly txlist: TransactionList;
   showPage(info: PageInfo): void;
 }
 
@@ -40,4 +38,8 @@ export function usePortal(): Portal {
   const portal = useContext(PortalContext);
   if (portal === null) throw new Error("no portal around this part");
   return portal;
+}
+
+export function useIsExpert(): boolean {
+  return useSnapshot(usePortal().settings.state).expert;
 }

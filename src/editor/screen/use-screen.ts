@@ -5,10 +5,11 @@ import type { Fault } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import { FaultError } from "#core/fault/fault-error";
 import type { Screen } from "#core/screen/screen";
+import { listsQuery } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
 import { completeSteps } from "./complete-steps.ts";
-import { FaultError, screenQuery } from "./screen-query.ts";
 import { canExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
@@ -30,7 +31,7 @@ export function useScreen(
   screen: Screen,
   params: Readonly<Record<string, string>>,
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
-  const { execute, catalogue, visitor, loginName } = usePortal();
+  const { execute, catalogue, visitor, viewer } = usePortal();
   const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
   const isSent = allows(screen.send ?? "signedIn", visitor) && steps.length > 0;
   const possible = useMemo(
@@ -38,8 +39,9 @@ export function useScreen(
     [steps, screen, catalogue],
   );
   const query = useQuery({
-    ...screenQuery(execute, loginName, isSent ? steps : NO_STEPS),
+    ...listsQuery(execute, viewer, isSent ? steps : NO_STEPS),
     enabled: isSent && possible,
+    retry: false,
   });
   if (!isSent) return { steps, state: { phase: "unsent" } };
   if (!possible) return { steps, state: { phase: "missing" } };

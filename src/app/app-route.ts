@@ -1,0 +1,32 @@
+import { createElement, type ComponentType } from "react";
+import type { RouteMeta } from "#core/route/route";
+import type { Screen } from "#core/screen/screen";
+
+/** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
+export interface AppRoute<P extends string = string> extends RouteMeta<P> {
+  readonly page:
+    | { readonly kind: "redirect"; readonly to: string }
+    | { readonly kind: "view"; load(): Promise<ComponentType> };
+}
+
+/** Keeps the literal path, so that a wrong parameter name does not compile. */
+export function route<const P extends string>(meta: AppRoute<P>): AppRoute<P> {
+  return meta;
+}
+
+/** A route that shows a screen; without an object its title is that of the route. */
+export function screen<const P extends string>(meta: RouteMeta<P>, load: () => Promise<Screen>): AppRoute<P> {
+  return {
+    ...meta,
+    page: {
+      kind: "view",
+      load: async () => {
+        const [{ ScreenPage }, drawn] = await Promise.all([
+          import("../editor/screen/screen-page.tsx"),
+          load(),
+        ]);
+        return () => createElement(ScreenPage, { screen: drawn, title: meta.title });
+      },
+    },
+  };
+}

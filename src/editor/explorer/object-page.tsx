@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { useLocation, useParams } from "react-router-dom";
+import type { Params } from "#contract/wire/json";
+import { FaultError } from "#core/fault/fault-error";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { listsQuery } from "../../api/queries.ts";
+import { listScreen } from "../../screens/object/list-screen.ts";
+import { objectScreen } from "../../screens/object/object-screen.ts";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { useLocale } from "../../ui/text.ts";
+import { FaultBlock } from "../fault/fault-block.tsx";
+import { usePlanner } from "../planning/planner.ts";
+import { usePortal } from "../portal.ts";
+import { MissingObject } from "../screen/missing-object.tsx";
+import { ScreenView } from "../screen/screen-view.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { filtersIn } from "./list-filters.ts";
+
+/** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
+export function ObjectPage(): ReactNode {
+  const { fq_name: name = "" } = useParams();
+  const { catalogue } = usePortal();
+  if (!name.includes(".")) return <OneObject key={name} gpk={name} />;
+  const type = catalogue.objectType(name);
+  return type === null ? (
+    <MissingObject text="editor.object.missing" name={name} />
+  ) : (
+    <ObjectList key={name} type={type} />
+  );
+}
+
+function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
+  const { search } = useLocation();
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const filters = useFilters(type, search);
+  const screen = useMemo(() => listScreen(type, filters), [type, filters]);
+  useCreateFromAddress(type, search);
+  return (
+    <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typeName(type.name, locale)}>
+      <FilterBar type={type} filters={filters} />
+    </ScreenView>
+  );
+}
+
+const EMPTY: Readonly<Record<string, string>> = {};
+
+/** The same object for the same filters: paging and sorting stand in the address too and must not ask again. */
+function useFilters(type: ObjectTypeMeta, search: string): Params {
+  const { catalogue } = usePortal();
+  const text = JSON.stringify(filtersIn(catalogue, type, search));
+  // Parse boundary: written in the line above.
+  return useMemo(() => JSON.parse(text) as Params, [text]);
+}
+
+/** `?create&name=…` opens the create form filled from the address (LAUNCH-08). */
+function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
+  const planner = usePlanner();
+  const { catalogue } = usePortal();
+  const wants = new URLSearchParams(search).has("create");
+  useEffect(() => {
+    if (!wants) return;
+    const parameters = catalogue.fn(type.name, "create")?.parameters ?? {};
+    const given = [...new URLSearchParams(search)].filter(([name]) => parameters[name]?.new !== undefined);
+    planner.openForm({ object: type.name, operation: "create", row: null, set: Object.fromEntries(given) });
+    // The address as it was when the page was opened; typing into the list must not open the form again.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wants, type]);
+}
+
+function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
+  const { search } = useLocation();
+  const { execute, viewer, catalogue } = usePortal();
+  const locale = useLocale();
+  const told = new URLSearchParams(search).get("type");
+  const isTold = told !== null && catalogue.fn(told, "list") !== null;
+  const query = useQuery({
+    ...listsQuery(execute, viewer, [{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]),
+    enabled: !isTold,
+    retry: false,
+  });
+  const found = query.data?.["object"]?.[0]?.["object_fq_name"];
+  const type = catalogue.objectType(isTold ? told : typeof found === "string" ? found : "");
+  const screen = useMemo(
+    () => (type === null ? null : objectScreen(catalogue, type, gpk, locale)),
+    [catalogue, type, gpk, locale],
+  );
+  if (query.isError) {
+    const fault = query.error instanceof FaultError ? query.error.fault : null;
+    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
+  }
+  if (screen !== null) return <ScreenView screen={screen} params={EMPTY} name={gpk} title={gpk} />;
+  if (query.isPending) return <Loading />;
+  return <MissingObject text="editor.object.missing" name={gpk} />;
+}

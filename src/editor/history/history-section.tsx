@@ -1,0 +1,106 @@
+import type { ReactNode } from "react";
+import type { Json, Row } from "#contract/wire/json";
+import type { TextKey } from "#core/text";
+import { differences } from "#core/txlist/changes";
+import { Button } from "../../ui/action/button.tsx";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
+import { exactTime, relativeTime } from "../cell/relative-time.ts";
+import { usePlanner } from "../planning/planner.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen } from "../section/section-context.ts";
+import { reverseTarget } from "./reverse.ts";
+import { stateOf } from "./state-of.ts";
+import "./history.css";
+
+/** The last changes of the object, newest first, each with its differences (API-65). */
+export function HistorySection({ of }: { readonly of: string }): ReactNode {
+  const say = useText();
+  const { lists } = useSectionScreen();
+  if (lists === null) return null;
+  const entries = lists[of] ?? [];
+  return (
+    <section className="section">
+      <div className="section-head">
+        <h2>{say("editor.history.title")}</h2>
+      </div>
+      {entries.length === 0 ? (
+        <p className="muted">{say("editor.history.empty")}</p>
+      ) : (
+        <ol className="history">
+          {entries.map((entry) => (
+            <HistoryEntry key={String(entry["gpk"])} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const VERBS: Readonly<Record<string, TextKey>> = {
+  create: "editor.history.create",
+  update: "editor.history.update",
+  delete: "editor.history.delete",
+};
+
+function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const planner = usePlanner();
+  const then = new Date(String(entry["ts"]));
+  const reverse = reverseTarget(catalogue, entry);
+  const object = String(entry["object_fq_name"]);
+  const isUpdate = entry["function"] === "update";
+  const changes = isUpdate ? differences(stateOf(entry["old"]), stateOf(entry["new"])) : [];
+  return (
+    <li className="history-entry">
+      <div className="history-line">
+        <span>
+          {say(VERBS[String(entry["function"])] ?? "editor.history.other", {
+            login: String(entry["actor_login_name"]),
+          })}{" "}
+          <time className="muted" dateTime={String(entry["ts"])} title={exactTime(then, intlTag(locale))}>
+            {relativeTime(then, new Date(), intlTag(locale))}
+          </time>
+        </span>
+        {reverse !== null && (
+          <Button look="quiet" icon="undo" onClick={() => planner.openForm(reverse)}>
+            {say("editor.history.reverse")}
+          </Button>
+        )}
+      </div>
+      {changes.length > 0 && (
+        <dl className="changes">
+          {changes.map((change) => (
+            <div key={[change.attribute, ...change.path].join(".")}>
+              <dt className="muted">
+                {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
+              </dt>
+              <dd>
+                <OldNew old={change.before ?? null} now={change.after ?? null} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** `old → new`: the old value struck through, null said as "empty". */
+export function OldNew({ old, now }: { readonly old: Json | undefined; readonly now: Json }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const text = (value: Json): string => cellText("text", value, locale) || say("ui.common.empty");
+  return (
+    <>
+      {old !== undefined && (
+        <>
+          <del className="muted">{text(old)}</del> <span aria-hidden="true">→</span>{" "}
+        </>
+      )}
+      <ins>{text(now)}</ins>
+    </>
+  );
+}

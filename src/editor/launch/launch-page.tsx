@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Navigate, useLocation, useParams } from "react-router-dom";
+import { launchStep, launchTarget, readLaunch, type Launch } from "#core/route/launch";
+import { listsQuery } from "../../api/queries.ts";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { FaultBlock } from "../fault/fault-block.tsx";
+import { FaultError } from "#core/fault/fault-error";
+import { usePortal } from "../portal.ts";
+
+/** Permanent links: to an object's own screen, a create form, home (LAUNCH-01 to LAUNCH-07). */
+export function LaunchPage(): ReactNode {
+  const { search, hash } = useLocation();
+  const { component = "", "*": rest = "" } = useParams();
+  const launch = readLaunch(component, rest, search, hash);
+  switch (launch.kind) {
+    case "redirect":
+      return <Navigate to={launch.href} replace />;
+    case "object":
+      return <ObjectLaunch launch={launch} />;
+    case "invalid":
+      return <LaunchNote text="editor.launch.invalid" name={component} />;
+  }
+}
+
+type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
+
+function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
+  const { execute, viewer, catalogue } = usePortal();
+  const isKnown = catalogue.fn(launch.type, "list") !== null;
+  const query = useQuery({
+    ...listsQuery(execute, viewer, [launchStep(launch.type, launch.gpk)]),
+    enabled: isKnown,
+    retry: false,
+  });
+  if (!isKnown) return <LaunchNote text="editor.launch.invalid" name={launch.type} />;
+  if (query.isError) {
+    const fault = query.error instanceof FaultError ? query.error.fault : null;
+    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined || query.isFetching) return <Loading />;
+  const target = launchTarget(launch.type, query.data["object"]?.[0] ?? null, launch.variant);
+  if (target === null) return <LaunchNote text="editor.launch.gone" name={launch.gpk} />;
+  return <Navigate to={target} replace />;
+}
+
+function LaunchNote({
+  text,
+  name,
+}: {
+  readonly text: "editor.launch.invalid" | "editor.launch.gone";
+  readonly name: string;
+}): ReactNode {
+  const say = useText();
+  return (
+    <Empty text={say(text, { name })}>
+      <Link to="/home">{say("editor.launch.home")}</Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react";
+import type { FormTarget } from "#core/form/plan-form";
+import type { Planned } from "#core/txlist/planned";
+import type { Control } from "./controls.ts";
+
+/** What opens forms and puts actions into the list; one for the whole portal, so that only one form is open. */
+export interface Planner {
+  /** Plans at once where nothing is to be asked, otherwise opens the form. */
+  plan(control: Control): void;
+  openForm(target: FormTarget): void;
+  /** Opens the form of a planned element; saving replaces it. */
+  edit(item: Planned): void;
+}
+
+const PlannerContext = createContext<Planner | null>(null);
+export const PlannerProvider = PlannerContext.Provider;
+
+export function usePlanner(): Planner {
+  const planner = useContext(PlannerContext);
+  if (planner === null) throw new Error("no planner around this part");
+  return planner;
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import type { Planning } from "#core/screen/screen";
+import { Button } from "../../ui/action/button.tsx";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import type { IconName } from "../../ui/icon/paths.ts";
+import { useText, type Say } from "../../ui/text.ts";
+import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
+import { usePlanner, type Planner } from "./planner.ts";
+
+const ICONS: Readonly<Record<Control["operation"], IconName>> = {
+  create: "add",
+  update: "edit",
+  delete: "remove",
+};
+
+export function labelOf(control: Control, say: Say): string {
+  return "key" in control.label ? say(control.label.key) : control.label.plain;
+}
+
+/** A control as a line of a menu; a locked one can be planned all the same and names what it needs. */
+export function menuItemOf(control: Control, say: Say, planner: Planner): MenuItem {
+  return {
+    id: control.id,
+    label: labelOf(control, say),
+    icon: control.missing.length > 0 ? "lock" : ICONS[control.operation],
+    isDanger: control.operation === "delete",
+    ...(control.missing.length > 0
+      ? { note: say("editor.control.needs", { permission: control.missing.join(", ") }) }
+      : {}),
+    onChoose: () => planner.plan(control),
+  };
+}
+
+export interface RowControlsProps {
+  readonly place: ControlPlace;
+  readonly plannings: readonly Planning[] | undefined;
+  readonly row: Row | null;
+  /** Stands in the head of the page: `e` edits from there. */
+  readonly isHead?: boolean;
+}
+
+/** Controls beside a title: the ones in the open as buttons, the others in a menu. */
+export function RowControls({ place, plannings, row, isHead = false }: RowControlsProps): ReactNode {
+  const say = useText();
+  const planner = usePlanner();
+  const controls = controlsFor(place, planningsOf(place, plannings), row);
+  const open = controls.filter((control) => control.missing.length === 0);
+  const locked = controls.filter((control) => control.missing.length > 0);
+  return (
+    <>
+      {open.map((control) => (
+        <Button
+          key={control.id}
+          icon={ICONS[control.operation]}
+          look={control.operation === "delete" ? "danger" : "plain"}
+          data-key={isHead && control.operation === "update" ? "edit" : newKey(control)}
+          onClick={() => planner.plan(control)}
+        >
+          {labelOf(control, say)}
+        </Button>
+      ))}
+      {locked.length > 0 && (
+        <MenuButton
+          label={say("ui.common.more")}
+          icon="more"
+          items={locked.map((control) => menuItemOf(control, say, planner))}
+        />
+      )}
+    </>
+  );
+}
+
+function newKey(control: Control): string | undefined {
+  return control.operation === "create" ? "new" : undefined;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import type { TextKey } from "#core/text";
+import { Empty } from "../../ui/feedback/empty.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+
+/** The object of the path does not exist or may not be read: one sentence and the way up (screens.md 7). */
+export function MissingObject({ text, name }: { readonly text: TextKey; readonly name: string }): ReactNode {
+  const say = useText();
+  const { pathname } = useLocation();
+  const up = pathname.split("/").slice(0, -1).join("/");
+  return (
+    <Empty text={say(text, { name })}>
+      <Link to={up === "" ? "/home" : up}>{say("editor.missing.up")}</Link>
+    </Empty>
+  );
+}

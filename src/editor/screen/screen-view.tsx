@@ -1,0 +1,107 @@
+import { useEffect, useMemo, type ReactNode } from "react";
+import type { Fault } from "#contract/wire/fault";
+import type { Row } from "#contract/wire/json";
+import { titleOf } from "#core/catalogue/title";
+import type { Screen, Section } from "#core/screen/screen";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { FaultBlock } from "../fault/fault-block.tsx";
+import { usePortal } from "../portal.ts";
+import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
+import { SectionView } from "../section/section-view.tsx";
+import { HISTORY } from "./complete-steps.ts";
+import { MissingObject } from "./missing-object.tsx";
+import { ScreenHead } from "./screen-head.tsx";
+import { useScreen, type ScreenState } from "./use-screen.ts";
+
+export interface ScreenViewProps {
+  readonly screen: Screen;
+  readonly params: Readonly<Record<string, string>>;
+  /** The object the path names, for the sentence when it is not there and as title until its row is. */
+  readonly name: string | null;
+  /** Title of a page without an object. */
+  readonly title: string;
+  /** Stands between the head and the sections. */
+  readonly children?: ReactNode;
+}
+
+/** A screen: one call, its head, its sections one after the other. */
+export function ScreenView({ screen, params, name, title, children }: ScreenViewProps): ReactNode {
+  const { steps, state } = useScreen(screen, params);
+  const shared = useShared(screen, params, steps, state);
+  usePageInfo(screen, shared, name ?? title);
+  const sections = state.phase === "unsent" ? notesOf(screen) : sectionsOf(screen);
+  return (
+    <SectionProvider value={shared}>
+      <ScreenHead screen={screen} name={name} title={title} />
+      {children}
+      {state.phase === "missing" && screen.current !== undefined ? (
+        <MissingObject text={screen.current.missing} name={name ?? ""} />
+      ) : state.phase === "failed" ? (
+        <Failure fault={state.fault} retry={state.retry} />
+      ) : (
+        sections.map((section, at) => (
+          <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
+        ))
+      )}
+      {state.phase === "loading" && <Loading />}
+    </SectionProvider>
+  );
+}
+
+function Failure({ fault, retry }: { readonly fault: Fault | null; retry(): void }): ReactNode {
+  return <FaultBlock fault={fault} onRetry={retry} />;
+}
+
+/** Nothing is sent: only what is said stands there. */
+function notesOf(screen: Screen): readonly Section[] {
+  return screen.sections.filter((section) => section.kind === "note");
+}
+
+function sectionsOf(screen: Screen): readonly Section[] {
+  const hasHistory = screen.sections.some((section) => section.kind === "history");
+  if (screen.current === undefined || hasHistory) return screen.sections;
+  return [...screen.sections, { kind: "history", of: HISTORY }];
+}
+
+function useShared(
+  screen: Screen,
+  params: Readonly<Record<string, string>>,
+  steps: SectionScreen["steps"],
+  state: ScreenState,
+): SectionScreen {
+  const lists = state.phase === "ready" ? state.lists : null;
+  const current = state.phase === "ready" ? state.current : null;
+  return useMemo(
+    () => ({
+      params,
+      steps,
+      lists,
+      current,
+      variant: screen.variant ?? null,
+      tableCount: screen.sections.filter((section) => section.kind === "table").length,
+    }),
+    [screen, params, steps, lists, current],
+  );
+}
+
+/** Tells the frame what the page is about, and takes the current object back when the page goes. */
+function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, name: string): void {
+  const { catalogue, shell, showPage } = usePortal();
+  const of = screen.current?.of;
+  const step = steps.find((one) => one.idx === of);
+  const type = step === undefined ? null : objectOf(step);
+  const title = current === null || type === null ? name : titleOf(catalogue.objectType(type), current);
+  useEffect(() => showPage({ title, lists }), [showPage, title, lists]);
+  const gpk = gpkOf(current);
+  const variant = screen.variant ?? null;
+  useEffect(() => {
+    if (gpk === null || type === null) return undefined;
+    shell.setCurrent({ type, gpk, title: title ?? gpk, variant });
+    return () => shell.setCurrent(null);
+  }, [shell, gpk, type, title, variant]);
+}
+
+function gpkOf(row: Row | null): string | null {
+  const gpk = row?.["gpk"];
+  return typeof gpk === "string" ? gpk : null;
+}

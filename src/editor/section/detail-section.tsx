@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import type { Section } from "#core/screen/screen";
+import { useLocale, useText } from "../../ui/text.ts";
+import { Cell } from "../cell/cell.tsx";
+import { cellText } from "../cell/cell-text.ts";
+import { RowControls } from "../planning/row-controls.tsx";
+import { useIsExpert } from "../portal.ts";
+import { detailFields, type ShownColumn } from "./columns.ts";
+import { useSectionScreen, useSectionStep } from "./section-context.ts";
+import { SectionHead } from "./section-head.tsx";
+import "./section.css";
+
+type DetailSectionData = Extract<Section, { readonly kind: "detail" }>;
+
+export interface DetailSectionProps {
+  readonly section: DetailSectionData;
+  /** The page's head already shows title and controls of this row. */
+  readonly isHead: boolean;
+}
+
+/** All attributes of one row in two columns; empty ones only for experts (screens.md 2). */
+export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
+  const found = useSectionStep(section.of);
+  const { lists } = useSectionScreen();
+  const isExpert = useIsExpert();
+  const locale = useLocale();
+  const say = useText();
+  const row = lists?.[section.of]?.[0];
+  if (found === null || row === undefined) return null;
+  const fields = detailFields(found.columns, section.fields).filter(
+    (field) => isExpert || cellText(field.cell, field.value(row), locale) !== "",
+  );
+  const titleOfField = (field: ShownColumn): string =>
+    "key" in field.title ? say(field.title.key) : field.title.plain;
+  return (
+    <section className="section">
+      {!isHead && (
+        <SectionHead section={section} type={found.type}>
+          <RowControls place={found.place} plannings={section.plan} row={row} />
+        </SectionHead>
+      )}
+      <dl className="detail">
+        {fields.map((field) => (
+          <div key={field.id} className="detail-field">
+            <dt className="muted small">{titleOfField(field)}</dt>
+            <dd>
+              <Cell column={field} row={row} locale={locale} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Row } from "#contract/wire/json";
+import type { Section } from "#core/screen/screen";
+import { Button } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import type { TableColumn } from "../../ui/table/table-props.ts";
+import { useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+
+type TableSectionData = Extract<Section, { readonly kind: "table" }>;
+
+/** Whether a table that can be a grid is one now, and the button that changes it; the choice is kept (HOME-05). */
+export function useGrid(section: TableSectionData): { readonly isGrid: boolean; readonly toggle: ReactNode } {
+  const say = useText();
+  const { settings } = usePortal();
+  const { homeGrid } = useSnapshot(settings.state);
+  if (section.grid === undefined) return { isGrid: false, toggle: null };
+  return {
+    isGrid: homeGrid,
+    toggle: (
+      <Button look="quiet" onClick={() => settings.set("homeGrid", !homeGrid)}>
+        {say(homeGrid ? "editor.grid.asTable" : "editor.grid.asGrid")}
+      </Button>
+    ),
+  };
+}
+
+export interface GridOfRowsProps {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly TableColumn[];
+  href(row: Row): string | null;
+}
+
+/** Rows as tiles: the first column leads on, the next ones stand below it. */
+export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): ReactNode {
+  const [first, ...rest] = columns.filter((column) => !column.isExtra);
+  return (
+    <ul className="tiles" aria-label={label}>
+      {rows.map((row) => (
+        <li key={String(row["gpk"])}>
+          <Link to={href(row) ?? "#"} className="tile">
+            <strong>{String(first?.value(row) ?? "")}</strong>
+            {rest.map((column) => (
+              <span key={column.id} className="muted">
+                {String(column.value(row) ?? "")}
+              </span>
+            ))}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { createContext, useContext, useMemo } from "react";
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { useLocale } from "../../ui/text.ts";
+import type { ControlPlace } from "../planning/controls.ts";
+import { usePortal } from "../portal.ts";
+import type { ValueSource } from "../screen/values.ts";
+import type { ColumnContext } from "./columns.ts";
+
+/** What all sections of an open screen share. */
+export interface SectionScreen {
+  readonly params: Readonly<Record<string, string>>;
+  readonly steps: readonly Step[];
+  /** Null while the rows are on their way. */
+  readonly lists: Lists | null;
+  readonly current: Row | null;
+  readonly variant: string | null;
+  /** Tables on the screen: with several each keeps its state under a name of its own (LIST-09). */
+  readonly tableCount: number;
+}
+
+const SectionContext = createContext<SectionScreen | null>(null);
+export const SectionProvider = SectionContext.Provider;
+
+export function useSectionScreen(): SectionScreen {
+  const screen = useContext(SectionContext);
+  if (screen === null) throw new Error("a section stands on a screen");
+  return screen;
+}
+
+const NO_LISTS: Lists = {};
+
+/** What values and conditions of the open screen are taken from. */
+export function useValueSource(): ValueSource {
+  const { params, lists, current } = useSectionScreen();
+  const { visitor, loginName } = usePortal();
+  return useMemo(
+    () => ({ params, lists: lists ?? NO_LISTS, current, loginName, visitor }),
+    [params, lists, current, loginName, visitor],
+  );
+}
+
+/** The step of a section with its type and what its columns and controls are made from; null for a type nobody knows. */
+export interface SectionStep {
+  readonly step: Step;
+  readonly type: ObjectTypeMeta;
+  readonly columns: ColumnContext;
+  readonly place: ControlPlace;
+}
+
+export function useSectionStep(of: string): SectionStep | null {
+  const { steps, variant } = useSectionScreen();
+  const source = useValueSource();
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  return useMemo(() => {
+    const typeOf = (idx: string): ObjectTypeMeta | null => {
+      const found = steps.find((one) => one.idx === idx);
+      return found === undefined ? null : catalogue.objectType(objectOf(found));
+    };
+    const step = steps.find((one) => one.idx === of);
+    const type = typeOf(of);
+    if (step === undefined || type === null) return null;
+    return {
+      step,
+      type,
+      columns: { catalogue, type, locale, source, typeOf },
+      place: { catalogue, type, step, source, locale, variant, typeOf },
+    };
+  }, [steps, variant, source, catalogue, locale, of]);
+}
+
+/** `nd.bcd` of `nd.bcd.list`. */
+export function objectOf(step: Step): string {
+  return step.name.slice(0, step.name.lastIndexOf("."));
+}

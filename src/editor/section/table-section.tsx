@@ -1,0 +1,167 @@
+import { useMemo, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { rowHref } from "#core/route/object-routes";
+import type { Section } from "#core/screen/screen";
+import { filterableAttributes } from "#core/table/rows";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Table } from "../../ui/table/table.tsx";
+import type { TableColumn } from "../../ui/table/table-props.ts";
+import { useLocale, useText, type Say } from "../../ui/text.ts";
+import { Cell } from "../cell/cell.tsx";
+import { cellText } from "../cell/cell-text.ts";
+import { controlsFor, planningsOf } from "../planning/controls.ts";
+import { usePlanner } from "../planning/planner.ts";
+import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
+import { usePortal } from "../portal.ts";
+import { hrefOfTarget } from "../screen/values.ts";
+import { tableColumns, type ShownColumn } from "./columns.ts";
+import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
+import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
+import { SectionHead } from "./section-head.tsx";
+import { useRows } from "./use-rows.ts";
+import { useViewState } from "./use-view-state.ts";
+import "./section.css";
+
+type TableSectionData = Extract<Section, { readonly kind: "table" }>;
+
+/** Rows of a step as a table with everything the metadata knows about them. */
+export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
+  const found = useSectionStep(section.of);
+  const { lists } = useSectionScreen();
+  if (found === null || lists === null) return null;
+  return <Rows section={section} found={found} first={lists[section.of] ?? []} />;
+}
+
+interface RowsProps {
+  readonly section: TableSectionData;
+  readonly found: SectionStep;
+  readonly first: readonly Row[];
+}
+
+function Rows({ section, found, first }: RowsProps): ReactNode {
+  const { type, step, place } = found;
+  const { catalogue } = usePortal();
+  const { tableCount, current } = useSectionScreen();
+  const say = useText();
+  const locale = useLocale();
+  const planner = usePlanner();
+  const grid = useGrid(section);
+  const [view, setView] = useViewState(tableCount > 1 ? section.of : null);
+  const filterable = useMemo(() => filterableAttributes(type), [type]);
+  const { rows, long, isStale } = useRows(step, first, section.isLong === true, view, filterable);
+  const columns = useColumns(section, found);
+  const plannings = planningsOf(place, section.plan);
+  const menu = (row: Row): readonly MenuItem[] =>
+    controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner));
+  const title = section.title === undefined ? section.caption : say(section.title);
+  const label = title ?? catalogue.typeName(type.name, locale);
+  const create = <RowControls place={place} plannings={section.plan} row={null} />;
+  const href = (row: Row): string | null => openHref(section, found, row);
+  return (
+    <section className="section">
+      {(title !== undefined || current !== null) && (
+        <SectionHead section={section} type={type}>
+          {grid.toggle}
+        </SectionHead>
+      )}
+      {grid.isGrid ? (
+        <GridOfRows label={label} rows={rows} columns={columns} href={href} />
+      ) : (
+        <Table
+          label={label}
+          rows={rows}
+          columns={columns}
+          filterable={filterable}
+          view={view}
+          onView={setView}
+          empty={section.empty === undefined ? say("editor.table.empty") : say(section.empty)}
+          fileName={type.name.replace(".", "-")}
+          href={href}
+          isStale={isStale}
+          tools={create}
+          {...(plannings.length > 0 ? { menu } : {})}
+          {...selectionOf(found, plannings, say, planner)}
+          {...(section.nest === undefined ? {} : { nest: section.nest })}
+          {...groupOf(section, locale)}
+          {...(long === undefined ? {} : { long })}
+        />
+      )}
+    </section>
+  );
+}
+
+function openHref(section: TableSectionData, found: SectionStep, row: Row): string | null {
+  const open = section.open;
+  return open === undefined ? rowHref(found.type.name, row) : hrefOfTarget(open, found.columns.source, row);
+}
+
+function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>) {
+  const name = section.group;
+  if (name === undefined) return {};
+  return { group: name, groupTitle: (row: Row) => cellText("text", row[name] ?? null, locale) };
+}
+
+/** Selected rows can be deleted together, each as its own planned action. */
+function selectionOf(
+  { place }: SectionStep,
+  plannings: ReturnType<typeof planningsOf>,
+  say: Say,
+  planner: ReturnType<typeof usePlanner>,
+) {
+  const deletes = plannings.filter((planning) => planning.do === "delete");
+  if (deletes.length === 0) return {};
+  return {
+    selectionMenu: (rows: readonly Row[]): readonly MenuItem[] => [
+      {
+        id: "delete",
+        label: say("editor.table.deleteSelected", { count: rows.length }),
+        icon: "remove",
+        isDanger: true,
+        onChoose: () => {
+          for (const row of rows) {
+            const [control] = controlsFor(place, deletes, row);
+            if (control !== undefined) planner.plan(control);
+          }
+        },
+      },
+    ],
+  };
+}
+
+function useColumns(section: TableSectionData, found: SectionStep): readonly TableColumn[] {
+  const say = useText();
+  const locale = useLocale();
+  return useMemo(() => {
+    const filtered = Object.keys(found.step.old ?? {});
+    return tableColumns(found.columns, section.columns, filtered).map((column): TableColumn => {
+      const shown = withOpen(section, found, column);
+      return {
+        id: column.id,
+        title: "key" in column.title ? say(column.title.key) : column.title.plain,
+        sortBy: sortAttribute(column),
+        isExtra: column.isExtra,
+        isNumber: column.cell === "number",
+        cell: (row) => <Cell column={shown} row={row} locale={locale} isInGrid />,
+        value: (row) => {
+          const value = column.value(row);
+          return column.cell === "time" || typeof value === "number"
+            ? value
+            : cellText(column.cell, value, locale);
+        },
+      };
+    });
+  }, [section, found, say, locale]);
+}
+
+/** The link of the row's name leads where the table opens its rows. */
+function withOpen(section: TableSectionData, found: SectionStep, column: ShownColumn): ShownColumn {
+  if (section.open === undefined || column.id !== found.type.title[0]) return column;
+  return { ...column, href: (row) => openHref(section, found, row) };
+}
+
+function sortAttribute(column: ShownColumn): string | null {
+  const json = column.attribute?.dataType.json_name;
+  return json === undefined || ["array", "json", "object"].includes(json)
+    ? null
+    : (column.attribute?.name ?? null);
+}

@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import type { Json, Row } from "#contract/wire/json";
+import { referenceHref } from "#core/route/object-routes";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+
+/** Why an action was refused: sentence, hint, what would help, and everything the server said (ERR-11 to ERR-14). */
+export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
+  const say = useText();
+  const isPermission = fault.type.code === FAULT_TYPES.permission_error;
+  const children = rowsOf(fault.details["child_list"]);
+  return (
+    <div className="planned-fault" role="alert">
+      <p className="planned-fault-title">{fault.description}</p>
+      {fault.hint !== null && <p className="muted">{fault.hint}</p>}
+      {isPermission && <PermissionHelp fault={fault} />}
+      {children.length > 0 && <ChildHelp rows={children} />}
+      <details>
+        <summary>{say("ui.common.details")}</summary>
+        <pre tabIndex={0} aria-label={say("ui.common.details")}>
+          {JSON.stringify(
+            { type: fault.type, code: fault.code, name: fault.name, details: fault.details },
+            null,
+            2,
+          )}
+        </pre>
+      </details>
+    </div>
+  );
+}
+
+/** Roles and assignments of which one would let the step pass (wire contract 4.3). */
+function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
+  const say = useText();
+  const roles = textsOf(fault.details["required_role_list"]);
+  const permissions = textsOf(fault.details["required_permission_list"]);
+  const assignments = rowsOf(fault.details["required_assignment_list"]);
+  return (
+    <>
+      <p>{say("editor.fault.permissionHint")}</p>
+      {roles.length > 0 && (
+        <p>
+          {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
+        </p>
+      )}
+      {permissions.length > 0 && (
+        <p>
+          {say("editor.fault.permissions")} <span className="code">{permissions.join(", ")}</span>
+        </p>
+      )}
+      {assignments.length > 0 && (
+        <>
+          <p>{say("editor.fault.assignments")}</p>
+          <ul className="planned-help">
+            {assignments.map((one) => (
+              <li key={JSON.stringify(one["key"])}>
+                <ObjectKey object={String(one["object_fq_name"])} value={one["key"]} />{" "}
+                <span className="muted">
+                  {one["is_met"] === true ? say("editor.fault.met") : say("editor.fault.notMet")}
+                </span>
+                <Assignees links={rowsOf(one["link_list"])} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Groups and OEs whose members may: whom to ask. */
+function Assignees({ links }: { readonly links: readonly Row[] }): ReactNode {
+  const say = useText();
+  const names = links.flatMap((link) => {
+    const key = rowOf(link["key"]);
+    const name = key?.["group_name"] ?? key?.["ou"];
+    return typeof name === "string" ? [name] : [];
+  });
+  if (names.length === 0) return null;
+  return (
+    <div className="muted">
+      {say("editor.fault.assignees")} <span className="code">{names.join(", ")}</span>
+    </div>
+  );
+}
+
+/** The objects that still refer to the one to be deleted (ERR-13). */
+function ChildHelp({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  return (
+    <>
+      <p>{say("editor.fault.children")}</p>
+      <ul className="planned-help">
+        {rows.map((row) => {
+          const object = String(row["object_fq_name"]);
+          const attributes = textsOf(row["attribute_list"]).map((one) =>
+            catalogue.attributeName(object, one, locale),
+          );
+          return (
+            <li key={String(row["reference_name"])}>
+              <Link to={`/object/${object}`}>{catalogue.typeName(object, locale)}</Link>{" "}
+              <span className="muted">
+                {attributes.join(", ")} · {String(row["count"])}
+              </span>
+              <ul>
+                {textsOf(row["title_list"]).map((title) => (
+                  <li key={title} className="code">
+                    {title}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function ObjectKey({
+  object,
+  value,
+}: {
+  readonly object: string;
+  readonly value: Json | undefined;
+}): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const key = rowOf(value) ?? {};
+  const [[attribute, first] = ["", null]] = Object.entries(key);
+  const href = referenceHref(object, attribute, first);
+  const text = Object.values(key).map(String).join(" ");
+  return (
+    <>
+      {catalogue.typeName(object, locale)} {href === null ? text : <Link to={href}>{text}</Link>}
+    </>
+  );
+}
+
+function rowOf(value: Json | undefined): Row | null {
+  // Parse boundary: details of faults are plain JSON objects (wire contract 4.3, 4.4).
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : null;
+}
+
+function rowsOf(value: Json | undefined): readonly Row[] {
+  return Array.isArray(value) ? value.map((one: Json) => rowOf(one)).filter((one) => one !== null) : [];
+}
+
+function textsOf(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((one: Json) => typeof one === "string") : [];
+}
