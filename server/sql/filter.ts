@@ -25,7 +25,12 @@ export type Operator = (typeof OPERATORS)[number];
 
 /** What a row has to fulfil; values are in canonical form, never null. */
 export type Condition =
-  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly operator: Operator; readonly value: Json }
+  | {
+      readonly kind: "attribute";
+      readonly attribute: Attribute;
+      readonly operator: Operator;
+      readonly value: Json;
+    }
   | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }
   | { readonly kind: "not"; readonly of: Condition }
   | { readonly kind: "own" }
@@ -62,7 +67,12 @@ export function conditionSql(condition: Condition, scope: FilterScope): string {
   }
 }
 
-function attributeCondition(attribute: Attribute, operator: Operator, value: Json, scope: FilterScope): string {
+function attributeCondition(
+  attribute: Attribute,
+  operator: Operator,
+  value: Json,
+  scope: FilterScope,
+): string {
   const ids = idCondition(attribute, operator, value, scope);
   if (ids !== null) return ids;
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
@@ -90,7 +100,13 @@ function attributeCondition(attribute: Attribute, operator: Operator, value: Jso
   }
 }
 
-function setCondition(attribute: Attribute, operator: Operator, sql: string, value: Json, scope: FilterScope): string {
+function setCondition(
+  attribute: Attribute,
+  operator: Operator,
+  sql: string,
+  value: Json,
+  scope: FilterScope,
+): string {
   const { isArray, sqlType } = attribute.dataType;
   if (isArray) {
     const sign = { contains: "@>", is_contained_by: "<@", overlaps: "&&" }[operator as "contains"];
@@ -101,10 +117,18 @@ function setCondition(attribute: Attribute, operator: Operator, sql: string, val
 }
 
 /** Conditions on a gpk are conditions on the id behind it; a gpk of another type matches nothing. */
-function idCondition(attribute: Attribute, operator: Operator, value: Json, scope: FilterScope): string | null {
+function idCondition(
+  attribute: Attribute,
+  operator: Operator,
+  value: Json,
+  scope: FilterScope,
+): string | null {
   const column = idColumn(attribute);
   if (column === null || operator === "is_null" || operator.startsWith("regexp")) return null;
-  const target = attribute.name === "gpk" ? scope.type : scope.context.catalogue.type(attribute.ref?.to ?? scope.type.name);
+  const target =
+    attribute.name === "gpk"
+      ? scope.type
+      : scope.context.catalogue.type(attribute.ref?.to ?? scope.type.name);
   const ids = (Array.isArray(value) ? value : [value]).flatMap((gpk: Json) => idOf(target, gpk) ?? []);
   const place = (): string => scope.params.add(ids, `${target.idType}[]`);
   switch (operator) {
@@ -121,6 +145,7 @@ function idCondition(attribute: Attribute, operator: Operator, value: Json, scop
 
 /** The id in a gpk of this type; null for a text that is none of its gpks. */
 export function idOf(type: ObjectType, gpk: Json): string | null {
+  if (type.spec.source === "objects") return typeof gpk === "string" ? gpk : null;
   const start = `${type.spec.gpk}-`;
   if (typeof gpk !== "string" || !gpk.startsWith(start)) return null;
   const id = gpk.slice(start.length);
@@ -137,6 +162,7 @@ function textOf(attribute: Attribute, sql: string): string {
 }
 
 function comparable(attribute: Attribute, sql: string): string {
-  return attribute.computed !== undefined && attribute.dataType.sqlType === "text" ? `${sql} collate "C"` : sql;
+  return attribute.computed !== undefined && attribute.dataType.sqlType === "text"
+    ? `${sql} collate "C"`
+    : sql;
 }
-

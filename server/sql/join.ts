@@ -1,4 +1,4 @@
-import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
+import type { ObjectType, Reference } from "../catalogue/object-type.ts";
 import { gpkSql } from "./select.ts";
 
 /** How rows of a later step are related to rows of an earlier one (wire contract 3.4). */
@@ -20,10 +20,7 @@ export interface EarlierRows {
 const ANY = "*";
 
 /** All relations between two types by name; of a type to itself also the inverse of each reference. */
-export function relationsBetween(
-  later: ObjectType,
-  earlier: ObjectType,
-): ReadonlyMap<string, Relation> {
+export function relationsBetween(later: ObjectType, earlier: ObjectType): ReadonlyMap<string, Relation> {
   const found = new Map<string, Relation>();
   const isSame = later.name === earlier.name;
   for (const reference of later.references) {
@@ -85,8 +82,8 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
   }
 }
 
-/** Types that a relation of the catalogue can name as earlier step, for lists of known names in faults. */
-export function knownReferences(later: ObjectType, earlier: ObjectType, _catalogue?: Catalogue): readonly string[] {
+/** Names that a join between the two types may use, for details of faults. */
+export function knownReferences(later: ObjectType, earlier: ObjectType): readonly string[] {
   const names = [...relationsBetween(later, earlier).keys()].sort();
   return later.name === earlier.name ? ["self", ...names] : names;
 }

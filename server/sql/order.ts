@@ -12,7 +12,10 @@ export interface OrderEntry {
 export function orderSql(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Expression {
   const named = new Set(entries.map(({ attribute }) => attribute.name));
   const keys = type.spec.key.filter((name) => !named.has(name));
-  const all = [...entries, ...keys.map((name) => ({ attribute: attributeOf(type, name), isDescending: false }))];
+  const all = [
+    ...entries,
+    ...keys.map((name) => ({ attribute: attributeOf(type, name), isDescending: false })),
+  ];
   const joins: string[] = [];
   const terms: string[] = [];
   for (const { attribute, isDescending } of all) {
@@ -45,7 +48,9 @@ function sortValues(
 export function idColumn(attribute: Attribute): string | null {
   if (attribute.name === "gpk") return "t.id";
   if (attribute.ref?.by !== "gpk" || attribute.dataType.isArray) return null;
-  return attribute.computed === undefined ? `t.${quoted(columnName(attribute.name))}` : `(${attribute.computed})`;
+  return attribute.computed === undefined
+    ? `t.${quoted(columnName(attribute.name))}`
+    : `(${attribute.computed})`;
 }
 
 function attributeOf(type: ObjectType, name: string): Attribute {

@@ -21,8 +21,9 @@ export function attributeSql(type: ObjectType, attribute: Attribute, context: Ro
   return valueOver(ROW, type, attribute, context);
 }
 
-/** The natural key and the gpk of a row `t`, by which every order ends. */
+/** SQL of the gpk of an object of this type with this id. */
 export function gpkSql(type: ObjectType, id: string): string {
+  if (type.spec.source === "objects") return id;
   return `'${type.spec.gpk}-' || ${id}`;
 }
 
@@ -91,7 +92,10 @@ function keyPart(alias: string, type: ObjectType, part: number, id: string, cont
   const attribute = name === undefined ? undefined : type.attributes.get(name);
   if (attribute === undefined) throw new Error(`${type.name} has no key attribute number ${String(part)}`);
   const value = valueOver(alias, type, attribute, context);
-  return { sql: value.sql, joins: [`left join ${type.table} ${alias} on ${alias}.id = ${id}`, ...value.joins] };
+  return {
+    sql: value.sql,
+    joins: [`left join ${type.table} ${alias} on ${alias}.id = ${id}`, ...value.joins],
+  };
 }
 
 /** A list of references: gpks in the order of the ids, natural keys in the order of their values. */

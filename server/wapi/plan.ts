@@ -25,6 +25,8 @@ export interface ListPlan extends PlannedStep {
   readonly offset: number;
   /** Rows are named by `gpk` or `gpk_list`. */
   readonly isNamed: boolean;
+  /** Rows of `wapi.object_type.metadata` instead of plain ones. */
+  readonly isMetadata?: true;
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */
@@ -43,5 +45,6 @@ export interface WritePlan extends PlannedStep {
 
 /** Place of a step for the traceback of a fault. */
 export function statementOf(plan: Plan): FaultStatement {
-  return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${plan.kind}`, execution: 0 };
+  const fn = plan.kind === "list" && plan.isMetadata === true ? "metadata" : plan.kind;
+  return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${fn}`, execution: 0 };
 }

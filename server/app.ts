@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { faultOf, type WireException } from "#contract/wire/fault";
+import type { Execute, Lists } from "#contract/wire/outcome";
+import { createActorResolver, type ActorResolver } from "./access/resolve.ts";
+import type { Catalogue } from "./catalogue/object-type.ts";
+import type { Database } from "./db/database.ts";
+import { Refusal, refuse } from "./faults.ts";
+import { createExecutor, type Executor } from "./wapi/execute.ts";
+
+export interface AppParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly accessMode: "rw" | "ro";
+  /** Where bugs are written, each with the number that its fault carries. */
+  readonly log: (text: string) => void;
+}
+
+/** The product without a port: HTTP serves it, tests call it. */
+export interface App {
+  readonly executor: Executor;
+  readonly resolver: ActorResolver;
+  /** The port of the portal for the holder of a token (architecture 1.4). */
+  executeAs(token: string): Execute;
+}
+
+/** Puts the rooms together. Opens nothing and closes nothing. */
+export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
+  const resolver = createActorResolver(db, (error) => {
+    log(`last use of a token not written: ${String(error)}`);
+  });
+  const executor = createExecutor({ db, catalogue, resolver, accessMode });
+  return {
+    executor,
+    resolver,
+    executeAs: (token) => async (steps, options) => {
+      const query = new URLSearchParams({ dict_mode: "true", dry_mode: String(options.dryRun) });
+      if (options.asLogin !== undefined) query.set("su_login_name", options.asLogin);
+      try {
+        const { headers, body } = await executor.call({
+          target: { kind: "execute" },
+          token,
+          query,
+          body: JSON.stringify(steps),
+          ...(options.signal === undefined ? {} : { signal: options.signal }),
+        });
+        // The executor answers an object of lists in dict mode.
+        const lists = JSON.parse(await textOf(body)) as Lists;
+        return { ok: true, lists, rolledBack: headers["X-Transaction-State"] === "rolled_back", accessMode };
+      } catch (error) {
+        return { ok: false, fault: faultOf(exceptionOf(error, log)) };
+      }
+    },
+  };
+}
+
+/** The wire form of what a call threw; a bug becomes a number that leads to the log. */
+export function exceptionOf(error: unknown, log: (text: string) => void): WireException {
+  if (error instanceof Refusal) return error.exception;
+  const incident = randomUUID();
+  log(`${incident} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return refuse("internal", { incident_id: incident }).exception;
+}
+
+async function textOf(body: string | AsyncIterable<string | Buffer>): Promise<string> {
+  if (typeof body === "string") return body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}

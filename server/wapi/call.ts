@@ -1,0 +1,79 @@
+import type { Json, Params } from "#contract/wire/json";
+import { dataType, type DataType } from "../catalogue/data-types.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import { parseQueryText } from "../catalogue/parse-value.ts";
+import { refuse } from "../faults.ts";
+import { isObject } from "./json-object.ts";
+import { listParameters } from "./plan-list.ts";
+import { valueRefusal } from "./value.ts";
+
+/** Query parameters of the executor (wire contract 3.1). */
+export interface ExecutorOptions {
+  readonly dictMode: boolean;
+  readonly dryRun: boolean;
+  readonly suLogin: string | null;
+}
+
+const EXECUTOR_PARAMETERS = ["dict_mode", "dry_mode", "su_login_name"];
+
+export function executorOptions(query: URLSearchParams): ExecutorOptions {
+  refuseUnknown(query, EXECUTOR_PARAMETERS);
+  const flag = dataType("boolean");
+  return {
+    dictMode: queryValue(query, "dict_mode", flag) === true,
+    dryRun: queryValue(query, "dry_mode", flag) === true,
+    suLogin: query.get("su_login_name"),
+  };
+}
+
+function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+  for (const name of new Set(query.keys())) {
+    if (!known.includes(name))
+      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });
+    if (query.getAll(name).length > 1) {
+      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: dataType("text").name });
+    }
+  }
+}
+
+function queryValue(query: URLSearchParams, name: string, type: DataType): Json {
+  const text = query.get(name);
+  if (text === null) return null;
+  const place = { parameter: name, scope: "query" } as const;
+  const parsed = parseQueryText(type, text);
+  if (!parsed.ok) throw valueRefusal(parsed.fault, type, text, place);
+  return parsed.value;
+}
+
+/** Filters of a list in the query string (wire contract 2.2). */
+export function listQuery(type: ObjectType, operation: string, query: URLSearchParams): Params {
+  const types =
+    operation === "metadata"
+      ? new Map([["object_fq_name", dataType("fq_name")]])
+      : new Map([...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]));
+  refuseUnknown(query, [...types.keys()]);
+  return Object.fromEntries(
+    [...types].flatMap(([name, one]) => (query.has(name) ? [[name, queryValue(query, name, one)]] : [])),
+  );
+}
+
+/** The JSON of a body. */
+export function jsonOf(body: Buffer | string): Json {
+  try {
+    // JSON.parse yields JSON by its nature.
+    return JSON.parse(body.toString()) as Json;
+  } catch (error) {
+    const found = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+    throw refuse("malformed_json", { position: found === undefined ? null : Number(found) });
+  }
+}
+
+/** The one step of a single call (wire contract 2.1). */
+export function singleStep(name: string, body: Json): Json {
+  if (!isObject(body)) throw refuse("malformed_json", { position: null });
+  for (const member of Object.keys(body)) {
+    if (member !== "old" && member !== "new")
+      throw refuse("unknown_parameter", { parameter: member, scope: null, known_list: ["old", "new"] });
+  }
+  return { ...body, name };
+}

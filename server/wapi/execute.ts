@@ -1,0 +1,123 @@
+import type { Json } from "#contract/wire/json";
+import type { CancelSignal } from "#contract/wire/outcome";
+import type { ActorResolver } from "../access/resolve.ts";
+import type { Actor } from "../access/actor.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database } from "../db/database.ts";
+import { Refusal, refuse } from "../faults.ts";
+import { executorOptions, jsonOf, listQuery, singleStep, type ExecutorOptions } from "./call.ts";
+import { planSteps } from "./plan-steps.ts";
+import { present } from "./present.ts";
+import { runPlans } from "./run.ts";
+
+/** One call of the WAPI, not yet understood. */
+export interface Call {
+  readonly target:
+    | { readonly kind: "execute" }
+    | { readonly kind: "function"; readonly object: string; readonly operation: string };
+  readonly token: string | null;
+  readonly query: URLSearchParams;
+  /** Null for GET. */
+  readonly body: Buffer | string | null;
+  readonly signal?: CancelSignal;
+}
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, in one piece or while it is being made. */
+  readonly body: string | AsyncIterable<string | Buffer>;
+}
+
+export interface ExecutorParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly resolver: ActorResolver;
+  readonly accessMode: "rw" | "ro";
+}
+
+export interface Executor {
+  /** Answers a call or throws its Refusal. */
+  call(call: Call): Promise<Answer>;
+  /** Refuses a token that may not even read metadata. */
+  admit(token: string | null): Promise<void>;
+}
+
+const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: null };
+
+/** parse → plan → run → present (wire contract 1 to 3). */
+export function createExecutor(parts: ExecutorParts): Executor {
+  const { db, catalogue, resolver, accessMode } = parts;
+
+  /** Options, actor and steps in the order of the checks (wire contract 1.7). */
+  async function understood(call: Call): Promise<{ options: ExecutorOptions; actor: Actor; steps: Json }> {
+    const options = attempt(() =>
+      call.target.kind === "execute" ? executorOptions(call.query) : NO_OPTIONS,
+    );
+    const body = attempt(() => (call.body === null ? null : jsonOf(call.body)));
+    const { suLogin, dryRun } = options.ok ? options.value : NO_OPTIONS;
+    let actor: Actor;
+    try {
+      actor = await resolver.actorOf(db, call.token, suLogin, dryRun);
+    } catch (error) {
+      const isToken = error instanceof Refusal && error.status === 401;
+      throw isToken || body.ok ? error : body.refusal;
+    }
+    if (!body.ok) throw body.refusal;
+    if (!options.ok) throw options.refusal;
+    return { options: options.value, actor, steps: stepsOf(call, body.value) };
+  }
+
+  function stepsOf(call: Call, body: Json): Json {
+    const { target } = call;
+    if (target.kind === "execute") return body;
+    const name = `${target.object}.${target.operation}`;
+    const type = catalogue.types.get(target.object);
+    if (type === undefined) throw refuse("unknown_function", { name });
+    if (call.body === null) return [{ name, old: listQuery(type, target.operation, call.query) }];
+    const [unknown] = call.query.keys();
+    if (unknown !== undefined)
+      throw refuse("unknown_parameter", { parameter: unknown, scope: "query", known_list: [] });
+    return [singleStep(name, body)];
+  }
+
+  return {
+    async call(call) {
+      const { options, actor, steps } = await understood(call);
+      const plans = planSteps(steps, catalogue);
+      const isExecute = call.target.kind === "execute";
+      const writes = plans.some(({ kind }) => kind !== "list");
+      if (!isExecute && writes && accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
+      const rollsBack = options.dryRun || accessMode === "ro";
+      const results = await runPlans(plans, {
+        db,
+        catalogue,
+        resolver,
+        actor,
+        rollsBack,
+        withTranslations: isExecute && options.dictMode,
+        steps,
+        ...(call.signal === undefined ? {} : { signal: call.signal }),
+      });
+      const headers = {
+        "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
+        "X-Access-Mode": accessMode,
+      };
+      return { headers: isExecute || writes ? headers : {}, body: present(results, options.dictMode) };
+    },
+    async admit(token) {
+      await resolver.actorOf(db, token, null, false);
+    },
+  };
+}
+
+type Attempt<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: Refusal };
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, refusal: error };
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Json } from "#contract/wire/json";
+import { ownSql, visibleSql } from "../access/rules.ts";
+import type { Actor } from "../access/actor.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { idOf } from "../sql/filter.ts";
+import type { EarlierRows } from "../sql/join.ts";
+import { attributeSql, gpkSql } from "../sql/select.ts";
+import type { Params } from "../sql/bind.ts";
+import type { ListPlan } from "./plan.ts";
+
+/** `wapi.object` has no table: its rows are the objects that a step names, found by the prefix of their gpk. */
+export function objectsOf(
+  plan: ListPlan,
+  actor: Actor,
+  catalogue: Catalogue,
+  params: Params,
+  earlier: (position: number) => EarlierRows,
+): ObjectType {
+  const named = namedTypes(plan, catalogue).map(([type, gpks]) => {
+    const ids = gpks.flatMap((gpk) => idOf(type, gpk) ?? []);
+    return objectRows(type, `t.id = any(${params.add(ids, `${type.idType}[]`)})`, actor, catalogue);
+  });
+  const joined = plan.joins
+    .filter(({ kind }) => kind !== "anti")
+    .map(({ position }) => earlier(position))
+    .map(({ type, ids }) => objectRows(type, `t.id in (${ids})`, actor, catalogue));
+  const none =
+    "select ''::text as id, ''::text as object_fq_name, ''::text as title, false as own where false";
+  const rows = plan.isNamed ? named : joined;
+  return { ...plan.type, table: `(${(rows.length === 0 ? [none] : rows).join(" union ")})` };
+}
+
+function namedTypes(plan: ListPlan, catalogue: Catalogue): readonly [ObjectType, readonly Json[]][] {
+  const gpks = plan.conditions.flatMap((one) =>
+    one.kind === "attribute" && one.attribute.name === "gpk" ? [one.value].flat() : [],
+  );
+  const byType = new Map<ObjectType, Json[]>();
+  for (const gpk of gpks) {
+    const type = catalogue.byGpkPrefix.get(String(gpk).split("-")[0] ?? "");
+    if (type === undefined || type.spec.source === "objects") continue;
+    byType.set(type, [...(byType.get(type) ?? []), gpk]);
+  }
+  return [...byType];
+}
+
+function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Catalogue): string {
+  const context = { catalogue, own: ownSql };
+  const joins = new Set<string>();
+  const title = type.spec.title.map((name) => {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
+    const value = attributeSql(type, attribute, context);
+    for (const join of value.joins) joins.add(join);
+    return `(${value.sql})::text`;
+  });
+  const visible = visibleSql(type, actor) ?? "true";
+  return `select ${gpkSql(type, "t.id")} as id, '${type.name}' as object_fq_name, concat_ws(' ', ${title.join(", ")}) as title,
+    coalesce(${ownSql(type)}, false) as own from ${type.table} t ${[...joins].join(" ")} where ${where} and ${visible}`;
+}
+
+/** SQL over `t`: the object whose gpk stands in the column exists and the actor may read it. */
+export function readableSql(column: string, actor: Actor, catalogue: Catalogue): string {
+  const cases = [...catalogue.types.values()]
+    .filter(({ spec }) => spec.source === undefined || spec.source === "table")
+    .map(
+      (type) =>
+        `when '${type.spec.gpk}' then exists (select from ${type.table} t where t.id = o.id::bigint and ${visibleSql(type, actor) ?? "true"})`,
+    );
+  if (cases.length === 0) return "false";
+  return `(select case o.prefix ${cases.join(" ")} else false end
+    from (select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
+}

@@ -1,0 +1,116 @@
+import { LIMITS } from "#contract/limits";
+import type { Json, Params } from "#contract/wire/json";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { refuse } from "../faults.ts";
+import { isObject, type JsonObject } from "./json-object.ts";
+import type { JoinPlan } from "./plan.ts";
+import { idxOf, type StepNames } from "./step-names.ts";
+
+export type StepFunction = "list" | "metadata" | "create" | "update" | "delete";
+
+/** A step in shape: its function exists, its members are those of the function, its references lead to earlier steps. */
+export interface ParsedStep {
+  readonly type: ObjectType;
+  readonly fn: StepFunction;
+  readonly key: string;
+  readonly position: number;
+  readonly old: Params;
+  readonly new: Params;
+  readonly joins: readonly ParsedJoin[];
+}
+
+export interface ParsedJoin {
+  readonly kind: JoinPlan["kind"];
+  readonly position: number;
+  readonly reference: string;
+}
+
+const JOIN_MEMBERS = {
+  inner_join_ref: "inner",
+  union_join_ref: "union",
+  anti_join_ref: "anti",
+} as const satisfies Record<string, JoinPlan["kind"]>;
+const OBJECT_MEMBERS = ["old", "new", ...Object.keys(JOIN_MEMBERS)];
+const MEMBERS = new Set(["name", "idx", ...OBJECT_MEMBERS]);
+const TAKES: Readonly<Record<StepFunction, readonly string[]>> = {
+  list: ["old", ...Object.keys(JOIN_MEMBERS)],
+  metadata: ["old"],
+  create: ["new"],
+  update: ["old", "new"],
+  delete: ["old"],
+};
+
+function malformed(member: string, reason: string): Error {
+  return refuse("malformed_step", { member, reason });
+}
+
+/** Reads one step (wire contract 3.2, 3.3). */
+export function parseStep(step: Json, position: number, names: StepNames, catalogue: Catalogue): ParsedStep {
+  if (!isObject(step)) throw malformed("step", "not an object");
+  const { type, fn } = functionOf(step["name"], catalogue);
+  refuseIdx(step, position, names);
+  refuseMembers(step, fn);
+  return {
+    type,
+    fn,
+    key: names.keyOf(position),
+    position,
+    old: objectOf(step, "old"),
+    new: objectOf(step, "new"),
+    joins: joinsOf(step, position, names),
+  };
+}
+
+function functionOf(name: Json | undefined, catalogue: Catalogue): { type: ObjectType; fn: StepFunction } {
+  if (typeof name !== "string") throw malformed("name", name === undefined ? "missing" : "not a text");
+  if (name === "wapi.transaction.execute" || name === "wapi.transaction.progress")
+    throw malformed("name", "no step of a transaction");
+  const [system = "", object = "", fn = "", more] = name.split(".");
+  const type = more === undefined ? catalogue.types.get(`${system}.${object}`) : undefined;
+  if (type === undefined || !isFunctionOf(type, fn)) throw refuse("unknown_function", { name });
+  return { type, fn };
+}
+
+function isFunctionOf(type: ObjectType, fn: string): fn is StepFunction {
+  if (fn === "metadata") return type.name === "wapi.object_type";
+  return fn in TAKES && type.operations.has(fn);
+}
+
+function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
+  if (!("idx" in step)) return;
+  const idx = idxOf(step);
+  if (idx === null) throw malformed("idx", "neither a text nor a whole number");
+  if (idx.length < 1 || idx.length > LIMITS.idxLength)
+    throw malformed("idx", `not of 1 to ${String(LIMITS.idxLength)} characters`);
+  if (names.isRepeated(position)) throw malformed("idx", "another step has this idx");
+}
+
+function refuseMembers(step: JsonObject, fn: StepFunction): void {
+  for (const [member, value] of Object.entries(step)) {
+    if (!MEMBERS.has(member)) throw malformed(member, "unknown member");
+    if (value === null) throw malformed(member, "null");
+    if (!OBJECT_MEMBERS.includes(member) || isEmpty(value)) continue;
+    if (!isObject(value)) throw malformed(member, "not an object");
+    if (!TAKES[fn].includes(member)) throw malformed(member, `not taken by ${fn}`);
+  }
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === "object" && value !== null && Object.keys(value).length === 0;
+}
+
+function objectOf(step: JsonObject, member: string): JsonObject {
+  const value = step[member];
+  return isObject(value) ? value : {};
+}
+
+function joinsOf(step: JsonObject, position: number, names: StepNames): readonly ParsedJoin[] {
+  return Object.entries(JOIN_MEMBERS).flatMap(([member, kind]) =>
+    Object.entries(objectOf(step, member)).map(([name, reference]): ParsedJoin => {
+      if (typeof reference !== "string") throw malformed(member, "the reference is not a text");
+      const earlier = names.find(name, position);
+      if (earlier === null) throw malformed(member, `no earlier step is named ${name}`);
+      return { kind, position: earlier, reference };
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import { dataType, parseFilterValue, type DataType } from "../catalogue/data-types.ts";
+import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+
+import { Refusal, refuse } from "../faults.ts";
+import { OPERATORS, type Condition, type Operator } from "../sql/filter.ts";
+import { isObject } from "./json-object.ts";
+import { refuseTooMany, regexpOf } from "./value.ts";
+
+function bad(path: string, reason: string): Refusal {
+  return refuse("bad_filter", { path, reason });
+}
+
+/** The condition in a `filter_params_dict` (wire contract 2.7). */
+export function planFilter(type: ObjectType, given: Json, path = "filter_params_dict", depth = 1): Condition {
+  if (!isObject(given)) throw bad(path, "not an object");
+  if (depth > LIMITS.filterDepth) throw bad(path, `nested deeper than ${String(LIMITS.filterDepth)} levels`);
+  const of = Object.entries(given).map(([name, value]): Condition => {
+    const place = `${path}.${name}`;
+    switch (name) {
+      case "_and":
+        return { kind: "all", of: planFilters(type, value, place, depth + 1) };
+      case "_or":
+        return { kind: "any", of: planFilters(type, value, place, depth + 1) };
+      case "_not":
+        return { kind: "not", of: planFilter(type, value, place, depth + 1) };
+      default:
+        return planMember(type, name, value, place);
+    }
+  });
+  return { kind: "all", of };
+}
+
+function planFilters(type: ObjectType, given: Json, path: string, depth: number): readonly Condition[] {
+  if (!Array.isArray(given)) throw bad(path, "not a list");
+  return (given as readonly Json[]).map((one, i) => planFilter(type, one, `${path}.${String(i)}`, depth));
+}
+
+function planMember(type: ObjectType, name: string, given: Json, path: string): Condition {
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined || attribute.secret === true) throw bad(path, "unknown attribute");
+  if (!isObject(given)) throw bad(path, "operators are wanted");
+  const of = Object.entries(given).map(([word, value]): Condition => {
+    const operator = OPERATORS.find((known) => known === word);
+    if (operator === undefined || !operatorsOf(attribute.dataType).includes(operator))
+      throw bad(`${path}.${word}`, `${attribute.dataType.name} has no such operator`);
+    return operatorCondition(attribute, operator, value, `${path}.${word}`);
+  });
+  return { kind: "all", of };
+}
+
+const ALWAYS: readonly Operator[] = ["eq", "ne", "is_null"];
+const EITHER: readonly Operator[] = ["in", "not_in"];
+const ORDER: readonly Operator[] = ["lt", "le", "gt", "ge"];
+const TEXT: readonly Operator[] = ["regexp", "regexp_ic"];
+const SETS: readonly Operator[] = ["overlaps", "contains", "is_contained_by"];
+
+/** Operators of a data type on the left (wire contract 2.7). */
+export function operatorsOf(type: DataType): readonly Operator[] {
+  if (type.isArray) return [...ALWAYS, ...SETS];
+  if (type.jsonName === "boolean") return [...ALWAYS, ...EITHER];
+  if (type.jsonName === "number" || ["timestamptz", "date"].includes(type.sqlType))
+    return [...ALWAYS, ...EITHER, ...ORDER];
+  if (type.jsonName !== "string") return ALWAYS;
+  const isNetwork = ["inet", "cidr"].includes(type.sqlType);
+  return [...ALWAYS, ...EITHER, ...ORDER, ...TEXT, ...(isNetwork ? SETS : [])];
+}
+
+function operatorCondition(attribute: Attribute, operator: Operator, given: Json, path: string): Condition {
+  if (given === null) throw bad(path, "null");
+  const value = rightValue(attribute.dataType, operator, given, path);
+  // A text that stands for no stored value at all, as an EUI-64 without MAC address does.
+  if (value === null) return { kind: "any", of: [] };
+  return { kind: "attribute", attribute, operator, value };
+}
+
+function rightValue(type: DataType, operator: Operator, given: Json, path: string): Json {
+  switch (operator) {
+    case "is_null":
+      if (typeof given !== "boolean") throw bad(path, "true or false is wanted");
+      return given;
+    case "in":
+    case "not_in":
+      return elements(type, given, path);
+    case "regexp":
+    case "regexp_ic":
+      if (typeof given !== "string") throw bad(path, "a text is wanted");
+      return regexpOf(given, { parameter: path, scope: "old" });
+    case "overlaps":
+    case "contains":
+    case "is_contained_by":
+      return setValue(type, operator, given, path);
+    default:
+      return parsed(type, given, path);
+  }
+}
+
+function setValue(type: DataType, operator: Operator, given: Json, path: string): Json {
+  if (!type.isArray) return network(given, path);
+  if (Array.isArray(given)) return elements(dataType(type.element ?? "json"), given, path);
+  if (operator !== "contains") throw bad(path, "a list is wanted");
+  return [parsed(dataType(type.element ?? "json"), given, path)];
+}
+
+function elements(type: DataType, given: Json, path: string): readonly Json[] {
+  if (!Array.isArray(given)) throw bad(path, "a list is wanted");
+  refuseTooMany(given, { parameter: path });
+  return (given as readonly Json[]).map((one) => parsed(type, one, path));
+}
+
+function network(given: Json, path: string): Json {
+  const address = parseFilterValue(dataType("inet"), given);
+  return address.ok ? address.value : parsed(dataType("cidr"), given, path);
+}
+
+function parsed(type: DataType, given: Json, path: string): Json {
+  const value = given === null ? null : parseFilterValue(type, given);
+  if (value === null || !value.ok) throw bad(path, `no value of ${type.name}`);
+  return value.value;
+}

@@ -1,0 +1,218 @@
+import type { Json } from "#contract/wire/json";
+import { dataType, type DataType } from "../catalogue/data-types.ts";
+import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+import type { FilterSpec } from "../catalogue/define.ts";
+import { refuse } from "../faults.ts";
+import type { Condition } from "../sql/filter.ts";
+import { defaultNames, knownReferences, relationsBetween, type Relation } from "../sql/join.ts";
+import type { OrderEntry } from "../sql/order.ts";
+import type { ParsedStep } from "./parse-step.ts";
+import type { JoinPlan, ListPlan } from "./plan.ts";
+import { planFilter } from "./plan-filter.ts";
+import { regexpOf, valueOf, type ValuePlace } from "./value.ts";
+
+/** A parameter of a list: what it does and how its value is written. */
+export type ListParameter =
+  | { readonly kind: "limit" | "offset"; readonly dataType: DataType }
+  | { readonly kind: "sorting" | "filter" | "own"; readonly dataType: DataType }
+  | {
+      readonly kind: "equal" | "among" | "regexp" | "regexp_ic";
+      readonly attribute: Attribute;
+      readonly dataType: DataType;
+    }
+  | { readonly kind: "special"; readonly spec: FilterSpec; readonly dataType: DataType };
+
+const known = new WeakMap<ObjectType, ReadonlyMap<string, ListParameter>>();
+
+/** All parameters that a list of the type takes, by name (wire contract 2.5). */
+export function listParameters(type: ObjectType): ReadonlyMap<string, ListParameter> {
+  const found = known.get(type) ?? new Map(parametersOf(type));
+  known.set(type, found);
+  return found;
+}
+
+function* parametersOf(type: ObjectType): Iterable<[string, ListParameter]> {
+  const text = dataType("text_array");
+  yield ["fetch_limit", { kind: "limit", dataType: dataType("integer") }];
+  yield ["fetch_offset", { kind: "offset", dataType: dataType("integer") }];
+  yield ["sorting_params_list", { kind: "sorting", dataType: text }];
+  yield ["filter_params_dict", { kind: "filter", dataType: dataType("json_object") }];
+  for (const attribute of type.attributes.values()) yield* attributeParameters(attribute);
+  for (const [name, spec] of Object.entries(type.spec.filters ?? {})) {
+    yield [name, { kind: "special", spec, dataType: dataType(spec.type) }];
+  }
+}
+
+function* attributeParameters(attribute: Attribute): Iterable<[string, ListParameter]> {
+  const { name, dataType: own } = attribute;
+  if (name === "is_own") {
+    yield [name, { kind: "own", dataType: own }];
+    return;
+  }
+  if (attribute.secret === true || own.isArray || own.jsonName === "json" || own.jsonName === "object")
+    return;
+  yield [name, { kind: "equal", attribute, dataType: own }];
+  if (own.jsonName === "boolean") return;
+  yield [
+    `${name}_list`,
+    { kind: "among", attribute, dataType: dataType(`${own.name}_array` as DataType["name"]) },
+  ];
+  const isText = own.jsonName === "string" && !["gpk", "timestamp", "date"].includes(own.name);
+  if (!isText) return;
+  const regexp = dataType("regexp");
+  yield [`${name}_regexp`, { kind: "regexp", attribute, dataType: regexp }];
+  yield [`${name}_regexp_ic`, { kind: "regexp_ic", attribute, dataType: regexp }];
+}
+
+/** Plans a list step; `earlier` are the types of the steps before it. */
+export function planList(step: ParsedStep, earlier: readonly ObjectType[]): ListPlan {
+  const plan = {
+    conditions: [] as Condition[],
+    order: [] as readonly OrderEntry[],
+    limit: null as number | null,
+    offset: 0,
+  };
+  const parameters = listParameters(step.type);
+  for (const [name, given] of Object.entries(step.old)) {
+    const parameter = parameters.get(name);
+    if (parameter === undefined)
+      throw refuse("unknown_parameter", {
+        parameter: name,
+        scope: "old",
+        known_list: [...parameters.keys()],
+      });
+    take(plan, step.type, parameter, given, { parameter: name, scope: "old" });
+  }
+  refuseUnnamed(step);
+  return {
+    kind: "list",
+    type: step.type,
+    key: step.key,
+    position: step.position,
+    ...plan,
+    joins: step.joins.map(({ kind, position, reference }): JoinPlan => {
+      const before = earlier[position];
+      if (before === undefined) throw new Error(`step ${String(position)} is not planned yet`);
+      return { kind, position, relation: relationOf(reference, step.type, before) };
+    }),
+    isNamed: "gpk" in step.old || "gpk_list" in step.old,
+  };
+}
+
+interface Draft {
+  readonly conditions: Condition[];
+  order: readonly OrderEntry[];
+  limit: number | null;
+  offset: number;
+}
+
+function take(plan: Draft, type: ObjectType, parameter: ListParameter, given: Json, place: ValuePlace): void {
+  if (given === null) {
+    if (parameter.kind !== "equal")
+      throw refuse("null_not_allowed", { parameter: place.parameter, scope: place.scope });
+    plan.conditions.push({
+      kind: "attribute",
+      attribute: parameter.attribute,
+      operator: "is_null",
+      value: true,
+    });
+    return;
+  }
+  switch (parameter.kind) {
+    case "limit":
+      plan.limit = wholeNumber(given, 1, place);
+      return;
+    case "offset":
+      plan.offset = wholeNumber(given, 0, place);
+      return;
+    case "sorting":
+      plan.order = orderOf(type, valueOf(parameter.dataType, given, place, "filter"));
+      return;
+    case "filter":
+      plan.conditions.push(planFilter(type, filterOf(given)));
+      return;
+    case "own":
+      if (valueOf(parameter.dataType, given, place) === true) plan.conditions.push({ kind: "own" });
+      return;
+    default:
+      plan.conditions.push(conditionOf(parameter, given, place));
+  }
+}
+
+type Filtering = Extract<ListParameter, { kind: "equal" | "among" | "regexp" | "regexp_ic" | "special" }>;
+
+function conditionOf(parameter: Filtering, given: Json, place: ValuePlace): Condition {
+  if (parameter.kind === "regexp" || parameter.kind === "regexp_ic") {
+    return {
+      kind: "attribute",
+      attribute: parameter.attribute,
+      operator: parameter.kind,
+      value: regexpOf(given, place),
+    };
+  }
+  const value = valueOf(parameter.dataType, given, place, "filter");
+  if (value === null) return { kind: "any", of: [] };
+  if (parameter.kind === "special") {
+    const cast = parameter.dataType.isArray ? arrayCast(parameter.dataType) : parameter.dataType.sqlType;
+    return { kind: "special", sql: parameter.spec.sql, cast, value };
+  }
+  const operator = parameter.kind === "equal" ? "eq" : "in";
+  return { kind: "attribute", attribute: parameter.attribute, operator, value };
+}
+
+function arrayCast(type: DataType): string {
+  return type.sqlType.endsWith("[]") ? type.sqlType : `${type.sqlType}[]`;
+}
+
+function wholeNumber(given: Json, min: number, { parameter, scope }: ValuePlace): number {
+  const type = dataType("integer");
+  const value = valueOf(type, given, { parameter, scope });
+  if (typeof value !== "number" || value < min)
+    throw refuse("out_of_range", { parameter, scope, data_type: type.name, min, max: type.max });
+  return value;
+}
+
+function filterOf(given: Json): Json {
+  if (typeof given !== "string") return given;
+  try {
+    // JSON.parse yields JSON by its nature.
+    return JSON.parse(given) as Json;
+  } catch {
+    throw refuse("bad_filter", { path: "filter_params_dict", reason: "not JSON" });
+  }
+}
+
+function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
+  const entries = Array.isArray(given) ? (given as readonly Json[]) : [];
+  return entries.map((entry): OrderEntry => {
+    const [, name = "", direction = "asc"] = /^(\S+)(?: (asc|desc|ASC|DESC))?$/.exec(String(entry)) ?? [];
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined || !isSortable(attribute)) throw refuse("bad_sorting", { entry });
+    return { attribute, isDescending: direction.toLowerCase() === "desc" };
+  });
+}
+
+function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boolean {
+  return secret !== true && !isArray && jsonName !== "json" && jsonName !== "object";
+}
+
+/** Entries of any type are found by gpk alone (wire contract 7.2). */
+function refuseUnnamed(step: ParsedStep): void {
+  if (step.type.spec.source !== "objects" || "gpk_list" in step.old) return;
+  if (step.joins.every(({ kind }) => kind === "anti"))
+    throw refuse("required_missing", { parameter: "gpk_list", scope: "old" });
+}
+
+function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relation {
+  const details = {
+    object_fq_name: later.name,
+    ref_object_fq_name: earlier.name,
+    known_list: knownReferences(later, earlier),
+  };
+  if (name === "self" && later.name === earlier.name) return { kind: "self" };
+  const names = name === "default" ? defaultNames(later, earlier) : [name];
+  if (names.length > 1) throw refuse("ambiguous_reference", { ...details, known_list: names });
+  const relation = relationsBetween(later, earlier).get(names[0] ?? name);
+  if (relation === undefined) throw refuse("unknown_reference", { reference: name, ...details });
+  return relation;
+}

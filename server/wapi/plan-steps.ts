@@ -1,0 +1,40 @@
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { Refusal, refuse } from "../faults.ts";
+import { isObject } from "./json-object.ts";
+import { parseStep } from "./parse-step.ts";
+import type { Plan } from "./plan.ts";
+import { planList } from "./plan-list.ts";
+import { planMetadata } from "./metadata-step.ts";
+import { planWrite } from "./plan-write.ts";
+import { stepNames } from "./step-names.ts";
+
+/** Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). */
+export function planSteps(body: Json, catalogue: Catalogue): readonly Plan[] {
+  if (!Array.isArray(body)) throw refuse("malformed_json", { position: null });
+  const steps: readonly Json[] = body;
+  if (steps.length > LIMITS.steps)
+    throw refuse("too_many_steps", { limit: LIMITS.steps, found: steps.length });
+  const names = stepNames(steps);
+  const plans: Plan[] = [];
+  for (const [position, step] of steps.entries()) {
+    try {
+      const parsed = parseStep(step, position, names, catalogue);
+      if (parsed.fn === "list")
+        plans.push(
+          planList(
+            parsed,
+            plans.map(({ type }) => type),
+          ),
+        );
+      else if (parsed.fn === "metadata") plans.push(planMetadata(parsed));
+      else plans.push(planWrite(parsed, parsed.fn));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
+      throw error.atStatement({ idx: names.keyOf(position), position, name, execution: 0 });
+    }
+  }
+  return plans;
+}

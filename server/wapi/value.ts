@@ -1,0 +1,63 @@
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import type { ValueProblem } from "#contract/values/parsed";
+import { parseFilterValue, parseValue, type DataType } from "../catalogue/data-types.ts";
+import { refuse, type Refusal } from "../faults.ts";
+import { regexpFault } from "../sql/regexp.ts";
+
+/** Where a value stands, for faults. */
+export interface ValuePlace {
+  readonly parameter: string;
+  readonly scope: "old" | "new" | "query";
+}
+
+/** The canonical form of a value that is not null; refuses it by wire contract 4.2. */
+export function valueOf(
+  type: DataType,
+  given: Json,
+  place: ValuePlace,
+  use: "value" | "filter" = "value",
+): Json {
+  const parsed = use === "filter" ? parseFilterValue(type, given) : parseValue(type, given);
+  if (!parsed.ok) throw valueRefusal(parsed.fault, type, given, place);
+  if (Array.isArray(parsed.value)) refuseTooMany(parsed.value, place);
+  return parsed.value;
+}
+
+export function refuseTooMany(list: readonly Json[], { parameter }: Pick<ValuePlace, "parameter">): void {
+  if (list.length <= LIMITS.listElements) return;
+  throw refuse("too_many_values", { parameter, limit: LIMITS.listElements, found: list.length });
+}
+
+/** The refusal of a value by what is wrong with it. */
+export function valueRefusal(fault: ValueProblem, type: DataType, given: Json, place: ValuePlace): Refusal {
+  const details = { parameter: place.parameter, scope: place.scope, data_type: type.name };
+  switch (fault) {
+    case "wrong_type":
+      return refuse(fault, details);
+    case "too_long":
+      return refuse(fault, {
+        ...details,
+        text_length: type.textLength,
+        length: typeof given === "string" ? [...given].length : null,
+      });
+    case "bad_format":
+      return refuse(fault, { ...details, pattern: type.pattern });
+    case "out_of_range":
+      return refuse(fault, { ...details, min: type.min, max: type.max });
+  }
+}
+
+/** A regular expression that may go to PostgreSQL (wire contract 2.5). */
+export function regexpOf(given: Json, place: ValuePlace): string {
+  const details = { parameter: place.parameter, scope: place.scope, data_type: "regexp" };
+  if (typeof given !== "string") throw refuse("wrong_type", details);
+  switch (regexpFault(given)) {
+    case "too_long":
+      throw refuse("too_long", { ...details, text_length: LIMITS.regexpLength, length: given.length });
+    case "bad_format":
+      throw refuse("bad_format", { ...details, pattern: null });
+    default:
+      return given;
+  }
+}
