@@ -450,7 +450,7 @@ export type Language = keyof Localised;
 
 /** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
 export class Refusal extends Error {
-  readonly name = "Refusal";
+  override readonly name = "Refusal";
   readonly fault: FaultName;
   readonly details: Readonly<Record<string, Json>>;
   readonly at: FaultStatement | null;

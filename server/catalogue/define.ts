@@ -70,7 +70,10 @@ export type ReadRule =
   | "meta"
   | "all"
   | "own"
-  | { readonly ownOr: OwnRule; /** Further permissions that show every row. */ readonly permissions?: readonly string[] };
+  | {
+      readonly ownOr: OwnRule;
+      /** Further permissions that show every row. */ readonly permissions?: readonly string[];
+    };
 
 /**
  * What besides the permission `rw` allows a write. `by` names a column of the row (or a parameter of create) that holds the id.
@@ -173,7 +176,7 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly description: Localised;
   /** In the order of display; `gpk` and `is_own` are added. */
   readonly attributes: A;
-  readonly key: readonly (keyof A & string)[];
+  readonly key: readonly ((keyof A & string) | "gpk")[];
   readonly title: readonly (keyof A & string)[];
   readonly languageAttributes?: readonly (keyof A & string)[];
   readonly composite?: readonly CompositeReference[];

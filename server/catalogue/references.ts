@@ -1,0 +1,50 @@
+import type { ObjectTypeSpec } from "./define.ts";
+import type { Reference } from "./object-type.ts";
+
+/** `<ref>` in `api_fkey_<system>_<object>_<ref>` (wire contract 3.4). */
+export function refWord(attribute: string): string {
+  if (attribute === "object_fq_name") return "object_type";
+  return attribute.replace(/login_name$/, "mgr").replace(/_(gfk|name)$/, "");
+}
+
+/** All references that leave from a type: foreign keys of one attribute, composite ones, and those on computed attributes. */
+export function referencesOf(
+  spec: ObjectTypeSpec,
+  specs: ReadonlyMap<string, ObjectTypeSpec>,
+): readonly Reference[] {
+  const single = Object.entries(spec.attributes).flatMap(([name, attribute]): Reference[] => {
+    const { ref } = attribute;
+    if (ref === undefined) return [];
+    return [
+      {
+        name: referenceName(spec.name, refWord(name)),
+        from: spec.name,
+        attributes: [name],
+        to: ref.to,
+        toAttributes: ref.by === "gpk" ? ["gpk"] : [keyOf(specs, ref.to)[0] ?? "gpk"],
+        idSql: attribute.computed ?? `t."${name}"`,
+        isEnforced: attribute.computed === undefined && attribute.serverWritten !== true,
+      },
+    ];
+  });
+  const composite = (spec.composite ?? []).map(({ name, column, attributes, to }): Reference => ({
+    name: referenceName(spec.name, name),
+    from: spec.name,
+    attributes,
+    to,
+    toAttributes: keyOf(specs, to),
+    idSql: `t."${column}"`,
+    isEnforced: true,
+  }));
+  return [...single, ...composite];
+}
+
+function referenceName(type: string, word: string): string {
+  return `api_fkey_${type.replace(".", "_")}_${word}`;
+}
+
+function keyOf(specs: ReadonlyMap<string, ObjectTypeSpec>, type: string): readonly string[] {
+  const spec = specs.get(type);
+  if (spec === undefined) throw new Error(`a reference leads to ${type}, which is no object type`);
+  return spec.key;
+}

@@ -1,0 +1,14 @@
+/// <reference path="./tr46.d.ts" />
+import tr46 from "tr46";
+
+/** ASCII form of a label with other letters by UTS 46, as browsers make it; null if there is none. */
+export function toAscii(label: string): string | null {
+  return tr46.toASCII(label, {
+    checkBidi: true,
+    checkHyphens: false,
+    checkJoiners: true,
+    useSTD3ASCIIRules: false,
+    verifyDNSLength: false,
+    transitionalProcessing: false,
+  });
+}
