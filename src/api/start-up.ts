@@ -54,8 +54,13 @@ export async function startUp(ports: StartUpPorts): Promise<StartUp> {
     return { phase: "ready", system, session };
   } catch (error) {
     if (!(error instanceof FaultError)) throw error;
-    return { phase: "failed", reason: error.status === 404 ? "notFound" : "fault", fault: error.fault };
+    return { phase: "failed", reason: isNotFound(error) ? "notFound" : "fault", fault: error.fault };
   }
+}
+
+// The executor tells its faults without the HTTP status: an unserved version or an unknown path is a 404.
+function isNotFound({ status, fault }: FaultError): boolean {
+  return status === 404 || ["unsupported_version", "unknown_path"].includes(fault.name);
 }
 
 /** Session and metadata of the token, both at once. */

@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  applyCommand,
+  items,
+  moveByOne,
+  record,
+  redo,
+  startHistory,
+  undo,
+  type Command,
+} from "#core/txlist/history";
+import { replay } from "#core/txlist/entry";
+import { anyCommand, simple } from "./planned.ts";
+
+const after = (...commands: readonly Command[]) => commands.reduce(record, startHistory());
+const uuids = (history: ReturnType<typeof startHistory>) => items(history).map((item) => item.uuid);
+const add = (uuid: string): Command => ({ kind: "add", item: simple(uuid) });
+
+describe("history of the planned list", () => {
+  it("[TA-03] [TA-04] a new element goes to the end of the list", () => {
+    expect(uuids(after(add("a"), add("b")))).toEqual(["a", "b"]);
+  });
+
+  it("[TA-05] replace exchanges the element of the old uuid in its place", () => {
+    const history = after(add("a"), add("b"), { kind: "replace", uuid: "a", item: simple("c") });
+    expect(uuids(history)).toEqual(["c", "b"]);
+  });
+
+  it("[TA-06] remove takes one element out", () => {
+    expect(uuids(after(add("a"), add("b"), { kind: "remove", uuid: "a" }))).toEqual(["b"]);
+  });
+
+  it.each([
+    ["a", "c", ["b", "a", "c"]],
+    ["a", null, ["b", "c", "a"]],
+    ["c", "a", ["c", "a", "b"]],
+    ["a", "a", ["a", "b", "c"]],
+    ["a", "gone", ["a", "b", "c"]],
+  ])("[TA-07] %s moves before %s", (uuid, before, expected) => {
+    expect(uuids(after(add("a"), add("b"), add("c"), { kind: "move", uuid, before }))).toEqual(expected);
+  });
+
+  it("[TA-07] one place up and down, and no further at the ends", () => {
+    const list = items(after(add("a"), add("b"), add("c")));
+    const moved = (uuid: string, way: "up" | "down") => {
+      const command = moveByOne(list, uuid, way);
+      return command === null ? null : applyCommand(list, command).map((item) => item.uuid);
+    };
+    expect(moved("b", "up")).toEqual(["b", "a", "c"]);
+    expect(moved("b", "down")).toEqual(["a", "c", "b"]);
+    expect(moved("a", "up")).toBeNull();
+    expect(moved("c", "down")).toBeNull();
+  });
+
+  it("[TA-10] clear empties the list", () => {
+    expect(uuids(after(add("a"), { kind: "clear" }))).toEqual([]);
+  });
+
+  it.each<[string, Command]>([
+    ["add", add("c")],
+    ["replace", { kind: "replace", uuid: "a", item: simple("c") }],
+    ["remove", { kind: "remove", uuid: "a" }],
+    ["move", { kind: "move", uuid: "b", before: "a" }],
+    ["clear", { kind: "clear" }],
+    ["import", { kind: "import", items: [simple("x")] }],
+  ])("[TA-17] [TA-18] undo takes back %s, redo repeats it", (_, command) => {
+    const before = after(add("a"), add("b"));
+    const done = record(before, command);
+    expect(items(undo(done))).toEqual(items(before));
+    expect(items(redo(undo(done)))).toEqual(items(done));
+  });
+
+  it("[TA-19] a new action clears the redo stack", () => {
+    const undone = undo(after(add("a"), add("b")));
+    expect(uuids(redo(record(undone, add("c"))))).toEqual(["a", "c"]);
+  });
+
+  it("[TA-17] undoing everything leads to the base, redoing everything to the end", () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 120 }), (commands) => {
+        const end = commands.reduce(record, startHistory([simple("base")]));
+        expect(items(end)).toEqual(commands.reduce(applyCommand, [simple("base")]));
+        const start = commands.reduce(undo, end);
+        expect(items(start)).toEqual([simple("base")]);
+        expect(items(commands.reduce(redo, start))).toEqual(items(end));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it("[TA-50] after an apply the sent elements are gone and nothing can be undone", () => {
+    const history = replay(undo(after(add("a"), add("b"), add("c"))), { kind: "applied", uuids: ["a"] });
+    expect(uuids(history)).toEqual(["b"]);
+    expect(uuids(undo(history))).toEqual(["b"]);
+    expect(uuids(redo(history))).toEqual(["b"]);
+  });
+});

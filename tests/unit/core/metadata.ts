@@ -1,0 +1,172 @@
+import type { Json } from "#contract/wire/json";
+import type {
+  AttributeRow,
+  DataTypeRow,
+  FunctionRow,
+  MetadataRow,
+  ParameterRow,
+} from "#contract/wire/metadata";
+import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+
+/** What a test says of one attribute; everything else is as the wire contract has it by default. */
+interface AttributeSketch {
+  readonly type: string;
+  readonly key?: true;
+  readonly nullable?: true;
+  readonly secret?: true;
+  readonly computed?: true;
+  readonly required?: true;
+  readonly default?: Json;
+  readonly refersTo?: readonly [object: string, attribute: string];
+}
+
+interface TypeSketch {
+  readonly name: string;
+  readonly title?: readonly string[];
+  readonly attributes: Readonly<Record<string, AttributeSketch>>;
+}
+
+const JSON_NAMES: Readonly<Record<string, DataTypeRow["json_name"]>> = {
+  boolean: "boolean",
+  integer: "number",
+  decimal: "number",
+  vlan_id: "number",
+  vni: "number",
+  json: "json",
+};
+const LENGTHS: Readonly<Record<string, number>> = { text: 4000, text_line: 255, text_id: 64, fqdn: 255 };
+
+export function dataTypeRow(name: string): DataTypeRow {
+  const isArray = name.endsWith("_array");
+  return {
+    gpk: `dt-${name}`,
+    name,
+    json_name: isArray ? "array" : (JSON_NAMES[name] ?? "string"),
+    format_literal: null,
+    text_length: LENGTHS[name] ?? null,
+    pattern: name === "text_id" ? "^[A-Za-z0-9][A-Za-z0-9 _.:/()+-]*$" : null,
+    part_pattern: null,
+    min: name === "vlan_id" ? 1 : null,
+    max: name === "vlan_id" ? 4094 : null,
+    is_array: isArray,
+    element_data_type: isArray ? name.slice(0, -"_array".length) : null,
+    language_dict: {},
+    is_own: false,
+  };
+}
+
+/** A catalogue of sketched types, through the same rows as on the wire. */
+export function sketchCatalogue(sketches: readonly TypeSketch[]): Catalogue {
+  const types = new Set(
+    sketches.flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
+  );
+  for (const type of [...types]) if (type.endsWith("_array")) types.add(type.slice(0, -"_array".length));
+  return buildCatalogue({
+    metadata: sketches.map(metadataRow),
+    dataTypes: [...types].map(dataTypeRow),
+    attributeTexts: sketches.flatMap(textRows),
+  });
+}
+
+function metadataRow(sketch: TypeSketch): MetadataRow {
+  const [system = "", object = ""] = sketch.name.split(".");
+  const attributes = Object.entries(sketch.attributes);
+  const keys = attributes.filter(([, attribute]) => attribute.key).map(([name]) => name);
+  return {
+    object_fq_name: sketch.name,
+    definition: {
+      gpk: `ot-${system}-${object}`,
+      system,
+      name: object,
+      fq_name: sketch.name,
+      is_view: false,
+      key_attribute_list: keys,
+      title_attribute_list: sketch.title ?? keys,
+      lang_attr_list: [],
+      attributes: Object.fromEntries(attributes.map(([name, one], at) => [name, attributeRow(one, at)])),
+      referencing_by_attribute: Object.fromEntries(
+        attributes.flatMap(([name, { refersTo }]) =>
+          refersTo === undefined
+            ? []
+            : [
+                [
+                  name,
+                  { object_fq_name: refersTo[0], attribute: refersTo[1], reference_name: `api_fkey_${name}` },
+                ],
+              ],
+        ),
+      ),
+      reference_names_by_attribute: {},
+      language_dict: { name: { de: `${object} (de)`, en: `${object} (en)` } },
+      is_own: false,
+    },
+    functions: ["create", "update", "delete"].map((fn) => functionRow(sketch, fn)),
+    references: [],
+  };
+}
+
+function attributeRow(sketch: AttributeSketch, position: number): AttributeRow {
+  return {
+    data_type: sketch.type,
+    position,
+    is_key: sketch.key ?? false,
+    is_nullable: sketch.nullable ?? false,
+    is_computed: sketch.computed ?? false,
+    is_create_only: false,
+    is_secret: sketch.secret ?? false,
+  };
+}
+
+function functionRow(sketch: TypeSketch, name: string): FunctionRow {
+  const [system = "", object = ""] = sketch.name.split(".");
+  return {
+    gpk: `fn-${object}-${name}`,
+    system,
+    object_type: object,
+    name,
+    fq_name: `${sketch.name}.${name}`,
+    object_fq_name: sketch.name,
+    is_data_manipulating: true,
+    permission_list: [],
+    parameters: Object.fromEntries(
+      Object.entries(sketch.attributes)
+        .filter(([, attribute]) => attribute.computed !== true)
+        .map(([attribute, one]) => [attribute, parameterRow(attribute, one, name)]),
+    ),
+    language_dict: {},
+    is_own: false,
+  };
+}
+
+function parameterRow(name: string, sketch: AttributeSketch, fn: string): ParameterRow {
+  const side = {
+    isRequired: fn === "create" && (sketch.required ?? false),
+    is_nullable: sketch.nullable ?? false,
+    data_default: fn === "create" ? (sketch.default ?? null) : null,
+  };
+  return {
+    data_type: sketch.type,
+    description_global_scope: `${name} überall`,
+    description_sys_scope: "",
+    description_obj_type_scope: "",
+    description_detail: `${name} genau`,
+    ...(fn === "create" ? {} : { old: side }),
+    ...(fn === "delete" ? {} : { new: side }),
+    language_dict: {
+      description_global_scope: { de: `${name} überall`, en: `${name} everywhere` },
+      description_detail: { de: `${name} genau`, en: `${name} in detail` },
+    },
+  };
+}
+
+function textRows(sketch: TypeSketch): readonly AttributeTextRow[] {
+  return Object.keys(sketch.attributes).flatMap((attribute) =>
+    ["de", "en"].map((language_tag) => ({
+      object_fq_name: sketch.name,
+      attribute,
+      language_tag,
+      name: `${attribute} ${language_tag}`,
+      description: null,
+    })),
+  );
+}

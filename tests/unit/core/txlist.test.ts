@@ -1,0 +1,272 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Fault } from "#contract/wire/fault";
+import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
+import { differences, plannedChanges } from "#core/txlist/changes";
+import { exportFileName, exportList, importList } from "#core/txlist/file";
+import type { Planned } from "#core/txlist/planned";
+import {
+  IDLE,
+  launchVariant,
+  resultType,
+  runOf,
+  shownResults,
+  tookEffect,
+  wasReverted,
+  type Run,
+} from "#core/txlist/run";
+import { toSteps } from "#core/txlist/to-steps";
+import { content, plannedWith, simple, unknown } from "./planned.ts";
+
+const NOW = new Date("2026-11-21T05:07:09.123Z");
+const BUSY: Run = { phase: "busy", mode: "test" };
+
+describe("what is possible with the list", () => {
+  const situation = (over: Partial<Situation>): Situation => ({
+    items: [simple("a")],
+    canUndo: true,
+    canRedo: true,
+    run: IDLE,
+    editing: null,
+    isOnline: true,
+    ...over,
+  });
+  const all: readonly ListAction[] = ["add", "replace", "remove", "move", "clear", "import", "undo", "redo"];
+
+  it.each(all)("[TA-20] [TA-26] %s is blocked while a transaction runs", (action) => {
+    expect(blockOf(action, situation({}))).toBeNull();
+    expect(blockOf(action, situation({ run: BUSY }))?.key).toBe("core.txlist.block.busy");
+  });
+
+  it.each<[string, Partial<Situation>, Planned, string | null]>([
+    ["an element with a form", {}, simple("a"), null],
+    ["its own edit being open", { editing: "a" }, simple("a"), null],
+    ["[TA-21] another edit being open", { editing: "b" }, simple("a"), "core.txlist.block.otherEdit"],
+    ["[TA-22] a transaction running", { run: BUSY }, simple("a"), "core.txlist.block.busy"],
+    ["[TA-23] a delete", {}, simple("a", { object_function: "delete" }), "core.txlist.block.delete"],
+    ["[TA-24] a create", {}, simple("a", { object_function: "create" }), null],
+    ["[TA-25] a connect", {}, simple("a", { object_function: "connect" }), "core.txlist.block.noForm"],
+    ["[TA-25] a disconnect", {}, simple("a", { object_function: "disconnect" }), "core.txlist.block.noForm"],
+    [
+      "[TA-25] a bulk update",
+      {},
+      simple("a", { object_function: "bulk_update" }),
+      "core.txlist.block.noForm",
+    ],
+    ["[TA-31] an unknown element", {}, unknown("a"), "core.txlist.block.noForm"],
+  ])("edit of %s", (_, over, item, reason) => {
+    expect(blockOf("edit", situation(over), item)?.key ?? null).toBe(reason);
+  });
+
+  it.each(["test", "apply"] as const)(
+    "[TA-32] [TA-69] %s needs a list without unknown elements",
+    (action) => {
+      expect(blockOf(action, situation({}))).toBeNull();
+      expect(blockOf(action, situation({ items: [] }))?.key).toBe("core.txlist.block.empty");
+      expect(blockOf(action, situation({ items: [simple("a"), unknown("b")] }))?.key).toBe(
+        "core.txlist.unknownType",
+      );
+      expect(blockOf(action, situation({ isOnline: false }))?.key).toBe("core.txlist.block.offline");
+    },
+  );
+});
+
+describe("steps of the list", () => {
+  it("[TA-27] [TA-38] each step has the uuid of its element as idx, and '__NULL' is null", () => {
+    const item = simple("u1", {
+      parameters: { old: { name: "x", id: "__NULL" }, new: { id: "__NULL", a: 1 } },
+    });
+    expect(toSteps([item])).toEqual([
+      { idx: "u1", name: "nd.bcd.update", old: { name: "x", id: null }, new: { id: null, a: 1 } },
+    ]);
+  });
+
+  it("[TA-29] a bundle runs its further statements before or after the main action", () => {
+    const base = { uuid: "u", variant: null, content: content({ object_function: "delete" }) };
+    const bundle = [
+      {
+        object_fq_name: "dns.record",
+        object_function: "delete",
+        parameters: { old: { gpk: "r-1" }, new: {} },
+      },
+    ] as const;
+    const names = (type: "db_editor_bundle_prepend" | "db_editor_bundle_append") =>
+      toSteps([{ ...base, ta_type: type, bundle }]).map((step) => [step.idx, step.name]);
+    expect(names("db_editor_bundle_prepend")).toEqual([
+      ["u_0", "dns.record.delete"],
+      ["u", "nd.bcd.delete"],
+    ]);
+    expect(names("db_editor_bundle_append")).toEqual([
+      ["u", "nd.bcd.delete"],
+      ["u_0", "dns.record.delete"],
+    ]);
+  });
+
+  it("[TA-31] an element of unknown type is not sent", () => {
+    expect(toSteps([unknown("a")])).toEqual([]);
+  });
+
+  it("[TA-36] the named function shapes the parameters before sending", () => {
+    const item = simple("a", {
+      input_reducer: "splitLines",
+      parameters: { old: {}, new: { list: "x\n\ny" } },
+    });
+    expect(toSteps([item])[0]?.new).toEqual({ list: ["x", "y"] });
+  });
+});
+
+describe("file of the list", () => {
+  let count = 0;
+  const newUuid = () => `new-${++count}`;
+  const imported = (document: unknown) => importList(JSON.stringify(document), newUuid);
+
+  it("[TA-40] [TA-41] [CONST-16] holds creation time, version, author and the list", () => {
+    const document: unknown = JSON.parse(exportList([simple("a")], "ada", NOW));
+    expect(document).toMatchObject({
+      creation_time: "2026-11-21T05:07:09.123Z",
+      serialization_version: 2,
+      author: "ada",
+      transaction: [{ uuid: "a", ta_type: "db_editor_simple" }],
+    });
+  });
+
+  it("[TA-42] [TA-43] is named by product, login name and UTC time", () => {
+    expect(exportFileName("NETPORTAL", "ada", NOW)).toBe("netportal-transaction-ada-20261121T050709Z.json");
+  });
+
+  it("[TA-33] [TA-34] import of an export gives the same list", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(plannedWith(fc.uuid()), { maxLength: 6, selector: (item) => item.uuid }),
+        (list) => {
+          const result = importList(exportList(list, "ada", NOW), newUuid);
+          expect(result).toEqual({ ok: true, items: list });
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([
+    ["no JSON", "nonsense"],
+    ["another version", JSON.stringify({ serialization_version: 1, transaction: [] })],
+    ["no transaction", JSON.stringify({ serialization_version: 2 })],
+    [
+      "an element without content",
+      JSON.stringify({ serialization_version: 2, transaction: [{ uuid: "a" }] }),
+    ],
+    [
+      "an unknown function",
+      JSON.stringify({
+        serialization_version: 2,
+        transaction: [{ content: { ...content(), object_function: "explode" } }],
+      }),
+    ],
+  ])("[TA-44] %s is refused", (_, text) => {
+    expect(importList(text, newUuid)).toEqual({ ok: false, text: { key: "core.txlist.invalidFile" } });
+  });
+
+  it("[TA-12] elements without uuid or with a repeated one get a new one", () => {
+    const element = { content: content() };
+    const result = imported({
+      serialization_version: 2,
+      transaction: [{ ...element, uuid: "a" }, { ...element, uuid: "a" }, element],
+    });
+    const uuids = result.ok ? result.items.map((item) => item.uuid) : [];
+    expect(uuids[0]).toBe("a");
+    expect(new Set(uuids).size).toBe(3);
+  });
+
+  it("[TA-30] an entry without type is a simple one", () => {
+    const result = imported({ serialization_version: 2, transaction: [{ content: content() }] });
+    expect(result).toMatchObject({ ok: true, items: [{ ta_type: "db_editor_simple" }] });
+  });
+
+  it("[TA-31] an unknown type stays in the list under its name", () => {
+    const result = imported({ serialization_version: 2, transaction: [{ ta_type: "robot", arm: 7 }] });
+    expect(result).toMatchObject({
+      ok: true,
+      items: [{ ta_type: "unknown", named: "robot", raw: { arm: 7 } }],
+    });
+  });
+});
+
+describe("run of the list", () => {
+  const fault: Fault = {
+    type: { name: "conflict", code: -20050 },
+    code: 1,
+    name: "old_value_changed",
+    description: "d",
+    details: {},
+    hint: "h",
+    stepIdx: "b_3",
+  };
+  const sent = [simple("a", { show_result: true }), simple("b")];
+  const success = (rolledBack: boolean) =>
+    ({ ok: true, lists: { a: [{ gpk: "bcd-1" }] }, rolledBack, accessMode: "rw" }) as const;
+
+  it("[TA-45] [TA-54] a result is success, test-success or error", () => {
+    expect(resultType(IDLE)).toBeNull();
+    expect(resultType(BUSY)).toBeNull();
+    expect(resultType(runOf("apply", sent, success(false)))).toBe("success");
+    expect(resultType(runOf("test", sent, success(true)))).toBe("test-success");
+    expect(resultType(runOf("apply", sent, { ok: false, fault }))).toBe("error");
+  });
+
+  it("[TA-51] [TA-52] a failure keeps the list as it was sent and marks the element of the step", () => {
+    expect(runOf("apply", sent, { ok: false, fault })).toEqual({
+      phase: "error",
+      mode: "apply",
+      fault,
+      sent,
+      failed: "b",
+    });
+    const elsewhere = runOf("test", sent, { ok: false, fault: { ...fault, stepIdx: "bb" } });
+    expect(elsewhere).toMatchObject({ failed: null });
+  });
+
+  it("[TA-57] [TA-58] only an apply that was not rolled back took effect", () => {
+    expect(tookEffect(runOf("apply", sent, success(false)))).toBe(true);
+    expect(tookEffect(runOf("apply", sent, success(true)))).toBe(false);
+    expect(wasReverted(runOf("apply", sent, success(true)))).toBe(true);
+    expect(wasReverted(runOf("test", sent, success(true)))).toBe(false);
+  });
+
+  it("[TA-36] [TA-62] results of elements that want it are shown after apply, also empty ones", () => {
+    const shown = shownResults(runOf("apply", sent, success(false)));
+    expect(shown).toEqual([{ item: sent[0], rows: [{ gpk: "bcd-1" }] }]);
+    const empty = shownResults(runOf("apply", sent, { ...success(false), lists: {} }));
+    expect(empty).toEqual([{ item: sent[0], rows: [] }]);
+    expect(shownResults(runOf("test", sent, success(true)))).toEqual([]);
+  });
+
+  it("[TA-39] [TA-70] the hash is the variant of the last element for the object, else that of the screen", () => {
+    const current = { type: "nd.bcd", variant: "dnsvs" };
+    expect(launchVariant([simple("a")], current)).toBe("dnsvs");
+    expect(launchVariant([simple("a", {}, "x"), simple("b", {}, "y"), simple("c")], current)).toBe("y");
+    expect(launchVariant([simple("a", { object_fq_name: "dns.fqdn" }, "x")], current)).toBe("dnsvs");
+  });
+});
+
+describe("changes", () => {
+  it("[TA-35] an element shows its previewed values, old and new", () => {
+    const item = simple("a", {
+      parameters: { old: { name: "x", description: "old" }, new: { description: "__NULL" } },
+    });
+    expect(plannedChanges(item)).toEqual([
+      { attribute: "description", path: [], before: "old", after: null },
+    ]);
+  });
+
+  it("differences of two states name attribute, place, old and new value", () => {
+    const changes = differences({ a: 1, list: ["x"], gone: true }, { a: 2, list: ["x", "y"] });
+    expect(changes).toHaveLength(3);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        { attribute: "a", path: [], before: 1, after: 2 },
+        { attribute: "list", path: ["1"], before: undefined, after: "y" },
+        { attribute: "gone", path: [], before: true, after: undefined },
+      ]),
+    );
+  });
+});
