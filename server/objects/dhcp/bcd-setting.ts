@@ -1,0 +1,43 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "dhcp.bcd_setting",
+  gpk: "dhcpset",
+  label: { de: "DHCP-Einstellung", en: "DHCP setting" },
+  description: { de: "DHCP-Einstellungen eines BCD", en: "DHCP settings of a BCD" },
+  attributes: {
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      serverWritten: true,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+    is_enabled: { type: "boolean", label: { de: "DHCP eingeschaltet", en: "DHCP enabled" }, default: false },
+    mdhcp_enabled: {
+      type: "boolean",
+      label: { de: "Feste Zuweisungen (mDHCP)", en: "Static assignments (mDHCP)" },
+      default: true,
+    },
+    domain: {
+      type: "fqdn",
+      label: { de: "Domain", en: "Domain" },
+      nullable: true,
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    dns_server_list: { type: "inet_array", label: { de: "DNS-Server", en: "DNS servers" }, default: [] },
+    lease_time: {
+      type: "integer",
+      label: { de: "Dauer einer Lease", en: "Lease time" },
+      help: { de: "In Sekunden", en: "In seconds" },
+      default: 3600,
+    },
+  },
+  key: ["bcd"],
+  title: ["bcd"],
+  functions: { update: {} },
+  own: { column: "bcd", in: "bcds" },
+  read: "own",
+  write: {},
+  vanishesWith: "bcd",
+  madeWith: "bcd",
+});

@@ -1,0 +1,60 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.bcd",
+  gpk: "bcd",
+  label: { de: "BCD", en: "BCD" },
+  description: { de: "Broadcastdomain: ein Netz", en: "Broadcast domain: a network" },
+  attributes: {
+    name: {
+      type: "bcd_name",
+      label: { de: "Name", en: "Name" },
+      help: { de: "oe-abteilung-funktion-nummer", en: "ou-division-function-number" },
+    },
+    id: {
+      type: "bcd_id",
+      label: { de: "BCD-ID", en: "BCD id" },
+      help: { de: "NN.NN oder NN.NN.NN", en: "NN.NN or NN.NN.NN" },
+      nullable: true,
+    },
+    categ: { type: "text_id", label: { de: "Kategorie", en: "Category" }, default: "USER" },
+    seclvl: { type: "integer", label: { de: "Sicherheitsstufe", en: "Security level" }, default: 0 },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    vlan_count: {
+      type: "integer",
+      label: { de: "VLANs", en: "VLANs" },
+      computed: "(select count(*) from nd.vlan v where v.bcd = t.id)",
+    },
+    subnet_count: {
+      type: "integer",
+      label: { de: "Subnetze", en: "Subnets" },
+      computed: "(select count(*) from nd.ip_subnet s where s.bcd = t.id)",
+    },
+    dhcp_enabled: {
+      type: "boolean",
+      label: { de: "DHCP", en: "DHCP" },
+      computed: "coalesce((select d.is_enabled from dhcp.bcd_setting d where d.bcd = t.id), false)",
+    },
+  },
+  key: ["name"],
+  title: ["name"],
+  functions: { create: {}, update: {}, delete: {} },
+  filters: {
+    ip_addr: {
+      type: "inet",
+      label: { de: "IP-Adresse", en: "IP address" },
+      help: {
+        de: "BCDs mit einem Subnetz, das die Adresse enthält",
+        en: "BCDs with a subnet that contains the address",
+      },
+      sql: "t.id in (select s.bcd from nd.ip_subnet s where s.cidr >>= {value})",
+    },
+  },
+  own: { column: "id", in: "bcds" },
+  read: "own",
+  write: { update: { grant: { owns: "nd.bcd", by: "id" }, attributes: ["description"] } },
+  storage: {
+    constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
+    indexes: { name_trgm_idx: "using gin (name gin_trgm_ops)" },
+  },
+});

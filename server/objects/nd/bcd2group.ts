@@ -1,0 +1,47 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+/** Administrators of an OE that owns the BCD, for groups they administer; administrators of a group that has it, for its subgroups. */
+const MAY_LINK = {
+  any: [
+    {
+      all: [
+        { administers: "cntl.group", by: "group_name" },
+        { sql: "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))" },
+      ],
+    },
+    {
+      sql: `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
+        where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
+      names: { type: "nd.bcd", by: "bcd" },
+    },
+  ],
+} as const;
+
+export default defineObjectType({
+  name: "nd.bcd2group",
+  gpk: "bcdgrp",
+  label: { de: "Gruppe eines BCD", en: "Group of a BCD" },
+  description: { de: "Zuordnung eines BCD zu einer Gruppe", en: "Link of a BCD to a group" },
+  attributes: {
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      createOnly: true,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      createOnly: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+  },
+  key: ["bcd", "group_name"],
+  title: ["bcd", "group_name"],
+  functions: { create: {}, delete: {} },
+  own: { column: "bcd", in: "bcds" },
+  read: "own",
+  write: { create: MAY_LINK, delete: MAY_LINK },
+  vanishesWith: "bcd",
+  givesRights: true,
+});

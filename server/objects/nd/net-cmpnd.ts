@@ -1,0 +1,23 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.net_cmpnd",
+  gpk: "nc",
+  label: { de: "Netzverbund", en: "Network compound" },
+  description: { de: "Teil einer Netzinstanz", en: "Part of a net instance" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    net_instnc: {
+      type: "text_id",
+      label: { de: "Netzinstanz", en: "Net instance" },
+      ref: { to: "nd.net_instnc", by: "key" },
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["name"],
+  title: ["name"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+});

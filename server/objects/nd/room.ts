@@ -1,0 +1,22 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.room",
+  gpk: "room",
+  label: { de: "Raum", en: "Room" },
+  description: { de: "Raum eines Gebäudes", en: "Room of a building" },
+  attributes: {
+    site: { type: "text_id", label: { de: "Standort", en: "Site" }, partOf: "bldg" },
+    bldg: { type: "text_id", label: { de: "Gebäude", en: "Building" }, partOf: "bldg" },
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    floor: { type: "text_id", label: { de: "Stockwerk", en: "Floor" }, nullable: true },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["site", "bldg", "name"],
+  title: ["name"],
+  composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+});

@@ -1,0 +1,22 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.site",
+  gpk: "site",
+  label: { de: "Standort", en: "Site" },
+  description: { de: "Gelände mit Gebäuden", en: "Grounds with buildings" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
+    campus: { type: "text_id", label: { de: "Campus", en: "Campus" }, nullable: true },
+    geo_lat: { type: "decimal", label: { de: "Breitengrad", en: "Latitude" }, nullable: true },
+    geo_lon: { type: "decimal", label: { de: "Längengrad", en: "Longitude" }, nullable: true },
+  },
+  key: ["name"],
+  title: ["name", "title"],
+  languageAttributes: ["title"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+});

@@ -1,0 +1,31 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.vlan",
+  gpk: "vlan",
+  label: { de: "VLAN", en: "VLAN" },
+  description: { de: "VLAN einer Netzinstanz", en: "VLAN of a net instance" },
+  attributes: {
+    net_instnc: {
+      type: "text_id",
+      label: { de: "Netzinstanz", en: "Net instance" },
+      createOnly: true,
+      ref: { to: "nd.net_instnc", by: "key" },
+    },
+    id: {
+      type: "vlan_id",
+      label: { de: "VLAN-ID", en: "VLAN id" },
+      help: { de: "Nummer des VLANs, 1 bis 4094", en: "Number of the VLAN, 1 to 4094" },
+      createOnly: true,
+    },
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    bcd: { type: "bcd_name", label: { de: "BCD", en: "BCD" }, ref: { to: "nd.bcd", by: "key" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["net_instnc", "id"],
+  title: ["name", "id"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: { column: "bcd", in: "bcds" },
+  read: "own",
+  write: {},
+});

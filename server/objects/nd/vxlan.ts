@@ -1,0 +1,25 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.vxlan",
+  gpk: "vxlan",
+  label: { de: "VXLAN", en: "VXLAN" },
+  description: { de: "VXLAN eines BCD", en: "VXLAN of a BCD" },
+  attributes: {
+    vni: {
+      type: "vni",
+      label: { de: "VNI", en: "VNI" },
+      help: { de: "Nummer des VXLANs, 1 bis 999999", en: "Number of the VXLAN, 1 to 999999" },
+      createOnly: true,
+    },
+    bcd: { type: "bcd_name", label: { de: "BCD", en: "BCD" }, ref: { to: "nd.bcd", by: "key" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["vni"],
+  title: ["vni"],
+  unique: [["bcd"]],
+  functions: { create: {}, update: {}, delete: {} },
+  own: { column: "bcd", in: "bcds" },
+  read: "own",
+  write: {},
+});
