@@ -1,0 +1,134 @@
+import { useId, useRef, useState, type ReactNode } from "react";
+import type { Text } from "#core/text";
+import { exportFileName, exportList, importList } from "#core/txlist/file";
+import { items as itemsOf } from "#core/txlist/history";
+import { Button } from "../../ui/action/button.tsx";
+import { CopyField } from "../../ui/action/copy.tsx";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { sayText, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+
+const SHORT_NAME = "NETPORTAL";
+
+/** Import, export and clearing of the whole list. */
+export function ListMenu(): ReactNode {
+  const say = useText();
+  const { txlist, loginName } = usePortal();
+  const [shown, setShown] = useState<"export" | "import" | null>(null);
+  const author = loginName ?? "";
+  const text = (): string => exportList(itemsOf(txlist.state.history), author, new Date());
+  const exportBlock = txlist.blockOf("export") !== null;
+  const items: readonly MenuItem[] = [
+    {
+      id: "import",
+      label: say("editor.list.import"),
+      isDisabled: txlist.blockOf("import") !== null,
+      onChoose: () => setShown("import"),
+    },
+    {
+      id: "file",
+      label: say("editor.list.exportFile"),
+      icon: "download",
+      isDisabled: exportBlock,
+      onChoose: () => saveFile(exportFileName(SHORT_NAME, author, new Date()), text()),
+    },
+    {
+      id: "text",
+      label: say("editor.list.exportText"),
+      icon: "copy",
+      isDisabled: exportBlock,
+      onChoose: () => setShown("export"),
+    },
+    {
+      id: "clear",
+      label: say("editor.list.clear"),
+      icon: "remove",
+      isDanger: true,
+      startsGroup: true,
+      isDisabled: txlist.blockOf("clear") !== null,
+      onChoose: () => txlist.submit({ kind: "clear" }),
+    },
+  ];
+  return (
+    <>
+      <MenuButton label={say("editor.list.menu")} icon="more" items={items} />
+      {shown === "export" && (
+        <Dialog title={say("editor.list.exportText")} onClose={() => setShown(null)}>
+          <CopyField label={say("app.planned.title")} value={text()} isMultiline />
+        </Dialog>
+      )}
+      {shown === "import" && <ImportDialog onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Takes a file or pasted text; the list is replaced, undo brings the old one back (TA-11, TA-12, TA-44). */
+function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
+  const say = useText();
+  const { txlist } = usePortal();
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<Text | null>(null);
+  const take = (given: string): void => {
+    const imported = importList(given, () => crypto.randomUUID());
+    if (!imported.ok) {
+      setProblem(imported.text);
+      return;
+    }
+    txlist.submit({ kind: "import", items: imported.items });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={say("editor.list.import")}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button look="primary" disabled={text.trim() === ""} onClick={() => take(text)}>
+            {say("editor.list.importNow")}
+          </Button>
+        </>
+      }
+    >
+      <div className="import">
+        <p className="muted">{say("editor.list.importHelp")}</p>
+        <label htmlFor={`${id}-file`}>{say("editor.list.file")}</label>
+        <input
+          id={`${id}-file`}
+          ref={file}
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => {
+            void event.target.files?.[0]?.text().then(take);
+          }}
+        />
+        <label htmlFor={`${id}-text`}>{say("editor.list.text")}</label>
+        <textarea
+          id={`${id}-text`}
+          className="control code"
+          rows={10}
+          value={text}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <p id={`${id}-problem`} role="alert" className="import-problem">
+          {problem === null ? "" : sayText(say, problem)}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { allows } from "#contract/rule";
+import { Button } from "../../ui/action/button.tsx";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { sayText, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+import { TestAsDialog, type TestAs } from "./test-as-dialog.tsx";
+import { useRun } from "./use-run.ts";
+
+/** Test and Apply, always in sight; what is missing stands in their tooltip. */
+export function RunBar(): ReactNode {
+  const say = useText();
+  const { txlist, visitor, shell } = usePortal();
+  const run = useRun();
+  const [testAs, setTestAs] = useState<TestAs | null>(null);
+  const state = useSnapshot(txlist.state);
+  // Going offline changes what may be done.
+  void useSnapshot(shell.state).isOnline;
+  const block = txlist.blockOf("test");
+  const reason = block === null ? undefined : sayText(say, block);
+  const isBusy = state.run.phase === "busy";
+  const choices: readonly MenuItem[] = [
+    { id: "self", label: say("editor.run.asMyself"), onChoose: () => void run("test") },
+    { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => setTestAs("subaccount") },
+    ...(allows({ permission: "wapi.su_access" }, visitor)
+      ? [{ id: "other", label: say("editor.run.asOther"), onChoose: () => setTestAs("other") }]
+      : []),
+  ];
+  return (
+    <div className="run-bar">
+      <div className={`run-progress${isBusy ? " is-busy" : ""}`} aria-hidden="true" />
+      <p className="visually-hidden" role="status">
+        {isBusy ? say("editor.run.busy") : ""}
+      </p>
+      <div className="run-buttons">
+        <span className="split">
+          <Button disabled={block !== null} title={reason} onClick={() => void run("test")}>
+            {say("editor.run.test")}
+          </Button>
+          <MenuButton
+            label={say("editor.run.testAs")}
+            icon="down"
+            items={choices}
+            disabled={block !== null}
+            className="split-more"
+          />
+        </span>
+        <Button look="primary" disabled={block !== null} title={reason} onClick={() => void run("apply")}>
+          {say("editor.run.apply")}
+        </Button>
+      </div>
+      {testAs !== null && (
+        <TestAsDialog
+          kind={testAs}
+          onClose={() => setTestAs(null)}
+          onChosen={(login) => {
+            setTestAs(null);
+            void run("test", login);
+          }}
+        />
+      )}
+    </div>
+  );
+}

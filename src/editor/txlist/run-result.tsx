@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { plannedTitle, type Planned } from "#core/txlist/planned";
+import { shownResults, wasReverted, type Run } from "#core/txlist/run";
+import { IconButton } from "../../ui/action/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { Cell } from "../cell/cell.tsx";
+import { usePortal } from "../portal.ts";
+import { detailFields, type ColumnContext } from "../section/columns.ts";
+import type { ValueSource } from "../screen/values.ts";
+
+/** What the last run came to: one line with its time, and the results that elements want to be shown. */
+export function RunResult({ run }: { readonly run: Run }): ReactNode {
+  if (run.phase === "idle" || run.phase === "busy") return null;
+  return <Finished key={run.sent[0]?.uuid ?? ""} run={run} />;
+}
+
+type FinishedRun = Exclude<Run, { readonly phase: "idle" | "busy" }>;
+
+function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { txlist } = usePortal();
+  const [at] = useState(() => new Date());
+  const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short" }).format(at);
+  const values = { count: run.sent.length, time };
+  const look = run.phase === "error" ? "is-bad" : wasReverted(run) ? "is-warn" : "is-ok";
+  return (
+    <div className={`run-result ${look}`}>
+      <div className="run-result-line">
+        <Icon name={look === "is-ok" ? "check" : "warning"} />
+        <p role="status">
+          {run.phase === "error" && say("editor.run.failed", values)}
+          {run.phase === "success" && wasReverted(run) && say("editor.run.revertedLine", values)}
+          {run.phase === "success" && run.mode === "test" && say("editor.run.tested", values)}
+          {run.phase === "success" &&
+            run.mode === "apply" &&
+            !run.rolledBack &&
+            say("editor.run.applied", values)}
+        </p>
+        <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
+      </div>
+      {shownResults(run).map(({ item, rows }) => (
+        <ResultRows key={item.uuid} item={item} rows={rows} />
+      ))}
+    </div>
+  );
+}
+
+/** The rows of one element, every attribute of it; secrets are shown once. */
+function ResultRows({ item, rows }: { readonly item: Planned; readonly rows: readonly Row[] }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue, visitor, loginName } = usePortal();
+  const type = item.ta_type === "unknown" ? null : catalogue.objectType(item.content.object_fq_name);
+  if (type === null) return null;
+  if (rows.length === 0) return <p className="muted">{say("editor.run.emptyResult")}</p>;
+  const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
+  const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
+  return rows.map((row) => (
+    <dl key={String(row["gpk"])} className="changes small" aria-label={plannedTitle(item)}>
+      {detailFields(context, undefined)
+        .filter((field) => field.value(row) !== null)
+        .map((field) => (
+          <div key={field.id}>
+            <dt className="muted">{"plain" in field.title ? field.title.plain : say(field.title.key)}</dt>
+            <dd>
+              <Cell column={field} row={row} locale={locale} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  ));
+}
