@@ -4,6 +4,7 @@ import helmet from "@fastify/helmet";
 import fixed from "@fastify/static";
 import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { constants } from "node:zlib";
+import { API_VERSION } from "#contract/limits";
 import { refuse } from "../faults.ts";
 import { addressOf, methodsOf, pathOf, type Address } from "./address.ts";
 import { answerFailure } from "./answers.ts";
@@ -85,7 +86,7 @@ async function answerRequest(parts: HttpParts, request: FastifyRequest, reply: F
 function refuseAddress(parts: HttpParts, address: Address): void {
   if (address.kind === "unknown") throw refuse("unknown_path", { path: address.path });
   if (address.kind === "unsupported_version")
-    throw refuse("unsupported_version", { version: address.version, served_list: parts.servedVersions });
+    throw refuse("unsupported_version", { version: address.version, served_list: [API_VERSION] });
   if (address.kind !== "function") return;
   const type = parts.catalogue.types.get(address.object);
   if (type?.operations.has(address.operation) !== true)

@@ -1,46 +1,19 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
-import type { CancelSignal } from "#contract/wire/outcome";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
+import type { Answer, Call, Executor } from "../wapi/execute.ts";
 import type { Address } from "./address.ts";
 import { isJson, readBody } from "./body.ts";
 import { codingOf, etagOf, isKnown, type Prepared } from "./described.ts";
+import type { PreparedAnswers } from "./prepared.ts";
 import { bearerToken, isTokenText } from "./token.ts";
-
-/** One call of the WAPI, read from HTTP but not yet understood. */
-export interface WapiCall {
-  readonly target:
-    | { readonly kind: "execute" }
-    | { readonly kind: "function"; readonly object: string; readonly operation: string };
-  readonly token: string | null;
-  readonly query: URLSearchParams;
-  /** Null for GET. */
-  readonly body: Buffer | null;
-  readonly signal: CancelSignal;
-}
-
-export interface WapiAnswer {
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, in one piece or while it is being made. */
-  readonly body: string | AsyncIterable<string | Buffer>;
-}
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
-  readonly servedVersions: readonly string[];
-  /** Answer of `wapi/version/list`, JSON text. */
-  readonly versions: string;
-  readonly call: (call: WapiCall) => Promise<WapiAnswer>;
-  /** Refuses a token that may not even read metadata. */
-  readonly admit: (token: string | null) => Promise<void>;
-  /** Answers that stay the same while the server runs: the two descriptions, and metadata lists without filters by `object.operation`. */
-  readonly prepared: {
-    readonly openapi: Promise<Prepared>;
-    readonly jsonSchema: Promise<Prepared>;
-    readonly metadata: ReadonlyMap<string, Promise<Prepared>>;
-  };
+  readonly executor: Executor;
+  readonly prepared: PreparedAnswers;
 }
 
 /** Answers the calls of wire contract 2, 3 and 5. */
@@ -52,13 +25,13 @@ export async function answerWapi(
 ): Promise<void> {
   switch (address.kind) {
     case "versions":
-      sendJson(reply, parts.versions);
+      sendJson(reply, parts.prepared.versions);
       return;
     case "openapi":
-      sendPrepared(request, reply, await parts.prepared.openapi);
+      sendPrepared(request, reply, parts.prepared.openapi);
       return;
     case "json_schema":
-      sendPrepared(request, reply, await parts.prepared.jsonSchema);
+      sendPrepared(request, reply, parts.prepared.jsonSchema);
       return;
     case "execute":
       return answerCall(parts, { kind: "execute" }, request, reply);
@@ -78,21 +51,21 @@ async function answerFunction(
   const prepared = parts.prepared.metadata.get(`${address.object}.${address.operation}`);
   if (prepared === undefined || request.method !== "GET") return answerCall(parts, address, request, reply);
   if (request.url.includes("?")) return answerCall(parts, address, request, reply, withTag);
-  await parts.admit(bearerToken(request.headers.authorization));
-  sendPrepared(request, reply, await prepared);
+  await parts.executor.admit(bearerToken(request.headers.authorization));
+  sendPrepared(request, reply, prepared);
 }
 
-type Send = (request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer) => Promise<void>;
+type Send = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>;
 
 async function answerCall(
   parts: WapiParts,
-  target: WapiCall["target"],
+  target: Call["target"],
   request: FastifyRequest,
   reply: FastifyReply,
   send: Send = asItIs,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization);
-  const call: WapiCall = {
+  const call: Call = {
     target,
     token,
     query: new URLSearchParams(request.url.split("?").slice(1).join("?")),
@@ -103,7 +76,7 @@ async function answerCall(
     ),
     signal: cancelledWith(reply),
   };
-  return send(request, reply, await parts.call(call));
+  return send(request, reply, await parts.executor.call(call));
 }
 
 async function bodyOf(request: FastifyRequest, limit: number, token: string | null): Promise<Buffer | null> {
@@ -121,7 +94,7 @@ function cancelledWith(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function asItIs(_request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer): Promise<void> {
+function asItIs(_request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   void reply.headers(answer.headers);
   if (typeof answer.body === "string") sendJson(reply, answer.body);
   else void reply.type("application/json").send(Readable.from(answer.body, { objectMode: false }));
@@ -129,7 +102,7 @@ function asItIs(_request: FastifyRequest, reply: FastifyReply, answer: WapiAnswe
 }
 
 /** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
-async function withTag(request: FastifyRequest, reply: FastifyReply, answer: WapiAnswer): Promise<void> {
+async function withTag(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const body = typeof answer.body === "string" ? answer.body : await textOf(answer.body);
   const etag = etagOf(body);
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });

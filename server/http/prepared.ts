@@ -1,0 +1,87 @@
+import type { Json } from "#contract/wire/json";
+import type { Actor } from "../access/actor.ts";
+import type { ActorResolver } from "../access/resolve.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database } from "../db/database.ts";
+import { planSteps } from "../wapi/plan-steps.ts";
+import { present } from "../wapi/present.ts";
+import { runPlans } from "../wapi/run.ts";
+import { prepare, type Prepared } from "./described.ts";
+
+/** Answers that stay the same while the server runs. */
+export interface PreparedAnswers {
+  /** Body of `wapi/version/list`. */
+  readonly versions: string;
+  readonly openapi: Prepared;
+  readonly jsonSchema: Prepared;
+  /** Lists of metadata without filters, by `system.object.operation` (wire contract 5.7). */
+  readonly metadata: ReadonlyMap<string, Prepared>;
+}
+
+export interface PreparedParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly resolver: ActorResolver;
+  readonly openapi: Json;
+  readonly jsonSchema: Json;
+}
+
+/** The object types of wire contract 5: the catalogue describing itself. */
+const SELF_DESCRIPTION = [
+  "wapi.system.list",
+  "wapi.object_type.list",
+  "wapi.object_type.metadata",
+  "wapi.function.list",
+  "wapi.data_type.list",
+  "wapi.data_type_operator.list",
+  "wapi.reference.list",
+  "wapi.object_type_lang_dict.list",
+  "wapi.object_type_attr_lang_dict.list",
+];
+
+/** Metadata are the same for every reader, so one who may nothing else reads them for all. */
+const READER: Actor = {
+  token: "0",
+  isSessionToken: true,
+  actorLogin: "",
+  login: "",
+  account: null,
+  kind: "unknown",
+  isImpersonating: false,
+  allowsWriting: false,
+  roles: [],
+  permissions: new Set(),
+  rightsEpoch: "0",
+  sets: { units: [], groups: [], bcds: [], full_bcds: [], scopes: [], accounts: [] },
+};
+
+/** Makes all of them by the very steps that answer calls with filters. */
+export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
+  const names = SELF_DESCRIPTION.filter((name) => isServed(parts.catalogue, name));
+  const metadata = names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const);
+  return {
+    versions: await answerOf("wapi.version.list", parts),
+    openapi: await prepare(JSON.stringify(parts.openapi)),
+    jsonSchema: await prepare(JSON.stringify(parts.jsonSchema)),
+    metadata: new Map(await Promise.all(metadata)),
+  };
+}
+
+function isServed(catalogue: Catalogue, name: string): boolean {
+  const [system = "", object = "", operation = ""] = name.split(".");
+  return catalogue.types.get(`${system}.${object}`)?.operations.has(operation) === true;
+}
+
+async function answerOf(name: string, { db, catalogue, resolver }: PreparedParts): Promise<string> {
+  const steps = [{ name }];
+  const results = await runPlans(planSteps(steps, catalogue), {
+    db,
+    catalogue,
+    resolver,
+    actor: READER,
+    rollsBack: false,
+    withTranslations: false,
+    steps,
+  });
+  return present(results, false);
+}
