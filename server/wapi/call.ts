@@ -1,7 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
-import { dataType, type DataType } from "../catalogue/data-types.ts";
+import { dataType, parseQueryText, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
-import { parseQueryText } from "../catalogue/parse-value.ts";
 import { refuse } from "../faults.ts";
 import { isObject } from "./json-object.ts";
 import { listParameters } from "./plan-list.ts";

@@ -6,7 +6,7 @@ import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { OPERATORS, type Condition, type Operator } from "../sql/filter.ts";
 import { isObject } from "./json-object.ts";
-import { refuseTooMany, regexpOf } from "./value.ts";
+import { equalsNothing, refuseTooMany, regexpOf } from "./value.ts";
 
 function bad(path: string, reason: string): Refusal {
   return refuse("bad_filter", { path, reason });
@@ -70,8 +70,7 @@ export function operatorsOf(type: DataType): readonly Operator[] {
 function operatorCondition(attribute: Attribute, operator: Operator, given: Json, path: string): Condition {
   if (given === null) throw bad(path, "null");
   const value = rightValue(attribute.dataType, operator, given, path);
-  // A text that stands for no stored value at all, as an EUI-64 without MAC address does.
-  if (value === null) return { kind: "any", of: [] };
+  if (equalsNothing(attribute.dataType, value)) return { kind: operator === "ne" ? "all" : "any", of: [] };
   return { kind: "attribute", attribute, operator, value };
 }
 
@@ -106,7 +105,8 @@ function setValue(type: DataType, operator: Operator, given: Json, path: string)
 function elements(type: DataType, given: Json, path: string): readonly Json[] {
   if (!Array.isArray(given)) throw bad(path, "a list is wanted");
   refuseTooMany(given, { parameter: path });
-  return (given as readonly Json[]).map((one) => parsed(type, one, path));
+  const values = (given as readonly Json[]).map((one) => parsed(type, one, path));
+  return values.filter((value) => !equalsNothing(type, value));
 }
 
 function network(given: Json, path: string): Json {

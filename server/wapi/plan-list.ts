@@ -9,7 +9,7 @@ import type { OrderEntry } from "../sql/order.ts";
 import type { ParsedStep } from "./parse-step.ts";
 import type { JoinPlan, ListPlan } from "./plan.ts";
 import { planFilter } from "./plan-filter.ts";
-import { regexpOf, valueOf, type ValuePlace } from "./value.ts";
+import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "./value.ts";
 
 /** A parameter of a list: what it does and how its value is written. */
 export type ListParameter =
@@ -151,13 +151,16 @@ function conditionOf(parameter: Filtering, given: Json, place: ValuePlace): Cond
     };
   }
   const value = valueOf(parameter.dataType, given, place, "filter");
-  if (value === null) return { kind: "any", of: [] };
+  if (equalsNothing(parameter.dataType, value)) return { kind: "any", of: [] };
   if (parameter.kind === "special") {
     const cast = parameter.dataType.isArray ? arrayCast(parameter.dataType) : parameter.dataType.sqlType;
     return { kind: "special", sql: parameter.spec.sql, cast, value };
   }
   const operator = parameter.kind === "equal" ? "eq" : "in";
-  return { kind: "attribute", attribute: parameter.attribute, operator, value };
+  const known = Array.isArray(value)
+    ? value.filter((one: Json) => !equalsNothing(parameter.attribute.dataType, one))
+    : value;
+  return { kind: "attribute", attribute: parameter.attribute, operator, value: known };
 }
 
 function arrayCast(type: DataType): string {

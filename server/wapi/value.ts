@@ -61,3 +61,8 @@ export function regexpOf(given: Json, place: ValuePlace): string {
       return given;
   }
 }
+
+/** A filter value that equals nothing that is stored (an EUI-64 without MAC address, wire contract 5.5). */
+export function equalsNothing(type: DataType, value: Json): boolean {
+  return value === "" && type.sqlType === "macaddr";
+}

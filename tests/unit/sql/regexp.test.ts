@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { regexpFault } from "../../../server/sql/regexp.ts";
+
+describe("grammar of regular expressions (wire contract 2.5)", () => {
+  it.each([
+    "",
+    "abc",
+    "^scc-",
+    "a|b|",
+    "(a|b)*c",
+    "a{2}",
+    "a{2,}",
+    "a{0,255}",
+    "[a-z0-9_-]+",
+    "[^]a]",
+    "[]a]",
+    "[a-]",
+    "\\d+\\.\\w\\s",
+    "[\\d.]",
+    "(?i)Web",
+    "web1\\.example\\.com\\.$",
+    "ä+",
+    "}]",
+    "((a*)*)*b$",
+  ])("%s is known", (pattern) => {
+    expect(regexpFault(pattern)).toBeNull();
+  });
+
+  it.each([
+    "(",
+    ")",
+    "a**",
+    "a*?",
+    "a+?",
+    "a{2}?",
+    "*a",
+    "(*a)",
+    "^*",
+    "a{256}",
+    "a{3,2}",
+    "a{",
+    "{2}",
+    "[a",
+    "[z-a]",
+    "[a-\\d]",
+    "[[:alpha:]]",
+    "[[.a.]]",
+    "(?:a)",
+    "(?=a)",
+    "(?<a>b)",
+    "a(?i)b",
+    "\\b",
+    "\\1",
+    "(a)\\1",
+    "\\",
+    "\\D",
+    "***:a",
+    "(?i)(?i)a",
+  ])("%s is refused", (pattern) => {
+    expect(regexpFault(pattern)).toBe("bad_format");
+  });
+
+  it("more than 256 characters are too long", () => {
+    expect(regexpFault("a".repeat(256))).toBeNull();
+    expect(regexpFault("a".repeat(257))).toBe("too_long");
+  });
+});
