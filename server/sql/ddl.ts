@@ -80,7 +80,9 @@ const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
 /** The column of an attribute; null where the attribute is computed or a part of a composite reference. */
 export function columnOf(attribute: Attribute): string | null {
   if (attribute.name === "gpk" || attribute.name === "is_own") return null;
-  return attribute.computed === undefined && attribute.partOf === undefined ? columnName(attribute.name) : null;
+  return attribute.computed === undefined && attribute.partOf === undefined
+    ? columnName(attribute.name)
+    : null;
 }
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
@@ -94,12 +96,11 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
   };
   for (const unique of uniqueSets(type)) {
     const { name, columns } = unique;
-    if (columns.every(({ sql }) => sql.startsWith('"'))) {
-      add(constraints, name, `unique nulls not distinct (${columns.map(({ sql }) => sql).join(", ")})`);
-    } else {
-      const body = `(${columns.map(({ sql }) => sql).join(", ")}) nulls not distinct`;
-      add(indexes, name, `create unique index ${quoted(name)} on ${type.table} ${body}`);
-    }
+    // A null in the natural key is a value (REF-FQDN has no data); further unique sets bind the rows that have one.
+    const nulls = name === nameOf(type, "key") ? " nulls not distinct" : "";
+    const list = `(${columns.map(({ sql }) => sql).join(", ")})`;
+    if (columns.every(({ sql }) => sql.startsWith('"'))) add(constraints, name, `unique${nulls} ${list}`);
+    else add(indexes, name, `create unique index ${quoted(name)} on ${type.table} ${list}${nulls}`);
   }
   for (const key of foreignKeys(type, catalogue)) {
     add(
@@ -193,6 +194,7 @@ function defaultOf(attribute: Attribute, catalogue: Catalogue): string | null {
 function literal(value: Json): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
   if (typeof value === "string") return `'${value.replaceAll("'", "''")}'`;
+  if (Array.isArray(value) && value.length === 0) return "'{}'";
   if (Array.isArray(value)) return `array[${value.map((member: Json) => literal(member)).join(", ")}]`;
   return `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 }

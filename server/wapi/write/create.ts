@@ -6,7 +6,7 @@ import { permitCreate, refuseMissing } from "./permission.ts";
 import { applyDefaults, placeValues, resolveReferences } from "./references.ts";
 import { readRows } from "./rows.ts";
 import { insertRows, type Values } from "./store.ts";
-import { workOf, type Work, type WriteRun } from "./work.ts";
+import { idOf, workOf, type Work, type WriteRun } from "./work.ts";
 
 /** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
 export async function createBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
@@ -20,6 +20,7 @@ export async function createBatch(run: WriteRun, type: ObjectType, works: readon
   await permitCreate(run, works);
   refuseMissing(works, null);
   await behaviour?.check?.(run, works);
+  const mark = run.log.mark();
   const ids = await insertRows(
     run,
     type,
@@ -29,13 +30,16 @@ export async function createBatch(run: WriteRun, type: ObjectType, works: readon
   await behaviour?.settle?.(run, works);
   await makeDependants(run, type, works);
   const rows = await readRows(run, type, ids);
-  for (const [at, id] of ids.entries()) {
-    const work = works[at];
-    const row = rows.get(id);
-    if (work === undefined || row === undefined) throw new Error(`${type.name}: a created row is not there`);
-    run.log.add(work.plan.position, { type, id, fn: "create", old: null, new: row.row });
+  const entries = works.map((work) => {
+    const row = rows.get(idOf(work));
+    if (row === undefined) throw new Error(`${type.name}: a created row is not there`);
     answer(work, row.text);
-  }
+    return {
+      position: work.plan.position,
+      entry: { type, id: idOf(work), fn: "create" as const, old: null, new: row.row },
+    };
+  });
+  run.log.insert(mark, entries);
 }
 
 /** Rows that exist for every object of the type from its creation on (`dhcp.bcd_setting`). */

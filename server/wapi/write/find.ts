@@ -5,7 +5,7 @@ import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
 import { idOfGpk, idsByKey, keyTuple } from "./locate.ts";
-import { permissionMissing } from "./permission.ts";
+import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
 import { keyOf, type Work, type WriteRun } from "./work.ts";
 
@@ -75,7 +75,7 @@ async function permit(
 ): Promise<void> {
   // Ending the token of the call is everybody's right (wire contract 1.5).
   if (works.every((work) => isOwnToken(run.actor, work.plan))) return;
-  const attributes = [...new Set(works.flatMap((work) => Object.keys(work.plan.new)))];
+  const attributes = [...new Set(works.flatMap(setAttributes))];
   const visible = visibleSql(type, run.actor);
   const grant = grantSql(type, fn, run.actor, attributes);
   if (visible === null && grant === null) return;

@@ -15,6 +15,8 @@ export interface LogEntry {
 /** Entries of one transaction, kept in step order until its end (wire contract 7.2). */
 export interface ChangeLog {
   add(position: number, entry: LogEntry): void;
+  /** Puts entries before everything that was added since the mark: an object stands before what is made with it. */
+  insert(mark: number, list: readonly { readonly position: number; readonly entry: LogEntry }[]): void;
   /** A mark to which `back` forgets everything added since: for a part of the run that is undone. */
   mark(): number;
   back(mark: number): void;
@@ -35,6 +37,11 @@ export function createChangeLog(): ChangeLog {
   return {
     add(position, entry) {
       entries.push({ position, entry });
+    },
+    insert(mark, list) {
+      // Not spread into splice: a batch may be longer than an argument list.
+      const since = entries.splice(mark);
+      for (const part of [list, since]) for (const one of part) entries.push(one);
     },
     mark: () => entries.length,
     back(mark) {

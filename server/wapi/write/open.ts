@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts";
+import { rwPermission } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
@@ -10,12 +11,14 @@ import { refuseWriting } from "./eligible.ts";
 import { keysByGpk } from "./keys.ts";
 import { createChangeLog, recordedSteps } from "./log.ts";
 import { refuseOverlaps } from "./overlaps.ts";
+import { answer } from "./answer.ts";
+import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
 import type { WriteContext, WriteResult, WriteSession } from "./session.ts";
 import { isOfStep, stepFault } from "./sql-error.ts";
 import { touchOf } from "./touching.ts";
 import { updateBatch } from "./update.ts";
-import { workOf, type Work, type WriteRun } from "./work.ts";
+import { idOf, workOf, type Work, type WriteRun } from "./work.ts";
 
 /** Types whose rows decide about permissions themselves: their steps never share a batch. */
 const DECIDING = new Set([
@@ -32,15 +35,12 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
   const shaped = new Map(context.plans.map((plan) => [plan.position, shape(plan)]));
   const givesRights = context.plans.some((plan) => plan.type.spec.givesRights === true);
   let actor = await lockRights(tx, context, givesRights);
-  let isStale = false;
   const log = createChangeLog();
   const ranges = new Map<string, WritePlan>();
 
   async function doBatch(plans: readonly WritePlan[], tx: Tx): Promise<readonly Work[]> {
     const [first] = plans;
     if (first === undefined) return [];
-    if (isStale) actor = await context.resolver.renewed(tx, actor);
-    isStale = false;
     const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform };
     async function perform(type: ObjectType, plans: readonly WritePlan[]): Promise<readonly Work[]> {
       const works = plans.map(workOf);
@@ -52,14 +52,17 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     }
     for (const plan of plans) refuseWriting(context, actor, plan);
     const works = await perform(first.type, plans);
-    if (first.type.spec.givesRights === true) isStale = true;
+    if (first.type.spec.givesRights === true) {
+      actor = await context.resolver.renewed(tx, actor);
+      await answerAgain({ ...run, actor }, first.type, works);
+    }
     return works;
   }
 
   /** The steps as batches; when that fails, each half by itself, down to the one step that fails after all before it took effect. */
   async function doExactly(plans: readonly WritePlan[]): Promise<readonly Work[]> {
     const mark = log.mark();
-    const marked = { actor, isStale, ranges: new Map(ranges) };
+    const marked = { actor, ranges: new Map(ranges) };
     try {
       return await tx.nested((inner) => doTogether(plans, inner));
     } catch (error) {
@@ -72,7 +75,6 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       }
       log.back(mark);
       actor = marked.actor;
-      isStale = marked.isStale;
       ranges.clear();
       for (const [name, plan] of marked.ranges) ranges.set(name, plan);
       const half = Math.ceil(plans.length / 2);
@@ -101,8 +103,6 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     actor: () => actor,
     async run(plans) {
       const works = await doExactly(plans.map((plan) => shaped.get(plan.position) ?? plan));
-      if (isStale) actor = await context.resolver.renewed(tx, actor);
-      isStale = false;
       return works.map(resultOf).sort((a, b) => a.position - b.position);
     },
     async end() {
@@ -112,6 +112,13 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       await log.write(tx, actor, recordedSteps(context.steps, context.plans), context.stepCount);
     },
   };
+}
+
+/** Rows of a step that gave or took rights say `is_own` by the rights it leaves. */
+async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  const kept = works.filter((work) => work.plan.kind !== "delete");
+  const rows = await readRows(run, type, kept.map(idOf));
+  for (const work of kept) answer(work, rows.get(idOf(work))?.text ?? "{}");
 }
 
 function shape(plan: WritePlan): WritePlan {
@@ -138,7 +145,7 @@ async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): 
 /** Rights given by one step may be what the next one needs, unless the actor needs none. */
 function isDecidedAnew(plan: WritePlan, actor: Actor): boolean {
   const { type } = plan;
-  return DECIDING.has(type.name) || !actor.permissions.has(`${type.system}.rw:${type.object}`);
+  return DECIDING.has(type.name) || !actor.permissions.has(rwPermission(type));
 }
 
 function resultOf(work: Work): WriteResult {

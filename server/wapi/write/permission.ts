@@ -64,7 +64,7 @@ export async function permissionMissing(
 ): Promise<Error> {
   const { type } = work.plan;
   const rule = type.spec.write;
-  const grant = grantOf(rule, fn, Object.keys(work.plan.new));
+  const grant = grantOf(rule, fn, setAttributes(work));
   const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
   const grants: Grant[] | null = grant === null ? null : [grant, ...(after === undefined ? [] : [after])];
   const details = await missingPermission(run.tx, {
@@ -76,6 +76,11 @@ export async function permissionMissing(
     source,
   });
   return refuse("permission_missing", details);
+}
+
+/** Attributes that a step sets; further parameters (`do_generate`) need no rule of their own. */
+export function setAttributes(work: Work): readonly string[] {
+  return Object.keys(work.plan.new).filter((name) => work.plan.type.attributes.has(name));
 }
 
 /** Columns that the rules of a function read from the row as it will be. */

@@ -21,6 +21,7 @@ export async function updateBatch(run: WriteRun, type: ObjectType, works: readon
   await permitAfter(run, works);
   refuseMissing(works, null);
   const changed = works.filter(isChanged);
+  const mark = run.log.mark();
   if (changed.length > 0) {
     await refuseLoops(run, type, changed);
     await behaviour?.check?.(run, changed);
@@ -32,13 +33,20 @@ export async function updateBatch(run: WriteRun, type: ObjectType, works: readon
     await behaviour?.settle?.(run, changed);
   }
   const rows = await readRows(run, type, works.map(idOf));
-  for (const work of works) {
+  const entries = works.map((work) => {
     const row = rows.get(idOf(work));
     if (row === undefined) throw new Error(`${type.name}: a changed row is not there`);
     answer(work, row.text);
-    if (changed.includes(work))
-      run.log.add(work.plan.position, { type, id: idOf(work), fn: "update", old: work.before, new: row.row });
-  }
+    return {
+      work,
+      position: work.plan.position,
+      entry: { type, id: idOf(work), fn: "update" as const, old: work.before, new: row.row },
+    };
+  });
+  run.log.insert(
+    mark,
+    entries.filter(({ work }) => changed.includes(work)),
+  );
 }
 
 function isChanged(work: Work): boolean {
