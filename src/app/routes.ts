@@ -3,6 +3,8 @@ import { hrefTo, type RouteParams } from "#core/route/pattern";
 import { nameIn, type Crumb } from "#core/route/route";
 import { route, screen, type AppRoute } from "./app-route.ts";
 
+export type { AppRoute };
+
 const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
 const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
 const MANAGERS: Rule = {

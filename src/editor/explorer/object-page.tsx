@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode } from "react";
-import { useLocation, useParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import type { Params } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
+import { matchPath } from "#core/route/pattern";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { listsQuery } from "../../api/queries.ts";
 import { listScreen } from "../../screens/object/list-screen.ts";
@@ -19,7 +20,8 @@ import { filtersIn } from "./list-filters.ts";
 
 /** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
 export function ObjectPage(): ReactNode {
-  const { fq_name: name = "" } = useParams();
+  const { pathname } = useLocation();
+  const { fq_name: name = "" } = matchPath("/object/:fq_name", pathname) ?? {};
   const { catalogue } = usePortal();
   if (!name.includes(".")) return <OneObject key={name} gpk={name} />;
   const type = catalogue.objectType(name);

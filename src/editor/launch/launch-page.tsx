@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Navigate, useLocation, useParams } from "react-router-dom";
+import { Navigate, useLocation } from "react-router-dom";
 import { launchStep, launchTarget, readLaunch, type Launch } from "#core/route/launch";
+import { matchPath } from "#core/route/pattern";
 import { listsQuery } from "../../api/queries.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
@@ -13,8 +14,8 @@ import { usePortal } from "../portal.ts";
 
 /** Permanent links: to an object's own screen, a create form, home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
-  const { search, hash } = useLocation();
-  const { component = "", "*": rest = "" } = useParams();
+  const { pathname, search, hash } = useLocation();
+  const { component = "", "*": rest = "" } = matchPath("/launch/:component/*", pathname) ?? {};
   const launch = readLaunch(component, rest, search, hash);
   switch (launch.kind) {
     case "redirect":

@@ -1,0 +1,121 @@
+import { useMemo, useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { planChange } from "#core/form/plan-change";
+import { planForm, type FormTarget } from "#core/form/plan-form";
+import { items as itemsOf } from "#core/txlist/history";
+import { fromNullText, type Planned } from "#core/txlist/planned";
+import { useLocale, useText } from "../../ui/text.ts";
+import { ObjectForm } from "../form/object-form.tsx";
+import { useIsExpert, usePortal } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import type { Control } from "./controls.ts";
+import { PlannerProvider, type Planner } from "./planner.ts";
+
+interface OpenForm {
+  readonly target: FormTarget;
+  /** The planned element the form was opened from; saving replaces it. */
+  readonly edited: Planned | null;
+}
+
+/** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
+export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
+  const portal = usePortal();
+  const { catalogue, txlist, shell, notices } = portal;
+  const say = useText();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [announced, setAnnounced] = useState("");
+  const planner = useMemo((): Planner => {
+    const open = (target: FormTarget, edited: Planned | null): void => {
+      const block = txlist.blockOf(edited === null ? "add" : "edit", edited);
+      if (block !== null) {
+        notices.show({ tone: "warning", title: null, text: block });
+        return;
+      }
+      txlist.setEditing(edited?.uuid ?? null);
+      setForm({ target, edited });
+    };
+    const plan = (control: Control): void => {
+      const planned = control.isDirect ? directChange(control.target) : null;
+      if (planned === null) open(control.target, null);
+      else add(planned);
+    };
+    const directChange = (target: FormTarget): Planned | null => {
+      const made = planForm(catalogue, target, { locale, isExpert });
+      if (made === null) return null;
+      const change = planChange(made, made.initial, { uuid: crypto.randomUUID(), toAscii });
+      return change.kind === "planned" ? change.item : null;
+    };
+    const add = (item: Planned): void => {
+      const block = txlist.blockOf("add");
+      if (block !== null) {
+        notices.show({ tone: "warning", title: null, text: block });
+        return;
+      }
+      txlist.submit({ kind: "add", item });
+      shell.setPanel("isPlannedOpen", true);
+      setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
+    };
+    return {
+      plan,
+      openForm: (target) => open(target, null),
+      edit: (item) => {
+        const target = targetOfPlanned(item);
+        if (target !== null) open(target, item);
+      },
+    };
+  }, [catalogue, txlist, shell, notices, say, locale, isExpert]);
+  return (
+    <PlannerProvider value={planner}>
+      {children}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
+      {form !== null && (
+        <ObjectForm
+          target={form.target}
+          edited={form.edited}
+          onClose={() => {
+            txlist.setEditing(null);
+            setForm(null);
+          }}
+          onPlanned={(item) => {
+            if (form.edited === null) txlist.submit({ kind: "add", item });
+            else txlist.submit({ kind: "replace", uuid: form.edited.uuid, item });
+            shell.setPanel("isPlannedOpen", true);
+            setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
+          }}
+        />
+      )}
+    </PlannerProvider>
+  );
+}
+
+/** The form of a planned element: its old values are the row, its new values are filled in. */
+function targetOfPlanned(item: Planned): FormTarget | null {
+  if (item.ta_type === "unknown") return null;
+  const { content } = item;
+  if (content.object_function !== "create" && content.object_function !== "update") return null;
+  const name = content.object_fq_name;
+  if (!isObjectName(name)) return null;
+  const values = Object.entries(content.parameters.new).map(([key, value]) => [key, fromNullText(value)] as const);
+  const row: Row = Object.fromEntries(
+    Object.entries(content.parameters.old).map(([key, value]) => [key, fromNullText(value)]),
+  );
+  return {
+    object: name,
+    operation: content.object_function,
+    row: content.object_function === "create" ? null : row,
+    set: Object.fromEntries(values),
+    show: content.show_result,
+    require: content.non_optionals,
+    ...(content.object_function === "update" ? { ask: Object.keys(content.parameters.new) } : {}),
+    ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
+    ...(item.variant === null ? {} : { variant: item.variant }),
+  };
+}
+
+function isObjectName(name: string): name is FormTarget["object"] {
+  return name.includes(".");
+}
