@@ -1,5 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { LIMITS } from "#contract/limits";
+import type { ReactNode } from "react";
 import { IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";
 import "./feedback.css";
@@ -13,49 +12,33 @@ export interface ToastMessage {
 
 export interface ToasterProps {
   readonly messages: readonly ToastMessage[];
+  /** Hovered or focused: its clock stops. */
+  onHold(id: string): void;
+  onRelease(id: string): void;
   onGone(id: string): void;
 }
 
-/** Messages at the lower edge; each goes after 10 s, not while it is hovered or focused, and none takes focus. */
-export function Toaster({ messages, onGone }: ToasterProps): ReactNode {
+/** Messages at the lower edge; none takes focus. Their clocks belong to whoever shows them. */
+export function Toaster({ messages, onHold, onRelease, onGone }: ToasterProps): ReactNode {
   const say = useText();
   return (
     <section className="toaster" aria-label={say("ui.toast.region")}>
-      {messages.map((message) => (
-        <Toast key={message.id} message={message} onGone={() => onGone(message.id)} />
+      {messages.map(({ id, tone, title, text }) => (
+        <div
+          key={id}
+          className={`toast toast-${tone}`}
+          onPointerEnter={() => onHold(id)}
+          onPointerLeave={() => onRelease(id)}
+          onFocus={() => onHold(id)}
+          onBlur={() => onRelease(id)}
+        >
+          <div role={tone === "error" ? "alert" : "status"}>
+            <p className="toast-title">{title}</p>
+            {text !== undefined && <p>{text}</p>}
+          </div>
+          <IconButton icon="close" label={say("ui.common.close")} onClick={() => onGone(id)} />
+        </div>
       ))}
     </section>
-  );
-}
-
-interface ToastProps {
-  readonly message: ToastMessage;
-  onGone(): void;
-}
-
-function Toast({ message, onGone }: ToastProps): ReactNode {
-  const say = useText();
-  const [isHeld, setHeld] = useState(false);
-  useEffect(() => {
-    if (isHeld) return undefined;
-    const timer = setTimeout(onGone, LIMITS.toastHide);
-    return () => clearTimeout(timer);
-    // The clock starts anew when the message is let go, not when the parent draws again.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isHeld]);
-  return (
-    <div
-      className={`toast toast-${message.tone}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div role={message.tone === "error" ? "alert" : "status"}>
-        <p className="toast-title">{message.title}</p>
-        {message.text !== undefined && <p>{message.text}</p>}
-      </div>
-      <IconButton icon="close" label={say("ui.common.close")} onClick={onGone} />
-    </div>
   );
 }

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { BrowserRouter } from "react-router-dom";
+import { ErrorBoundary } from "./fault/error-boundary.tsx";
+import { FrameBroken } from "./fault/broken-page.tsx";
+import { PortsProvider } from "./ports-context.ts";
+import type { PortalPorts } from "./portal-ports.ts";
+import { Start } from "./start/start.tsx";
+
+/** The portal: its ports, its router, and the page that stands in when the frame itself breaks (ERR-24). */
+export function App({ ports }: { readonly ports: PortalPorts }): ReactNode {
+  return (
+    <ErrorBoundary fallback={(error) => <FrameBroken error={error} />}>
+      <PortsProvider value={ports}>
+        <QueryClientProvider client={ports.queries}>
+          <BrowserRouter>
+            <Start />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </PortsProvider>
+    </ErrorBoundary>
+  );
+}

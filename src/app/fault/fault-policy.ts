@@ -1,0 +1,45 @@
+import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import { FaultError } from "#core/fault/fault-error";
+
+/** What the portal does about a failed call, besides showing it where it happened (spec 8). */
+export type FaultEffect =
+  /** The token is invalid or expired: log out and go to /login. */
+  | "logOut"
+  /** The account is locked: the user-locked dialog. */
+  | "locked"
+  /** The impersonated account does not exist: back to the own one. */
+  | "stopImpersonating"
+  /** Nothing is listening, or not this API version. */
+  | "unreachable"
+  /** Shown where the call was made. */
+  | "shown";
+
+interface PolicyRow {
+  readonly type: number;
+  /** Null: every code of the type. */
+  readonly code: number | null;
+  readonly effect: FaultEffect;
+}
+
+// First match wins: code 2 goes before its family (ERR-08). A refused login (5) is shown at the form.
+const POLICY: readonly PolicyRow[] = [
+  { type: FAULT_TYPES.permission_error, code: 4, effect: "locked" },
+  { type: FAULT_TYPES.authentication_error, code: 2, effect: "stopImpersonating" },
+  { type: FAULT_TYPES.authentication_error, code: 5, effect: "shown" },
+  { type: FAULT_TYPES.authentication_error, code: null, effect: "logOut" },
+];
+
+/** The effect of a refusal; `status` is null where only the outcome is known. */
+export function effectOf(fault: Fault, status: number | null): FaultEffect {
+  const row = POLICY.find(
+    ({ type, code }) => type === fault.type.code && (code === null || code === fault.code),
+  );
+  if (row !== undefined) return row.effect;
+  if (status === 401 || status === 403) return "logOut";
+  return status === 0 || status === 404 ? "unreachable" : "shown";
+}
+
+/** The effect of a rejected call; what is no refusal is a bug and has none. */
+export function effectOfError(error: unknown): FaultEffect | null {
+  return error instanceof FaultError ? effectOf(error.fault, error.status) : null;
+}

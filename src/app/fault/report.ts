@@ -1,0 +1,61 @@
+import type { Json } from "#contract/wire/json";
+import type { SystemInfo } from "#contract/wire/system";
+import { FaultError } from "#core/fault/fault-error";
+
+/** What is known about the portal when a bug shows up. */
+export interface ReportContext {
+  readonly route: string;
+  readonly browser: string;
+  readonly loginName: string | null;
+  readonly build: string | null;
+  readonly system: SystemInfo | null;
+  /** Texts that must not leave the browser: the session token. */
+  readonly secrets: readonly string[];
+}
+
+const HIDDEN = "[redacted]";
+const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|wpa2_key|secret)$/i;
+const BEARER = /\bBearer\s+[^\s"',;]+/gi;
+
+/** A JSON dump of an unhandled error without any secret (ERR-15 to ERR-17). */
+export function errorReport(error: unknown, context: ReportContext): string {
+  const report: Json = {
+    error: describe(error),
+    route: context.route,
+    browser: context.browser,
+    login_name: context.loginName,
+    build: context.build,
+    // Parse boundary: the answer of system/info is JSON.
+    sysinfo: context.system as unknown as Json,
+  };
+  return JSON.stringify(redact(report, context.secrets), null, 2);
+}
+
+function describe(error: unknown): Json {
+  if (error instanceof FaultError) {
+    const { type, code, name, description, details } = error.fault;
+    return { status: error.status, type: type.name, type_code: type.code, code, name, description, details };
+  }
+  if (error instanceof Error) return { name: error.name, message: error.message, stack: error.stack ?? null };
+  return String(error);
+}
+
+/** The value with everything secret replaced: by the name of the member, and the given texts wherever they stand. */
+export function redact(value: Json, secrets: readonly string[]): Json {
+  if (typeof value === "string") return redactText(value, secrets);
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((part: Json) => redact(part, secrets));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      SECRET_MEMBER.test(name) && part !== null ? HIDDEN : redact(part, secrets),
+    ]),
+  );
+}
+
+function redactText(text: string, secrets: readonly string[]): string {
+  const withoutBearer = text.replaceAll(BEARER, `Bearer ${HIDDEN}`);
+  return secrets
+    .filter((secret) => secret !== "")
+    .reduce((kept, secret) => kept.replaceAll(secret, HIDDEN), withoutBearer);
+}

@@ -1,0 +1,42 @@
+import i18next, { type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import type { Locale } from "#core/text";
+
+type Texts = Readonly<Record<string, string>>;
+
+// Swabian texts are a joke command away; until it is told, they are German (I18N-04).
+const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Texts }>>> = {
+  de: () => import("../../locales/de.json"),
+  en: () => import("../../locales/en.json"),
+  swg: () => import("../../locales/de.json"),
+};
+
+/** i18next with the texts of one language; others are loaded when they are chosen. Both languages have every key. */
+export async function startTexts(locale: Locale): Promise<i18n> {
+  const { default: texts } = await LOADERS[locale]();
+  await i18next.use(initReactI18next).init({
+    lng: locale,
+    fallbackLng: false,
+    keySeparator: false,
+    nsSeparator: false,
+    resources: { [locale]: { translation: texts } },
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  markLanguage(locale);
+  return i18next;
+}
+
+/** Switches the language of the interface. */
+export async function chooseLanguage(locale: Locale): Promise<void> {
+  if (!i18next.hasResourceBundle(locale, "translation")) {
+    i18next.addResourceBundle(locale, "translation", (await LOADERS[locale]()).default);
+  }
+  await i18next.changeLanguage(locale);
+  markLanguage(locale);
+}
+
+function markLanguage(locale: Locale): void {
+  document.documentElement.lang = locale === "swg" ? "de-x-swg" : locale;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, type ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { SESSION_STEPS } from "#core/session/session";
+import { signIn } from "../api/login.ts";
+import { systemInfoQuery } from "../api/queries.ts";
+import { wapiPath } from "../api/http.ts";
+import { usePortal } from "../editor/portal.ts";
+import { afterLogin } from "../views/login/after-login.ts";
+import LoginPage from "../views/login/login-page.tsx";
+import { usePorts } from "./ports-context.ts";
+
+/** /login: hands the sign-in calls to the page and goes on to the wanted path. */
+export function LoginRoute(): ReactNode {
+  const { http, session, settings } = usePorts();
+  const { visitor } = usePortal();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const { data } = useQuery(systemInfoQuery(http));
+  const wanted = query.get("return");
+  useEffect(() => {
+    if (visitor.signedIn)
+      void navigate(afterLogin(wanted, settings.state.defaultLoginPage), { replace: true });
+  }, [visitor.signedIn, wanted, settings, navigate]);
+  return (
+    <LoginPage
+      hasPasswords={data?.login_methods.includes("password") ?? false}
+      signIn={(name, password, stays) => signIn(http, name, password, stays)}
+      tryToken={async (token) => {
+        await http.post(wapiPath("wapi", "transaction", "execute", "?dict_mode=true"), {
+          token,
+          // Steps are plain JSON by their type; the first one asks who the token belongs to.
+          body: JSON.parse(JSON.stringify(SESSION_STEPS.slice(0, 1))),
+        });
+      }}
+      onSignedIn={(token, stays) => session.begin(token, stays)}
+    />
+  );
+}

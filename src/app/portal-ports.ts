@@ -1,0 +1,106 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Execute } from "#contract/wire/outcome";
+import { logoutStep, type StoredToken } from "#core/session/session";
+import { createExecute } from "../api/execute.ts";
+import { createHttp, type Http } from "../api/http.ts";
+import type { Viewer } from "../api/queries.ts";
+import { openCommandLog } from "../state/indexed-log.ts";
+import { createNotices, type NoticeStore } from "../state/notices.ts";
+import { createSession, type SessionStore } from "../state/session.ts";
+import { createSettings, type SettingsStore } from "../state/settings.ts";
+import { createShell, type ShellStore } from "../state/shell.ts";
+import { createTransactionList, type TransactionList } from "../state/txlist.ts";
+import { effectOf, type FaultEffect } from "./fault/fault-policy.ts";
+
+/** Everything that lives as long as the page, wired together once. */
+export interface PortalPorts {
+  readonly http: Http;
+  readonly execute: Execute;
+  readonly queries: QueryClient;
+  readonly settings: SettingsStore;
+  readonly session: SessionStore;
+  readonly shell: ShellStore;
+  readonly notices: NoticeStore;
+  readonly txlist: TransactionList;
+  /** Acts on what the fault policy says. */
+  act(effect: FaultEffect): void;
+  /** Signs out by the person's own wish. */
+  signOut(): void;
+  /** Goes to a path; set by the frame as soon as it is there. */
+  readonly navigation: { to: (path: string) => void };
+}
+
+/** Who is looking: rows of one account never show for another. */
+export function viewerOf(session: SessionStore): Viewer {
+  const { current } = session.state;
+  if (current.kind === "loggedOut") return { token: null, as: null };
+  return { token: current.token.gpk ?? current.token.text.slice(-8), as: session.impersonated() };
+}
+
+export async function createPortalPorts(): Promise<PortalPorts> {
+  const settings = createSettings({ storage: localStorage });
+  const session = createSession({ local: localStorage, tab: sessionStorage });
+  const shell = createShell({ storage: localStorage });
+  const notices = createNotices({
+    now: () => Date.now(),
+    later: (callback, delay) => {
+      const timer = setTimeout(callback, delay);
+      return () => clearTimeout(timer);
+    },
+  });
+  const http = createHttp({
+    fetch: (input, init) => fetch(input, init),
+    token: () => session.token(),
+    onReach: (isReached) => shell.setOnline(isReached),
+    language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
+  });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } },
+  });
+  const navigation = { to: (path: string) => location.assign(path) };
+  const plain = createExecute(http, () => session.impersonated());
+  const execute: Execute = async (steps, options) => {
+    const outcome = await plain(steps, options);
+    if (!outcome.ok) act(effectOf(outcome.fault, null));
+    return outcome;
+  };
+  const txlist = createTransactionList({
+    execute,
+    log: await openCommandLog(),
+    isOnline: () => shell.state.isOnline,
+  });
+  const leave = (keepsList: boolean) => {
+    void (keepsList ? Promise.resolve() : txlist.forget()).then(() => txlist.open(null));
+    session.end(keepsList);
+    queries.removeQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== "system" && queryKey[0] !== "versions",
+    });
+    navigation.to("/login");
+  };
+  const act = (effect: FaultEffect): void => {
+    if (session.token() === null) return;
+    if (effect === "locked") session.lock();
+    if (effect === "stopImpersonating") session.stopImpersonating();
+    if (effect !== "logOut") return;
+    notices.show(
+      { tone: "warning", title: { key: "app.logout.title" }, text: { key: "app.logout.text" } },
+      "logout",
+    );
+    // An expired token must not cost a person's planned work (SESS-34).
+    leave(true);
+  };
+  const signOut = (): void => {
+    session.stopImpersonating();
+    const token = tokenOf(session);
+    const step = token === null ? null : logoutStep(token);
+    // Ends locally even if the server cannot be told (SESS-19); the call takes the token along before it is forgotten.
+    if (step !== null) void plain([step], { dryRun: false }).catch(() => undefined);
+    leave(settings.state.keepTa);
+  };
+  return { http, execute, queries, settings, session, shell, notices, txlist, act, signOut, navigation };
+}
+
+function tokenOf(session: SessionStore): StoredToken | null {
+  const { current } = session.state;
+  return current.kind === "loggedOut" ? null : current.token;
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { alertsQuery } from "../../api/queries.ts";
+import { IconButton } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { alertList, alertTone } from "../alerts.ts";
+import { usePorts } from "../ports-context.ts";
+import { AlertItems } from "./alert-items.tsx";
+
+/** Indicator of alerts: its colour is the gravest one, its number how many; pressing it shows them all (ALERT-01 to ALERT-05). */
+export function AlertsButton(): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { http } = usePorts();
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(alertsQuery(http));
+  const alerts = data === undefined ? [] : alertList(data, new Date(), locale);
+  const count = alerts.length;
+  return (
+    <>
+      <IconButton
+        icon="bell"
+        label={count === 0 ? say("app.alerts.none") : say("app.alerts.open", { count })}
+        className={`counted alerts-${alertTone(alerts)}`}
+        onClick={() => setOpen(true)}
+      >
+        {count > 0 && (
+          <span className="count" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </IconButton>
+      {isOpen && (
+        <Dialog title={say("app.alerts.title")} onClose={() => setOpen(false)}>
+          {count === 0 ? <p className="muted">{say("app.alerts.none")}</p> : <AlertItems alerts={alerts} />}
+        </Dialog>
+      )}
+    </>
+  );
+}

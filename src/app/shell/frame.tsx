@@ -1,0 +1,87 @@
+import { useEffect, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import { crumbsOf, findRoute } from "#core/route/route";
+import { pageTitle } from "#core/route/title";
+import { usePortal, type PageInfo } from "../../editor/portal.ts";
+import { NavigateProvider } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
+import { usePorts } from "../ports-context.ts";
+import { ALL_ROUTES } from "../all-routes.ts";
+import { Footer } from "./footer.tsx";
+import { FrameDialogs } from "./frame-dialogs.tsx";
+import { Navigation } from "./navigation.tsx";
+import { NoticeLines } from "./notice-lines.tsx";
+import { Notices } from "./notices.tsx";
+import { PageHost } from "./page-host.tsx";
+import { PlannedSide } from "./planned-side.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useIsNarrow } from "./use-is-narrow.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+import "./shell.css";
+
+export interface FrameProps {
+  readonly system: SystemInfo | null;
+  readonly session: SessionInfo | null;
+  readonly page: PageInfo;
+  /** Session and metadata are there: the page can be drawn. */
+  readonly isReady: boolean;
+}
+
+/** The frame around every page (screens 5). */
+export function Frame({ system, session, page, isReady }: FrameProps): ReactNode {
+  const { shell, navigation, settings } = usePorts();
+  const { visitor } = usePortal();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const panels = useSnapshot(shell.state);
+  const { singleKeys } = useSnapshot(settings.state);
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    navigation.to = (path) => void navigate(path);
+  }, [navigation, navigate]);
+  const keys = useShortcuts(singleKeys, isNarrow);
+  const match = findRoute(ALL_ROUTES, pathname);
+  const say = useText();
+  const name = page.title ?? (match === null ? say("app.invalidUrl.title") : say(match.route.title));
+  const mode = system?.host_oper_mode.mode ?? null;
+  useEffect(() => {
+    document.title = pageTitle(PRODUCT.name, name, mode);
+  }, [name, mode]);
+  const crumbs = crumbsOf(ALL_ROUTES, pathname, page.lists);
+  const hasPlanned = visitor.signedIn && panels.isPlannedOpen;
+  return (
+    <NavigateProvider value={(to) => void navigate(to)}>
+      <div
+        className="frame"
+        data-mode={mode === "production" ? undefined : mode}
+        data-nav={panels.isNavigationOpen ? "open" : "collapsed"}
+        data-planned={hasPlanned ? "open" : "closed"}
+      >
+        <div className="skip-links">
+          <a href="#content">{say("app.skip.content")}</a>
+          {hasPlanned && <a href="#planned">{say("app.skip.planned")}</a>}
+        </div>
+        <TopBar
+          system={system}
+          session={session}
+          crumbs={crumbs}
+          title={name}
+          isNarrow={isNarrow}
+          keys={keys}
+        />
+        <Navigation visitor={visitor} isNarrow={isNarrow} />
+        <main id="content" tabIndex={-1}>
+          <NoticeLines mode={mode} />
+          <PageHost match={match} isReady={isReady} />
+        </main>
+        {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
+        <Footer system={system} />
+      </div>
+      <Notices />
+      <FrameDialogs system={system} keys={keys} />
+    </NavigateProvider>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { Visitor } from "#contract/rule";
+import type { TextKey } from "#core/text";
+import { navigationFor, type NavSection } from "#core/route/route";
+import { IconButton } from "../../ui/action/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
+import type { IconName } from "../../ui/icon/paths.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { ALL_ROUTES } from "../all-routes.ts";
+import { usePorts } from "../ports-context.ts";
+import { openEntry } from "./open-entry.ts";
+
+const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
+  systems: "app.nav.systems",
+  organizations: "app.nav.organizations",
+  tools: "app.nav.tools",
+  requests: "app.nav.requests",
+  misc: "app.nav.misc",
+};
+
+const ICONS: Readonly<Record<string, IconName>> = {
+  "/home": "home",
+  "/dnsvs/bcds": "names",
+  "/netdoc/bcds": "network",
+  "/netdoc/sites": "building",
+  "/org/ou": "organization",
+  "/org/type": "columns",
+  "/cntl/groups": "group",
+  "/cntl/mgr": "user",
+  "/object": "object",
+};
+
+interface NavigationProps {
+  readonly visitor: Visitor;
+  readonly isNarrow: boolean;
+}
+
+/** The left navigation: groups and entries from the route table; icons alone when collapsed, a drawer on small screens. */
+export function Navigation({ visitor, isNarrow }: NavigationProps): ReactNode {
+  const { shell } = usePorts();
+  const { isNavigationOpen } = useSnapshot(shell.state);
+  const { pathname } = useLocation();
+  const isDrawer = isNarrow && isNavigationOpen;
+  // A drawer is for one choice: the next page closes it, and it is never open to begin with.
+  useEffect(() => {
+    if (isNarrow) shell.setPanel("isNavigationOpen", false);
+  }, [isNarrow, pathname, shell]);
+  if (isNarrow && !isNavigationOpen) return null;
+  const entries = <Entries visitor={visitor} pathname={pathname} isBare={!isNavigationOpen} />;
+  return isDrawer ? (
+    <Drawer onClose={() => shell.setPanel("isNavigationOpen", false)}>{entries}</Drawer>
+  ) : (
+    entries
+  );
+}
+
+interface EntriesProps {
+  readonly visitor: Visitor;
+  readonly pathname: string;
+  readonly isBare: boolean;
+}
+
+function Entries({ visitor, pathname, isBare }: EntriesProps): ReactNode {
+  const say = useText();
+  const groups = navigationFor(ALL_ROUTES, visitor);
+  const open = openEntry(
+    groups.flatMap((group) => group.entries.map((entry) => entry.path)),
+    pathname,
+  );
+  return (
+    <nav className="navigation" aria-label={say("app.nav.label")}>
+      {groups.map(({ section, entries }) => (
+        <section key={section} aria-label={say(SECTION_TITLES[section])}>
+          {!isBare && <p className="navigation-title">{say(SECTION_TITLES[section])}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Link
+                  to={entry.path}
+                  aria-current={entry.path === open ? "page" : undefined}
+                  title={isBare ? say(entry.title) : undefined}
+                >
+                  <Icon name={ICONS[entry.path] ?? "object"} />
+                  <span className={isBare ? "visually-hidden" : undefined}>{say(entry.title)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function Drawer({ onClose, children }: { onClose(): void; readonly children: ReactNode }): ReactNode {
+  const say = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className="drawer" aria-label={say("app.nav.label")} onClose={onClose}>
+      <div className="drawer-head">
+        <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
+      </div>
+      {children}
+    </dialog>
+  );
+}

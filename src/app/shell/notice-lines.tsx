@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { SystemInfo } from "#contract/wire/system";
+import { usePortal } from "../../editor/portal.ts";
+import { sayText, useLocale, useText } from "../../ui/text.ts";
+import { noticeLines } from "../notice-lines.ts";
+import { usePorts } from "../ports-context.ts";
+
+interface NoticeLinesProps {
+  readonly mode: SystemInfo["host_oper_mode"]["mode"] | null;
+}
+
+/** One quiet line, the gravest notice first; the others behind a button (screens 7). */
+export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { session, shell } = usePorts();
+  const { visitor } = usePortal();
+  const { isOnline } = useSnapshot(shell.state);
+  const { current } = useSnapshot(session.state);
+  const [isOpen, setOpen] = useState(false);
+  const lines = noticeLines({
+    mode,
+    isGerman: locale !== "en",
+    isOnline,
+    signedIn: visitor.signedIn,
+    inDatabase: visitor.inDatabase,
+    impersonated: current.kind === "impersonating" ? current.as : null,
+  });
+  if (lines.length === 0) return null;
+  const rest = lines.length - 1;
+  return (
+    <aside className="notice-lines" aria-label={say("app.notice.label")}>
+      <ul>
+        {(isOpen ? lines : lines.slice(0, 1)).map((line) => (
+          <li key={line.text.key} className={`notice-${line.tone}`}>
+            {sayText(say, line.text)}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? say("app.notice.less") : say("app.notice.more", { count: rest })}
+        </button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from "react";
+import { useSnapshot } from "valtio";
+import { IconButton } from "../../ui/action/button.tsx";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { useText } from "../../ui/text.ts";
+import { usePorts } from "../ports-context.ts";
+
+const PlannedList = lazy(async () => ({
+  default: (await import("../../editor/planned/planned-list.tsx")).PlannedList,
+}));
+
+const STEP = 20;
+
+/** The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02). */
+export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
+  const { shell } = usePorts();
+  const close = () => shell.setPanel("isPlannedOpen", false);
+  const list = (
+    <Suspense fallback={<Loading rows={4} />}>
+      <PlannedList />
+    </Suspense>
+  );
+  return isNarrow ? <Sheet onClose={close}>{list}</Sheet> : <Side>{list}</Side>;
+}
+
+function Side({ children }: { readonly children: ReactNode }): ReactNode {
+  const say = useText();
+  const { shell } = usePorts();
+  const { plannedWidth } = useSnapshot(shell.state);
+  const drag = (event: PointerEvent<HTMLDivElement>): void => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    shell.setPlannedWidth(document.documentElement.clientWidth - event.clientX);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const way = event.key === "ArrowLeft" ? STEP : event.key === "ArrowRight" ? -STEP : 0;
+    if (way === 0) return;
+    event.preventDefault();
+    shell.setPlannedWidth(plannedWidth + way);
+  };
+  return (
+    <aside
+      id="planned"
+      className="planned-side"
+      tabIndex={-1}
+      aria-label={say("app.planned.title")}
+      style={{ width: plannedWidth }}
+    >
+      <div
+        className="planned-grip"
+        role="separator"
+        tabIndex={0}
+        aria-label={say("app.planned.resize")}
+        aria-orientation="vertical"
+        aria-valuemin={300}
+        aria-valuemax={560}
+        aria-valuenow={plannedWidth}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onKeyDown={onKeyDown}
+      />
+      {children}
+    </aside>
+  );
+}
+
+function Sheet({ onClose, children }: { onClose(): void; readonly children: ReactNode }): ReactNode {
+  const say = useText();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      id="planned"
+      className="sheet"
+      aria-label={say("app.planned.title")}
+      onClose={onClose}
+    >
+      <div className="drawer-head">
+        <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,163 @@
+import { useId, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { TextKey } from "#core/text";
+import { canBeDefaultPage, type Settings, type Theme } from "../../state/settings.ts";
+import { Button } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePorts } from "../ports-context.ts";
+import { LANGUAGES } from "./language-menu.tsx";
+
+type Switch = "expert" | "keepTa" | "developer" | "singleKeys";
+
+const SWITCHES: readonly { readonly name: Switch; readonly title: TextKey; readonly help: TextKey | null }[] =
+  [
+    { name: "expert", title: "app.settings.expert", help: "app.settings.expertHelp" },
+    { name: "keepTa", title: "app.settings.keepTa", help: null },
+    { name: "singleKeys", title: "app.settings.shortcuts", help: "app.settings.shortcutsHelp" },
+    { name: "developer", title: "app.settings.developer", help: "app.settings.developerHelp" },
+  ];
+
+const THEMES: readonly { readonly theme: Theme; readonly name: TextKey }[] = [
+  { theme: "system", name: "app.settings.themeSystem" },
+  { theme: "light", name: "app.settings.themeLight" },
+  { theme: "dark", name: "app.settings.themeDark" },
+];
+
+interface SettingsDialogProps {
+  readonly mode: "devel" | "test" | "production" | null;
+  onClose(): void;
+}
+
+/** Local settings: kept in this browser, in effect at once (spec 2.3). */
+export function SettingsDialog({ onClose }: SettingsDialogProps): ReactNode {
+  const say = useText();
+  const { settings } = usePorts();
+  const now = useSnapshot(settings.state);
+  return (
+    <Dialog title={say("app.settings.title")} width="narrow" onClose={onClose}>
+      <div className="settings">
+        <LookSettings />
+        {SWITCHES.map(({ name, title, help }) => (
+          <SwitchField
+            key={name}
+            title={say(title)}
+            help={help === null ? null : say(help)}
+            isOn={now[name]}
+            onChange={(isOn) => settings.set(name, isOn)}
+          />
+        ))}
+        <DefaultPage page={now.defaultLoginPage} />
+      </div>
+    </Dialog>
+  );
+}
+
+function LookSettings(): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { settings } = usePorts();
+  const { theme } = useSnapshot(settings.state);
+  return (
+    <>
+      <ChoiceField
+        title={say("app.settings.language")}
+        choices={LANGUAGES.map((one) => ({ value: one.locale, label: say(one.name) }))}
+        value={locale}
+        onChange={(value) => settings.set("locale", value)}
+      />
+      <ChoiceField
+        title={say("app.settings.theme")}
+        choices={THEMES.map((one) => ({ value: one.theme, label: say(one.name) }))}
+        value={theme}
+        onChange={(value) => settings.set("theme", value)}
+      />
+    </>
+  );
+}
+
+interface ChoiceFieldProps<Value extends string> {
+  readonly title: string;
+  readonly choices: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: string;
+  onChange(value: Value): void;
+}
+
+function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>): ReactNode {
+  const { title, choices, value, onChange } = props;
+  const id = useId();
+  return (
+    <div className="setting">
+      <label htmlFor={id}>{title}</label>
+      <select
+        id={id}
+        className="control"
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((one) => one.value === event.target.value);
+          if (chosen !== undefined) onChange(chosen.value);
+        }}
+      >
+        {choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface SwitchFieldProps {
+  readonly title: string;
+  readonly help: string | null;
+  readonly isOn: boolean;
+  onChange(isOn: boolean): void;
+}
+
+function SwitchField({ title, help, isOn, onChange }: SwitchFieldProps): ReactNode {
+  const id = useId();
+  return (
+    <div className="setting">
+      <label htmlFor={id}>
+        {title}
+        {help !== null && <span className="setting-help">{help}</span>}
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        className="switch"
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }): ReactNode {
+  const say = useText();
+  const { settings } = usePorts();
+  const { pathname } = useLocation();
+  const isPossible = canBeDefaultPage(pathname);
+  return (
+    <div className="setting setting-tall">
+      <span>
+        {say("app.settings.defaultPage")}
+        <span className="setting-help code">{page ?? "/home"}</span>
+        {!isPossible && <span className="setting-help">{say("app.settings.defaultPageRefused")}</span>}
+      </span>
+      <span className="setting-buttons">
+        <Button disabled={!isPossible} onClick={() => settings.set("defaultLoginPage", pathname)}>
+          {say("app.settings.defaultPageSet")}
+        </Button>
+        {page !== null && (
+          <Button look="quiet" onClick={() => settings.set("defaultLoginPage", null)}>
+            {say("app.settings.defaultPageClear")}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+export type Shortcut =
+  | { readonly kind: "undo" | "redo" | "keys" | "navigation" | "planned" | "goes" }
+  | { readonly kind: "go"; readonly path: string }
+  /** A control of the page, found by its mark. */
+  | { readonly kind: "press"; readonly selector: string };
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+export interface KeySituation {
+  readonly hasSingleKeys: boolean;
+  /** In a field or an overlay, where letters are letters. */
+  readonly isTyping: boolean;
+  /** `g` was pressed a moment ago. */
+  readonly isGoing: boolean;
+}
+
+const SINGLE: Readonly<Record<string, Shortcut>> = {
+  "?": { kind: "keys" },
+  "[": { kind: "navigation" },
+  "]": { kind: "planned" },
+  g: { kind: "goes" },
+  f: { kind: "press", selector: "[data-key=filter]" },
+  n: { kind: "press", selector: "[data-key=new]" },
+  e: { kind: "press", selector: "[data-key=edit]" },
+};
+
+/** What a key does, or null (screens 6, PREF-16). */
+export function shortcutOf(
+  press: KeyPress,
+  situation: KeySituation,
+  goKeys: readonly { readonly key: string; readonly path: string }[],
+): Shortcut | null {
+  if (situation.isTyping) return null;
+  if (press.ctrlKey || press.metaKey) return withControl(press);
+  if (press.altKey || !situation.hasSingleKeys) return null;
+  const go = situation.isGoing ? goKeys.find(({ key }) => key === press.key) : undefined;
+  if (go !== undefined) return { kind: "go", path: go.path };
+  return Object.hasOwn(SINGLE, press.key) ? (SINGLE[press.key] ?? null) : null;
+}
+
+function withControl({ key, shiftKey, altKey }: KeyPress): Shortcut | null {
+  if (altKey) return null;
+  if (key.toLowerCase() === "z") return { kind: shiftKey ? "redo" : "undo" };
+  return key.toLowerCase() === "y" && !shiftKey ? { kind: "redo" } : null;
+}

@@ -1,0 +1,122 @@
+import { useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import type { Crumb } from "#core/route/route";
+import { items } from "#core/txlist/history";
+import { IconButton } from "../../ui/action/button.tsx";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import { Crumbs } from "../../ui/layout/crumbs.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
+import { usePorts } from "../ports-context.ts";
+import { AlertsButton } from "./alerts-button.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { SettingsDialog } from "./settings-dialog.tsx";
+import type { ShortcutKeys } from "./use-shortcuts.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+export interface TopBarProps {
+  readonly system: SystemInfo | null;
+  readonly session: SessionInfo | null;
+  readonly crumbs: readonly Crumb[];
+  readonly title: string;
+  readonly isNarrow: boolean;
+  readonly keys: ShortcutKeys;
+}
+
+/** The bar on top: navigation, name and mode, where you are, alerts, planned changes, account. */
+export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBarProps): ReactNode {
+  const say = useText();
+  const { shell } = usePorts();
+  const { isNavigationOpen } = useSnapshot(shell.state);
+  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const mode = system?.host_oper_mode.mode ?? null;
+  const navigationLabel = isNarrow
+    ? "app.nav.open"
+    : isNavigationOpen
+      ? "app.nav.collapse"
+      : "app.nav.expand";
+  return (
+    <header className="top-bar">
+      <IconButton
+        icon="menu"
+        label={say(navigationLabel)}
+        aria-expanded={isNavigationOpen}
+        onClick={() => shell.setPanel("isNavigationOpen", !isNavigationOpen)}
+      />
+      <Link to="/home" className="product">
+        {PRODUCT.name}
+        {mode !== null && mode !== "production" && <span className="product-mode">{mode}</span>}
+      </Link>
+      {isNarrow ? <span className="bar-title">{title}</span> : <Crumbs crumbs={crumbs} />}
+      <div className="bar-tools">
+        <AlertsButton />
+        {session !== null && <PlannedButton />}
+        {!isNarrow && <LanguageMenu />}
+        {session === null ? (
+          <>
+            <SettingsMenu openSettings={() => setSettingsOpen(true)} keys={keys} />
+            <SignIn />
+          </>
+        ) : (
+          <UserMenu session={session} openSettings={() => setSettingsOpen(true)} openKeys={keys.open} />
+        )}
+      </div>
+      {isSettingsOpen && <SettingsDialog mode={mode} onClose={() => setSettingsOpen(false)} />}
+    </header>
+  );
+}
+
+function PlannedButton(): ReactNode {
+  const say = useText();
+  const { shell, txlist } = usePorts();
+  const { isPlannedOpen } = useSnapshot(shell.state);
+  const { history } = useSnapshot(txlist.state);
+  const count = items(history).length;
+  return (
+    <IconButton
+      icon="planned"
+      label={say("app.planned.toggle", { count })}
+      aria-pressed={isPlannedOpen}
+      className="counted"
+      onClick={() => shell.setPanel("isPlannedOpen", !isPlannedOpen)}
+    >
+      <span className={count > 0 ? "count is-filled" : "count"} aria-hidden="true">
+        {count}
+      </span>
+    </IconButton>
+  );
+}
+
+function SettingsMenu({
+  openSettings,
+  keys,
+}: {
+  openSettings(): void;
+  readonly keys: ShortcutKeys;
+}): ReactNode {
+  const say = useText();
+  return (
+    <MenuButton
+      icon="settings"
+      label={say("app.settings.title")}
+      items={[
+        { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
+        { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: keys.open },
+      ]}
+    />
+  );
+}
+
+function SignIn(): ReactNode {
+  const say = useText();
+  const { pathname, search } = useLocation();
+  const wanted = pathname === "/login" ? "" : `?return=${encodeURIComponent(pathname + search)}`;
+  return (
+    <Link to={`/login${wanted}`} className="button button-quiet">
+      {say("app.user.signIn")}
+    </Link>
+  );
+}

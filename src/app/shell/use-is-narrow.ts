@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+const QUERY = "(max-width: 719px)";
+
+function listen(onChange: () => void): () => void {
+  const media = matchMedia(QUERY);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** Whether the window is as narrow as a telephone: drawers instead of sides. */
+export function useIsNarrow(): boolean {
+  return useSyncExternalStore(listen, () => matchMedia(QUERY).matches);
+}

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { TextKey } from "#core/text";
+import { usePorts } from "../ports-context.ts";
+import { ALL_ROUTES } from "../all-routes.ts";
+import { shortcutOf, type Shortcut } from "./shortcut.ts";
+
+/** Keys after `g`, for the pages that exist. */
+export const GO_KEYS: readonly { readonly key: string; readonly path: string; readonly title: TextKey }[] = [
+  { key: "h", path: "/home" },
+  { key: "d", path: "/dnsvs/bcds" },
+  { key: "m", path: "/macauth/bcds" },
+  { key: "o", path: "/org/ou" },
+  { key: "t", path: "/user/tokens" },
+].flatMap(({ key, path }) => {
+  const route = ALL_ROUTES.find((one) => one.path === path);
+  return route === undefined ? [] : [{ key, path, title: route.nav?.title ?? route.title }];
+});
+
+export interface ShortcutKeys {
+  readonly isOpen: boolean;
+  open(): void;
+  close(): void;
+}
+
+const GO_WITHIN = 1500;
+
+/** The keys of the whole portal (screens 6); answers the state of their list. */
+export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): ShortcutKeys {
+  const { shell, txlist } = usePorts();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const goSince = useRef(0);
+  useEffect(() => {
+    const run = (shortcut: Shortcut): void => {
+      switch (shortcut.kind) {
+        case "undo":
+          return txlist.undo();
+        case "redo":
+          return txlist.redo();
+        case "keys":
+          return setOpen(true);
+        case "navigation":
+          return isNarrow ? undefined : shell.setPanel("isNavigationOpen", !shell.state.isNavigationOpen);
+        case "planned":
+          return shell.setPanel("isPlannedOpen", !shell.state.isPlannedOpen);
+        case "goes":
+          goSince.current = Date.now();
+          return undefined;
+        case "go":
+          goSince.current = 0;
+          return void navigate(shortcut.path);
+        case "press":
+          return press(shortcut.selector);
+      }
+    };
+    const onKey = (event: KeyboardEvent): void => {
+      const shortcut = shortcutOf(
+        event,
+        { hasSingleKeys, isTyping: isTyping(event), isGoing: Date.now() - goSince.current < GO_WITHIN },
+        GO_KEYS,
+      );
+      if (shortcut === null) return;
+      event.preventDefault();
+      run(shortcut);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [hasSingleKeys, isNarrow, shell, txlist, navigate]);
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.defaultPrevented) return true;
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=dialog], [role=menu]") !==
+      null
+  );
+}
+
+function press(selector: string): void {
+  const found = document.querySelector<HTMLElement>(selector);
+  if (found instanceof HTMLInputElement) found.focus();
+  else found?.click();
+}

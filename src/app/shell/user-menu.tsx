@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { SessionInfo } from "#contract/wire/system";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { useText } from "../../ui/text.ts";
+import { usePorts } from "../ports-context.ts";
+
+interface UserMenuProps {
+  readonly session: SessionInfo;
+  openSettings(): void;
+  openKeys(): void;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The account in effect: settings, keys, sign-out. */
+export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): ReactNode {
+  const say = useText();
+  const { session: store, signOut } = usePorts();
+  const { current } = useSnapshot(store.state);
+  const login = textOf(session.user?.["login_name"]);
+  const name = `${textOf(session.user?.["first_name"])} ${textOf(session.user?.["last_name"])}`.trim();
+  const stop: readonly MenuItem[] =
+    current.kind === "impersonating"
+      ? [
+          {
+            id: "stop",
+            label: say("app.user.stopImpersonating"),
+            onChoose: () => store.stopImpersonating(),
+          },
+        ]
+      : [];
+  return (
+    <MenuButton
+      label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
+      items={[
+        { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
+        { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
+        ...stop,
+        { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
+      ]}
+    >
+      <span className="user-name">{login === "" ? "?" : login}</span>
+    </MenuButton>
+  );
+}

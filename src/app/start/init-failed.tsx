@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { alertsQuery } from "../../api/queries.ts";
+import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
+import { sayText, useLocale, useText } from "../../ui/text.ts";
+import { alertList } from "../alerts.ts";
+import { usePorts } from "../ports-context.ts";
+import { AlertItems } from "../shell/alert-items.tsx";
+import type { InitFailure } from "./init-failure.ts";
+import "../shell/shell.css";
+
+/** The portal cannot start: why, and what the operators have to say about it (ERR-27, ERR-28). */
+export function InitFailed({ failure }: { readonly failure: InitFailure }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { http } = usePorts();
+  const alerts = useQuery(alertsQuery(http)).data;
+  const { fault } = failure;
+  return (
+    <main className="lone-page">
+      <h1>{say("app.init.title")}</h1>
+      <ErrorBlock
+        title={sayText(say, failure.title)}
+        hint={failure.hint === null ? null : sayText(say, failure.hint)}
+        details={fault === null ? null : JSON.stringify(fault, null, 2)}
+        onRetry={() => location.reload()}
+      >
+        {fault !== null && (
+          <p>
+            {fault.type.name} ({fault.type.code}): {fault.description}
+          </p>
+        )}
+      </ErrorBlock>
+      {alerts !== undefined && <AlertItems alerts={alertList(alerts, new Date(), locale)} />}
+    </main>
+  );
+}

@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { SessionInfo, SystemInfo } from "#contract/wire/system";
+import { buildCatalogue } from "#core/catalogue/catalogue";
+import { isIncompatible, visitorOf } from "#core/session/session";
+import { PortalProvider, type PageInfo, type Portal } from "../../editor/portal.ts";
+import {
+  catalogueQuery,
+  hasOwnVersion,
+  sessionQuery,
+  systemInfoQuery,
+  versionsQuery,
+} from "../../api/queries.ts";
+import { effectOfError } from "../fault/fault-policy.ts";
+import { usePorts } from "../ports-context.ts";
+import { viewerOf } from "../portal-ports.ts";
+import { Frame } from "../shell/frame.tsx";
+import { useFollowedSettings } from "../shell/use-followed-settings.ts";
+import { usePageInfo } from "../shell/use-page-info.ts";
+import { InitFailed } from "./init-failed.tsx";
+import { initFailure } from "./init-failure.ts";
+
+const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
+
+/** Starts the portal: versions, system, session and metadata in parallel, signed out the first two (architecture 1.5). */
+export function Start(): ReactNode {
+  const ports = usePorts();
+  useFollowedSettings();
+  const state = useSnapshot(ports.session.state).current;
+  const isSignedIn = state.kind !== "loggedOut";
+  const versions = useQuery(versionsQuery(ports.http));
+  const system = useQuery(systemInfoQuery(ports.http));
+  const session = useQuery({
+    ...sessionQuery(ports.execute, viewerOf(ports.session)),
+    enabled: isSignedIn,
+  });
+  const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: isSignedIn });
+  const page = usePageInfo();
+  useSessionStart(isSignedIn ? (session.data ?? null) : null);
+  useFaultsOf([session.error, metadata.error]);
+  const isReady = isSignedIn ? session.data !== undefined && metadata.data !== undefined : true;
+  const failure = initFailure({
+    versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
+    errors: [system.error, ...(isSignedIn ? [session.error, metadata.error] : [])],
+    isLocked: state.kind === "locked",
+  });
+  const portal = usePortalValue(
+    isSignedIn ? (session.data ?? null) : null,
+    system.data ?? null,
+    metadata.data ?? NO_CATALOGUE,
+    page.show,
+  );
+  if (failure !== null) return <InitFailed failure={failure} />;
+  return (
+    <PortalProvider value={portal}>
+      <Frame
+        system={system.data ?? null}
+        session={isSignedIn ? (session.data ?? null) : null}
+        page={page.info}
+        isReady={isReady && system.data !== undefined}
+      />
+    </PortalProvider>
+  );
+}
+
+function usePortalValue(
+  session: SessionInfo | null,
+  system: SystemInfo | null,
+  catalogue: Portal["catalogue"],
+  showPage: (info: PageInfo) => void,
+): Portal {
+  const { execute, settings, shell, notices, txlist, session: store } = usePorts();
+  const { current } = useSnapshot(store.state);
+  return useMemo(() => {
+    const login = session?.user?.["login_name"];
+    return {
+      execute,
+      viewer: viewerOf(store),
+      catalogue,
+      visitor: visitorOf(session, system),
+      loginName: typeof login === "string" ? login : null,
+      settings,
+      shell,
+      notices,
+      txlist,
+      showPage,
+    };
+    // The viewer is read from the store: another session state means another viewer.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [execute, current, catalogue, session, system, settings, shell, notices, txlist, showPage]);
+}
+
+/** Opens the list of the account, and says so when the token is of an older kind (SESS-05). */
+function useSessionStart(session: SessionInfo | null): void {
+  const { txlist, notices, session: store } = usePorts();
+  const login = session?.user?.["login_name"];
+  const name = typeof login === "string" ? login : null;
+  useEffect(() => {
+    if (name !== null) void txlist.open(name);
+  }, [txlist, name]);
+  const isStarted = session !== null;
+  useEffect(() => {
+    const { current } = store.state;
+    if (!isStarted || current.kind === "loggedOut" || !isIncompatible(current.token)) return;
+    notices.show(
+      { tone: "warning", title: { key: "app.token.title" }, text: { key: "app.token.text" } },
+      "token",
+    );
+  }, [isStarted, store, notices]);
+}
+
+/** Calls that do not go through the executor obey the fault policy as well. */
+function useFaultsOf(errors: readonly unknown[]): void {
+  const { act } = usePorts();
+  const found = errors.map(effectOfError).find((effect) => effect !== null && effect !== "shown");
+  useEffect(() => {
+    if (found !== undefined && found !== null) act(found);
+  }, [found, act]);
+}
