@@ -1,15 +1,16 @@
-import { useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { planChange } from "#core/form/plan-change";
 import { planForm, type FormTarget } from "#core/form/plan-form";
 import { items as itemsOf } from "#core/txlist/history";
 import { fromNullText, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
-import { ObjectForm } from "../form/object-form.tsx";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import type { Control } from "./controls.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
+
+const ObjectForm = lazy(async () => ({ default: (await import("../form/object-form.tsx")).ObjectForm }));
 
 interface OpenForm {
   readonly target: FormTarget;
@@ -73,20 +74,22 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
         {announced}
       </p>
       {form !== null && (
-        <ObjectForm
-          target={form.target}
-          edited={form.edited}
-          onClose={() => {
-            txlist.setEditing(null);
-            setForm(null);
-          }}
-          onPlanned={(item) => {
-            if (form.edited === null) txlist.submit({ kind: "add", item });
-            else txlist.submit({ kind: "replace", uuid: form.edited.uuid, item });
-            shell.setPanel("isPlannedOpen", true);
-            setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
-          }}
-        />
+        <Suspense fallback={null}>
+          <ObjectForm
+            target={form.target}
+            edited={form.edited}
+            onClose={() => {
+              txlist.setEditing(null);
+              setForm(null);
+            }}
+            onPlanned={(item) => {
+              if (form.edited === null) txlist.submit({ kind: "add", item });
+              else txlist.submit({ kind: "replace", uuid: form.edited.uuid, item });
+              shell.setPanel("isPlannedOpen", true);
+              setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
+            }}
+          />
+        </Suspense>
       )}
     </PlannerProvider>
   );
@@ -99,7 +102,9 @@ function targetOfPlanned(item: Planned): FormTarget | null {
   if (content.object_function !== "create" && content.object_function !== "update") return null;
   const name = content.object_fq_name;
   if (!isObjectName(name)) return null;
-  const values = Object.entries(content.parameters.new).map(([key, value]) => [key, fromNullText(value)] as const);
+  const values = Object.entries(content.parameters.new).map(
+    ([key, value]) => [key, fromNullText(value)] as const,
+  );
   const row: Row = Object.fromEntries(
     Object.entries(content.parameters.old).map(([key, value]) => [key, fromNullText(value)]),
   );

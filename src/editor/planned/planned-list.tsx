@@ -22,10 +22,10 @@ import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItem } from "./planned-item.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult } from "./run-result.tsx";
-import "./txlist.css";
+import "./planned.css";
 
 /** The planned changes in the right sidebar: what is planned, what became of it, test and apply (spec 4.1). */
-export function PlannedPanel(): ReactNode {
+export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
   const state = useSnapshot(txlist.state);
