@@ -1,0 +1,365 @@
+import { describe, expect, it } from "vitest";
+import type { ToAscii } from "#contract/values/fqdn";
+import type { Row } from "#contract/wire/json";
+import { CELL_RULES, FIELD_RULES, resolveCell, type FieldContext } from "#core/form/field-rules";
+import { acceptsTyping, normaliseValue } from "#core/form/grammar";
+import { checkValues, planChange } from "#core/form/plan-change";
+import { planForm, type FormPlan, type FormTarget } from "#core/form/plan-form";
+import { choiceStep, escapeRegExp, suggestionOf, suggestStep } from "#core/form/reference";
+import { reduceParams } from "#core/form/reducers";
+import type { FormValues } from "#core/form/values";
+import { dataTypeRow, sketchCatalogue } from "./metadata.ts";
+
+const toAscii: ToAscii = (label) => (label.toLowerCase() === "bücher" ? "xn--bcher-kva" : null);
+const catalogue = sketchCatalogue([
+  {
+    name: "dns.record",
+    title: ["fqdn", "type", "data"],
+    attributes: {
+      gpk: { type: "gpk", computed: true },
+      ttl: { type: "integer", nullable: true, default: 3600 },
+      data: { type: "text", key: true, nullable: true },
+      fqdn: { type: "fqdn", key: true, required: true, refersTo: ["dns.fqdn", "value"] },
+      type: { type: "text_id", key: true, required: true, refersTo: ["dns.record_type", "name"] },
+      is_shared: { type: "boolean", default: false },
+      reset_date: { type: "timestamp", nullable: true },
+      note: { type: "text", nullable: true },
+      address_list: { type: "inet_array", default: [] },
+      extra: { type: "json", nullable: true },
+      pass: { type: "wpa2_key", nullable: true, secret: true },
+      vni: { type: "vni", nullable: true },
+      group_list: { type: "text_id_array", computed: true, refersTo: ["dns.fqdn", "value"] },
+      category: { type: "text_id", nullable: true },
+    },
+  },
+  {
+    name: "dns.fqdn",
+    attributes: {
+      gpk: { type: "gpk", computed: true },
+      value: { type: "fqdn", key: true, required: true },
+      description: { type: "text", nullable: true },
+    },
+  },
+  {
+    name: "dns.record_type",
+    attributes: {
+      name: { type: "text_id", key: true },
+      position: { type: "integer" },
+      is_creatable: { type: "boolean" },
+    },
+  },
+]);
+const expert = { locale: "en", isExpert: true } as const;
+const plain = { locale: "en", isExpert: false } as const;
+const row: Row = {
+  gpk: "rec-1",
+  ttl: 300,
+  data: "198.51.100.1",
+  fqdn: "www.example.edu.",
+  type: "A",
+  is_shared: false,
+  reset_date: "2026-11-21T05:00:00Z",
+  note: "old",
+  address_list: ["198.51.100.2"],
+  extra: { a: 1 },
+  pass: null,
+  vni: 4711,
+  category: null,
+};
+
+function plan(target: Partial<FormTarget> = {}, prefs: typeof expert | typeof plain = plain): FormPlan {
+  const made = planForm(
+    catalogue,
+    { object: "dns.record", operation: "create", row: null, ...target },
+    prefs,
+  );
+  if (made === null) throw new Error("the sketched type has no such function");
+  return made;
+}
+const update = (over: Partial<FormTarget> = {}) => plan({ operation: "update", row, ...over });
+const field = (made: FormPlan, name: string) => made.fields.find((one) => one.name === name);
+const use = { uuid: "u1", toAscii };
+
+function change(made: FormPlan, over: FormValues, without: readonly string[] = []) {
+  const values = Object.fromEntries(
+    Object.entries({ ...made.initial, ...over }).filter(([name]) => !without.includes(name)),
+  );
+  const result = planChange(made, values, use);
+  return result.kind === "planned" && result.item.ta_type !== "unknown" ? result.item : result;
+}
+
+describe("a form made from metadata", () => {
+  it("[TAFORM-08] the data type decides the input", () => {
+    const widgets = Object.fromEntries(plan().fields.map((one) => [one.name, one.widget]));
+    expect(widgets).toEqual({
+      ttl: "number",
+      data: "text",
+      fqdn: "reference",
+      type: "choice",
+      is_shared: "boolean",
+      reset_date: "dateTime",
+      note: "textarea",
+      address_list: "list",
+      extra: "json",
+      pass: "secret",
+      vni: "number",
+      category: "text",
+    });
+    expect(field(plan(), "address_list")?.options.element?.widget).toBe("ipAddress");
+  });
+
+  it("[TAFORM-08] the descriptions of the parameter are its help text", () => {
+    expect(field(plan(), "note")).toMatchObject({
+      label: "note en",
+      help: "note everywhere. note in detail",
+    });
+  });
+
+  it("no two rules of one rank apply to the same field, so the choice never depends on their order", () => {
+    for (const type of catalogue.types) {
+      for (const attribute of type.attributes) {
+        const context: FieldContext = {
+          catalogue,
+          object: type.name,
+          name: attribute.name,
+          dataType: attribute.dataType,
+          attribute,
+          operation: "list",
+          isExpert: false,
+        };
+        for (const rules of [FIELD_RULES, CELL_RULES]) {
+          const ranks = rules.filter((rule) => rule.applies(context)).map((rule) => rule.rank);
+          expect(new Set(ranks).size, `${type.name}.${attribute.name}`).toBe(ranks.length);
+        }
+      }
+    }
+  });
+
+  it("required fields come first, the others by position; asked ones in their order", () => {
+    expect(
+      plan()
+        .fields.map((one) => one.name)
+        .slice(0, 4),
+    ).toEqual(["fqdn", "type", "ttl", "data"]);
+    expect(plan({ ask: ["note", "ttl"] }).fields.map((one) => one.name)).toEqual(["note", "ttl"]);
+  });
+
+  it("[TAFORM-10] a field of the create form starts with its default, of the update form with its value", () => {
+    expect(plan().initial).toEqual({ ttl: 3600, is_shared: false, address_list: [] });
+    expect(update().initial).toMatchObject({ ttl: 300, note: "old", extra: '{\n  "a": 1\n}' });
+  });
+
+  it("[TAFORM-11] [TAFORM-12] null is offered to experts, and to others where the control says so", () => {
+    expect(field(plan({}, expert), "note")?.offersNull).toBe(true);
+    expect(field(plan({}, expert), "fqdn")?.offersNull).toBe(false);
+    expect(field(plan(), "note")?.offersNull).toBe(false);
+    expect(field(plan({ nullable: ["note"] }), "note")?.offersNull).toBe(true);
+  });
+
+  it("[TAFORM-13] [TAFORM-18] a locked field is open in expert mode only", () => {
+    const target = { set: { fqdn: "www.example.edu." }, lock: ["fqdn"] };
+    expect(field(plan(target), "fqdn")).toMatchObject({ isLocked: true, start: "www.example.edu." });
+    expect(field(plan(target, expert), "fqdn")?.isLocked).toBe(false);
+  });
+
+  it("[TAFORM-09] [TA-36] required parameters and those the control requires must be filled", () => {
+    expect(plan({ require: ["note"] }).schema.required).toEqual(["fqdn", "type", "note"]);
+    expect(checkValues(plan(), {}, toAscii)).toEqual([
+      { name: "fqdn", text: { key: "core.form.required" } },
+      { name: "type", text: { key: "core.form.required" } },
+    ]);
+  });
+
+  it("[TAFORM-14] [TAFORM-17] text longer than the data type allows is refused while typing and logged", () => {
+    const logged: string[] = [];
+    const type = { name: "text_id", text_length: 3 };
+    expect(acceptsTyping(type, "abc", (line) => logged.push(line))).toBe(true);
+    expect(acceptsTyping(type, "abcd", (line) => logged.push(line))).toBe(false);
+    expect(logged).toEqual(["value of text_id is longer than 3 characters"]);
+    expect(plan().schema.properties["category"]?.maxLength).toBe(64);
+  });
+});
+
+describe("the planned action of a form", () => {
+  it("[TAFORM-15] unchanged values are left out; old has the key and what the changed ones started from", () => {
+    expect(change(update(), { note: "new" })).toMatchObject({
+      uuid: "u1",
+      ta_type: "db_editor_simple",
+      content: {
+        object_fq_name: "dns.record",
+        object_function: "update",
+        object_title: "www.example.edu. A 198.51.100.1",
+        preview_fields: ["note"],
+        parameters: {
+          old: { fqdn: "www.example.edu.", type: "A", data: "198.51.100.1", note: "old" },
+          new: { note: "new" },
+        },
+      },
+    });
+  });
+
+  it("[TAFORM-16] an update without any change is none, also with another spelling of the same values", () => {
+    expect(change(update(), {})).toEqual({ kind: "unchanged" });
+    const same = { fqdn: "WWW.example.edu", reset_date: "2026-11-21T06:00:00+01:00", ttl: "300" };
+    expect(change(update(), same)).toEqual({ kind: "unchanged" });
+  });
+
+  it("[VAL-20] [TA-38] an emptied value is null, written as '__NULL'", () => {
+    expect(change(update(), {}, ["note"])).toMatchObject({
+      content: { parameters: { new: { note: "__NULL" } } },
+    });
+    expect(change(update(), { extra: " " })).toMatchObject({
+      content: { parameters: { new: { extra: "__NULL" } } },
+    });
+  });
+
+  it("a list that cannot be null is emptied", () => {
+    expect(change(update(), {}, ["address_list"])).toMatchObject({
+      content: { parameters: { old: { address_list: ["198.51.100.2"] }, new: { address_list: [] } } },
+    });
+  });
+
+  it("a row whose key has a null in it is named by its gpk", () => {
+    const made = update({ row: { ...row, data: null } });
+    expect(change(made, { note: "x" })).toMatchObject({
+      content: { parameters: { old: { gpk: "rec-1", note: "old" } } },
+    });
+  });
+
+  it("a create carries what was filled in, normalised, and null where a default was emptied", () => {
+    const made = plan({ set: { note: "fixed" }, ask: ["ttl", "data", "fqdn", "type"] });
+    expect(change(made, { fqdn: "Bücher.example.EDU", type: "A", data: " x " }, ["ttl"])).toMatchObject({
+      content: {
+        object_title: "xn--bcher-kva.example.edu. A  x ",
+        parameters: {
+          old: {},
+          new: {
+            note: "fixed",
+            ttl: "__NULL",
+            data: " x ",
+            fqdn: "xn--bcher-kva.example.edu.",
+            type: "A",
+          },
+        },
+      },
+    });
+  });
+
+  it("a delete carries the key alone", () => {
+    expect(change(plan({ operation: "delete", row }), {})).toMatchObject({
+      content: {
+        object_function: "delete",
+        parameters: { old: { data: "198.51.100.1", fqdn: "www.example.edu.", type: "A" }, new: {} },
+      },
+    });
+  });
+
+  it.each([
+    ["[VAL-19] a text that is no number", { ttl: "many" }, "ttl", "core.form.noNumber"],
+    ["[VAL-02] a name with a blank", { fqdn: "www example" }, "fqdn", "core.form.invalidFqdn"],
+    [
+      "[VAL-10] a broken IPv6 address",
+      { address_list: ["1::2::3"] },
+      "address_list",
+      "core.form.invalidIpv6",
+    ],
+    ["a broken IPv4 address", { address_list: ["1.2.3"] }, "address_list", "core.form.invalidIp"],
+    ["broken JSON", { extra: "{" }, "extra", "core.form.noJson"],
+    ["a broken moment", { reset_date: "2026-13-01 10:00" }, "reset_date", "core.form.invalidTimestamp"],
+    ["a text against the pattern", { category: "§" }, "category", "core.form.badFormat"],
+  ])("%s is a problem of its field", (_, over, name, key) => {
+    const problems = checkValues(update(), { ...update().initial, ...over }, toAscii);
+    expect(problems.map((problem) => [problem.name, problem.text.key])).toEqual([[name, key]]);
+  });
+
+  it("numbers keep to the bounds of their type", () => {
+    const vlan = dataTypeRow("vlan_id");
+    expect(normaliseValue(vlan, 4094, toAscii).ok).toBe(true);
+    expect(normaliseValue(vlan, 4095, toAscii).ok).toBe(false);
+    expect(normaliseValue(vlan, 1.5, toAscii).ok).toBe(false);
+  });
+
+  it("a bundle goes along as further statements of one element", () => {
+    const statements = [
+      {
+        object_fq_name: "dns.fqdn",
+        object_function: "delete",
+        parameters: { old: { value: "a." }, new: {} },
+      },
+    ] as const;
+    const made = plan({
+      operation: "delete",
+      row,
+      bundle: { at: "prepend", statements },
+      variant: "records",
+    });
+    expect(change(made, {})).toMatchObject({
+      ta_type: "db_editor_bundle_prepend",
+      bundle: statements,
+      variant: "records",
+    });
+  });
+
+  it("[TA-36] known functions shape parameters", () => {
+    expect(reduceParams("trimDot", { a: "www.", b: 1 })).toEqual({ a: "www", b: 1 });
+    expect(reduceParams(null, { a: "www." })).toEqual({ a: "www." });
+  });
+});
+
+describe("references", () => {
+  const target = field(plan(), "fqdn")?.options.reference;
+  const types = field(plan(), "type")?.options.reference;
+
+  it("[CONST-08] a typeahead asks for ten rows that contain the text", () => {
+    expect(target).toBeDefined();
+    if (target === undefined) return;
+    expect(suggestStep("s", target, " www.a ")).toEqual({
+      idx: "s",
+      name: "dns.fqdn.list",
+      old: {
+        filter_params_dict: {
+          _or: [{ value: { regexp_ic: "www\\.a" } }, { description: { regexp_ic: "www\\.a" } }],
+        },
+        fetch_limit: 10,
+      },
+    });
+    expect(suggestionOf(catalogue, target, { value: "a.", description: "main" })).toEqual({
+      value: "a.",
+      label: "a.",
+      note: "main",
+    });
+  });
+
+  it("a choice offers the rows of a short list in their order, for create only those that may be created", () => {
+    expect(types === undefined ? null : choiceStep("c", types)).toEqual({
+      idx: "c",
+      name: "dns.record_type.list",
+      old: { is_creatable: true, sorting_params_list: ["position"] },
+    });
+    const updating = field(update(), "type")?.options.reference;
+    expect(updating?.filters).toEqual({});
+  });
+
+  it("typed signs lose their meaning in a regular expression", () => {
+    expect(escapeRegExp("a.b*(c)-d/e")).toBe("a\\.b\\*\\(c\\)-d/e");
+  });
+});
+
+describe("cells", () => {
+  it.each([
+    ["ttl", "number"],
+    ["fqdn", "link"],
+    ["data", "text"],
+    ["reset_date", "time"],
+    ["is_shared", "flag"],
+    ["address_list", "list"],
+    ["extra", "json"],
+    ["pass", "secret"],
+    ["vni", "vni"],
+    ["group_list", "links"],
+    ["category", "chip"],
+  ])("%s is drawn as %s", (name, cell) => {
+    const attribute = catalogue.objectType("dns.record")?.attribute(name);
+    expect(attribute == null ? null : resolveCell(catalogue, "dns.record", attribute)).toBe(cell);
+  });
+});

@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import type { Visitor } from "#contract/rule";
+import { launchHref, launchTarget, readLaunch } from "#core/route/launch";
+import { objectRoutes, referenceHref, rowHref } from "#core/route/object-routes";
+import { hrefTo, matchPath, readParams } from "#core/route/pattern";
+import { crumbsOf, defineRoute, findRoute, navigationFor, nameIn } from "#core/route/route";
+import { pageTitle } from "#core/route/title";
+import { defineScreen } from "#core/screen/screen";
+
+const title = "core.form.required" as const;
+const routes = [
+  defineRoute({ path: "/home", title, visible: "always", nav: { section: "systems", order: 1 } }),
+  defineRoute({ path: "/object", title, visible: "signedIn" }),
+  defineRoute({ path: "/object/:gpk", title, visible: "signedIn" }),
+  defineRoute({ path: "/netdoc/sites", title, visible: "signedIn", nav: { section: "systems", order: 0 } }),
+  defineRoute({
+    path: "/netdoc/sites/:site",
+    title,
+    visible: "signedIn",
+    crumb: ({ site }, lists) => [
+      {
+        text: (lists === null ? null : nameIn(lists, "site", "title")) ?? site,
+        href: hrefTo("/netdoc/sites/:site", { site }),
+      },
+    ],
+  }),
+  defineRoute({ path: "/netdoc/sites/new", title, visible: "signedIn" }),
+  defineRoute({
+    path: "/org/type",
+    title,
+    visible: { permission: "org.rw_oet" },
+    nav: { section: "organizations", order: 0 },
+  }),
+];
+const visitor = (over: Partial<Visitor>): Visitor => ({
+  signedIn: false,
+  inDatabase: false,
+  isOuAdmin: false,
+  permissions: new Set(),
+  modules: new Set(),
+  ...over,
+});
+
+describe("addresses", () => {
+  it("[ROUTE-67] parameters are encoded, names go without final dot, the root is a dollar sign", () => {
+    expect(hrefTo("/netdoc/sites/:site/:bldg", { site: "CN", bldg: "20.40 a/b" })).toBe(
+      "/netdoc/sites/CN/20.40%20a%2Fb",
+    );
+    expect(hrefTo("/dnsvs/fqdns/:fqdn/records", { fqdn: "www.example.edu." })).toBe(
+      "/dnsvs/fqdns/www.example.edu/records",
+    );
+    expect(hrefTo("/dnsvs/fqdns/:fqdn", { fqdn: "." })).toBe("/dnsvs/fqdns/$");
+  });
+
+  it("[ROUTE-67] names are read with and without the final dot", () => {
+    expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "a.b" })).toEqual({ fqdn: "a.b." });
+    expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "a.b." })).toEqual({ fqdn: "a.b." });
+    expect(readParams("/dnsvs/fqdns/:fqdn", { fqdn: "$" })).toEqual({ fqdn: "." });
+    expect(readParams("/object/:fq_name", { fq_name: "nd.bcd" })).toEqual({ fq_name: "nd.bcd" });
+  });
+
+  it("a path matches segment by segment, fixed ones before parameters", () => {
+    expect(matchPath("/launch/:component/*", "/launch/home/a/b")).toEqual({ component: "home", "*": "a/b" });
+    expect(matchPath("/org/ou/:ou", "/org/ou/KIT%3A%3ASCC")).toEqual({ ou: "KIT::SCC" });
+    expect(matchPath("/org/ou/:ou", "/org/ou/%E0")).toBeNull();
+    expect(matchPath("/org/ou/:ou", "/org/ou")).toBeNull();
+    expect(findRoute(routes, "/netdoc/sites/new")?.route.path).toBe("/netdoc/sites/new");
+    expect(findRoute(routes, "/nowhere")).toBeNull();
+  });
+
+  it("a wrong parameter name does not compile", () => {
+    // @ts-expect-error the pattern has no parameter of this name
+    hrefTo("/org/ou/:ou", { unit: "KIT" });
+    // @ts-expect-error the pattern has no parameter of this name
+    defineScreen({ path: "/org/ou/:ou", sections: [], steps: ({ unit }) => [{ name: "x", old: { unit } }] });
+    expect(hrefTo("/org/type", {})).toBe("/org/type");
+  });
+});
+
+describe("crumbs, title, navigation", () => {
+  it("[SHELL-21] every route on the way is a crumb, the last with its name when the rows are there", () => {
+    expect(crumbsOf(routes, "/netdoc/sites/CN", null)).toEqual([
+      { text: { key: title }, href: "/netdoc/sites" },
+      { text: "CN", href: "/netdoc/sites/CN" },
+    ]);
+    expect(crumbsOf(routes, "/netdoc/sites/CN", { site: [{ title: "Campus Nord" }] }).at(-1)?.text).toBe(
+      "Campus Nord",
+    );
+  });
+
+  it("[SHELL-18] [SHELL-19] [SHELL-20] the title is short name, separator and page, with the mode outside production", () => {
+    expect(pageTitle("NETPORTAL", "Sites", "production")).toBe("NETPORTAL | Sites");
+    expect(pageTitle("NETPORTAL", "MAC finder", "test")).toBe("[test] NETPORTAL | MAC finder");
+    expect(pageTitle("NETPORTAL", null, "devel")).toBe("[devel] NETPORTAL");
+    expect(pageTitle("NETPORTAL", "Home", null)).toBe("NETPORTAL | Home");
+  });
+
+  it("[NAV-03] groups come in their order, entries by rule and order, empty groups not at all", () => {
+    expect(navigationFor(routes, visitor({}))).toEqual([
+      { section: "systems", entries: [{ path: "/home", title }] },
+    ]);
+    const all = navigationFor(routes, visitor({ signedIn: true, permissions: new Set(["org.rw_oet"]) }));
+    expect(all.map(({ section, entries }) => [section, entries.map(({ path }) => path)])).toEqual([
+      ["systems", ["/netdoc/sites", "/home"]],
+      ["organizations", ["/org/type"]],
+    ]);
+  });
+});
+
+describe("where objects are shown", () => {
+  it.each([
+    ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, null, "/cntl/bcds/scc-web"],
+    ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, "dnsvs", "/dnsvs/bcds/scc-web"],
+    ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, "unknown", "/cntl/bcds/scc-web"],
+    ["nd.ip_subnet", { gpk: "net-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
+    ["nd.vlan", { gpk: "v-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
+    ["nd.vxlan", { gpk: "v-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
+    ["dns.fqdn", { gpk: "fqdn-1", value: "." }, "references", "/dnsvs/fqdns/$/references"],
+    ["dns.record", { gpk: "rec-1", fqdn: "www.a." }, null, "/dnsvs/fqdns/www.a/records"],
+    ["nd.room", { gpk: "room-1", site: "CN", bldg: "1" }, null, "/netdoc/sites/CN/1/room-1"],
+    ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
+  ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
+    expect(launchTarget(type, row, variant)).toBe(href);
+    expect(rowHref(type, row, variant)).toBe(href);
+  });
+
+  it("[LAUNCH-07] an object that is gone leads nowhere", () => {
+    expect(launchTarget("nd.bcd", null, null)).toBeNull();
+  });
+
+  it("a reference links without asking, to its screen, the explorer or the filtered list", () => {
+    expect(referenceHref("nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
+    expect(referenceHref("nd.module", "gpk", "mod-1")).toBe("/object/mod-1?type=nd.module");
+    expect(referenceHref("cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");
+    expect(referenceHref("nd.bcd", "name", null)).toBeNull();
+  });
+
+  it("every parameter of an object route is filled", () => {
+    for (const [type, route] of objectRoutes()) {
+      const row = Object.fromEntries(Object.values(route.params).map((name) => [name, "x"]));
+      for (const variant of [null, ...Object.keys(route.variants ?? {})]) {
+        expect(rowHref(type, row, variant), type).not.toMatch(/:|\/\/|\/$/);
+      }
+    }
+  });
+
+  it.each([
+    ["nd.bcd", "bcd-1", "", "#dnsvs", { kind: "object", type: "nd.bcd", gpk: "bcd-1", variant: "dnsvs" }],
+    ["nd.bcd", "bcd-1", "", "", { kind: "object", type: "nd.bcd", gpk: "bcd-1", variant: null }],
+    ["nd.bcd", "", "", "", { kind: "invalid" }],
+    ["home", "", "", "", { kind: "redirect", href: "/home" }],
+    ["create", "nd.bldg", "?site=CN", "", { kind: "redirect", href: "/object/nd.bldg?create&site=CN" }],
+    ["create", "nonsense", "", "", { kind: "invalid" }],
+    ["nonsense", "", "", "", { kind: "invalid" }],
+  ])("[LAUNCH-02] /launch/%s/%s%s%s", (component, rest, query, hash, expected) => {
+    expect(readLaunch(component, rest, query, hash)).toEqual(expected);
+  });
+
+  it("[TA-60] the launch link carries the variant as hash", () => {
+    expect(launchHref("nd.bcd", "bcd-1", "dnsvs")).toBe("/launch/nd.bcd/bcd-1#dnsvs");
+    expect(launchHref("nd.bcd", "bcd-1", null)).toBe("/launch/nd.bcd/bcd-1");
+  });
+});

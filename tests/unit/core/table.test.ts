@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "#contract/limits";
+import type { Row } from "#contract/wire/json";
+import { toCsv } from "#core/table/csv";
+import { clampPage, pageBounds, pageCount, resizePage } from "#core/table/pages";
+import { buildIndex, filterableAttributes, find, sortRows } from "#core/table/rows";
+import { DEFAULT_VIEW, readView, writeView } from "#core/table/view-state";
+import { sketchCatalogue } from "./metadata.ts";
+
+const rows: readonly Row[] = [
+  { gpk: "r-1", name: "Web-10", note: "alpha", size: 5 },
+  { gpk: "r-2", name: "web-9", note: null, size: null },
+  { gpk: "r-3", name: "mail", note: "WEB beta", size: 7 },
+];
+const names = (hits: Uint32Array) => [...hits].map((at) => rows[at]?.["name"]);
+const everything = Uint32Array.of(0, 1, 2);
+
+describe("filter box", () => {
+  it("[LIST-01] keeps the rows in which any field contains the text, ignoring case", () => {
+    const index = buildIndex(rows, ["name", "note"]);
+    expect(names(find(index, "WEB"))).toEqual(["Web-10", "web-9", "mail"]);
+    expect(names(find(index, "alpha"))).toEqual(["Web-10"]);
+    expect(names(find(index, ""))).toEqual(["Web-10", "web-9", "mail"]);
+    expect(names(find(index, "xyz"))).toEqual([]);
+  });
+
+  it("[LIST-01] finds exactly what a search row by row finds", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "B", "ä", "\u0130"), maxLength: 4 });
+    const list = fc.array(fc.record({ a: text, b: fc.option(text) }), { maxLength: 12 });
+    fc.assert(
+      fc.property(list, text, (some, wanted) => {
+        const slow = some.flatMap((row, at) =>
+          [row.a, row.b].some((value) => value?.toLowerCase().includes(wanted.toLowerCase()) ?? false) ||
+          wanted === ""
+            ? [at]
+            : [],
+        );
+        expect([...find(buildIndex(some, ["a", "b"]), wanted)]).toEqual(slow);
+      }),
+    );
+  });
+
+  it("[LIST-01] no hit runs from one field into the next", () => {
+    const index = buildIndex([{ a: "ab", b: "cd" }], ["a", "b"]);
+    expect([...find(index, "bc")]).toEqual([]);
+  });
+
+  it("[LIST-08] looks at all text but timestamps, gpks and secrets", () => {
+    const type = sketchCatalogue([
+      {
+        name: "x.y",
+        attributes: {
+          gpk: { type: "gpk" },
+          ts: { type: "timestamp" },
+          key: { type: "wpa2_key", secret: true },
+          name: { type: "text_id" },
+          size: { type: "integer" },
+          address: { type: "inet" },
+        },
+      },
+    ]).objectType("x.y");
+    expect(type === null ? null : filterableAttributes(type)).toEqual(["name", "address"]);
+  });
+});
+
+describe("sorting", () => {
+  it("numbers inside names count as numbers, null comes last in both directions", () => {
+    expect(names(sortRows(rows, everything, [{ attribute: "name", isDescending: false }]))).toEqual([
+      "mail",
+      "web-9",
+      "Web-10",
+    ]);
+    expect(names(sortRows(rows, everything, [{ attribute: "size", isDescending: true }]))).toEqual([
+      "mail",
+      "Web-10",
+      "web-9",
+    ]);
+    expect(names(sortRows(rows, everything, [{ attribute: "size", isDescending: false }]))).toEqual([
+      "Web-10",
+      "mail",
+      "web-9",
+    ]);
+  });
+});
+
+describe("paginator", () => {
+  it("[CONST-09] [CONST-10] shows 25 rows; 5, 25, 50, 100, 500 and All can be chosen", () => {
+    expect(DEFAULT_VIEW.size).toBe(25);
+    expect(LIMITS.pageSizes).toEqual([5, 25, 50, 100, 500, 0]);
+    expect(pageCount(1000, 0)).toBe(1);
+    expect(pageBounds({ page: 0, size: 0 }, 1000)).toEqual({ from: 0, to: 1000 });
+  });
+
+  it("[LIST-03] [LIST-05] a new page size keeps the first visible row on the page", () => {
+    expect(resizePage({ page: 4, size: 25 }, 50, 1000)).toEqual({ page: 2, size: 50 });
+    expect(resizePage({ page: 4, size: 25 }, 5, 1000)).toEqual({ page: 20, size: 5 });
+    expect(resizePage({ page: 4, size: 25 }, 0, 1000)).toEqual({ page: 0, size: 0 });
+    expect(resizePage({ page: 0, size: 0 }, 25, 1000)).toEqual({ page: 0, size: 25 });
+  });
+
+  it("[LIST-04] the page is clamped when the list shrinks", () => {
+    expect(clampPage({ page: 9, size: 25 }, 60)).toEqual({ page: 2, size: 25 });
+    expect(clampPage({ page: 9, size: 25 }, 0)).toEqual({ page: 0, size: 25 });
+    expect(pageBounds({ page: 2, size: 25 }, 60)).toEqual({ from: 50, to: 60 });
+  });
+});
+
+describe("state in the URL", () => {
+  const view = {
+    q: "a & b",
+    sort: [
+      { attribute: "name", isDescending: true },
+      { attribute: "id", isDescending: false },
+    ],
+    page: 2,
+    size: 100,
+    cols: ["name", "id"],
+  };
+
+  it("[LIST-09] what is written is read back, other entries stay", () => {
+    const query = writeView("?create&record.q=x", "bcd", view);
+    expect(query).toBe(
+      "?create&record.q=x&bcd.q=a%20%26%20b&bcd.sort=-name%2Cid&bcd.page=3&bcd.size=100&bcd.cols=name%2Cid",
+    );
+    expect(readView(query, "bcd")).toEqual(view);
+    expect(readView(query, "record")).toEqual({ ...DEFAULT_VIEW, q: "x" });
+    expect(writeView(query, "bcd", DEFAULT_VIEW)).toBe("?create&record.q=x");
+  });
+
+  it("[LIST-09] nonsense falls back to the default", () => {
+    expect(readView("?page=-3&size=7&q=%E0", null)).toEqual({ ...DEFAULT_VIEW, q: "%E0" });
+  });
+});
+
+describe("CSV", () => {
+  it("[LIST-07] has a header, UTF-8 and quoted values, and nothing a spreadsheet would run", () => {
+    const csv = toCsv(
+      ["a", "b"],
+      [
+        ["=1+1", 'say "hi"'],
+        [-5, "ä\nö"],
+        [null, ["+x", "y"]],
+        ["-1", "@x"],
+      ],
+    );
+    expect(csv).toBe(
+      `\uFEFF"a","b"\r\n"'=1+1","say ""hi"""\r\n"-5","ä\nö"\r\n"","'+x; y"\r\n"'-1","'@x"\r\n`,
+    );
+  });
+});

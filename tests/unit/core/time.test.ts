@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { joinDateTime, parseDate, splitDateTime, type ZoneOffset } from "#core/form/time";
+import { booleanOf, numberOf, sameJson, toWireValue } from "#core/form/values";
+
+/** One hour ahead in winter, two from April to October. */
+const zone: ZoneOffset = (_, month) => (month >= 4 && month <= 10 ? 120 : 60);
+const west: ZoneOffset = () => -210;
+
+describe("date and time", () => {
+  it("[VAL-13] [VAL-16] date plus time is an ISO timestamp with the offset of the zone", () => {
+    expect(joinDateTime("2026-11-21", "08:15", zone)).toBe("2026-11-21T08:15:00+01:00");
+    expect(joinDateTime("21.7.2026", "8:15:30", zone)).toBe("2026-07-21T08:15:30+02:00");
+    expect(joinDateTime("2026-11-21", "08:15", west)).toBe("2026-11-21T08:15:00-03:30");
+  });
+
+  it("[VAL-14] an empty date gives null", () => {
+    expect(joinDateTime(" ", "08:15", zone)).toBeNull();
+  });
+
+  it("[VAL-15] a date without a time gets the time 00:00", () => {
+    expect(joinDateTime("2026-11-21", "", zone)).toBe("2026-11-21T00:00:00+01:00");
+  });
+
+  it.each([
+    ["2026-02-30", "00:00"],
+    ["2026-11-21", "24:00"],
+    ["2026-11-21", "8"],
+    ["tomorrow", ""],
+  ])("%s %s is no moment", (date, time) => {
+    expect(joinDateTime(date, time, zone)).toBeUndefined();
+  });
+
+  it("a timestamp is shown on the local clock", () => {
+    expect(splitDateTime("2026-11-21T07:15:00Z", zone)).toEqual({ date: "2026-11-21", time: "08:15" });
+    expect(splitDateTime("2026-07-20T23:30:05Z", zone)).toEqual({ date: "2026-07-21", time: "01:30:05" });
+    expect(splitDateTime(null, zone)).toEqual({ date: "", time: "" });
+    expect(splitDateTime("2026-13-01 10:00", zone)).toEqual({ date: "2026-13-01", time: "10:00" });
+  });
+
+  it("a date is read in both spellings, and only if the day exists", () => {
+    expect(parseDate("1.2.2026")).toBe("2026-02-01");
+    expect(parseDate("29.2.2026")).toBeNull();
+  });
+});
+
+describe("conversion of values", () => {
+  it("[VAL-17] boolean is true for the text 'true' alone", () => {
+    expect(["true", "false", "True", "1", ""].map(booleanOf)).toEqual([true, false, false, false, false]);
+  });
+
+  it("[VAL-18] [VAL-19] numbers are cast, and a text that is no number is an error", () => {
+    expect(["12", " -3 ", "1.5", "1,5", "1e3"].map(numberOf)).toEqual([12, -3, 1.5, 1.5, 1000]);
+    expect(["", "x", "1,234,5", "Infinity", "12a"].map(numberOf)).toEqual([null, null, null, null, null]);
+    expect(toWireValue("number", "x")).toEqual({ ok: false, text: { key: "core.form.noNumber" } });
+  });
+
+  it("[VAL-20] an empty value becomes null", () => {
+    expect(toWireValue("text", "")).toEqual({ ok: true, value: null });
+    expect(toWireValue("number", " ")).toEqual({ ok: true, value: null });
+    expect(toWireValue("list", ["a", "", null])).toEqual({ ok: true, value: ["a"] });
+  });
+
+  it("wire values are compared by content, lists by order", () => {
+    expect(sameJson({ a: [1, { b: null }], c: 1 }, { c: 1, a: [1, { b: null }] })).toBe(true);
+    expect(sameJson(["a", "b"], ["b", "a"])).toBe(false);
+    expect(sameJson({}, [])).toBe(false);
+    expect(sameJson(null, {})).toBe(false);
+  });
+});
