@@ -1,0 +1,206 @@
+import { describe, expect, it } from "vitest";
+import { FAULT_TYPES } from "#contract/wire/fault";
+import { API_VERSION, LIMITS } from "#contract/limits";
+import { FaultError } from "#core/fault/fault-error";
+import { createExecute, mergeTranslations } from "../../../src/api/execute.ts";
+import {
+  API_CONFIG,
+  cacheBuster,
+  createHttp,
+  listQuery,
+  rootPath,
+  wapiPath,
+  type HttpPorts,
+} from "../../../src/api/http.ts";
+import { createReach } from "../../../src/api/offline.ts";
+import { alertsQuery, buildVersionQuery, hasOwnVersion } from "../../../src/api/queries.ts";
+
+interface Call {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** A network that gives one answer and notes what was asked; `null` is no network. */
+function network(answer: Response | null, token: string | null = "secret") {
+  const calls: Call[] = [];
+  const reached: boolean[] = [];
+  const ports: HttpPorts = {
+    fetch: (url, init) => {
+      calls.push({ url: String(url), init: init ?? {} });
+      return answer === null ? Promise.reject(new TypeError("failed")) : Promise.resolve(answer);
+    },
+    token: () => token,
+    onReach: (isReached) => reached.push(isReached),
+    language: () => "en",
+  };
+  return { http: createHttp(ports), calls, reached };
+}
+
+const ok = (body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status: 200, headers });
+const exception = {
+  error_type: { code: -20050, name: "conflict", description: "" },
+  error: { code: 1, name: "old_value_changed" },
+  description: "changed",
+  details: {},
+  hint: "read again",
+  traceback: { transaction_statement: { idx: "u1_0", position: 3, name: "nd.bcd.update", execution: 0 } },
+};
+const headersOf = (call: Call | undefined) => new Headers(call?.init.headers);
+
+describe("calls", () => {
+  it("[API-01] [CONST-01] the base is /api/, the version 4.2, sign-in through an identity provider on", () => {
+    expect(API_CONFIG).toEqual({ base: "/api/", version: "4.2", isIdpLoginEnabled: true });
+    expect(API_VERSION).toBe("4.2");
+    expect(wapiPath("nd", "bcd", "list")).toBe("/api/4.2/nd/bcd/list");
+  });
+
+  it("[API-02] carry the token as bearer token, and none while signed out", async () => {
+    const signedIn = network(ok({}));
+    await signedIn.http.get("/api/x");
+    expect(headersOf(signedIn.calls[0]).get("Authorization")).toBe("Bearer secret");
+    const signedOut = network(ok({}), null);
+    await signedOut.http.get("/api/x");
+    expect(headersOf(signedOut.calls[0]).has("Authorization")).toBe(false);
+  });
+
+  it("[API-13] paths without a leading slash are meant from the root", () => {
+    expect(rootPath("api/hub/schemas/x")).toBe("/api/hub/schemas/x");
+    expect(rootPath("/api/hub/index.json")).toBe("/api/hub/index.json");
+  });
+
+  it("[API-23] list values of a GET are JSON, null ones are dropped", () => {
+    expect(listQuery({ a: ["x", "y"], b: null, c: true, d: { e: 1 }, f: "ä" })).toBe(
+      "?a=%5B%22x%22%2C%22y%22%5D&c=true&d=%7B%22e%22%3A1%7D&f=%C3%A4",
+    );
+    expect(listQuery({ a: null })).toBe("");
+  });
+
+  it("[API-08] cache-busting queries differ", () => {
+    expect(cacheBuster()).toMatch(/^\?_=.+/);
+    expect(cacheBuster()).not.toBe(cacheBuster());
+  });
+
+  it("[API-15] a version matches when major and minor equal the configured one", () => {
+    expect(hasOwnVersion([{ major: 4, minor: 2, numeric: "4.2.7" }])).toBe(true);
+    expect(
+      hasOwnVersion([
+        { major: 4, minor: 1 },
+        { major: 3, minor: 2 },
+      ]),
+    ).toBe(false);
+  });
+
+  it("[CONST-02] alerts and version are asked for every 60 s", () => {
+    expect(LIMITS.pollEvery).toBe(60_000);
+    const { http } = network(null);
+    expect(alertsQuery(http).refetchInterval).toBe(60_000);
+    expect(buildVersionQuery(http).refetchInterval).toBe(60_000);
+  });
+
+  it("a refusal is a FaultError with its fault, status and step", async () => {
+    const { http } = network(new Response(JSON.stringify({ exception }), { status: 400 }));
+    const error: unknown = await http.get("/api/x").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(FaultError);
+    expect(error).toMatchObject({
+      status: 400,
+      fault: { type: { code: -20050 }, code: 1, stepIdx: "u1_0", hint: "read again" },
+    });
+  });
+
+  it("[ERR-01] a 401 without body counts as an authentication error", async () => {
+    const { http } = network(new Response("", { status: 401 }));
+    await expect(http.get("/api/x")).rejects.toMatchObject({
+      status: 401,
+      fault: { type: { code: FAULT_TYPES.authentication_error } },
+    });
+  });
+
+  it("no network and a cut answer are refusals too, and only the first means offline", async () => {
+    const offline = network(null);
+    await expect(offline.http.get("/api/x")).rejects.toMatchObject({ status: 0, fault: { name: "network" } });
+    expect(offline.reached).toEqual([false]);
+    const cut = network(new Response('[[{"gpk":', { status: 200 }));
+    await expect(cut.http.get("/api/x")).rejects.toMatchObject({ fault: { name: "incomplete_answer" } });
+    expect(cut.reached).toEqual([true]);
+  });
+
+  it("online and offline are told when they change", () => {
+    const told: boolean[] = [];
+    const reach = createReach((isOnline) => told.push(isOnline));
+    for (const isReached of [true, false, false, true, true]) reach(isReached);
+    expect(told).toEqual([false, true]);
+  });
+});
+
+describe("executor over HTTP", () => {
+  const run = async (
+    impersonated: string | null,
+    options: { readonly dryRun: boolean; readonly asLogin?: string },
+    answer = ok({}),
+  ) => {
+    const net = network(answer);
+    const outcome = await createExecute(net.http, () => impersonated)([{ name: "nd.bcd.list" }], options);
+    return { outcome, url: net.calls[0]?.url };
+  };
+  const base = "/api/4.2/wapi/transaction/execute?dict_mode=true";
+
+  it("[API-33] carries su_login_name while impersonating, and a test as another replaces it", async () => {
+    expect((await run(null, { dryRun: false })).url).toBe(base);
+    expect((await run("otto", { dryRun: false })).url).toBe(`${base}&su_login_name=otto`);
+    expect((await run("otto", { dryRun: true, asLogin: "a b" })).url).toBe(
+      `${base}&dry_mode=true&su_login_name=a%20b`,
+    );
+  });
+
+  it("tells from the headers whether the changes stay", async () => {
+    const answer = ok({}, { "X-Transaction-State": "rolled_back", "X-Access-Mode": "ro" });
+    expect((await run(null, { dryRun: false }, answer)).outcome).toMatchObject({
+      ok: true,
+      rolledBack: true,
+      accessMode: "ro",
+    });
+    expect((await run(null, { dryRun: false })).outcome).toMatchObject({
+      rolledBack: false,
+      accessMode: "rw",
+    });
+  });
+
+  it("[API-39] [TA-56] a refusal is an outcome whose step is read from the traceback", async () => {
+    const answer = new Response(JSON.stringify({ exception }), { status: 400 });
+    expect((await run(null, { dryRun: false }, answer)).outcome).toEqual({
+      ok: false,
+      fault: {
+        type: { name: "conflict", code: -20050 },
+        code: 1,
+        name: "old_value_changed",
+        description: "changed",
+        details: {},
+        hint: "read again",
+        stepIdx: "u1_0",
+      },
+    });
+  });
+
+  it("[API-35] translations are merged into the rows by gpk", () => {
+    const text = (object_gfk: string, language_tag: string, value: string) => ({
+      object_gfk,
+      language_tag,
+      lang_attr_key: "title",
+      value,
+    });
+    expect(
+      mergeTranslations({
+        unit: [{ gpk: "ou-1" }, { gpk: "ou-2" }],
+        __lang_unit: [text("ou-1", "de", "Netze"), text("ou-1", "en", "Networks")],
+        other: [{ gpk: "x" }],
+      }),
+    ).toEqual({
+      unit: [
+        { gpk: "ou-1", language_dict: { title: { de: "Netze", en: "Networks" } } },
+        { gpk: "ou-2", language_dict: {} },
+      ],
+      other: [{ gpk: "x" }],
+    });
+  });
+});

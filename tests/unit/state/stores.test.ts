@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import { LIMITS } from "#contract/limits";
+import { createNotices } from "../../../src/state/notices.ts";
+import { createSession } from "../../../src/state/session.ts";
+import {
+  canBeDefaultPage,
+  counterpartHref,
+  createSettings,
+  effectiveLocale,
+} from "../../../src/state/settings.ts";
+import { createShell } from "../../../src/state/shell.ts";
+import { STORAGE_KEYS, type KeyStorage } from "../../../src/state/storage-keys.ts";
+
+function memory(
+  start: Readonly<Record<string, string>> = {},
+): KeyStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map(Object.entries(start));
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const token = { text: "abc", gpk: "tok-1", isTyped: false };
+
+describe("session store", () => {
+  it("[SESS-04] a stored token is its text and its gpk, and is found again", () => {
+    const [local, tab] = [memory(), memory()];
+    createSession({ local, tab }).begin(token, true);
+    expect(JSON.parse(local.kept.get("token") ?? "null")).toEqual(token);
+    expect(tab.kept.has("token")).toBe(false);
+    expect(createSession({ local, tab: memory() }).state.current).toEqual({ kind: "loggedIn", token });
+  });
+
+  it("without staying logged in the token ends with the tab", () => {
+    const [local, tab] = [memory({ token: JSON.stringify(token) }), memory()];
+    createSession({ local, tab }).begin({ ...token, text: "def" }, false);
+    expect(local.kept.has("token")).toBe(false);
+    expect(createSession({ local, tab }).token()).toBe("def");
+  });
+
+  it.each(["nonsense", "{}", '{"text":7}', '{"text":""}'])("an unreadable token %s is none", (stored) => {
+    expect(createSession({ local: memory({ token: stored }), tab: memory() }).token()).toBeNull();
+  });
+
+  it("[SESS-22] impersonation needs a token and a login name", () => {
+    const session = createSession({ local: memory(), tab: memory() });
+    expect(session.impersonate("otto")).toBe(false);
+    session.begin(token, false);
+    expect(session.impersonate("")).toBe(false);
+    expect(session.impersonate("otto")).toBe(true);
+    expect(session.state.current).toEqual({ kind: "impersonating", token, as: "otto" });
+    session.lock();
+    expect(session.state.current).toEqual({ kind: "locked", token, as: "otto" });
+    session.stopImpersonating();
+    expect(session.impersonated()).toBeNull();
+  });
+
+  it("[SESS-11] logout removes impersonation before anything else", () => {
+    const removed: string[] = [];
+    const tab = memory();
+    const session = createSession({
+      local: memory(),
+      tab: { ...tab, removeItem: (key) => void (removed.push(key), tab.removeItem(key)) },
+    });
+    session.begin(token, false);
+    session.impersonate("otto");
+    removed.length = 0;
+    session.end(false);
+    expect(removed[0]).toBe(STORAGE_KEYS.impersonated.key);
+    expect(session.state.current).toEqual({ kind: "loggedOut" });
+  });
+
+  it.each([
+    [false, ["locale", "expert"]],
+    [true, ["patch_request_actions", "locale", "expert"]],
+  ])("[SESS-17] with keep_ta %s logout leaves %j", (keepsPlanned, left) => {
+    const local = memory({
+      token: JSON.stringify(token),
+      search_history: "[]",
+      macfinder_jobs: "[]",
+      patch_request_actions: "[]",
+      locale: '"de"',
+      expert: "true",
+    });
+    createSession({ local, tab: memory() }).end(keepsPlanned);
+    expect([...local.kept.keys()]).toEqual(left);
+  });
+});
+
+describe("settings store", () => {
+  it("[PREF-14] unreadable and outdated values fall back to the defaults", () => {
+    const broken = createSettings({
+      storage: memory({
+        locale: '"fr"',
+        expert: "maybe",
+        theme: "7",
+        keep_ta: '"yes"',
+        default_login_page: '"/login"',
+      }),
+    });
+    const fresh = createSettings({ storage: memory() });
+    expect({ ...broken.state }).toEqual({ ...fresh.state });
+    const forbidden = createSettings({
+      storage: {
+        getItem: () => {
+          throw new Error("forbidden");
+        },
+        setItem: () => undefined,
+        removeItem: () => undefined,
+      },
+    });
+    expect({ ...forbidden.state }).toEqual({ ...fresh.state });
+  });
+
+  it("[PREF-01] [PREF-02] [PREF-07] [PREF-15] settings are kept under their names", () => {
+    const storage = memory();
+    const settings = createSettings({ storage });
+    settings.set("expert", true);
+    settings.set("keepTa", true);
+    settings.set("theme", "dark");
+    settings.set("locale", "de");
+    expect(Object.fromEntries(storage.kept)).toEqual({
+      expert: "true",
+      keep_ta: "true",
+      theme: '"dark"',
+      locale: '"de"',
+    });
+    expect(createSettings({ storage }).state).toMatchObject({
+      expert: true,
+      keepTa: true,
+      theme: "dark",
+      locale: "de",
+    });
+  });
+
+  it("[I18N-05] [I18N-06] [I18N-07] a chosen language wins, then the browser's, then English", () => {
+    expect(effectiveLocale("de", ["en"])).toBe("de");
+    expect(effectiveLocale(null, ["fr", "de-AT", "en"])).toBe("de");
+    expect(effectiveLocale(null, ["fr"])).toBe("en");
+  });
+
+  it.each([
+    ["/home", true],
+    ["/object/nd.bcd?q=x", true],
+    ["/login", false],
+    ["/login?next=/home", false],
+    ["/oic_login", false],
+    ["/launch/home", false],
+    ["//evil.example", false],
+    ["https://evil.example", false],
+  ])("[PREF-06] %s can be the default page: %s", (path, can) => {
+    expect(canBeDefaultPage(path)).toBe(can);
+  });
+
+  it("[PREF-09] production links to test, the others to production, with the current path", () => {
+    const hosts = { production: "https://p.example/", test: "https://t.example" };
+    expect(counterpartHref(hosts, "production", "/home?q=1")).toBe("https://t.example/home?q=1");
+    expect(counterpartHref(hosts, "test", "/home")).toBe("https://p.example/home");
+    expect(counterpartHref(hosts, "devel", "/home")).toBe("https://p.example/home");
+  });
+
+  it("[PREF-13] the visibility of the sidebars is kept", () => {
+    const storage = memory();
+    const shell = createShell({ storage });
+    shell.setPanel("isPlannedOpen", true);
+    shell.setPanel("isNavigationOpen", false);
+    shell.setPlannedWidth(9999);
+    expect(createShell({ storage }).state).toMatchObject({
+      isPlannedOpen: true,
+      isNavigationOpen: false,
+      plannedWidth: 560,
+    });
+  });
+});
+
+describe("notices", () => {
+  function clock() {
+    let now = 0;
+    let waiting: { readonly at: number; readonly run: () => void }[] = [];
+    return {
+      now: () => now,
+      later: (run: () => void, delay: number) => {
+        const entry = { at: now + delay, run };
+        waiting.push(entry);
+        return () => {
+          waiting = waiting.filter((one) => one !== entry);
+        };
+      },
+      pass: (ms: number) => {
+        now += ms;
+        const due = waiting.filter(({ at }) => at <= now);
+        waiting = waiting.filter(({ at }) => at > now);
+        for (const { run } of due) run();
+      },
+    };
+  }
+  const notice = { tone: "info", title: null, text: { key: "core.form.required" } } as const;
+
+  it("[CONST-15] a toast hides after 10 s", () => {
+    const time = clock();
+    const notices = createNotices(time);
+    notices.show(notice);
+    time.pass(LIMITS.toastHide - 1);
+    expect(notices.state.list).toHaveLength(1);
+    time.pass(1);
+    expect(notices.state.list).toHaveLength(0);
+    expect(LIMITS.toastHide).toBe(10_000);
+  });
+
+  it("a held toast stays until it is released", () => {
+    const time = clock();
+    const notices = createNotices(time);
+    notices.show(notice);
+    const id = notices.state.list[0]?.id ?? 0;
+    notices.hold(id);
+    time.pass(60_000);
+    expect(notices.state.list).toHaveLength(1);
+    notices.release(id);
+    time.pass(10_000);
+    expect(notices.state.list).toHaveLength(0);
+  });
+
+  it("[ERR-02] the logout toast is suppressed if it repeats within 1 s", () => {
+    const time = clock();
+    const notices = createNotices(time);
+    notices.show(notice, "logout");
+    time.pass(999);
+    notices.show(notice, "logout");
+    expect(notices.state.list).toHaveLength(1);
+    time.pass(1000);
+    notices.show(notice, "logout");
+    expect(notices.state.list).toHaveLength(2);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import type { Execute, ExecuteOptions, Outcome } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { items } from "#core/txlist/history";
+import { createMemoryLog, type CommandLog } from "../../../src/state/command-log.ts";
+import { createTransactionList, type TransactionList } from "../../../src/state/txlist.ts";
+import { simple } from "../core/planned.ts";
+
+const done: Outcome = { ok: true, lists: {}, rolledBack: false, accessMode: "rw" };
+
+/** One browser: what is kept, and tabs that hear each other. */
+function browser() {
+  const log = createMemoryLog();
+  const listeners: { readonly tab: number; readonly hear: (login: string) => void }[] = [];
+  let lock: Promise<unknown> = Promise.resolve();
+  let tabs = 0;
+  const calls: { readonly steps: readonly Step[]; readonly options: ExecuteOptions }[] = [];
+  const open = async (login: string, answer: Execute = () => Promise.resolve(done)) => {
+    const tab = ++tabs;
+    const own: CommandLog = {
+      ...log,
+      locked: (_, work) => {
+        const next = lock.then(work);
+        lock = next.catch(() => undefined);
+        return next;
+      },
+      announce: (about) => {
+        for (const listener of listeners) if (listener.tab !== tab) listener.hear(about);
+      },
+      onAnnounced: (hear) => {
+        listeners.push({ tab, hear });
+        return () => undefined;
+      },
+    };
+    const execute: Execute = (steps, options) => {
+      calls.push({ steps, options });
+      return answer(steps, options);
+    };
+    const list = createTransactionList({ execute, log: own, isOnline: () => true });
+    await list.open(login);
+    return list;
+  };
+  return { open, calls, log };
+}
+
+const uuids = (list: TransactionList) => items(list.state.history).map((item) => item.uuid);
+const add = (list: TransactionList, uuid: string) => list.submit({ kind: "add", item: simple(uuid) });
+const settle = async (...lists: readonly TransactionList[]) => {
+  for (let round = 0; round < 3; round++) for (const list of lists) await list.settled();
+};
+
+describe("the kept list", () => {
+  it("[TA-68] list and undo history survive a reload", async () => {
+    const { open } = browser();
+    const before = await open("ada");
+    add(before, "a");
+    add(before, "b");
+    before.undo();
+    await before.settled();
+    const after = await open("ada");
+    expect(uuids(after)).toEqual(["a"]);
+    after.redo();
+    expect(uuids(after)).toEqual(["a", "b"]);
+  });
+
+  it("[TA-68] two tabs share one list, whoever speaks first", async () => {
+    const { open } = browser();
+    const [one, other] = [await open("ada"), await open("ada")];
+    add(one, "a");
+    add(other, "b");
+    add(one, "c");
+    other.submit({ kind: "move", uuid: "b", before: null });
+    await settle(one, other);
+    expect(uuids(one)).toEqual(uuids(other));
+    expect(uuids(one).toSorted()).toEqual(["a", "b", "c"]);
+    one.undo();
+    await settle(one, other);
+    expect(uuids(other)).toEqual(uuids(one));
+  });
+
+  it("[SESS-18] another login name starts with an empty list, and the first finds its own again", async () => {
+    const { open } = browser();
+    const list = await open("ada");
+    add(list, "a");
+    await list.open("greta");
+    expect(uuids(list)).toEqual([]);
+    await list.open("ada");
+    expect(uuids(list)).toEqual(["a"]);
+  });
+
+  it("[SESS-15] [SESS-34] forgetting empties the list for good, closing keeps it", async () => {
+    const { open } = browser();
+    const list = await open("ada");
+    add(list, "a");
+    await list.open(null);
+    expect(uuids(list)).toEqual([]);
+    await list.open("ada");
+    expect(uuids(list)).toEqual(["a"]);
+    await list.forget();
+    expect(uuids(await open("ada"))).toEqual([]);
+  });
+
+  it("a list that cannot be kept goes on in memory", async () => {
+    const warned = console.warn;
+    console.warn = () => undefined;
+    const log = { ...createMemoryLog(), append: () => Promise.reject(new Error("full")) };
+    const list = createTransactionList({ execute: () => Promise.resolve(done), log, isOnline: () => true });
+    await list.open("ada");
+    add(list, "a");
+    add(list, "b");
+    await list.settled();
+    console.warn = warned;
+    expect(uuids(list)).toEqual(["a", "b"]);
+  });
+});
+
+describe("test and apply", () => {
+  it("[TA-45] goes from idle to busy to a result, and the list is blocked meanwhile", async () => {
+    let finish: (outcome: Outcome) => void = () => undefined;
+    const { open } = browser();
+    const list = await open("ada", () => new Promise((resolve) => (finish = resolve)));
+    add(list, "a");
+    expect(list.state.run.phase).toBe("idle");
+    const running = list.run("test");
+    expect(list.state.run).toEqual({ phase: "busy", mode: "test" });
+    add(list, "b");
+    list.undo();
+    expect(uuids(list)).toEqual(["a"]);
+    finish({ ...done, rolledBack: true });
+    await running;
+    expect(list.state.run.phase).toBe("success");
+  });
+
+  it("[TA-48] a test leaves the list, [TA-49] [TA-50] an apply empties it and ends its history", async () => {
+    const { open, log } = browser();
+    const list = await open("ada");
+    add(list, "a");
+    await list.run("test");
+    expect(uuids(list)).toEqual(["a"]);
+    await list.run("apply");
+    expect(uuids(list)).toEqual([]);
+    list.undo();
+    expect(uuids(list)).toEqual([]);
+    await list.settled();
+    expect(await log.read("ada", 0)).toHaveLength(1);
+  });
+
+  it("[TA-50] another tab learns of the apply; what it planned meanwhile stays", async () => {
+    let finish: (outcome: Outcome) => void = () => undefined;
+    const { open } = browser();
+    const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));
+    const other = await open("ada");
+    add(one, "a");
+    await settle(one, other);
+    const running = one.run("apply");
+    add(other, "b");
+    finish(done);
+    await running;
+    await settle(one, other);
+    expect([uuids(one), uuids(other)]).toEqual([["b"], ["b"]]);
+  });
+
+  it("[TA-58] an apply that was rolled back keeps list and history", async () => {
+    const { open } = browser();
+    const list = await open("ada", () => Promise.resolve({ ...done, rolledBack: true }));
+    add(list, "a");
+    await list.run("apply");
+    expect(uuids(list)).toEqual(["a"]);
+    list.undo();
+    expect(uuids(list)).toEqual([]);
+  });
+
+  it("[TA-67] apply never runs as the account chosen for a test", async () => {
+    const { open, calls } = browser();
+    const list = await open("ada");
+    add(list, "a");
+    await list.run("test", "ada-dns");
+    await list.run("apply", "ada-dns");
+    expect(calls.map(({ options }) => options)).toEqual([
+      { dryRun: true, asLogin: "ada-dns" },
+      { dryRun: false },
+    ]);
+    expect(calls[0]?.steps).toHaveLength(1);
+  });
+
+  it("[TA-69] an empty list sends nothing", async () => {
+    const { open, calls } = browser();
+    const list = await open("ada");
+    await list.run("apply");
+    expect(calls).toEqual([]);
+  });
+
+  it("a bug in the call frees the list", async () => {
+    const { open } = browser();
+    const list = await open("ada", () => Promise.reject(new TypeError("bug")));
+    add(list, "a");
+    await expect(list.run("test")).rejects.toThrow("bug");
+    expect(list.state.run.phase).toBe("idle");
+  });
+});
