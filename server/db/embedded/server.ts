@@ -198,7 +198,7 @@ async function startServer(
   if (child.pid === undefined) {
     throw await new Promise<Error>((resolve) => child.once("error", resolve));
   }
-  const guard = guardOf(child.pid);
+  const guard = guardOf(child.pid, sockets);
   try {
     await untilReady(child, sockets);
   } catch (cause) {
@@ -210,8 +210,9 @@ async function startServer(
 }
 
 /** Stops the server when this process is gone, however it ended: the pipe to the guard closes with us. */
-function guardOf(pid: number): ChildProcess {
-  const guard = spawn("/bin/sh", ["-c", `cat >/dev/null; kill -INT ${String(pid)}`], {
+function guardOf(pid: number, sockets: string): ChildProcess {
+  const script = `cat >/dev/null; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"`;
+  const guard = spawn("/bin/sh", ["-c", script, "guard", String(pid), sockets], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });

@@ -1,0 +1,190 @@
+import type { DemoCounts } from "./size.ts";
+import type { NameTree } from "./names.ts";
+import { ipv4 } from "./networks.ts";
+import type { Network } from "./networks.ts";
+import type { People } from "./people.ts";
+import type { Random } from "./random.ts";
+import { RowList } from "./rows.ts";
+import type { Row, Table } from "./rows.ts";
+import { at } from "./units.ts";
+import type { Unit } from "./units.ts";
+
+interface World {
+  readonly units: readonly Unit[];
+  readonly networks: readonly Network[];
+  readonly people: People;
+  readonly names: NameTree;
+}
+
+/** Links of which each pair stands once. */
+class LinkList extends RowList {
+  readonly #seen = new Set<string>();
+
+  link(row: Row): void {
+    const key = Object.values(row).join(" ");
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.add(row);
+  }
+}
+
+const GROUP_USES = [
+  ["netz", "Netze"],
+  ["dns", "Namen"],
+  ["it", "IT-Betreuung"],
+  ["labor", "Laborrechner"],
+  ["projekt", "Projektrechner"],
+] as const;
+
+/** Groups of units and who belongs to them, and what groups and units own. */
+export function ownershipTables(counts: DemoCounts, world: World, random: Random): readonly Table[] {
+  const links = {
+    groups: new RowList(),
+    mgr2group: new LinkList(),
+    mgr2ou: new LinkList(),
+    group2ou: new LinkList(),
+    bcd2group: new LinkList(),
+    bcd2ou: new LinkList(),
+    fqdn2group: new LinkList(),
+    fqdn2ou: new LinkList(),
+    spaces: new LinkList(),
+  };
+  const groupsOf = makeGroups(counts, world, links.groups);
+  linkGroups(world, groupsOf, links, random);
+  linkUnits(world, links, random);
+  linkDemoAccounts(world, groupsOf, links);
+  return [
+    { type: "cntl.mgr", rows: world.people.accounts.rows },
+    { type: "cntl.group", rows: links.groups.rows },
+    { type: "cntl.mgr2group", rows: links.mgr2group.rows },
+    { type: "cntl.mgr2ou", rows: links.mgr2ou.rows },
+    { type: "cntl.group2ou", rows: links.group2ou.rows },
+    { type: "nd.bcd2group", rows: links.bcd2group.rows },
+    { type: "nd.bcd2ou", rows: links.bcd2ou.rows },
+    { type: "cntl.group_addr_space", rows: links.spaces.rows },
+    { type: "dns.fqdn2group", rows: links.fqdn2group.rows },
+    { type: "dns.fqdn2ou", rows: links.fqdn2ou.rows },
+  ];
+}
+
+type Links = Readonly<Record<string, LinkList | RowList>> & {
+  readonly groups: RowList;
+  readonly mgr2group: LinkList;
+  readonly mgr2ou: LinkList;
+  readonly group2ou: LinkList;
+  readonly bcd2group: LinkList;
+  readonly bcd2ou: LinkList;
+  readonly fqdn2group: LinkList;
+  readonly fqdn2ou: LinkList;
+  readonly spaces: LinkList;
+};
+
+interface Group {
+  readonly id: number;
+  readonly unit: Unit;
+  readonly isTop: boolean;
+}
+
+/** Each unit below the divisions gets a group, then subgroups in turn until there are enough. */
+function makeGroups(
+  counts: DemoCounts,
+  { units }: World,
+  rows: RowList,
+): ReadonlyMap<number, readonly Group[]> {
+  const owners = units.filter(({ level }) => level >= 3);
+  const groups = new Map<number, Group[]>();
+  for (let index = 0; index < counts.groups; index++) {
+    const unit = at(owners, index);
+    const own = groups.get(unit.id) ?? [];
+    const [use, title] = at(GROUP_USES, own.length + (own.length === 0 ? 2 : 0));
+    const base = unit.label.split(".").toReversed().join("-");
+    const id = rows.add({
+      name: own.length === 0 ? base : `${base}-${use}${own.length > 5 ? String(own.length) : ""}`,
+      parent_group_name: own[0]?.id ?? null,
+      description: `${title} ${unit.title}`,
+      dhcp_domain: null,
+      is_idm_sync: own.length === 0 && index % 3 === 0,
+    });
+    groups.set(unit.id, [...own, { id, unit, isTop: own.length === 0 }]);
+  }
+  return groups;
+}
+
+/** Most networks and the names of their hosts belong to groups; some share a network by address spaces. */
+function linkGroups(
+  world: World,
+  groupsOf: ReadonlyMap<number, readonly Group[]>,
+  links: Links,
+  random: Random,
+): void {
+  for (const group of [...groupsOf.values()].flat()) {
+    if (group.isTop) links.group2ou.link({ group_name: group.id, ou: group.unit.id });
+    const members = group.isTop ? 2 : 1 + random.below(3);
+    for (let index = 0; index < members; index++) {
+      links.mgr2group.link({ login_name: random.pick(world.people.others), group_name: group.id });
+    }
+  }
+  for (const network of world.networks) {
+    const groups = groupsOf.get(network.unit.id) ?? [];
+    if (groups.length === 0) continue;
+    const group = random.pick(groups);
+    links.bcd2group.link({ bcd: network.id, group_name: group.id });
+    const name = world.names.ofNetwork.get(network.id);
+    if (name !== undefined && random.isChance(0.65)) {
+      links.fqdn2group.link({ fqdn: name.id, group_name: group.id });
+    }
+    if (groups.length > 1 && network.id % 10 === 4) {
+      const cidr = `${ipv4(network.first)}/${String(Math.min(32, network.prefix + 2))}`;
+      links.spaces.link({ group_name: group.id, cidr });
+    }
+  }
+}
+
+/** Every unit has an administrator and the name that it is known by; networks without a group belong to their unit. */
+function linkUnits(world: World, links: Links, random: Random): void {
+  for (const unit of world.units) {
+    if (unit.level > 1) links.mgr2ou.link({ login_name: random.pick(world.people.others), ou: unit.id });
+    const name = world.names.ofUnit.get(unit.id);
+    if (name !== undefined) links.fqdn2ou.link({ fqdn: name.id, ou: unit.id });
+  }
+  for (const { id, unit } of world.networks) {
+    if (id % 4 === 0) links.bcd2ou.link({ bcd: id, ou: unit.id });
+  }
+}
+
+/** What the demo accounts administer, and the one zone and network of the accounts with tokens. */
+function linkDemoAccounts(world: World, groupsOf: ReadonlyMap<number, readonly Group[]>, links: Links): void {
+  const account = (login: string): number => {
+    const id = world.people.ids.get(login);
+    if (id === undefined) throw new Error(`there is no account ${login}`);
+    return id;
+  };
+  const division = at(world.units, 1);
+  links.mgr2ou.link({ login_name: account("otto"), ou: division.id });
+  links.mgr2ou.link({ login_name: account("svc-dns"), ou: division.id });
+  const inside = [...groupsOf.values()].flat().filter(({ unit }) => isBelow(unit, division));
+  const outside = [...groupsOf.values()].flat().filter(({ unit }) => !isBelow(unit, division));
+  for (const group of [at(inside, 1), at(outside, 2)]) {
+    links.mgr2group.link({ login_name: account("greta"), group_name: group.id });
+  }
+  const network = world.networks.find(({ unit }) => isBelow(unit, division));
+  const name = network === undefined ? undefined : world.names.ofNetwork.get(network.id);
+  if (network === undefined || name === undefined) return;
+  const group = links.groups.add({
+    name: "dns-automatik",
+    parent_group_name: null,
+    description: "Namen und Einträge, die Programme pflegen",
+    dhcp_domain: null,
+    is_idm_sync: false,
+  });
+  links.group2ou.link({ group_name: group, ou: division.id });
+  links.bcd2group.link({ bcd: network.id, group_name: group });
+  links.fqdn2group.link({ fqdn: name.id, group_name: group });
+  for (const login of ["otto-sub", "svc-dns"])
+    links.mgr2group.link({ login_name: account(login), group_name: group });
+}
+
+function isBelow(unit: Unit, above: Unit): boolean {
+  for (let at: Unit | null = unit; at !== null; at = at.parent) if (at.id === above.id) return true;
+  return false;
+}

@@ -1,0 +1,156 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Catalogue } from "../../catalogue/object-type.ts";
+import { quoted } from "../../sql/bind.ts";
+import { definitionOf, sequenceOf } from "../../sql/ddl.ts";
+import type { Database, Tx } from "../database.ts";
+import { ownershipTables } from "./access.ts";
+import { makeNameTree, nameTables } from "./names.ts";
+import type { TypeIds } from "./names.ts";
+import { makeNetworks, networkTables } from "./networks.ts";
+import { noticeTables, translationTables } from "./notices.ts";
+import { DEMO_LOGINS, TOKEN_LOGINS, makePeople } from "./people.ts";
+import type { People } from "./people.ts";
+import { placeTables } from "./places.ts";
+import { createRandom } from "./random.ts";
+import { roleTables } from "./roles.ts";
+import type { Cell, Row, Table } from "./rows.ts";
+import { DEMO_COUNTS } from "./size.ts";
+import type { DemoSize } from "./size.ts";
+import { makeUnits, unitTables } from "./units.ts";
+
+export interface DemoOptions {
+  readonly catalogue: Catalogue;
+  /** What is kept of a password and of a token, and the text of a new token for an account. */
+  passwordHash(password: string): Promise<string>;
+  tokenHash(token: string): string;
+  newToken(login: string): string;
+  readonly now?: Date;
+  onProgress?(text: string): void;
+}
+
+/** Texts of the API tokens by login name; they are kept nowhere else. */
+export type DemoTokens = Readonly<Record<string, string>>;
+
+const SEED = 1_825;
+const ROWS_A_STATEMENT = 10_000;
+const PASSWORD = "demo";
+
+/** Whether nothing is in the database yet but what the catalogue wrote. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const [row] = await db.query<{ used: boolean }>(
+    "select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used",
+  );
+  return row?.used !== true;
+}
+
+/** Fills an empty database with the demo campus, all or nothing. The same size gives the same rows everywhere. */
+export async function loadDemo(db: Database, size: DemoSize, options: DemoOptions): Promise<DemoTokens> {
+  if (!(await isEmpty(db)))
+    throw new Error("The database is not empty. The demo campus fills empty databases only.");
+  const tokens = Object.fromEntries(TOKEN_LOGINS.map((login) => [login, options.newToken(login)]));
+  await db.transaction({ mode: "read write", statementTimeout: 3_600_000, dryRun: false }, async (tx) => {
+    const { tables, people } = await makeTables(tx, size, options);
+    const definition = definitionOf(options.catalogue);
+    for (const table of tables) {
+      const columns = definition.tables[table.type]?.columns;
+      if (columns === undefined) throw new Error(`The demo has rows of ${table.type}, which has no table.`);
+      const type = options.catalogue.type(table.type);
+      options.onProgress?.(`Demo campus: ${type.spec.label.en} …`);
+      await writeTable(tx, table, type.table, (column) => columns[column]?.type ?? null);
+      await tx.query(
+        `select setval('${sequenceOf(type)}', (select coalesce(max(id), 0) + 1 from ${type.table}), false)`,
+      );
+    }
+    await writeSecrets(tx, people, tokens, options);
+  });
+  await db.query("analyze");
+  return tokens;
+}
+
+/** Writes the tokens where only the owner of the data folder reads them. */
+export function writeTokenFile(folder: string, tokens: DemoTokens): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "demo-tokens.json");
+  writeFileSync(file, `${JSON.stringify(tokens, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return file;
+}
+
+async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
+  const counts = DEMO_COUNTS[size];
+  const random = createRandom(SEED);
+  const ids: TypeIds = { fqdn: await idsOf(tx, "dns.fqdn_type"), record: await idsOf(tx, "dns.record_type") };
+  const units = makeUnits(counts);
+  const networks = makeNetworks(counts, units, random);
+  const people = makePeople(counts, random);
+  const names = makeNameTree(units, networks, ids);
+  const tables: readonly Table[] = [
+    ...unitTables(units, random),
+    ...translationTables(units, options.catalogue.type("org.unit").spec.gpk),
+    ...placeTables(counts, random),
+    ...networkTables(networks, random),
+    ...nameTables(counts, networks, names, ids),
+    ...ownershipTables(counts, { units, networks, people, names }, random),
+    ...roleTables(people, await idsOf(tx, "cntl.permission")),
+    ...noticeTables(options.now ?? new Date()),
+  ];
+  return { tables, people };
+}
+
+async function idsOf(
+  tx: Tx,
+  type: "dns.fqdn_type" | "dns.record_type" | "cntl.permission",
+): Promise<Record<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(`select id, name from ${type} order by name`);
+  return Object.fromEntries(rows.map(({ id, name }) => [name, id]));
+}
+
+async function writeTable(
+  tx: Tx,
+  { type, rows }: Table,
+  table: string,
+  typeOf: (column: string) => string | null,
+): Promise<void> {
+  let chunk: Row[] = [];
+  const flush = async (): Promise<void> => {
+    const [first] = chunk;
+    if (first === undefined) return;
+    const columns = Object.keys(first);
+    const casts = columns.map((column, index) => {
+      const sql = typeOf(column);
+      if (sql === null) throw new Error(`The demo fills ${type}.${column}, which is no column.`);
+      return `c${String(index)}::${sql.replace(/ collate "C"/, "").replace(/ (not null|default|generated).*$/, "")}`;
+    });
+    await tx.query(
+      `insert into ${table} (${columns.map(quoted).join(", ")}) select ${casts.join(", ")}
+       from unnest(${columns.map((_, index) => `$${String(index + 1)}::text[]`).join(", ")}) as r(${columns.map((_, index) => `c${String(index)}`).join(", ")})`,
+      columns.map((column) => chunk.map((row) => textOf(row[column] ?? null))),
+    );
+    chunk = [];
+  };
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length === ROWS_A_STATEMENT) await flush();
+  }
+  await flush();
+}
+
+function textOf(cell: Cell): string | null {
+  if (cell === null || typeof cell === "string") return cell;
+  if (typeof cell === "object") return `{${cell.join(",")}}`;
+  return String(cell);
+}
+
+async function writeSecrets(tx: Tx, people: People, tokens: DemoTokens, options: DemoOptions): Promise<void> {
+  const hash = await options.passwordHash(PASSWORD);
+  for (const login of DEMO_LOGINS) {
+    await tx.query("insert into cntl.password (login_name, password_hash) values ($1, $2)", [login, hash]);
+  }
+  for (const [login, token] of Object.entries(tokens)) {
+    await tx.query(
+      `insert into cntl.wapi_auth (login_name, description, is_session, token_hash) values ($1, $2, false, $3)`,
+      [people.ids.get(login), "Token der Beispieldaten", options.tokenHash(token)],
+    );
+  }
+}

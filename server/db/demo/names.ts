@@ -1,0 +1,197 @@
+import type { DemoCounts } from "./size.ts";
+import { createRandom } from "./random.ts";
+import { RowList } from "./rows.ts";
+import type { Row, Table } from "./rows.ts";
+import { FIRST_HOST, ipv4, ipv6 } from "./networks.ts";
+import type { Network } from "./networks.ts";
+import { at } from "./units.ts";
+import type { Unit } from "./units.ts";
+import { ALIASES, HOST_KINDS } from "./words.ts";
+
+export const CAMPUS_ZONE = "tannmuehl.example.";
+export const IMPORT_ZONE = "example.edu.";
+
+/** Ids of the rows that the database wrote from the catalogue, by their names. */
+export interface TypeIds {
+  readonly fqdn: Readonly<Record<string, string>>;
+  readonly record: Readonly<Record<string, string>>;
+}
+
+/** The names that others are linked to: those of units and of broadcast domains, with their ids. */
+export interface NameTree {
+  readonly top: RowList;
+  readonly ofUnit: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
+  readonly ofNetwork: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
+  readonly servers: readonly { readonly id: number; readonly value: string }[];
+}
+
+const SERVERS = ["ns1", "ns2", "mx1", "mx2", "login"] as const;
+
+/** Zones, and the names of units and broadcast domains below them. */
+export function makeNameTree(units: readonly Unit[], networks: readonly Network[], ids: TypeIds): NameTree {
+  const top = new RowList();
+  const domain = idOf(ids.fqdn, "domain");
+  const add = (value: string, description: string | null, isApex = false) => ({
+    id: top.add({
+      value,
+      type: domain,
+      description,
+      is_zone_apex: isApex,
+      zone_ttl_default: isApex ? 3600 : null,
+    }),
+    value,
+  });
+  const campus = add(CAMPUS_ZONE, "Zone der Universität Tannmühl", true);
+  add(IMPORT_ZONE, "Zone für übernommene Namen", true);
+  const servers = SERVERS.map((label) => add(`${label}.${CAMPUS_ZONE}`, null));
+  const ofUnit = new Map<number, { id: number; value: string }>([[1, campus]]);
+  for (const unit of units.slice(1)) {
+    ofUnit.set(unit.id, add(`${unit.label}.${CAMPUS_ZONE}`, unit.title, unit.level === 2));
+  }
+  const ofNetwork = new Map<number, { id: number; value: string }>();
+  for (const { id, label, unit } of networks) {
+    ofNetwork.set(id, add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
+  }
+  return { top, ofUnit, ofNetwork, servers };
+}
+
+interface Host {
+  readonly id: number;
+  readonly value: string;
+  readonly network: Network;
+  /** Number of the host in its networks. */
+  readonly offset: number;
+  readonly hasText: boolean;
+}
+
+/** All hosts, the same ones whenever they are asked for. */
+function* hosts(networks: readonly Network[], tree: NameTree): Iterable<Host> {
+  let id = tree.top.rows.length;
+  for (const network of networks) {
+    const random = createRandom(network.id);
+    const below = tree.ofNetwork.get(network.id)?.value ?? CAMPUS_ZONE;
+    for (let number = 0; number < network.hosts; number++) {
+      const label = `${random.pick(HOST_KINDS)}-${String(number + 1).padStart(3, "0")}`;
+      const hasText = random.isChance(0.26);
+      yield { id: ++id, value: `${label}.${below}`, network, offset: FIRST_HOST + number, hasText };
+    }
+  }
+}
+
+interface Alias {
+  readonly id: number;
+  readonly value: string;
+  readonly target: Host;
+}
+
+/** Every so many hosts one has a second name below its unit or network. */
+function* aliases(counts: DemoCounts, networks: readonly Network[], tree: NameTree): Iterable<Alias> {
+  const every = Math.floor(counts.hosts / counts.aliases);
+  let id = tree.top.rows.length + networks.reduce((sum, network) => sum + network.hosts, 0);
+  let index = 0;
+  for (const target of hosts(networks, tree)) {
+    if (index++ % every !== every - 1) continue;
+    const below = tree.ofNetwork.get(target.network.id)?.value ?? CAMPUS_ZONE;
+    yield { id: ++id, value: `${at(ALIASES, index)}-${String(target.offset)}.${below}`, target };
+  }
+}
+
+export function nameTables(
+  counts: DemoCounts,
+  networks: readonly Network[],
+  tree: NameTree,
+  ids: TypeIds,
+): readonly Table[] {
+  return [
+    { type: "dns.fqdn", rows: nameRows(counts, networks, tree, ids) },
+    { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids)) },
+  ];
+}
+
+function* nameRows(
+  counts: DemoCounts,
+  networks: readonly Network[],
+  tree: NameTree,
+  ids: TypeIds,
+): Iterable<Row> {
+  yield* tree.top.rows;
+  const rest = { description: null, is_zone_apex: false, zone_ttl_default: null };
+  for (const { id, value } of hosts(networks, tree))
+    yield { id, value, type: idOf(ids.fqdn, "domain"), ...rest };
+  for (const { id, value } of aliases(counts, networks, tree)) {
+    yield { id, value, type: idOf(ids.fqdn, "alias"), ...rest };
+  }
+}
+
+function* numbered(rows: Iterable<Row>): Iterable<Row> {
+  let id = 0;
+  for (const row of rows) yield { id: ++id, ...row };
+}
+
+function* recordRows(
+  counts: DemoCounts,
+  networks: readonly Network[],
+  tree: NameTree,
+  ids: TypeIds,
+): Iterable<Row> {
+  const record = (fqdn: number, type: string, data: string, target: Partial<Target> = {}): Row => ({
+    fqdn,
+    type: idOf(ids.record, type),
+    data,
+    ttl: null,
+    ttl_reset_date: null,
+    target_ip: target.ip ?? null,
+    target_fqdn: target.fqdn ?? null,
+    target_is_reverse_unique: target.ip !== undefined,
+  });
+  yield* zoneRecords(networks, tree, record);
+  for (const host of hosts(networks, tree)) {
+    const v4 = ipv4(host.network.first + host.offset);
+    const v6 = ipv6(host.network, host.offset);
+    yield record(host.id, "A", v4, { ip: v4 });
+    yield record(host.id, "AAAA", v6, { ip: v6 });
+    if (host.hasText) yield record(host.id, "TXT", `Inventar ${String(100_000 + host.id)}`);
+  }
+  for (const alias of aliases(counts, networks, tree)) {
+    yield record(alias.id, "CNAME", alias.target.value, { fqdn: alias.target.id });
+  }
+}
+
+interface Target {
+  readonly ip: string;
+  readonly fqdn: number;
+}
+
+type MakeRecord = (fqdn: number, type: string, data: string, target?: Partial<Target>) => Row;
+
+/** Name servers and mail of the zones, mail and services of the units, addresses of the servers in the first network. */
+function* zoneRecords(networks: readonly Network[], tree: NameTree, record: MakeRecord): Iterable<Row> {
+  const [network] = networks;
+  const [ns1, ns2, mx1, mx2, login] = tree.servers;
+  if (network === undefined || !ns1 || !ns2 || !mx1 || !mx2 || !login) return;
+  for (const [index, server] of tree.servers.entries()) {
+    const v4 = ipv4(network.first + 4 + index);
+    const v6 = ipv6(network, 4 + index);
+    yield record(server.id, "A", v4, { ip: v4 });
+    yield record(server.id, "AAAA", v6, { ip: v6 });
+  }
+  const apexes = tree.top.rows.filter((row) => row["is_zone_apex"] === true).map((row) => Number(row["id"]));
+  for (const apex of apexes) {
+    for (const server of [ns1, ns2]) yield record(apex, "NS", server.value, { fqdn: server.id });
+    yield record(apex, "CAA", '0 issue "ca.tannmuehl.example"');
+  }
+  for (const { id } of tree.ofUnit.values()) {
+    yield record(id, "MX", `10 ${mx1.value}`, { fqdn: mx1.id });
+    yield record(id, "MX", `20 ${mx2.value}`, { fqdn: mx2.id });
+    yield record(id, "TXT", "v=spf1 mx -all");
+  }
+  for (const { id } of tree.ofNetwork.values()) yield record(id, "TXT", `Netz ${String(id)}`);
+  const service = tree.ofUnit.get(2);
+  if (service !== undefined) yield record(service.id, "SRV", `0 5 443 ${login.value}`, { fqdn: login.id });
+}
+
+function idOf(ids: Readonly<Record<string, string>>, name: string): string {
+  const id = ids[name];
+  if (id === undefined) throw new Error(`the catalogue has no type ${name}`);
+  return id;
+}

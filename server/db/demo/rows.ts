@@ -1,0 +1,21 @@
+/** One cell as it is sent; lists become PostgreSQL arrays. */
+export type Cell = string | number | boolean | null | readonly string[];
+
+/** Column → value, the same columns in every row of a table. Ids are numbered from 1 in the order of the rows. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** Rows of one object type; large tables make theirs while they are written. */
+export interface Table {
+  readonly type: string;
+  readonly rows: Iterable<Row>;
+}
+
+/** Collects the rows of one type and numbers them. */
+export class RowList {
+  readonly rows: Row[] = [];
+
+  add(row: Row): number {
+    this.rows.push({ id: this.rows.length + 1, ...row });
+    return this.rows.length;
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from "node:util";
+import { passwordHash } from "./access/password.ts";
+import { newToken, tokenHash } from "./access/token.ts";
+import { describe } from "./catalogue/describe.ts";
+import { loadCatalogue } from "./catalogue/load.ts";
+import { loadDemo, writeTokenFile } from "./db/demo/load.ts";
+import { DEMO_SIZES, isDemoSize } from "./db/demo/size.ts";
+import { openDatabase } from "./db/open.ts";
+
+/** `npm run demo -- --size S|M|L`: fills an empty database with the demo campus. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { size: { type: "string", default: "S" } } });
+  if (!isDemoSize(values.size)) throw new Error(`--size is one of ${DEMO_SIZES.join(", ")}.`);
+  const folder = process.env["NETPORTAL_DATA"] ?? "./.data";
+  const url = process.env["DATABASE_URL"];
+  const catalogue = await loadCatalogue();
+  const onProgress = (text: string): void => console.log(text);
+  const db = await openDatabase({
+    ...(url === undefined ? {} : { url }),
+    folder,
+    catalogue,
+    metadata: describe(catalogue),
+    onProgress,
+  });
+  try {
+    const options = { catalogue, passwordHash, tokenHash, newToken, onProgress };
+    const tokens = await loadDemo(db, values.size, options);
+    console.log(`Done. The API tokens are in ${writeTokenFile(folder, tokens)}.`);
+  } finally {
+    await db.close();
+  }
+}
+
+try {
+  await main();
+} catch (fault) {
+  console.error(fault instanceof Error ? fault.message : String(fault));
+  process.exitCode = 1;
+}

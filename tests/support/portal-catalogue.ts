@@ -1,0 +1,30 @@
+import type { DataTypeRow, FunctionRow, ObjectTypeRow, ReferenceRow } from "#contract/wire/metadata";
+import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+import type { Catalogue as ServerCatalogue } from "../../server/catalogue/object-type.ts";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { describe } from "../../server/wapi/describe.ts";
+
+/** The portal's catalogue made from the server's self-description, without a database. */
+export async function portalCatalogue(folders?: readonly string[]): Promise<Catalogue> {
+  return portalCatalogueOf(await loadCatalogue(folders));
+}
+
+export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
+  const { rows } = describe(catalogue);
+  // Parse boundary: rows of the self-description (wire contract 5).
+  const read = <Row>(name: string): readonly Row[] => (rows[name] ?? []) as unknown as readonly Row[];
+  const functions = read<FunctionRow>("wapi.function");
+  const references = read<ReferenceRow>("wapi.reference");
+  return buildCatalogue({
+    metadata: read<ObjectTypeRow>("wapi.object_type").map((definition) => ({
+      object_fq_name: definition.fq_name,
+      definition,
+      functions: functions.filter((one) => one.object_fq_name === definition.fq_name),
+      references: references.filter((one) =>
+        [one.object_fq_name, one.ref_object_fq_name].includes(definition.fq_name),
+      ),
+    })),
+    dataTypes: read<DataTypeRow>("wapi.data_type"),
+    attributeTexts: read<AttributeTextRow>("wapi.object_type_attr_lang_dict"),
+  });
+}
