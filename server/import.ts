@@ -7,7 +7,8 @@ import { planDns } from "./import/dns.ts";
 import { findRejected, sentenceOf } from "./import/find-rejected.ts";
 import { toWire, type ImportPlan, type Rejected } from "./import/plan.ts";
 import { planPlaces } from "./import/places.ts";
-import { languageOfTerminal, speak } from "./import/texts.ts";
+import { speak } from "./import/texts.ts";
+import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
 const say = speak(language);

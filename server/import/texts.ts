@@ -80,10 +80,3 @@ export function speak(language: Language): Say {
   return (key, values = {}) =>
     TEXTS[key][language].replace(/\{([a-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
-
-export function languageOfTerminal(env: Readonly<Record<string, string | undefined>>): Language {
-  const wanted = [env["LC_ALL"], env["LC_MESSAGES"], env["LANG"]].find(
-    (value) => value !== undefined && value !== "",
-  );
-  return wanted?.toLowerCase().startsWith("de") === true ? "de" : "en";
-}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from "vitest";
+import { toAscii } from "../../../server/catalogue/to-ascii.ts";
+import type { Client } from "../../../server/import/client.ts";
+import { parseCsv, parseTsv } from "../../../server/import/csv.ts";
+import { planDns } from "../../../server/import/dns.ts";
+import { planPlaces } from "../../../server/import/places.ts";
+import { speak } from "../../../server/import/texts.ts";
+
+const say = speak("en");
+
+/** A database that holds the given rows, whatever is asked. */
+function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {}): Client {
+  return {
+    run: () => Promise.reject(new Error("nothing is to be run")),
+    list: (name, filters) => {
+      const [parameter = "", wanted] = Object.entries(filters)[0] ?? [];
+      const attribute = parameter.replace(/_list$/, "");
+      const all = rows[name] ?? [];
+      return Promise.resolve(
+        Array.isArray(wanted) ? all.filter((row) => wanted.includes(row[attribute] ?? "")) : all,
+      );
+    },
+    signOut: () => Promise.resolve(),
+  };
+}
+
+describe("parseCsv", () => {
+  it("reads quoted commas, quotation marks and line breaks, and counts lines", () => {
+    expect(parseCsv('a,b\n"x, y","say ""hi"""\n\n"two\nlines",\nlast,1')).toEqual([
+      { line: 1, cells: ["a", "b"] },
+      { line: 2, cells: ["x, y", 'say "hi"'] },
+      { line: 4, cells: ["two\nlines", ""] },
+      { line: 6, cells: ["last", "1"] },
+    ]);
+  });
+
+  it("keeps an empty cell at the very end", () => {
+    expect(parseCsv("a,b\n1,")).toEqual([
+      { line: 1, cells: ["a", "b"] },
+      { line: 2, cells: ["1", ""] },
+    ]);
+  });
+
+  it("refuses a quotation mark in the wrong place", () => {
+    expect(() => parseCsv('a"b,c')).toThrow(/quotation mark/);
+  });
+});
+
+it("parseTsv takes cells as they are", () => {
+  expect(parseTsv('a\tb\r\n"x"\t\n')).toEqual([
+    { line: 1, cells: ["a", "b"] },
+    { line: 2, cells: ['"x"', ""] },
+  ]);
+});
+
+const PLACES = `id,title,category,aliasList,positionList,url
+1,Egon-Eiermann-Hörsaal (20.40),lecturehall,[],"['49.01097', '8.41095']",
+2,20.40,building,[],"['49.01126', '8.41137']",
+3,50.19 - InformatiKOM I,building,[],"['49.01126', '8.41137']",
+4,919 A,building,[],"['49.10424', '8.43141']",
+5,20.40,building,[],"['49.0', '8.4']",
+6,Mensa,facility,[],"['49.0', '8.4']",
+7,70.01,building,[],"['north']",
+`;
+
+describe("planPlaces", () => {
+  it("makes sites and buildings with number, name and position", async () => {
+    const { steps } = await planPlaces(PLACES, holding(), say);
+    expect(steps.map(({ name, new: values }) => [name, values["number"] ?? values["name"]])).toEqual([
+      ["nd.site.create", "campus-sued"],
+      ["nd.site.create", "campus-nord"],
+      ["nd.bldg.create", "20.40"],
+      ["nd.bldg.create", "50.19"],
+      ["nd.bldg.create", "919 A"],
+    ]);
+    expect(steps[2]).toMatchObject({
+      new: { site: "campus-sued", title: "Egon-Eiermann-Hörsaal", geo_lat: 49.01126, geo_lon: 8.41137 },
+      needs: ["site-campus-sued"],
+    });
+    expect(steps[3]).toMatchObject({ new: { title: "InformatiKOM I" } });
+    expect(steps[4]).toMatchObject({ new: { site: "campus-nord", title: null } });
+  });
+
+  it("names each rejected row with line, reason and value", async () => {
+    const { rejected } = await planPlaces(PLACES, holding(), say);
+    expect(rejected).toEqual([
+      { line: 6, value: "20.40", reason: "Building 20.40 is in line 3 already." },
+      { line: 7, value: "Mensa", reason: "The title names no building number." },
+      { line: 8, value: "['north']", reason: "The position cannot be read." },
+    ]);
+  });
+
+  it("plans nothing that exists", async () => {
+    const buildings = ["20.40", "50.19"].map((number) => ({ site: "campus-sued", number }));
+    const there = { "nd.site": [{ name: "campus-sued" }, { name: "campus-nord" }], "nd.bldg": buildings };
+    const { steps, present } = await planPlaces(PLACES, holding(there), say);
+    expect(steps.map(({ new: values }) => values["number"])).toEqual(["919 A"]);
+    expect(present).toBe(2);
+  });
+});
+
+function plan(rows: readonly string[], client: Client = holding()): ReturnType<typeof planDns> {
+  const text = ["name\ttype\tdata", ...rows.map((row) => row.replaceAll("|", "\t"))].join("\n");
+  return planDns({ text, zone: "example.edu.", client, toAscii, say, onRead: () => undefined });
+}
+
+describe("planDns", () => {
+  it("makes the zone, names, targets outside of it and records, each after what it needs", async () => {
+    const { steps, rejected } = await plan([
+      "www|CNAME|web.example.edu.",
+      "web|A|192.0.2.1",
+      "www2|CNAME|host.example.com.",
+      "@|MX|10 mx.example.net.",
+    ]);
+    expect(rejected).toEqual([]);
+    expect(steps.map(({ new: { value, type, fqdn, data } }) => [value ?? fqdn, type, data ?? null])).toEqual([
+      ["example.edu.", "domain", null],
+      ["www.example.edu.", "alias", null],
+      ["web.example.edu.", "domain", null],
+      ["www2.example.edu.", "alias", null],
+      ["host.example.com.", "extern", null],
+      ["mx.example.net.", "extern", null],
+      ["www.example.edu.", "CNAME", "web.example.edu."],
+      ["web.example.edu.", "A", "192.0.2.1"],
+      ["www2.example.edu.", "CNAME", "host.example.com."],
+      ["example.edu.", "MX", "10 mx.example.net."],
+    ]);
+    const position = new Map(steps.map(({ idx }, index) => [idx, index]));
+    for (const [index, step] of steps.entries())
+      for (const need of step.needs) expect(position.get(need)).toBeLessThan(index);
+  });
+
+  it.each([
+    ["a b|A|192.0.2.1", /Invalid name \(bad_format\)/],
+    [`${"a".repeat(64)}|A|192.0.2.1`, /Invalid name/],
+    [`${"abcdefghi.".repeat(25)}x|A|192.0.2.1`, /Invalid name \(too_long\)/],
+    ["a|A|192.0.2.256", /Invalid data for A/],
+    ["a|AAAA|192.0.2.1", /Invalid data for AAAA/],
+    ["a|MX|mail.example.com.", /Invalid data for MX/],
+    [`a|TXT|${"x".repeat(4001)}`, /too_long/],
+    ["a|HINFO|x", /Unknown record type HINFO/],
+    ["a|A", /2 columns instead of 3/],
+  ])("rejects %s", async (row, reason) => {
+    const { rejected, steps } = await plan([row]);
+    expect(steps).toEqual([]);
+    expect(rejected[0]).toMatchObject({ line: 2, value: row.replaceAll("|", " ") });
+    expect(rejected[0]?.reason).toMatch(reason);
+  });
+
+  it("rejects an alias beside other data, a second alias and a repeated record", async () => {
+    const { rejected } = await plan([
+      "a|CNAME|x.example.com.",
+      "a|TXT|one",
+      "b|CNAME|x.example.com.",
+      "b|CNAME|y.example.com.",
+      "c|MX|10 MAIL.example.com.",
+      "c|MX|10 mail.example.com.",
+    ]);
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
+      [2, "An alias beside other records of the same name (TXT)."],
+      [5, "The name has an alias already (line 4)."],
+      [7, "The same record is in line 6."],
+    ]);
+  });
+
+  it("rejects a target that is missing in a zone of the database", async () => {
+    const client = holding({ "dns.fqdn": [{ value: "kit.example." }] });
+    const { rejected, steps } = await plan(["a|CNAME|gone.kit.example."], client);
+    expect(steps).toEqual([]);
+    expect(rejected[0]?.reason).toMatch(/gone\.kit\.example\. lies in the zone kit\.example\./);
+  });
+
+  it("lets an address point back only to the one name that has it", async () => {
+    const { steps } = await plan(["a|A|192.0.2.1", "b|A|192.0.2.2", "c|A|192.0.2.2"]);
+    const unique = steps.filter(({ new: values }) => values["target_is_reverse_unique"] === true);
+    expect(unique.map(({ new: values }) => values["fqdn"])).toEqual(["a.example.edu."]);
+  });
+
+  it("plans nothing that exists", async () => {
+    const names = ["example.edu.", "web.example.edu."].map((value) => ({ value }));
+    const records = [{ fqdn: "web.example.edu.", type: "A", data: "192.0.2.1", target_ipaddr: "192.0.2.1" }];
+    const { steps, present } = await plan(
+      ["web|A|192.0.2.1"],
+      holding({ "dns.fqdn": names, "dns.record": records }),
+    );
+    expect(steps).toEqual([]);
+    expect(present).toBe(1);
+  });
+});

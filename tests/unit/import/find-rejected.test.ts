@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { findRejected } from "../../../server/import/find-rejected.ts";
+import type { PlannedStep } from "../../../server/import/plan.ts";
+
+/** A server that refuses the first step with a bad value or without what it needs, and counts what it was asked. */
+function strictServer(plan: readonly PlannedStep[], bad: ReadonlySet<string>) {
+  const needs = new Map(plan.map((step) => [step.idx, step.needs]));
+  const asked: number[] = [];
+  const test = (steps: readonly Step[]): Promise<Outcome> => {
+    asked.push(steps.length);
+    const done = new Set<string>();
+    for (const { idx = "" } of steps) {
+      if (bad.has(idx)) return Promise.resolve(refused(idx, "bad value"));
+      if (needs.get(idx)?.some((need) => !done.has(need)) === true)
+        return Promise.resolve(refused(idx, "missing"));
+      done.add(idx);
+    }
+    return Promise.resolve({ ok: true, lists: {}, rolledBack: true, accessMode: "rw" });
+  };
+  return { asked, testing: { test, onProgress: () => undefined } };
+}
+
+function refused(stepIdx: string | null, description: string): Outcome {
+  const type = { name: "value_error", code: -20040 };
+  return {
+    ok: false,
+    fault: { type, code: 5, name: "bad_format", description, details: {}, hint: null, stepIdx },
+  };
+}
+
+function row(line: number, ...needs: string[]): PlannedStep {
+  return { idx: `row-${String(line)}`, name: "nd.bldg.create", new: {}, needs, row: { line, value: "v" } };
+}
+
+const helper: PlannedStep = { idx: "site", name: "nd.site.create", new: {}, needs: [], row: null };
+
+describe("findRejected", () => {
+  it("asks once when nothing is wrong", async () => {
+    const plan = [helper, ...Array.from({ length: 5000 }, (_, line) => row(line, "site"))];
+    const { asked, testing } = strictServer(plan, new Set());
+    expect(await findRejected(plan, testing)).toEqual({ steps: plan, rejected: [] });
+    expect(asked).toEqual([5001]);
+  });
+
+  it("names every bad row and keeps all others", async () => {
+    const plan = [helper, ...Array.from({ length: 3000 }, (_, line) => row(line, "site"))];
+    const bad = new Set(["row-0", "row-17", "row-18", "row-1500", "row-2999"]);
+    const { testing } = strictServer(plan, bad);
+    const { steps, rejected } = await findRejected(plan, testing);
+    expect(rejected.map(({ line }) => line).toSorted((a, b) => a - b)).toEqual([0, 17, 18, 1500, 2999]);
+    expect(rejected[0]?.reason).toBe("bad value (-20040/5)");
+    expect(steps).toHaveLength(plan.length - bad.size);
+  });
+
+  it("drops what rests on a rejected row, and helpers that nobody needs any more", async () => {
+    const plan = [helper, row(1, "site"), row(2, "row-1"), row(3)];
+    const { testing } = strictServer(plan, new Set(["row-1"]));
+    const { steps, rejected } = await findRejected(plan, testing);
+    expect(steps.map(({ idx }) => idx)).toEqual(["row-3"]);
+    expect(rejected.map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  it("rejects the rows of a helper that is refused", async () => {
+    const plan = [helper, row(1, "site"), row(2)];
+    const { testing } = strictServer(plan, new Set(["site"]));
+    const { steps, rejected } = await findRejected(plan, testing);
+    expect(steps.map(({ idx }) => idx)).toEqual(["row-2"]);
+    expect(rejected.map(({ line }) => line)).toEqual([1]);
+  });
+
+  it("runs far fewer steps than one whole run a bad row", async () => {
+    const plan = Array.from({ length: 16_000 }, (_, line) => row(line));
+    const bad = new Set(Array.from({ length: 200 }, (_, index) => `row-${String(index * 80)}`));
+    const { asked, testing } = strictServer(plan, bad);
+    const { rejected } = await findRejected(plan, testing);
+    expect(rejected).toHaveLength(200);
+    const executed = asked.reduce((sum, count) => sum + count, 0);
+    expect(executed).toBeLessThan(10 * plan.length);
+  });
+
+  it("ends when a refusal names no step", async () => {
+    const testing = { test: () => Promise.resolve(refused(null, "too many")), onProgress: () => undefined };
+    await expect(findRejected([row(1)], testing)).rejects.toThrow("too many");
+  });
+});
