@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
@@ -8,7 +8,7 @@ import { LIMITS } from "#contract/limits";
 import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
-import { API_CONFIG, cacheBuster, listQuery, wapiPath, type Http } from "./http.ts";
+import { API_CONFIG, cacheBuster, wapiPath, type Http } from "./http.ts";
 
 /** Whose eyes a cached answer was seen with; rows of one account never show for another. */
 export interface Viewer {
@@ -107,16 +107,6 @@ export const buildVersionQuery = (http: Http) =>
     refetchInterval: LIMITS.pollEvery,
     retry: false,
   });
-
-/** A single list call by GET. */
-export async function getRows(
-  http: Http,
-  system: string,
-  object: string,
-  params: Params,
-): Promise<readonly Row[]> {
-  return rowsOf((await http.get(wapiPath(system, object, "list", listQuery(params)))).body);
-}
 
 /** The one result list of a single call. */
 function rowsOf(body: Json): readonly Row[] {

@@ -3,7 +3,7 @@ import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#con
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { resolveWidget } from "./field-rules.ts";
-import type { FormPrefs, FormTarget } from "./plan-form.ts";
+import type { FormPrefs, FormTarget } from "./target.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** One field of a form, with everything its widget is drawn by. */

@@ -1,37 +1,11 @@
-import type { Json, Params, Row } from "#contract/wire/json";
-import type { ObjectName } from "#contract/wire/step";
+import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import type { Locale } from "../text.ts";
-import type { PlannedStatement } from "../txlist/planned.ts";
 import { planFields, type FieldPlan } from "./field-plan.ts";
-import type { ReducerName } from "./reducers.ts";
 import { formSchema, type FormSchema } from "./schema.ts";
+import type { FormPrefs, FormTarget } from "./target.ts";
 import { toFormValue, type FormValues } from "./values.ts";
 
-/** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
-export interface FormTarget {
-  readonly object: ObjectName;
-  readonly operation: "create" | "update" | "delete";
-  /** Present values; null for create. */
-  readonly row: Row | null;
-  readonly set?: Params;
-  readonly lock?: readonly string[];
-  readonly ask?: readonly string[];
-  readonly require?: readonly string[];
-  readonly nullable?: readonly string[];
-  readonly reduce?: ReducerName;
-  readonly show?: boolean;
-  readonly variant?: string;
-  readonly bundle?: {
-    readonly at: "prepend" | "append";
-    readonly statements: readonly PlannedStatement[];
-  };
-}
-
-export interface FormPrefs {
-  readonly locale: Locale;
-  readonly isExpert: boolean;
-}
+export type { FormPrefs, FormTarget };
 
 /** A form made from metadata: fields, JSON Schema, UI schema and start values for rjsf. */
 export interface FormPlan {

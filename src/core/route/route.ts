@@ -72,16 +72,6 @@ export function crumbsOf<R extends RouteMeta>(
   return crumbs;
 }
 
-/** Crumb that ends in the current object: its name once known, before that what the path says. */
-export function objectCrumb(
-  value: string,
-  href: string,
-  lists: Lists | null,
-  name: (lists: Lists) => string | null,
-): Crumb {
-  return { text: (lists === null ? null : name(lists)) ?? value, href };
-}
-
 /** Text of an attribute of the only row of a step, for crumbs and titles. */
 export function nameIn(lists: Lists, step: string, attribute: string): string | null {
   const row: Row | undefined = lists[step]?.[0];

@@ -26,7 +26,7 @@ function network(answer: Response | null, token: string | null = "secret") {
   const reached: boolean[] = [];
   const ports: HttpPorts = {
     fetch: (url, init) => {
-      calls.push({ url: String(url), init: init ?? {} });
+      calls.push({ url: typeof url === "string" ? url : "", init: init ?? {} });
       return answer === null ? Promise.reject(new TypeError("failed")) : Promise.resolve(answer);
     },
     token: () => token,

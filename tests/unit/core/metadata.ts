@@ -60,7 +60,8 @@ export function sketchCatalogue(sketches: readonly TypeSketch[]): Catalogue {
   const types = new Set(
     sketches.flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
   );
-  for (const type of [...types]) if (type.endsWith("_array")) types.add(type.slice(0, -"_array".length));
+  for (const type of Array.from(types))
+    if (type.endsWith("_array")) types.add(type.slice(0, -"_array".length));
   return buildCatalogue({
     metadata: sketches.map(metadataRow),
     dataTypes: [...types].map(dataTypeRow),

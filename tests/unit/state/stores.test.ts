@@ -63,7 +63,13 @@ describe("session store", () => {
     const tab = memory();
     const session = createSession({
       local: memory(),
-      tab: { ...tab, removeItem: (key) => void (removed.push(key), tab.removeItem(key)) },
+      tab: {
+        ...tab,
+        removeItem: (key) => {
+          removed.push(key);
+          tab.removeItem(key);
+        },
+      },
     });
     session.begin(token, false);
     session.impersonate("otto");

@@ -1,0 +1,30 @@
+import type { Params, Row } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import type { Locale } from "../text.ts";
+import type { PlannedStatement } from "../txlist/planned.ts";
+import type { ReducerName } from "./reducers.ts";
+
+/** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
+export interface FormTarget {
+  readonly object: ObjectName;
+  readonly operation: "create" | "update" | "delete";
+  /** Present values; null for create. */
+  readonly row: Row | null;
+  readonly set?: Params;
+  readonly lock?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly require?: readonly string[];
+  readonly nullable?: readonly string[];
+  readonly reduce?: ReducerName;
+  readonly show?: boolean;
+  readonly variant?: string;
+  readonly bundle?: {
+    readonly at: "prepend" | "append";
+    readonly statements: readonly PlannedStatement[];
+  };
+}
+
+export interface FormPrefs {
+  readonly locale: Locale;
+  readonly isExpert: boolean;
+}
