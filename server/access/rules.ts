@@ -20,6 +20,11 @@ export function readPermissions(type: ObjectType): readonly string[] {
   return [`${type.system}.ro:${type.object}`, rwPermission(type), ...further];
 }
 
+/** The permissions that a type brings with it: `ro` and `rw` (wire contract 7.1). */
+export function permissionNames(type: ObjectType): readonly string[] {
+  return [`${type.system}.ro:${type.object}`, rwPermission(type)];
+}
+
 /** SQL over `t`: the row is the account's own (wire contract 7). May be null for a row without owner: wrap it where null is shown. */
 export function ownSql(type: ObjectType): string {
   return type.spec.own === null ? "false" : ownRuleSql(type.spec.own);

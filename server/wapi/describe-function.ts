@@ -1,0 +1,145 @@
+import type { Json, Localised } from "#contract/wire/json";
+import { rwPermission, readPermissions } from "../access/rules.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
+import { listParameters, type ListParameter } from "./plan-list.ts";
+import { writeParameters, type WriteParameter } from "./plan-write.ts";
+
+const NAMES: Readonly<Record<string, Localised>> = {
+  list: { de: "auflisten", en: "list" },
+  metadata: { de: "beschreiben", en: "describe" },
+  create: { de: "anlegen", en: "create" },
+  update: { de: "ändern", en: "update" },
+  delete: { de: "löschen", en: "delete" },
+};
+const COMMON: Readonly<Record<string, Localised>> = {
+  fetch_limit: { de: "Höchstens so viele Zeilen", en: "At most so many rows" },
+  fetch_offset: { de: "So viele Zeilen überspringen", en: "Skip so many rows" },
+  sorting_params_list: { de: "Reihenfolge", en: "Order" },
+  filter_params_dict: { de: "Bedingungen mit Operatoren", en: "Conditions with operators" },
+};
+const FORMS: Readonly<Record<ListParameter["kind"], Localised | null>> = {
+  limit: null,
+  offset: null,
+  sorting: null,
+  filter: null,
+  own: null,
+  special: null,
+  equal: null,
+  among: { de: "einer dieser Werte", en: "any of these values" },
+  regexp: { de: "regulärer Ausdruck", en: "regular expression" },
+  regexp_ic: { de: "regulärer Ausdruck ohne Groß/klein", en: "regular expression ignoring case" },
+};
+const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
+
+/** Rows of `wapi.function` for one object type (wire contract 5.3). */
+export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
+  const names = [...type.operations, ...(type.name === "wapi.object_type" ? ["metadata"] : [])];
+  return names.map((name) => functionRow(type, name));
+}
+
+function functionRow(type: ObjectType, name: string): MetadataRow {
+  const isWriting = name === "create" || name === "update" || name === "delete";
+  const verb = NAMES[name] ?? { de: name, en: name };
+  const { de, en } = type.spec.label;
+  const permissions = type.spec.read === "meta" ? [] : readPermissions(type);
+  return {
+    id: `${typeId(type)}-${name}`,
+    system: type.system,
+    object_type: type.object,
+    name,
+    fq_name: `${type.name}.${name}`,
+    object_fq_name: typeId(type),
+    is_data_manipulating: isWriting,
+    permission_list: isWriting ? [rwPermission(type)] : permissions,
+    parameters: isWriting ? writing(type, name) : reading(type, name),
+    language_dict: languageDict({
+      name: verb,
+      description: { de: `${de} ${verb.de}`, en: `${capital(verb.en)}: ${en}` },
+    }),
+  };
+}
+
+function reading(type: ObjectType, name: string): Json {
+  const side = { isRequired: false, is_nullable: false, data_default: null };
+  if (name === "metadata") {
+    return { object_fq_name: { data_type: "fq_name", ...texts(FQ_NAME, FQ_NAME, FQ_NAME), old: side } };
+  }
+  const parameters = [...listParameters(type)].map(([parameter, spec]): [string, Json] => {
+    const { label, help } = listTexts(type, parameter, spec);
+    const isNullable = spec.kind === "equal" && spec.attribute.nullable === true;
+    const old = { ...side, is_nullable: isNullable };
+    return [parameter, { data_type: spec.dataType.name, ...texts(label, label, help), old }];
+  });
+  return Object.fromEntries(parameters);
+}
+
+function listTexts(
+  type: ObjectType,
+  name: string,
+  spec: ListParameter,
+): { label: Localised; help: Localised } {
+  if (spec.kind === "special") return { label: spec.spec.label, help: spec.spec.help ?? spec.dataType.help };
+  const attribute = "attribute" in spec ? spec.attribute : type.attributes.get(name);
+  const base = COMMON[name] ?? attribute?.label ?? { de: name, en: name };
+  const form = FORMS[spec.kind];
+  const label = form === null ? base : { de: `${base.de}: ${form.de}`, en: `${base.en}: ${form.en}` };
+  return { label, help: attribute?.help ?? spec.dataType.help };
+}
+
+function writing(type: ObjectType, fn: "create" | "update" | "delete"): Json {
+  const old = writeParameters(type, fn, "old");
+  const fresh = writeParameters(type, fn, "new");
+  const names = new Set([...old.keys(), ...fresh.keys()]);
+  return Object.fromEntries(
+    [...names].map((name): [string, Json] => {
+      const own = type.attributes.get(name) ?? extraOf(type, fn, name);
+      const oldSide = old.get(name);
+      const newSide = fresh.get(name);
+      const dataType = (newSide ?? oldSide)?.dataType;
+      const label = own?.label ?? { de: name, en: name };
+      return [
+        name,
+        {
+          data_type: dataType?.name ?? "text",
+          ...texts(label, label, own?.help ?? dataType?.help ?? label),
+          ...(oldSide === undefined ? {} : { old: side(oldSide, null) }),
+          ...(newSide === undefined ? {} : { new: side(newSide, fn === "create" ? own?.default : null) }),
+        },
+      ];
+    }),
+  );
+}
+
+function extraOf(type: ObjectType, fn: string, name: string) {
+  const { create, update } = type.spec.functions;
+  return (fn === "create" ? create?.extra : update?.extra)?.[name];
+}
+
+function side(parameter: WriteParameter, given: unknown): Json {
+  return {
+    isRequired: parameter.isRequired,
+    is_nullable: parameter.isNullable,
+    data_default: isConstant(given) ? given : null,
+  };
+}
+
+/** A default that the database computes has no value that could be told beforehand. */
+function isConstant(given: unknown): given is Json {
+  if (given === undefined || given === null) return false;
+  return typeof given !== "object" || !("sql" in given);
+}
+
+function texts(label: Localised, inType: Localised, detail: Localised): Record<string, Json> {
+  return {
+    description_global_scope: label.de,
+    description_sys_scope: label.de,
+    description_obj_type_scope: inType.de,
+    description_detail: detail.de,
+    language_dict: languageDict({ description_global_scope: label, description_detail: detail }),
+  };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,15 @@
+import type { Json, Localised } from "#contract/wire/json";
+import type { ObjectType } from "../catalogue/object-type.ts";
+
+/** A row of a metadata type as it is stored: `id` is text, references hold the id of their target. */
+export type MetadataRow = Readonly<Record<string, Json>>;
+
+/** Id of an object type's row; also how other rows of metadata refer to it. */
+export function typeId(type: Pick<ObjectType, "name">): string {
+  return type.name.replaceAll(".", "-");
+}
+
+/** `{"name": {"de": …, "en": …}}`: texts as they are told everywhere (wire contract 5.2). */
+export function languageDict(texts: Readonly<Record<string, Localised>>): Json {
+  return Object.fromEntries(Object.entries(texts).map(([name, { de, en }]) => [name, { de, en }]));
+}

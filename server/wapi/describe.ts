@@ -1,0 +1,205 @@
+import { createHash } from "node:crypto";
+import { API_VERSION } from "#contract/limits";
+import type { Json, Localised } from "#contract/wire/json";
+import { rwPermission, permissionNames } from "../access/rules.ts";
+import { dataTypes, type DataType } from "../catalogue/data-types.ts";
+import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { OPERATORS } from "../sql/filter.ts";
+import { describedFunctions } from "./describe-function.ts";
+import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
+import { operatorsOf } from "./plan-filter.ts";
+import { describedReferences } from "./describe-reference.ts";
+
+/** Rows of all types whose rows follow from the catalogue, and what tells that they changed. */
+export interface Metadata {
+  readonly hash: string;
+  /** `4.2.<n>`: another number with every change of the metadata (wire contract 1.2). */
+  readonly numeric: string;
+  readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
+}
+
+/** Texts of the systems; the name of a system has no other place. */
+const SYSTEMS: Readonly<Record<string, Localised>> = {
+  wapi: { de: "API", en: "API" },
+  cntl: { de: "Verwaltung", en: "Administration" },
+  org: { de: "Organisation", en: "Organisation" },
+  nd: { de: "Netzdokumentation", en: "Network documentation" },
+  dns: { de: "DNS", en: "DNS" },
+  dhcp: { de: "DHCP", en: "DHCP" },
+};
+
+/** The catalogue as rows of itself (wire contract 5). `fixed` are rows of further metadata types that do not follow from definitions. */
+export function describe(
+  catalogue: Catalogue,
+  fixed: Readonly<Record<string, readonly MetadataRow[]>> = {},
+): Metadata {
+  const types = [...catalogue.types.values()];
+  const rows: Record<string, readonly MetadataRow[]> = {
+    "wapi.system": systemRows(types),
+    "wapi.object_type": types.map(objectTypeRow),
+    "wapi.function": types.flatMap(describedFunctions),
+    "wapi.data_type": dataTypes().map(dataTypeRow),
+    "wapi.data_type_operator": operatorRows(),
+    "wapi.reference": describedReferences(types),
+    "wapi.object_type_lang_dict": types.flatMap(typeTexts),
+    "wapi.object_type_attr_lang_dict": types.flatMap(attributeTexts),
+    "cntl.permission": permissionRows(types),
+    "cntl.ot_lang_attr_def": types.flatMap(languageDefinitions),
+    ...fixed,
+  };
+  const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
+  const numeric = `${API_VERSION}.${String(digest.readUInt32BE(0))}`;
+  rows["wapi.version"] = [versionRow(numeric)];
+  return { hash: digest.toString("hex"), numeric, rows };
+}
+
+function systemRows(types: readonly ObjectType[]): readonly MetadataRow[] {
+  return [...new Set(types.map(({ system }) => system))].map((name) => ({
+    id: name,
+    name,
+    language_dict: languageDict({ name: SYSTEMS[name] ?? { de: name, en: name } }),
+  }));
+}
+
+function objectTypeRow(type: ObjectType): MetadataRow {
+  const { spec } = type;
+  const leaving = type.references.filter(({ attributes }) => attributes.length > 0);
+  const referring = leaving.flatMap(({ attributes, to, toAttributes, name }) =>
+    attributes.map((attribute, part) => ({ attribute, to, target: toAttributes[part] ?? "gpk", name })),
+  );
+  return {
+    id: typeId(type),
+    system: type.system,
+    name: type.object,
+    fq_name: type.name,
+    is_view: Object.keys(spec.functions).length === 0,
+    key_attribute_list: spec.key,
+    title_attribute_list: spec.title,
+    lang_attr_list: spec.languageAttributes ?? [],
+    attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
+    referencing_by_attribute: Object.fromEntries(
+      referring.map(({ attribute, to, target, name }) => [
+        attribute,
+        { object_fq_name: to, attribute: target, reference_name: name },
+      ]),
+    ),
+    reference_names_by_attribute: Object.fromEntries(
+      [...new Set(referring.map(({ attribute }) => attribute))].map((attribute) => [
+        attribute,
+        referring.filter((one) => one.attribute === attribute).map(({ name }) => name),
+      ]),
+    ),
+    language_dict: languageDict({ name: spec.label, description: spec.description }),
+  };
+}
+
+function attributeOf(attribute: Attribute): Json {
+  return {
+    data_type: attribute.type,
+    position: attribute.position,
+    is_key: attribute.isKey,
+    is_nullable: attribute.nullable === true,
+    is_computed: !attribute.isWritable,
+    is_create_only: attribute.createOnly === true,
+    is_secret: attribute.secret === true,
+  };
+}
+
+function dataTypeRow(type: DataType): MetadataRow {
+  return {
+    id: type.name,
+    name: type.name,
+    json_name: type.jsonName,
+    format_literal: type.formatLiteral,
+    text_length: type.textLength,
+    pattern: type.pattern,
+    part_pattern: type.partPattern,
+    min: type.min,
+    max: type.max,
+    is_array: type.isArray,
+    element_data_type: type.element,
+    language_dict: languageDict({ name: type.label, description: type.help }),
+  };
+}
+
+function operatorRows(): readonly MetadataRow[] {
+  return OPERATORS.map((name) => ({
+    id: name,
+    name,
+    operand_list: dataTypes()
+      .filter((type) => operatorsOf(type).includes(name))
+      .map((type) => ({ left: type.name, right: name === "is_null" ? "boolean" : type.name })),
+    language_dict: languageDict({ name: { de: name, en: name } }),
+  }));
+}
+
+function typeTexts(type: ObjectType): readonly MetadataRow[] {
+  const { label, description } = type.spec;
+  return (["de", "en"] as const).map((tag) => ({
+    id: `${typeId(type)}-${tag}`,
+    object_fq_name: typeId(type),
+    language_tag: tag,
+    name: label[tag],
+    description: description[tag],
+  }));
+}
+
+function attributeTexts(type: ObjectType): readonly MetadataRow[] {
+  return [...type.attributes.values()].flatMap((attribute) =>
+    (["de", "en"] as const).map((tag) => ({
+      id: `${typeId(type)}-${attribute.name}-${tag}`,
+      object_fq_name: typeId(type),
+      attribute: attribute.name,
+      language_tag: tag,
+      name: attribute.label[tag],
+      description: (attribute.help ?? attribute.dataType.help)[tag],
+    })),
+  );
+}
+
+function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
+  const texts = new Map<string, Localised>([
+    [
+      "wapi.su_access",
+      { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" },
+    ],
+  ]);
+  for (const type of types) {
+    if (type.spec.read === "meta") continue;
+    const { de, en } = type.spec.label;
+    for (const name of permissionNames(type)) {
+      const writes = name === rwPermission(type);
+      texts.set(name, {
+        de: writes ? `${de}: lesen und ändern` : `${de}: alle lesen`,
+        en: writes ? `${en}: read and change` : `${en}: read all`,
+      });
+    }
+  }
+  return [...texts].map(([name, text]) => ({
+    id: name.replaceAll(/[.:]/g, "-"),
+    name,
+    system: name.split(".")[0] ?? name,
+    description: text.de,
+  }));
+}
+
+function languageDefinitions(type: ObjectType): readonly MetadataRow[] {
+  return (type.spec.languageAttributes ?? []).map((key, position) => ({
+    id: `${typeId(type)}-${key}`,
+    object_fq_name: typeId(type),
+    lang_attr_key: key,
+    position,
+    name: type.attributes.get(key)?.label.de ?? key,
+  }));
+}
+
+function versionRow(numeric: string): MetadataRow {
+  const [major = "0", minor = "0"] = API_VERSION.split(".");
+  return {
+    id: API_VERSION.replace(".", "-"),
+    major: Number(major),
+    minor: Number(minor),
+    numeric,
+    state: "release",
+  };
+}

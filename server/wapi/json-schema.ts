@@ -1,0 +1,93 @@
+import type { Json } from "#contract/wire/json";
+import { dataType, type DataType } from "../catalogue/data-types.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import { listParameters } from "./plan-list.ts";
+import { writeParameters } from "./plan-write.ts";
+
+type Schema = Readonly<Record<string, Json>>;
+
+/** JSON Schema of a value of the data type, in its form on the wire. */
+export function valueSchema(type: DataType, isNullable = false): Schema {
+  const schema = bareSchema(type);
+  if (!isNullable || schema["type"] === undefined) return schema;
+  return { ...schema, type: [schema["type"], "null"] };
+}
+
+function bareSchema(type: DataType): Schema {
+  if (type.element !== null) return { type: "array", items: bareSchema(dataType(type.element)) };
+  switch (type.jsonName) {
+    case "boolean":
+    case "object":
+      return { type: type.jsonName };
+    case "number":
+      return { type: type.name === "decimal" ? "number" : "integer", ...bounds(type) };
+    case "string":
+      return { type: "string", ...(type.textLength === null ? {} : { maxLength: type.textLength }) };
+    default:
+      return {};
+  }
+}
+
+function bounds(type: DataType): Schema {
+  return {
+    ...(type.min === null ? {} : { minimum: type.min }),
+    ...(type.max === null ? {} : { maximum: type.max }),
+  };
+}
+
+/** Row of an object type. */
+export function rowSchema(type: ObjectType): Schema {
+  const attributes = [...type.attributes.values()];
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      attributes.map((one) => [
+        one.name,
+        { ...valueSchema(one.dataType, one.nullable === true), title: one.label.en },
+      ]),
+    ),
+    required: attributes.map(({ name }) => name),
+  };
+}
+
+/** Members `old` and `new` of a step of this function; lists may also be JSON text. */
+export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old" | "new", Schema>> {
+  if (fn === "list" || fn === "metadata") return { old: filtersSchema(type, fn), new: NOTHING };
+  if (fn !== "create" && fn !== "update" && fn !== "delete") return { old: NOTHING, new: NOTHING };
+  return { old: parametersSchema(type, fn, "old"), new: parametersSchema(type, fn, "new") };
+}
+
+const NOTHING: Schema = { type: "object", maxProperties: 0 };
+
+function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
+  if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);
+  const properties = [...listParameters(type)].map(([name, { dataType: own }]): [string, Json] => {
+    const schema = valueSchema(own, true);
+    return [
+      name,
+      own.isArray || own.jsonName === "object" ? { anyOf: [schema, { type: "string" }] } : schema,
+    ];
+  });
+  return closed(Object.fromEntries(properties), []);
+}
+
+function parametersSchema(type: ObjectType, fn: "create" | "update" | "delete", side: "old" | "new"): Schema {
+  const parameters = [...writeParameters(type, fn, side)];
+  const properties = parameters.map(([name, one]): [string, Json] => [
+    name,
+    valueSchema(one.dataType, one.isNullable),
+  ]);
+  return closed(
+    Object.fromEntries(properties),
+    parameters.filter(([, one]) => one.isRequired).map(([name]) => name),
+  );
+}
+
+function closed(properties: Schema, required: readonly string[]): Schema {
+  return {
+    type: "object",
+    properties,
+    additionalProperties: false,
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

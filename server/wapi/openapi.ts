@@ -1,0 +1,116 @@
+import { API_VERSION } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { describe } from "./describe.ts";
+import { rowSchema, sidesSchema } from "./json-schema.ts";
+import { functionsOf } from "./step-schema.ts";
+
+/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). */
+export function openApi(catalogue: Catalogue): Json {
+  const types = [...catalogue.types.values()];
+  const calls = types
+    .flatMap((type) => functionsOf(type).map((fn) => ({ type, fn })))
+    .map(({ type, fn }) => [`/${type.system}/${type.object}/${fn}`, pathOf(type, fn)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    openapi: "3.1.0",
+    info: { title: "NETDB-API", version: describe(catalogue).numeric },
+    servers: [{ url: `/api/${API_VERSION}` }],
+    tags: [...new Set(types.map(({ system }) => system))].sort().map((name) => ({ name })),
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(calls),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { ...schemasOf(types), fault: FAULT },
+    },
+  };
+}
+
+const FAULT: Json = {
+  type: "object",
+  properties: {
+    exception: {
+      type: "object",
+      properties: {
+        error_type: {
+          type: "object",
+          properties: {
+            code: { type: "integer" },
+            name: { type: "string" },
+            description: { type: "string" },
+          },
+        },
+        error: { type: "object", properties: { code: { type: "integer" }, name: { type: "string" } } },
+        description: { type: "string" },
+        details: { type: "object" },
+        hint: { type: ["string", "null"] },
+        traceback: { type: ["object", "null"] },
+      },
+      required: ["error_type", "error", "description", "details", "hint", "traceback"],
+    },
+  },
+  required: ["exception"],
+};
+
+function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>> {
+  const schemas = types.flatMap((type): [string, Json][] => [
+    [type.name, rowSchema(type)],
+    ...functionsOf(type).map((fn): [string, Json] => [`${type.name}.${fn}.request`, requestSchema(type, fn)]),
+  ]);
+  return Object.fromEntries(schemas);
+}
+
+function requestSchema(type: ObjectType, fn: string): Json {
+  return { type: "object", properties: sidesSchema(type, fn), additionalProperties: false };
+}
+
+function pathOf(type: ObjectType, fn: string): Json {
+  const call = {
+    tags: [type.system],
+    operationId: `${type.name}.${fn}`,
+    summary: `${type.spec.label.en}: ${fn}`,
+    responses: {
+      "200": {
+        description: "One result list",
+        content: { "application/json": { schema: answerSchema(type) } },
+      },
+      default: {
+        description: "Fault",
+        content: { "application/json": { schema: { $ref: "#/components/schemas/fault" } } },
+      },
+    },
+  };
+  if (fn !== "list" && fn !== "metadata") return { post: { ...call, requestBody: bodyOf(type, fn) } };
+  const get = { ...call, parameters: queryOf(type, fn) };
+  return fn === "metadata"
+    ? { get }
+    : { get, post: { ...call, operationId: `${type.name}.${fn}.post`, requestBody: bodyOf(type, fn) } };
+}
+
+function answerSchema(type: ObjectType): Json {
+  const rows = { type: "array", items: { $ref: `#/components/schemas/${type.name}` } };
+  return { type: "array", prefixItems: [rows], minItems: 1, maxItems: 1 };
+}
+
+function bodyOf(type: ObjectType, fn: string): Json {
+  return {
+    required: true,
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${type.name}.${fn}.request` } } },
+  };
+}
+
+function queryOf(type: ObjectType, fn: string): Json {
+  const { properties } = sidesSchema(type, fn).old;
+  if (typeof properties !== "object" || properties === null || Array.isArray(properties)) return [];
+  return Object.entries(properties).map(([name, schema]: [string, Json]) => ({
+    name,
+    in: "query",
+    required: false,
+    ...(isStructured(schema) ? { content: { "application/json": { schema } } } : { schema }),
+  }));
+}
+
+/** Lists and objects are one parameter that holds JSON (wire contract 2.2). */
+function isStructured(schema: Json): boolean {
+  return typeof schema === "object" && schema !== null && "anyOf" in schema;
+}
