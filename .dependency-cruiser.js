@@ -139,8 +139,8 @@ export default {
     {
       name: "faults-know-only-contract",
       severity: "error",
-      from: { path: "^server/faults\\.ts$" },
-      to: { path: "^(src|server)/", pathNot: "^src/contract/" },
+      from: { path: "^server/faults(\\.ts$|/)" },
+      to: { path: "^(src|server)/", pathNot: "^(src/contract|server/faults)/" },
     },
     {
       name: "tests-stay-outside",

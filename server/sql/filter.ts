@@ -45,8 +45,6 @@ export interface FilterScope {
   readonly joins: Set<string>;
 }
 
-const COMPARISONS: Partial<Record<Operator, string>> = { eq: "=", lt: "<", le: "<=", gt: ">", ge: ">=" };
-
 /** SQL of a condition over the row `t`; placeholders of the actor may remain. */
 export function conditionSql(condition: Condition, scope: FilterScope): string {
   switch (condition.kind) {
@@ -67,81 +65,88 @@ export function conditionSql(condition: Condition, scope: FilterScope): string {
   }
 }
 
+interface Operand {
+  readonly attribute: Attribute;
+  readonly sql: string;
+  readonly value: Json;
+  readonly scope: FilterScope;
+}
+
+const compared =
+  (sign: string) =>
+  ({ attribute, sql, value, scope }: Operand): string =>
+    `${comparable(attribute, sql)} ${sign} ${add(scope, value, attribute.dataType.sqlType)}`;
+
+const among = ({ attribute, sql, value, scope }: Operand): string =>
+  `${sql} = any(${add(scope, value, `${attribute.dataType.sqlType}[]`)})`;
+
+const matches =
+  (sign: string) =>
+  ({ attribute, sql, value, scope }: Operand): string =>
+    `${wireText(attribute.dataType.sqlType, sql) ?? sql} ${sign} ${add(scope, value, "text")}`;
+
+const related =
+  (ofArrays: string, ofNetworks: string) =>
+  ({ attribute: { dataType }, sql, value, scope }: Operand): string =>
+    dataType.isArray
+      ? `${sql} ${ofArrays} ${add(scope, value, dataType.sqlType)}`
+      : `${sql} ${ofNetworks} ${add(scope, value, "inet")}`;
+
+const OPERATIONS: Readonly<Record<Operator, (operand: Operand) => string>> = {
+  in: among,
+  not_in: (operand) => `(${among(operand)}) is not true`,
+  overlaps: related("&&", "&&"),
+  eq: compared("="),
+  ne: ({ attribute, sql, value, scope }) =>
+    `${sql} is distinct from ${add(scope, value, attribute.dataType.sqlType)}`,
+  lt: compared("<"),
+  le: compared("<="),
+  gt: compared(">"),
+  ge: compared(">="),
+  regexp: matches("~"),
+  regexp_ic: matches("~*"),
+  contains: related("@>", ">>="),
+  is_contained_by: related("<@", "<<="),
+  is_null: ({ sql, value }) => (value === true ? `${sql} is null` : `${sql} is not null`),
+};
+
 function attributeCondition(
   attribute: Attribute,
   operator: Operator,
   value: Json,
   scope: FilterScope,
 ): string {
-  const ids = idCondition(attribute, operator, value, scope);
-  if (ids !== null) return ids;
+  const column = idColumn(attribute);
+  const idOperation = ID_OPERATIONS[operator];
+  if (column !== null && idOperation !== undefined) {
+    const target =
+      attribute.name === "gpk" ? scope.type : scope.context.catalogue.type(attribute.ref?.to ?? "");
+    const ids = (Array.isArray(value) ? value : [value]).flatMap((gpk: Json) => idOf(target, gpk) ?? []);
+    return idOperation(column, scope.params.add(ids, `${target.idType}[]`), ids.length > 0);
+  }
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
   for (const join of joins) scope.joins.add(join);
-  const cast = attribute.dataType.sqlType;
-  switch (operator) {
-    case "is_null":
-      return value === true ? `${sql} is null` : `${sql} is not null`;
-    case "ne":
-      return `${sql} is distinct from ${add(scope, value, cast)}`;
-    case "in":
-      return `${sql} = any(${add(scope, value, `${cast}[]`)})`;
-    case "not_in":
-      return `(${sql} = any(${add(scope, value, `${cast}[]`)})) is not true`;
-    case "regexp":
-      return `${textOf(attribute, sql)} ~ ${add(scope, value, "text")}`;
-    case "regexp_ic":
-      return `${textOf(attribute, sql)} ~* ${add(scope, value, "text")}`;
-    case "contains":
-    case "is_contained_by":
-    case "overlaps":
-      return setCondition(attribute, operator, sql, value, scope);
-    default:
-      return `${comparable(attribute, sql)} ${COMPARISONS[operator] ?? "="} ${add(scope, value, cast)}`;
-  }
+  return OPERATIONS[operator]({ attribute, sql, value, scope });
 }
 
-function setCondition(
-  attribute: Attribute,
-  operator: Operator,
-  sql: string,
-  value: Json,
-  scope: FilterScope,
-): string {
-  const { isArray, sqlType } = attribute.dataType;
-  if (isArray) {
-    const sign = { contains: "@>", is_contained_by: "<@", overlaps: "&&" }[operator as "contains"];
-    return `${sql} ${sign} ${add(scope, Array.isArray(value) ? value : [value], sqlType)}`;
-  }
-  const sign = { contains: ">>=", is_contained_by: "<<=", overlaps: "&&" }[operator as "contains"];
-  return `${sql} ${sign} ${add(scope, value, "inet")}`;
-}
+type IdOperation = (column: string, ids: string, isKnown: boolean) => string;
+
+const idCompared =
+  (sign: string): IdOperation =>
+  (column, ids, isKnown) =>
+    isKnown ? `${column} ${sign} (${ids})[1]` : `(${ids})[1] is not null`;
 
 /** Conditions on a gpk are conditions on the id behind it; a gpk of another type matches nothing. */
-function idCondition(
-  attribute: Attribute,
-  operator: Operator,
-  value: Json,
-  scope: FilterScope,
-): string | null {
-  const column = idColumn(attribute);
-  if (column === null || operator === "is_null" || operator.startsWith("regexp")) return null;
-  const target =
-    attribute.name === "gpk"
-      ? scope.type
-      : scope.context.catalogue.type(attribute.ref?.to ?? scope.type.name);
-  const ids = (Array.isArray(value) ? value : [value]).flatMap((gpk: Json) => idOf(target, gpk) ?? []);
-  const place = (): string => scope.params.add(ids, `${target.idType}[]`);
-  switch (operator) {
-    case "eq":
-    case "in":
-      return `${column} = any(${place()})`;
-    case "ne":
-    case "not_in":
-      return `(${column} = any(${place()})) is not true`;
-    default:
-      return ids.length === 0 ? "false" : `${column} ${COMPARISONS[operator] ?? "="} (${place()})[1]`;
-  }
-}
+const ID_OPERATIONS: Partial<Record<Operator, IdOperation>> = {
+  eq: (column, ids) => `${column} = any(${ids})`,
+  in: (column, ids) => `${column} = any(${ids})`,
+  ne: (column, ids) => `(${column} = any(${ids})) is not true`,
+  not_in: (column, ids) => `(${column} = any(${ids})) is not true`,
+  lt: idCompared("<"),
+  le: idCompared("<="),
+  gt: idCompared(">"),
+  ge: idCompared(">="),
+};
 
 /** The id in a gpk of this type; null for a text that is none of its gpks. */
 export function idOf(type: ObjectType, gpk: Json): string | null {
@@ -154,11 +159,6 @@ export function idOf(type: ObjectType, gpk: Json): string | null {
 
 function add(scope: FilterScope, value: Json, cast: string): string {
   return scope.params.add(cast === "jsonb" ? JSON.stringify(value) : value, cast);
-}
-
-function textOf(attribute: Attribute, sql: string): string {
-  // Concatenated, so that a merge plan does not read the trigram index once for every set member (database.md 3.3).
-  return wireText(attribute.dataType.sqlType, sql) ?? sql;
 }
 
 function comparable(attribute: Attribute, sql: string): string {

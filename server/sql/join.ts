@@ -37,18 +37,16 @@ export function relationsBetween(later: ObjectType, earlier: ObjectType): Readon
   return found;
 }
 
-function* computedBetween(later: ObjectType, earlier: ObjectType): Iterable<[string, Relation]> {
-  for (const relation of later.spec.relations ?? []) {
-    if (relation.to === earlier.name || relation.to === ANY) {
-      yield [relation.name, { kind: "computed", sql: relation.sql }];
-    }
-  }
-  if (later.name === earlier.name) return;
-  for (const { name, to, inverseSql } of earlier.spec.relations ?? []) {
-    if (inverseSql !== undefined && (to === later.name || to === ANY)) {
-      yield [name, { kind: "computed", sql: inverseSql }];
-    }
-  }
+function computedBetween(later: ObjectType, earlier: ObjectType): readonly [string, Relation][] {
+  const meets = (to: string, type: ObjectType): boolean => to === type.name || to === ANY;
+  const own = (later.spec.relations ?? []).filter(({ to }) => meets(to, earlier));
+  const others = later.name === earlier.name ? [] : (earlier.spec.relations ?? []);
+  return [
+    ...own.map(({ name, sql }): [string, Relation] => [name, { kind: "computed", sql }]),
+    ...others.flatMap(({ name, to, inverseSql: sql }): [string, Relation][] =>
+      sql !== undefined && meets(to, later) ? [[name, { kind: "computed", sql }]] : [],
+    ),
+  ];
 }
 
 /** Names that `default` can mean: each reference counts once, relations to any type only where there is no other. */

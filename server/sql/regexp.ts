@@ -6,7 +6,7 @@ const CLASSES = new Set(["d", "w", "s"]);
 /** What is wrong with a regular expression of a client by the grammar of wire contract 2.5; null when it may go to PostgreSQL. */
 export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   if (pattern.length > LIMITS.regexpLength) return "too_long";
-  const source = [...(pattern.startsWith("(?i)") ? pattern.slice(4) : pattern)];
+  const source = Array.from(pattern.startsWith("(?i)") ? pattern.slice(4) : pattern);
   const end = alternatives(source, 0, 0);
   return end === source.length ? null : "bad_format";
 }
@@ -34,27 +34,21 @@ function piece(source: Source, at: number, depth: number): number {
   return end === WRONG ? WRONG : quantifier(source, end);
 }
 
+/** Signs that no atom begins with. */
+const NO_ATOM = new Set(["?", "*", "+", "{", "\0"]);
+
 function atom(source: Source, at: number, depth: number): number {
   const sign = source[at] ?? "";
-  switch (sign) {
-    case "\\":
-      return escaped(source[at + 1]) === null ? WRONG : at + 2;
-    case "[":
-      return bracket(source, at + 1);
-    case "(": {
-      if (source[at + 1] === "?") return WRONG;
-      const end = alternatives(source, at + 1, depth + 1);
-      return end !== WRONG && source[end] === ")" ? end + 1 : WRONG;
-    }
-    case "?":
-    case "*":
-    case "+":
-    case "{":
-    case "\0":
-      return WRONG;
-    default:
-      return at + 1;
-  }
+  if (NO_ATOM.has(sign)) return WRONG;
+  if (sign === "\\") return escaped(source[at + 1]) === null ? WRONG : at + 2;
+  if (sign === "[") return bracket(source, at + 1);
+  return sign === "(" ? group(source, at + 1, depth + 1) : at + 1;
+}
+
+function group(source: Source, from: number, depth: number): number {
+  if (source[from] === "?") return WRONG;
+  const end = alternatives(source, from, depth);
+  return end !== WRONG && source[end] === ")" ? end + 1 : WRONG;
 }
 
 function escaped(sign: string | undefined): "class" | "literal" | null {
@@ -81,29 +75,39 @@ function bounds(source: Source, at: number): number {
 
 /** A bracket expression; `]` right after the opening is a member. Classes with a name are not known. */
 function bracket(source: Source, from: number): number {
-  let at = source[from] === "^" ? from + 1 : from;
-  const first = at;
+  const first = source[from] === "^" ? from + 1 : from;
+  let at = first;
   while (at < source.length) {
     if (source[at] === "]" && at > first) return at + 1;
-    const low = member(source, at);
-    if (low === null) return WRONG;
-    at = low.end;
-    if (source[at] !== "-" || source[at + 1] === "]") continue;
-    const high = member(source, at + 1);
-    if (high === null || low.sign === null || high.sign === null || low.sign > high.sign) return WRONG;
-    at = high.end;
+    at = range(source, at);
+    if (at === WRONG) return WRONG;
   }
   return WRONG;
 }
 
-/** One member of a bracket: its sign, null for a class. */
-function member(source: Source, at: number): { end: number; sign: number | null } | null {
+/** One member of a bracket or a range of two, in order; answers the place behind. */
+function range(source: Source, at: number): number {
+  const low = member(source, at);
+  if (low === null) return WRONG;
+  if (source[low.end] !== "-" || source[low.end + 1] === "]") return low.end;
+  const high = member(source, low.end + 1);
+  return high !== null && low.sign <= high.sign ? high.end : WRONG;
+}
+
+const NAMED = new Set([":", ".", "="]);
+
+/** One member of a bracket: its sign. A class counts as no number, so that it is no end of a range. */
+function member(source: Source, at: number): { end: number; sign: number } | null {
   const sign = source[at];
   if (sign === undefined || sign === "\0") return null;
-  if (sign === "[" && [":", ".", "="].includes(source[at + 1] ?? "")) return null;
-  if (sign !== "\\") return { end: at + 1, sign: sign.codePointAt(0) ?? 0 };
-  const next = source[at + 1];
-  const kind = escaped(next);
+  const next = source[at + 1] ?? "";
+  if (sign === "[") return NAMED.has(next) ? null : { end: at + 1, sign: codeOf(sign) };
+  if (sign !== "\\") return { end: at + 1, sign: codeOf(sign) };
+  const kind = escaped(next === "" ? undefined : next);
   if (kind === null) return null;
-  return { end: at + 2, sign: kind === "class" ? null : (next?.codePointAt(0) ?? 0) };
+  return { end: at + 2, sign: kind === "class" ? Number.NaN : codeOf(next) };
+}
+
+function codeOf(sign: string): number {
+  return sign.codePointAt(0) ?? 0;
 }

@@ -36,7 +36,8 @@ function namedTypes(plan: ListPlan, catalogue: Catalogue): readonly [ObjectType,
   );
   const byType = new Map<ObjectType, Json[]>();
   for (const gpk of gpks) {
-    const type = catalogue.byGpkPrefix.get(String(gpk).split("-")[0] ?? "");
+    const prefix = typeof gpk === "string" ? gpk.split("-")[0] : undefined;
+    const type = catalogue.byGpkPrefix.get(prefix ?? "");
     if (type === undefined || type.spec.source === "objects") continue;
     byType.set(type, [...(byType.get(type) ?? []), gpk]);
   }

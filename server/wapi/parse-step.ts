@@ -61,12 +61,14 @@ export function parseStep(step: Json, position: number, names: StepNames, catalo
   };
 }
 
+const NO_STEPS = new Set(["wapi.transaction.execute", "wapi.transaction.progress"]);
+
 function functionOf(name: Json | undefined, catalogue: Catalogue): { type: ObjectType; fn: StepFunction } {
   if (typeof name !== "string") throw malformed("name", name === undefined ? "missing" : "not a text");
-  if (name === "wapi.transaction.execute" || name === "wapi.transaction.progress")
-    throw malformed("name", "no step of a transaction");
-  const [system = "", object = "", fn = "", more] = name.split(".");
-  const type = more === undefined ? catalogue.types.get(`${system}.${object}`) : undefined;
+  if (NO_STEPS.has(name)) throw malformed("name", "no step of a transaction");
+  const end = name.lastIndexOf(".");
+  const type = catalogue.types.get(name.slice(0, Math.max(end, 0)));
+  const fn = name.slice(end + 1);
   if (type === undefined || !isFunctionOf(type, fn)) throw refuse("unknown_function", { name });
   return { type, fn };
 }

@@ -3,7 +3,7 @@ import type { Json } from "#contract/wire/json";
 import { dataType, parseFilterValue, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 
-import { Refusal, refuse } from "../faults.ts";
+import { refuse, type Refusal } from "../faults.ts";
 import { OPERATORS, type Condition, type Operator } from "../sql/filter.ts";
 import { isObject } from "./json-object.ts";
 import { equalsNothing, refuseTooMany, regexpOf } from "./value.ts";
@@ -75,24 +75,15 @@ function operatorCondition(attribute: Attribute, operator: Operator, given: Json
 }
 
 function rightValue(type: DataType, operator: Operator, given: Json, path: string): Json {
-  switch (operator) {
-    case "is_null":
-      if (typeof given !== "boolean") throw bad(path, "true or false is wanted");
-      return given;
-    case "in":
-    case "not_in":
-      return elements(type, given, path);
-    case "regexp":
-    case "regexp_ic":
-      if (typeof given !== "string") throw bad(path, "a text is wanted");
-      return regexpOf(given, { parameter: path, scope: "old" });
-    case "overlaps":
-    case "contains":
-    case "is_contained_by":
-      return setValue(type, operator, given, path);
-    default:
-      return parsed(type, given, path);
+  if (EITHER.includes(operator)) return elements(type, given, path);
+  if (SETS.includes(operator)) return setValue(type, operator, given, path);
+  if (TEXT.includes(operator)) {
+    if (typeof given !== "string") throw bad(path, "a text is wanted");
+    return regexpOf(given, { parameter: path, scope: "old" });
   }
+  if (operator !== "is_null") return parsed(type, given, path);
+  if (typeof given !== "boolean") throw bad(path, "true or false is wanted");
+  return given;
 }
 
 function setValue(type: DataType, operator: Operator, given: Json, path: string): Json {

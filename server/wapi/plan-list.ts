@@ -188,7 +188,8 @@ function filterOf(given: Json): Json {
 function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
   const entries = Array.isArray(given) ? (given as readonly Json[]) : [];
   return entries.map((entry): OrderEntry => {
-    const [, name = "", direction = "asc"] = /^(\S+)(?: (asc|desc|ASC|DESC))?$/.exec(String(entry)) ?? [];
+    const [, name = "", direction = "asc"] =
+      /^(\S+)(?: (asc|desc|ASC|DESC))?$/.exec(typeof entry === "string" ? entry : "") ?? [];
     const attribute = type.attributes.get(name);
     if (attribute === undefined || !isSortable(attribute)) throw refuse("bad_sorting", { entry });
     return { attribute, isDescending: direction.toLowerCase() === "desc" };

@@ -51,7 +51,8 @@ export function stepNames(steps: readonly Json[]): StepNames {
 export function idxOf(step: Json): string | null {
   if (!isObject(step)) return null;
   const { idx } = step;
-  return typeof idx === "string" ? idx : Number.isInteger(idx) ? String(idx) : null;
+  if (typeof idx === "string") return idx;
+  return typeof idx === "number" && Number.isInteger(idx) ? String(idx) : null;
 }
 
 function defaultName(step: Json): string {

@@ -39,7 +39,7 @@ export function valueRefusal(fault: ValueProblem, type: DataType, given: Json, p
       return refuse(fault, {
         ...details,
         text_length: type.textLength,
-        length: typeof given === "string" ? [...given].length : null,
+        length: typeof given === "string" ? Array.from(given).length : null,
       });
     case "bad_format":
       return refuse(fault, { ...details, pattern: type.pattern });

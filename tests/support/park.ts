@@ -98,6 +98,12 @@ const sign = defineObjectType({
   write: {},
 });
 
+/** As the loader sees a definition: the literal types of its own file are forgotten. */
+function widened(spec: object): [string, ObjectTypeSpec] {
+  const known = spec as ObjectTypeSpec;
+  return [known.name, known];
+}
+
 /** Actor with the given areas as its own. */
 export function visitor(units: readonly string[], permissions: readonly string[] = []): Actor {
   return {
@@ -139,8 +145,7 @@ export interface Park {
 
 /** A database with the tables of the park alone. */
 export async function openPark(): Promise<Park> {
-  const specs: readonly ObjectTypeSpec[] = [area, plant, sign];
-  const catalogue = catalogueOf(new Map(specs.map((spec) => [spec.name, spec])));
+  const catalogue = catalogueOf(new Map([area, plant, sign].map(widened)));
   const { url, drop } = await emptyDatabase();
   const db = createPool({ connectionString: url }, 10);
   await applyDefinition(db, catalogue, { hash: "park", rows: {} }, () => undefined);
