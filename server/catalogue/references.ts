@@ -12,6 +12,8 @@ export function referencesOf(
   spec: ObjectTypeSpec,
   specs: ReadonlyMap<string, ObjectTypeSpec>,
 ): readonly Reference[] {
+  const source = spec.source ?? "table";
+  const isStored = source === "table" || source === "metadata";
   const single = Object.entries(spec.attributes).flatMap(([name, attribute]): Reference[] => {
     const { ref } = attribute;
     if (ref === undefined) return [];
@@ -23,7 +25,7 @@ export function referencesOf(
         to: ref.to,
         toAttributes: ref.by === "gpk" ? ["gpk"] : [keyOf(specs, ref.to)[0] ?? "gpk"],
         idSql: attribute.computed ?? `t."${name}"`,
-        isEnforced: attribute.computed === undefined && attribute.serverWritten !== true,
+        isEnforced: isStored && attribute.computed === undefined,
       },
     ];
   });

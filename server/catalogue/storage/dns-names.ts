@@ -1,0 +1,92 @@
+/**
+ * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names (database.md 1), and `up`, for a
+ * linked name the next linked name above. Every statement may run again.
+ */
+export const FQDN_STATEMENTS: readonly string[] = [
+  // The name itself and every possible name above, down to the root.
+  `create or replace function dns.names_above(value text) returns text[] language sql immutable parallel safe as $body$
+  select case when value = '.' then array['.'] else array(
+      select array_to_string(p.parts[i:], '.') from generate_series(1, cardinality(p.parts) - 1) i) || '.'::text end
+  from (select string_to_array(value, '.') as parts) p
+$body$`,
+  // Everything below a name begins with its key; the root has the empty key.
+  `create or replace function dns.reversed_name(value text) returns text language sql immutable parallel safe as $body$
+  select case when value = '.' then '' else
+    (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
+$body$`,
+  `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
+begin
+  new.rkey := dns.reversed_name(new.value);
+  return new;
+end $body$`,
+  `create or replace trigger fqdn_key before insert or update of value on dns.fqdn
+  for each row execute function dns.fqdn_key()`,
+  `create or replace function dns.place_names(names bigint[]) returns void language sql as $body$
+  with linked as materialized (select fqdn from dns.fqdn2group union select fqdn from dns.fqdn2ou),
+  placed as (
+    select f.id, a.anc, a.anc[cardinality(a.anc) - 1] as parent, a.zone, a.scope, case when a.scope = f.id then a.up end as up
+    from dns.fqdn f cross join lateral (
+      select array_agg(x.id order by x.depth) as anc,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_zone_apex))[1] as zone,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_linked))[1] as scope,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_linked and x.id <> f.id))[1] as up
+      from (select n.id, length(n.value) as depth, n.is_zone_apex, n.id in (select fqdn from linked) as is_linked
+        from dns.fqdn n where n.value = any(dns.names_above(f.value))) x
+    ) a
+    where f.id = any(names))
+  update dns.fqdn f set parent = p.parent, anc = p.anc, zone = p.zone, scope = p.scope, up = p.up
+  from placed p where p.id = f.id
+    and (f.parent, f.anc, f.zone, f.scope, f.up) is distinct from (p.parent, p.anc, p.zone, p.scope, p.up)
+$body$`,
+  // A new name takes its place, and everything below it may have a new name above.
+  `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
+begin
+  perform dns.place_names(array(select f.id from dns.fqdn f join new_rows n on f.rkey between n.rkey and n.rkey || chr(1114111)
+    group by f.id));
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_made after insert on dns.fqdn
+  referencing new table as new_rows for each statement execute function dns.fqdn_made()`,
+  `create or replace function dns.fqdn_gone() returns trigger language plpgsql as $body$
+begin
+  perform dns.place_names(array(select f.id from dns.fqdn f join old_rows o on f.rkey between o.rkey and o.rkey || chr(1114111)
+    group by f.id));
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_gone after delete on dns.fqdn
+  referencing old table as old_rows for each statement execute function dns.fqdn_gone()`,
+  // A new apex moves the zone of everything below; records carry zone and scope of their name.
+  `create or replace function dns.fqdn_changed() returns trigger language plpgsql as $body$
+begin
+  if exists (select from old_rows o join new_rows n on n.id = o.id where n.is_zone_apex <> o.is_zone_apex) then
+    perform dns.place_names(array(select f.id from old_rows o join new_rows n on n.id = o.id and n.is_zone_apex <> o.is_zone_apex
+      join dns.fqdn f on f.rkey between n.rkey and n.rkey || chr(1114111) group by f.id));
+  end if;
+  update dns.record r set zone = n.zone, scope = n.scope from old_rows o join new_rows n on n.id = o.id
+  where r.fqdn = n.id and (n.zone, n.scope) is distinct from (o.zone, o.scope);
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_changed after update on dns.fqdn
+  referencing old table as old_rows new table as new_rows for each statement execute function dns.fqdn_changed()`,
+  // A link is an anchor: names below it change their scope, if it is the nearest one.
+  `create or replace function dns.link_changed() returns trigger language plpgsql as $body$
+begin
+  perform dns.place_names(array(
+    select f.id from (select distinct fqdn from changed) c join dns.fqdn l on l.id = c.fqdn
+      join dns.fqdn f on f.rkey between l.rkey and l.rkey || chr(1114111)
+    where (l.scope is not distinct from l.id) <> (l.id in (select fqdn from dns.fqdn2group union all select fqdn from dns.fqdn2ou))
+    group by f.id));
+  return null;
+end $body$`,
+  linkTrigger("fqdn2group", "insert"),
+  linkTrigger("fqdn2group", "delete"),
+  linkTrigger("fqdn2ou", "insert"),
+  linkTrigger("fqdn2ou", "delete"),
+  // The linked names as a forest of their own (database.md 2).
+  "create or replace view dns.anchor as select id as fqdn, up from dns.fqdn where scope = id",
+];
+
+function linkTrigger(link: string, event: "insert" | "delete"): string {
+  return `create or replace trigger ${link}_${event} after ${event} on dns.${link}
+  referencing ${event === "insert" ? "new" : "old"} table as changed for each statement execute function dns.link_changed()`;
+}

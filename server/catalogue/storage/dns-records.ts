@@ -1,0 +1,127 @@
+import type { ConstraintSpec } from "../define.ts";
+
+/**
+ * SQL that keeps what records copy (database.md 1): name, zone and scope of their name, target and BCD by their data, whoever writes.
+ * Every statement may run again.
+ */
+export const RECORD_STATEMENTS: readonly string[] = [
+  `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
+  select s.bcd from nd.ip_subnet s where s.cidr >>= address order by masklen(s.cidr) desc limit 1
+$body$`,
+  `create or replace function dns.record_place() returns trigger language plpgsql as $body$
+declare
+  name text;
+begin
+  select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
+  new.is_alone := (new.type = 'CNAME')::int;
+  new.target_ipaddr := null;
+  new.target_fqdn := null;
+  new.target_data_unref := null;
+  if new.type in ('A', 'AAAA') then
+    new.target_ipaddr := new.data::inet;
+    new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
+  elsif new.type in ('CNAME', 'DNAME', 'NS', 'PTR', 'MX', 'SRV') then
+    name := substring(new.data from '[^ ]*$');
+    select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
+    if new.target_fqdn is null then
+      raise exception using errcode = '23503', message = 'a record points to a name that does not exist',
+        schema = 'dns', table = 'record', constraint = 'dns_record_target_fqdn_fkey';
+    end if;
+  else
+    new.target_data_unref := new.data;
+  end if;
+  new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, false);
+  new.bcd := dns.bcd_of(new.target_ipaddr);
+  return new;
+end $body$`,
+  `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
+  on dns.record for each row execute function dns.record_place()`,
+  // Addresses of a changed network may lie in another BCD now. Bounds of host addresses use the index; `<<=` on a column would not.
+  `create or replace function dns.subnet_records(networks cidr[]) returns void language sql as $body$
+  update dns.record r set bcd = dns.bcd_of(r.target_ipaddr)
+  from (select distinct n from unnest(networks) n) c(n)
+  where r.target_ipaddr between host(network(c.n))::inet and host(broadcast(c.n))::inet
+    and r.bcd is distinct from dns.bcd_of(r.target_ipaddr)
+$body$`,
+  `create or replace function dns.subnet_made() returns trigger language plpgsql as $body$
+begin
+  perform dns.subnet_records(array(select cidr from new_rows));
+  return null;
+end $body$`,
+  `create or replace trigger subnet_made after insert on nd.ip_subnet
+  referencing new table as new_rows for each statement execute function dns.subnet_made()`,
+  `create or replace function dns.subnet_gone() returns trigger language plpgsql as $body$
+begin
+  perform dns.subnet_records(array(select cidr from old_rows));
+  return null;
+end $body$`,
+  `create or replace trigger subnet_gone after delete on nd.ip_subnet
+  referencing old table as old_rows for each statement execute function dns.subnet_gone()`,
+  `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
+begin
+  perform dns.subnet_records(array(
+    select unnest(array[o.cidr, n.cidr]) from old_rows o join new_rows n on n.id = o.id where (o.cidr, o.bcd) <> (n.cidr, n.bcd)));
+  return null;
+end $body$`,
+  `create or replace trigger subnet_changed after update on nd.ip_subnet
+  referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
+];
+
+/** What no path may break: canonical data in its columns, one reverse name per address, an alias alone at its name. */
+export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
+  ttl: {
+    sql: "check (ttl between 0 and 604800)",
+    fault: {
+      kind: "check",
+      rule: "ttl_in_bounds",
+      attributes: ["ttl"],
+      hint: { de: "Erlaubt sind 0 bis 604800 Sekunden.", en: "0 to 604800 seconds are allowed." },
+    },
+  },
+  data: {
+    sql: `check (case when type in ('A', 'AAAA')
+      then coalesce(host(target_ipaddr) = data and family(target_ipaddr) = case type when 'A' then 4 else 6 end, false)
+      else target_ipaddr is null and (data is null) = (type = 'REF-FQDN') end)`,
+    fault: {
+      kind: "check",
+      rule: "data_fits_type",
+      attributes: ["type", "data"],
+      hint: {
+        de: "Die Daten müssen die Form des Eintragstyps haben.",
+        en: "The data must have the form of the record type.",
+      },
+    },
+  },
+  reverse_type: {
+    sql: "check (not target_is_reverse_unique or type in ('A', 'AAAA'))",
+    fault: {
+      kind: "check",
+      rule: "reverse_unique_is_for_addresses",
+      attributes: ["type", "target_is_reverse_unique"],
+      hint: {
+        de: "Nur A- und AAAA-Einträge haben einen Rückwärtsnamen.",
+        en: "Only A and AAAA records have a reverse name.",
+      },
+    },
+  },
+  reverse: {
+    sql: "exclude using btree (target_ipaddr with =) where (target_is_reverse_unique)",
+    fault: { kind: "unique", attributes: ["target_ipaddr", "target_is_reverse_unique"] },
+  },
+  one_cname: {
+    sql: "exclude using btree (fqdn with =) where (type = 'CNAME')",
+    fault: { kind: "unique", attributes: ["fqdn", "type"] },
+  },
+  alone: {
+    sql: "exclude using gist (fqdn with =, is_alone with <>)",
+    fault: {
+      kind: "check",
+      rule: "cname_stands_alone",
+      attributes: ["fqdn", "type"],
+      hint: {
+        de: "Neben einem CNAME darf der Name keine anderen Einträge haben.",
+        en: "Beside a CNAME the name must have no other records.",
+      },
+    },
+  },
+};

@@ -1,0 +1,55 @@
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+
+/** As for BCDs (wire contract 7.5, 7.6): from an OE that owns the name to groups it administers, from a group to its subgroups. */
+const assign: Grant = {
+  any: [
+    {
+      all: [
+        {
+          sql: `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
+            where f.id = t.fqdn and l.ou = any({units}))`,
+          names: { type: "dns.fqdn", by: "fqdn" },
+        },
+        { administers: "cntl.group", by: "group_name" },
+      ],
+    },
+    {
+      sql: `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
+        join dns.fqdn f on l.fqdn = any(f.anc) where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
+      names: { type: "dns.fqdn", by: "fqdn" },
+    },
+  ],
+};
+
+export default defineObjectType({
+  name: "dns.fqdn2group",
+  gpk: "fqdngrp",
+  label: { de: "FQDN einer Gruppe", en: "FQDN of a group" },
+  description: {
+    de: "Zuordnung eines Namens und aller Namen darunter zu einer Gruppe",
+    en: "Assignment of a name and all names below it to a group",
+  },
+  attributes: {
+    fqdn: {
+      type: "fqdn",
+      label: { de: "FQDN", en: "FQDN" },
+      help: { de: "Gilt auch für alle Namen darunter", en: "Holds for all names below as well" },
+      createOnly: true,
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    group_name: {
+      type: "group_name",
+      label: { de: "Gruppe", en: "Group" },
+      createOnly: true,
+      ref: { to: "cntl.group", by: "key" },
+    },
+  },
+  key: ["fqdn", "group_name"],
+  title: ["fqdn", "group_name"],
+  functions: { create: {}, delete: {} },
+  own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
+  read: "own",
+  write: { create: assign, delete: assign },
+  vanishesWith: "fqdn",
+  givesRights: true,
+});

@@ -1,0 +1,34 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "dns.fqdn2ou",
+  gpk: "fqdnou",
+  label: { de: "FQDN einer OE", en: "FQDN of an OE" },
+  description: {
+    de: "Zuordnung eines Namens und aller Namen darunter zu einer OE",
+    en: "Assignment of a name and all names below it to an OE",
+  },
+  attributes: {
+    fqdn: {
+      type: "fqdn",
+      label: { de: "FQDN", en: "FQDN" },
+      help: { de: "Gilt auch für alle Namen darunter", en: "Holds for all names below as well" },
+      createOnly: true,
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    ou: {
+      type: "ou_name",
+      label: { de: "OE", en: "OE" },
+      createOnly: true,
+      ref: { to: "org.unit", by: "key" },
+    },
+  },
+  key: ["fqdn", "ou"],
+  title: ["fqdn", "ou"],
+  functions: { create: {}, delete: {} },
+  own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
+  read: { ownOr: { column: "ou", in: "units" } },
+  write: {},
+  vanishesWith: "fqdn",
+  givesRights: true,
+});

@@ -1,0 +1,92 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "dns.ip_addr",
+  gpk: "ipaddr",
+  label: { de: "IP-Adresse", en: "IP address" },
+  description: {
+    de: "Adresse mit einem Eintrag oder einer Rolle in ihrem Subnetz",
+    en: "Address with a record or a role in its subnet",
+  },
+  attributes: {
+    value: { type: "inet", label: { de: "Adresse", en: "Address" }, serverWritten: true },
+    type: {
+      type: "integer",
+      label: { de: "IP-Version", en: "IP version" },
+      help: { de: "4 oder 6", en: "4 or 6" },
+      serverWritten: true,
+    },
+    subnet: {
+      type: "cidr",
+      label: { de: "Subnetz", en: "Subnet" },
+      nullable: true,
+      serverWritten: true,
+      ref: { to: "nd.ip_subnet", by: "key" },
+    },
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      nullable: true,
+      serverWritten: true,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+    record_count: {
+      type: "integer",
+      label: { de: "Einträge", en: "Records" },
+      computed: "(select count(*) from dns.record r where r.target_ipaddr = t.value)",
+    },
+    reverse_fqdn: {
+      type: "fqdn",
+      label: { de: "Rückwärtsname", en: "Reverse name" },
+      help: { de: "Name, auf den die Adresse zurückverweist", en: "Name that the address points back to" },
+      nullable: true,
+      computed:
+        "(select r.name from dns.record r where r.target_ipaddr = t.value and r.target_is_reverse_unique)",
+    },
+    mac_addr: {
+      type: "mac_addr",
+      label: { de: "MAC-Adresse", en: "MAC address" },
+      nullable: true,
+      serverWritten: true,
+    },
+    is_gateway: {
+      type: "boolean",
+      label: { de: "Gateway", en: "Gateway" },
+      help: {
+        de: "Gateway- oder Anycast-Adresse des Subnetzes",
+        en: "Gateway or anycast address of the subnet",
+      },
+      serverWritten: true,
+    },
+    is_reserved: { type: "boolean", label: { de: "Reserviert", en: "Reserved" }, serverWritten: true },
+  },
+  key: ["value"],
+  title: ["value"],
+  functions: {},
+  filters: {
+    cidr: {
+      type: "cidr",
+      label: { de: "Im Netz", en: "In the network" },
+      help: { de: "Adressen in diesem Netz", en: "Addresses in this network" },
+      sql: "t.value <<= {value}",
+    },
+  },
+  own: {
+    sql: `t.bcd = any({full_bcds}) or t.bcd = any({bcds}) and exists (
+      select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
+      where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.value)`,
+  },
+  read: "own",
+  write: "nobody",
+  source: {
+    // Letters, digits, _ and - are what a gpk may hold.
+    sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, s.bcd,
+      null::macaddr as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
+      coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved
+    from (select target_ipaddr as value from dns.record where target_ipaddr is not null
+      union select gateway_addr from nd.ip_subnet where gateway_addr is not null
+      union select router_anycast_addr from nd.ip_subnet where router_anycast_addr is not null
+      union select unnest(reserved_addr_list) from nd.ip_subnet) a
+    left join lateral (select * from nd.ip_subnet n where n.cidr >>= a.value order by masklen(n.cidr) desc limit 1) s on true`,
+  },
+});

@@ -1,0 +1,255 @@
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "../../catalogue/storage/dns-records.ts";
+
+/** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
+const ADDRESS_OWNED = `(t.bcd = any({full_bcds}) or t.bcd = any({bcds}) and exists (
+  select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
+  where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.target_ipaddr))`;
+
+/** The name whose addresses say where a record without address lies. */
+const PLACE = (record: string): string =>
+  `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
+
+const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and exists (
+  select from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null))`;
+const IN_BCDS = (bcds: string): string => `(t.bcd in ${bcds} or t.target_ipaddr is null and exists (
+  select from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd in ${bcds}))`;
+
+const ownsNameAndAddress: Grant = {
+  all: [{ owns: "dns.fqdn", by: "fqdn" }, { ownsAddress: "target_ipaddr" }],
+};
+
+export default defineObjectType({
+  name: "dns.record",
+  gpk: "record",
+  label: { de: "DNS-Eintrag", en: "DNS record" },
+  description: { de: "Eintrag (Resource Record) eines Namens", en: "Resource record of a name" },
+  attributes: {
+    fqdn: {
+      type: "fqdn",
+      label: { de: "FQDN", en: "FQDN" },
+      help: { de: "Name, zu dem der Eintrag gehört", en: "Name that the record belongs to" },
+      createOnly: true,
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    type: {
+      type: "text_id",
+      label: { de: "Typ", en: "Type" },
+      createOnly: true,
+      ref: { to: "dns.record_type", by: "key" },
+    },
+    data: {
+      type: "text",
+      label: { de: "Daten", en: "Data" },
+      help: {
+        de: "Adresse, Name oder Text nach der Form des Typs; leer bei REF-FQDN",
+        en: "Address, name or text in the form of the type; empty for REF-FQDN",
+      },
+      nullable: true,
+    },
+    ttl: {
+      type: "integer",
+      label: { de: "TTL", en: "TTL" },
+      help: {
+        de: "Sekunden von 0 bis 604800; leer: Standard der Zone. Gilt für alle Einträge dieses Namens und Typs",
+        en: "Seconds from 0 to 604800; empty: default of the zone. Holds for all records of this name and type",
+      },
+      nullable: true,
+    },
+    zone: {
+      type: "fqdn",
+      label: { de: "Zone", en: "Zone" },
+      nullable: true,
+      computed: "t.zone",
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    fqdn_type: {
+      type: "text_id",
+      label: { de: "Typ des Namens", en: "Type of the name" },
+      computed: "(select f.type from dns.fqdn f where f.id = t.fqdn)",
+    },
+    host_is_nws: {
+      type: "boolean",
+      label: { de: "Ist Nameserver", en: "Is a name server" },
+      help: { de: "Der Name ist Ziel eines NS-Eintrags", en: "The name is target of an NS record" },
+      computed:
+        "t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null)",
+    },
+    target_fqdn: {
+      type: "fqdn",
+      label: { de: "Zielname", en: "Target name" },
+      nullable: true,
+      serverWritten: true,
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    target_ipaddr: {
+      type: "inet",
+      label: { de: "Zieladresse", en: "Target address" },
+      nullable: true,
+      serverWritten: true,
+    },
+    ttl_reset_date: {
+      type: "timestamp",
+      label: { de: "TTL gilt bis", en: "TTL ends" },
+      help: {
+        de: "Von da an gilt wieder der Standard der Zone",
+        en: "From then on the default of the zone applies again",
+      },
+      nullable: true,
+    },
+    fqdn_description: {
+      type: "text",
+      label: { de: "Beschreibung des Namens", en: "Description of the name" },
+      nullable: true,
+      computed: "(select f.description from dns.fqdn f where f.id = t.fqdn)",
+    },
+    target_fqdn_type: {
+      type: "text_id",
+      label: { de: "Typ des Zielnamens", en: "Type of the target name" },
+      nullable: true,
+      computed: "(select f.type from dns.fqdn f where f.id = t.target_fqdn)",
+    },
+    ttl_zone_default: {
+      type: "integer",
+      label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
+      computed: "coalesce((select z.zone_ttl_default from dns.fqdn z where z.id = t.zone), 3600)",
+    },
+    target_data_unref: {
+      type: "text",
+      label: { de: "Daten ohne Verweis", en: "Data without reference" },
+      nullable: true,
+      serverWritten: true,
+    },
+    target_is_singleton: {
+      type: "boolean",
+      label: { de: "Einzelner Eintrag", en: "Single record" },
+      help: {
+        de: "Höchstens ein Eintrag dieses Typs je Name",
+        en: "At most one record of this type per name",
+      },
+      computed: "(select r.is_singleton from dns.record_type r where r.id = t.type)",
+    },
+    target_is_reverse_unique: {
+      type: "boolean",
+      label: { de: "Eindeutig rückwärts", en: "Unique reverse name" },
+      help: {
+        de: "Die Adresse verweist auf diesen Namen zurück und auf keinen anderen (nur A und AAAA, dort Standard)",
+        en: "The address points back to this name and to no other (A and AAAA only, default there)",
+      },
+      default: { sql: "null" },
+    },
+    is_own: {
+      type: "boolean",
+      label: { de: "Eigenes", en: "Own" },
+      computed: "false",
+      perReader: true,
+    },
+  },
+  key: ["fqdn", "type", "data"],
+  title: ["fqdn", "type", "data"],
+  relations: [
+    {
+      name: "api_func_dns_record_is_in_bcd",
+      to: "nd.bcd",
+      sql: IN_BCDS("(e.id)"),
+      inverseSql: `(t.id = e.bcd or e.target_ipaddr is null and exists (
+        select from dns.record a where a.fqdn = ${PLACE("e")} and a.bcd = t.id))`,
+    },
+    {
+      name: "api_fkey_dns_record_target_ipaddr",
+      to: "dns.ip_addr",
+      sql: "t.target_ipaddr = e.value",
+      inverseSql: "t.value = e.target_ipaddr",
+    },
+  ],
+  functions: {
+    create: {
+      extra: {
+        fqdn_type: {
+          type: "text_id",
+          label: { de: "Typ des Namens", en: "Type of the name" },
+          help: {
+            de: "Legt einen fehlenden Namen mit diesem Typ an",
+            en: "Makes a missing name with this type",
+          },
+          nullable: true,
+          ref: { to: "dns.fqdn_type", by: "key" },
+        },
+        fqdn_description: {
+          type: "text",
+          label: { de: "Beschreibung des Namens", en: "Description of the name" },
+          help: {
+            de: "Legt einen fehlenden Namen mit dieser Beschreibung an",
+            en: "Makes a missing name with this description",
+          },
+          nullable: true,
+        },
+      },
+    },
+    update: {},
+    delete: {},
+  },
+  filters: {
+    bcd: {
+      type: "bcd_name",
+      label: { de: "Im BCD", en: "In the BCD" },
+      help: { de: "Einträge in diesem BCD", en: "Records in this BCD" },
+      sql: IN_BCDS("(select b.id from nd.bcd b where b.name = {value})"),
+    },
+    bcd_list: {
+      type: "bcd_name_array",
+      label: { de: "In den BCDs", en: "In the BCDs" },
+      help: { de: "Einträge in einem dieser BCDs", en: "Records in one of these BCDs" },
+      sql: IN_BCDS("(select b.id from nd.bcd b where b.name = any({value}))"),
+    },
+    is_in_bcd: {
+      type: "boolean",
+      label: { de: "In einem BCD", en: "In a BCD" },
+      help: { de: "Nein: Einträge in keinem BCD", en: "No: records in no BCD" },
+      sql: `${IN_ANY_BCD} = {value}`,
+    },
+    target_cidr: {
+      type: "cidr",
+      label: { de: "Adresse im Netz", en: "Address in the network" },
+      help: {
+        de: "Einträge mit Zieladresse in diesem Netz",
+        en: "Records whose target address lies in this network",
+      },
+      sql: "t.target_ipaddr <<= {value}",
+    },
+  },
+  own: {
+    all: [{ column: "scope", in: "scopes" }, { sql: `t.bcd is null or ${ADDRESS_OWNED}` }],
+  },
+  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, { sql: ADDRESS_OWNED }] } },
+  write: {
+    create: ownsNameAndAddress,
+    update: {
+      grant: ownsNameAndAddress,
+      attributes: ["data", "ttl", "ttl_reset_date", "target_is_reverse_unique"],
+    },
+    delete: ownsNameAndAddress,
+    after: ownsNameAndAddress,
+  },
+  storage: {
+    columns: {
+      name: 'text collate "C"',
+      zone: "bigint",
+      scope: "bigint",
+      bcd: "bigint",
+      is_alone: "integer",
+    },
+    indexes: {
+      name_idx: "(name, type, id)",
+      zone_idx: "(zone, name, type, id)",
+      scope_idx: "(scope, name, type, id)",
+      bcd_idx: "(bcd, name, type, id)",
+      target_ipaddr_idx: "(target_ipaddr)",
+      name_server_idx: "(target_fqdn) where type = 'NS'",
+      data_trgm: "using gin (data gin_trgm_ops)",
+      name_trgm: "using gin (name gin_trgm_ops)",
+    },
+    constraints: RECORD_CONSTRAINTS,
+    statements: RECORD_STATEMENTS,
+  },
+});
