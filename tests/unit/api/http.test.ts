@@ -12,7 +12,6 @@ import {
   wapiPath,
   type HttpPorts,
 } from "../../../src/api/http.ts";
-import { createReach } from "../../../src/api/offline.ts";
 import { alertsQuery, buildVersionQuery, hasOwnVersion } from "../../../src/api/queries.ts";
 
 interface Call {
@@ -123,13 +122,6 @@ describe("calls", () => {
     const cut = network(new Response('[[{"gpk":', { status: 200 }));
     await expect(cut.http.get("/api/x")).rejects.toMatchObject({ fault: { name: "incomplete_answer" } });
     expect(cut.reached).toEqual([true]);
-  });
-
-  it("online and offline are told when they change", () => {
-    const told: boolean[] = [];
-    const reach = createReach((isOnline) => told.push(isOnline));
-    for (const isReached of [true, false, false, true, true]) reach(isReached);
-    expect(told).toEqual([false, true]);
   });
 });
 

@@ -71,12 +71,11 @@ describe("addresses", () => {
   it("a wrong parameter name does not compile", () => {
     // @ts-expect-error the pattern has no parameter of this name
     hrefTo("/org/ou/:ou", { unit: "KIT" });
+    const path = "/org/ou/:ou" as const;
+    const screen = defineScreen({ path, sections: [], steps: ({ ou }) => [{ name: ou }] });
     // @ts-expect-error the pattern has no parameter of this name
-    defineScreen({
-      path: "/org/ou/:ou",
-      sections: [],
-      steps: (p: { readonly unit: string }) => [{ name: p.unit }],
-    });
+    "unit" satisfies keyof Parameters<typeof screen.steps>[0];
+    expect(screen.steps({ ou: "KIT" })).toEqual([{ name: "KIT" }]);
     expect(hrefTo("/org/type", {})).toBe("/org/type");
   });
 });

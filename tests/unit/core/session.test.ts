@@ -1,9 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import { LIMITS } from "#contract/limits";
-import { alertEntries, alertTone } from "#core/alert/alerts";
-import { clearsImpersonation, effectOf, isReported } from "#core/fault/effect";
-import { redact } from "#core/fault/redact";
 import { pickText } from "#core/text";
 import {
   impersonationCheck,
@@ -79,98 +74,6 @@ describe("session", () => {
     expect(impersonationCheck(null)).toBe("invalid");
     expect(impersonationCheck({ is_adm_locked: true })).toBe("locked");
     expect(impersonationCheck({ is_adm_locked: false })).toBe("ok");
-  });
-});
-
-describe("faults", () => {
-  const fault = (type: keyof typeof FAULT_TYPES, code: number): Fault => ({
-    type: { name: type, code: FAULT_TYPES[type] },
-    code,
-    name: "",
-    description: "",
-    details: {},
-    hint: null,
-    stepIdx: null,
-  });
-
-  it.each([
-    ["[ERR-01] a lost session", fault("authentication_error", 3), 401, "logOut"],
-    ["[ERR-03] a locked account", fault("permission_error", 4), 400, "lockedDialog"],
-    ["[ERR-04] an authentication error", fault("authentication_error", 1), 400, "logOut"],
-    ["[ERR-08] an unknown impersonation target", fault("authentication_error", 2), 400, "none"],
-    ["a wrong password", fault("authentication_error", 5), 400, "none"],
-    ["a missing right", fault("permission_error", 1), 400, "none"],
-  ] as const)("%s", (_, one, status, effect) => {
-    expect(effectOf(one, status)).toBe(effect);
-  });
-
-  it("[ERR-05] neither of them appears in the global error dialog", () => {
-    expect(isReported(fault("permission_error", 4), 400)).toBe(false);
-    expect(isReported(fault("authentication_error", 3), 401)).toBe(false);
-    expect(isReported(fault("authentication_error", 2), 400)).toBe(false);
-    expect(isReported(fault("internal_error", 1), 500)).toBe(true);
-  });
-
-  it("[ERR-06] error code 2 of authentication clears impersonation", () => {
-    expect(clearsImpersonation(fault("authentication_error", 2))).toBe(true);
-    expect(clearsImpersonation(fault("permission_error", 2))).toBe(false);
-  });
-
-  it("[ERR-16] [ERR-17] token text, Authorization, passwords and WPA2 keys are redacted anywhere", () => {
-    const text = "x".repeat(43);
-    const report = redact(
-      {
-        url: `/api?t=${text}`,
-        headers: { Authorization: "Bearer short", other: "Bearer abc" },
-        steps: [{ new: { wpa2_key: "12345678", password: "p", token: "t", name: "kept" } }],
-        message: "token was s3cret here",
-        empty: { token: null },
-      },
-      ["s3cret"],
-    );
-    expect(report).toEqual({
-      url: "/api?t=[redacted]",
-      headers: { Authorization: "[redacted]", other: "Bearer [redacted]" },
-      steps: [{ new: { wpa2_key: "[redacted]", password: "[redacted]", token: "[redacted]", name: "kept" } }],
-      message: "token was [redacted] here",
-      empty: { token: null },
-    });
-  });
-});
-
-describe("alerts", () => {
-  const now = new Date("2026-11-21T12:00:00Z");
-  const window = (begin: string, end: string | null = null, isActive = false) => ({
-    gpk: begin,
-    subject: "s",
-    ts_begin: begin,
-    ts_end: end,
-    is_active: isActive,
-  });
-  const shown = (...maintenance: ReturnType<typeof window>[]) =>
-    alertEntries({ system: [], maintenance }, "en", now);
-
-  it("[ALERT-01] [ALERT-02] [ALERT-03] the colour follows the gravest alert", () => {
-    expect(alertTone(shown())).toBe("success");
-    expect(alertTone(shown(window("2026-12-21T12:00:00Z")))).toBe("primary");
-    expect(alertTone(shown(window("2026-12-21T12:00:00Z"), window("2026-11-22T12:00:00Z")))).toBe("danger");
-  });
-
-  it("[CONST-03] [ALERT-09] critical is what starts within two days, runs or is active; ended windows are gone", () => {
-    expect(LIMITS.criticalAhead).toBe(48 * 3600 * 1000);
-    expect(shown(window("2026-11-23T12:00:00Z"))[0]?.isCritical).toBe(true);
-    expect(shown(window("2026-11-23T12:00:01Z"))[0]?.isCritical).toBe(false);
-    expect(shown(window("2026-11-20T12:00:00Z"))[0]?.isCritical).toBe(true);
-    expect(shown(window("2026-11-29T12:00:00Z", null, true))[0]?.isCritical).toBe(true);
-    expect(shown(window("2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"))).toEqual([]);
-  });
-
-  it("[ALERT-08] a system alert is critical and shown in the chosen language, else in the other", () => {
-    const system = [{ gpk: "al-1", title: { de: "Störung", en: null }, content: { de: "x", en: "y" } }];
-    expect(alertEntries({ system, maintenance: [] }, "en", now)).toMatchObject([
-      { title: "Störung", content: "y", isCritical: true },
-    ]);
-    expect(alertEntries({ system, maintenance: [] }, "swg", now)[0]?.content).toBe("x");
   });
 });
 

@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import { LIMITS } from "#contract/limits";
+import { alertList, alertTone } from "../../../src/app/alerts.ts";
+import { effectOf } from "../../../src/app/fault/fault-policy.ts";
+import { redact } from "../../../src/app/fault/report.ts";
+
+describe("faults", () => {
+  const fault = (type: keyof typeof FAULT_TYPES, code: number): Fault => ({
+    type: { name: type, code: FAULT_TYPES[type] },
+    code,
+    name: "",
+    description: "",
+    details: {},
+    hint: null,
+    stepIdx: null,
+  });
+
+  it.each([
+    ["[ERR-01] a lost session", fault("authentication_error", 3), 401, "logOut"],
+    ["[ERR-03] a locked account", fault("permission_error", 4), 400, "locked"],
+    ["[ERR-04] an authentication error", fault("authentication_error", 1), 400, "logOut"],
+    ["[ERR-08] an unknown impersonation target", fault("authentication_error", 2), 400, "stopImpersonating"],
+    ["a wrong password", fault("authentication_error", 5), 400, "shown"],
+    ["a missing right", fault("permission_error", 1), 400, "shown"],
+  ] as const)("%s", (_, one, status, effect) => {
+    expect(effectOf(one, status)).toBe(effect);
+  });
+
+  it("[ERR-16] [ERR-17] token text, Authorization, passwords and WPA2 keys are redacted anywhere", () => {
+    const text = "x".repeat(43);
+    const report = redact(
+      {
+        url: `/api?t=${text}`,
+        headers: { Authorization: "Bearer short", other: "Bearer abc" },
+        steps: [{ new: { wpa2_key: "12345678", password: "p", token: "t", name: "kept" } }],
+        message: "token was s3cret here",
+        empty: { token: null },
+      },
+      ["s3cret", text],
+    );
+    expect(report).toEqual({
+      url: "/api?t=[redacted]",
+      headers: { Authorization: "[redacted]", other: "Bearer [redacted]" },
+      steps: [{ new: { wpa2_key: "[redacted]", password: "[redacted]", token: "[redacted]", name: "kept" } }],
+      message: "token was [redacted] here",
+      empty: { token: null },
+    });
+  });
+});
+
+describe("alerts", () => {
+  const now = new Date("2026-11-21T12:00:00Z");
+  const window = (begin: string, end: string | null = null, isActive = false) => ({
+    gpk: begin,
+    subject: "s",
+    ts_begin: begin,
+    ts_end: end,
+    is_active: isActive,
+  });
+  const shown = (...maintenance: ReturnType<typeof window>[]) =>
+    alertList({ system: [], maintenance }, now, "en");
+
+  it("[ALERT-01] [ALERT-02] [ALERT-03] the colour follows the gravest alert", () => {
+    expect(alertTone(shown())).toBe("ok");
+    expect(alertTone(shown(window("2026-12-21T12:00:00Z")))).toBe("accent");
+    expect(alertTone(shown(window("2026-12-21T12:00:00Z"), window("2026-11-22T12:00:00Z")))).toBe("bad");
+  });
+
+  it("[CONST-03] [ALERT-09] critical is what starts within two days, runs or is active; ended windows are gone", () => {
+    expect(LIMITS.criticalAhead).toBe(48 * 3600 * 1000);
+    expect(shown(window("2026-11-23T12:00:00Z"))[0]?.isCritical).toBe(true);
+    expect(shown(window("2026-11-23T12:00:01Z"))[0]?.isCritical).toBe(false);
+    expect(shown(window("2026-11-20T12:00:00Z"))[0]?.isCritical).toBe(true);
+    expect(shown(window("2026-11-29T12:00:00Z", null, true))[0]?.isCritical).toBe(true);
+    expect(shown(window("2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"))).toEqual([]);
+  });
+
+  it("[ALERT-08] a system alert is critical and shown in the chosen language, else in the other", () => {
+    const system = [{ gpk: "al-1", title: { de: "Störung", en: null }, content: { de: "x", en: "y" } }];
+    expect(alertList({ system, maintenance: [] }, now, "en")).toMatchObject([
+      { title: "Störung", text: "y", isCritical: true },
+    ]);
+    expect(alertList({ system, maintenance: [] }, now, "swg")[0]?.text).toBe("x");
+  });
+});
