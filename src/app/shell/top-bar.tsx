@@ -73,8 +73,9 @@ function PlannedButton(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
   const { isPlannedOpen } = useSnapshot(shell.state);
-  const { history } = useSnapshot(txlist.state);
-  const count = items(history).length;
+  // Drawn again with the state; the history itself is no proxy and is read as it is.
+  void useSnapshot(txlist.state).run;
+  const count = items(txlist.state.history).length;
   return (
     <IconButton
       icon="planned"

@@ -13,5 +13,7 @@ export interface MenuItem {
   readonly isChecked?: boolean;
   /** A line above this item. */
   readonly startsGroup?: boolean;
+  /** The menu stays open: one of several choices. */
+  readonly keepsOpen?: boolean;
   onChoose(): void;
 }

@@ -89,7 +89,7 @@ function MenuLine({ item, onClose }: { readonly item: MenuItem; onClose(back: bo
       {item.startsGroup === true && <div role="separator" className="menu-line" />}
       <button
         type="button"
-        role={item.isChecked === undefined ? "menuitem" : "menuitemradio"}
+        role={roleOf(item)}
         aria-checked={item.isChecked}
         aria-disabled={item.isDisabled}
         tabIndex={-1}
@@ -97,7 +97,7 @@ function MenuLine({ item, onClose }: { readonly item: MenuItem; onClose(back: bo
         onClick={(event) => {
           event.stopPropagation();
           if (item.isDisabled === true) return;
-          onClose(true);
+          if (item.keepsOpen !== true) onClose(true);
           item.onChoose();
         }}
       >
@@ -112,6 +112,11 @@ function MenuLine({ item, onClose }: { readonly item: MenuItem; onClose(back: bo
       </button>
     </>
   );
+}
+
+function roleOf(item: MenuItem): "menuitem" | "menuitemradio" | "menuitemcheckbox" {
+  if (item.isChecked === undefined) return "menuitem";
+  return item.keepsOpen === true ? "menuitemcheckbox" : "menuitemradio";
 }
 
 function entries(list: HTMLElement | null): readonly HTMLElement[] {

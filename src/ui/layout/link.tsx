@@ -2,7 +2,7 @@ import { createContext, useContext, type AnchorHTMLAttributes, type MouseEvent, 
 
 export type Navigate = (to: string) => void;
 
-const NavigateContext = createContext<Navigate | null>(null);
+export const NavigateContext = createContext<Navigate | null>(null);
 
 /** Lets parts that know no router follow links inside the portal without loading the page again. */
 export const NavigateProvider = NavigateContext.Provider;

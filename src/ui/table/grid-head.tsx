@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { Icon } from "../icon/icon.tsx";
+import { useText } from "../text.ts";
+import type { GridProps } from "./grid.tsx";
+import type { TableColumn, TableProps } from "./table-props.ts";
+import type { GridFocus } from "./use-grid-focus.ts";
+
+/** Column heads: pressing one sorts by it, again the other way, a third time not at all. */
+export function GridHead(props: GridProps & { readonly focus: GridFocus }): ReactNode {
+  const { table, columns, focus } = props;
+  const say = useText();
+  return (
+    <thead>
+      <tr role="row" aria-rowindex={1}>
+        {table.selectionMenu !== undefined && (
+          <th role="columnheader" className="cell-select">
+            <SelectAll {...props} />
+          </th>
+        )}
+        {columns.map((column, at) => (
+          <Head key={column.id} column={column} at={at} table={table} focus={focus} />
+        ))}
+        {table.menu !== undefined && (
+          <th role="columnheader" className="cell-menu">
+            <span className="visually-hidden">{say("ui.table.menuColumn")}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SelectAll({ lines, selected, onSelect }: GridProps): ReactNode {
+  const say = useText();
+  const isAll = lines.all.length > 0 && lines.all.every((line) => selected.has(line.id));
+  return (
+    <input
+      type="checkbox"
+      tabIndex={-1}
+      aria-label={say("ui.table.selectAll")}
+      checked={isAll}
+      onChange={() => onSelect(new Set(isAll ? [] : lines.all.map((line) => line.id)))}
+    />
+  );
+}
+
+interface HeadProps {
+  readonly column: TableColumn;
+  readonly at: number;
+  readonly table: TableProps;
+  readonly focus: GridFocus;
+}
+
+function Head({ column, at, table, focus }: HeadProps): ReactNode {
+  const { sortBy } = column;
+  const { view, onView } = table;
+  const key = view.sort.find((one) => one.attribute === sortBy);
+  const name = column.isNumber === true ? "cell-number" : undefined;
+  if (sortBy === null) {
+    return (
+      <th role="columnheader" className={name} {...focus.cellProps(-1, at)}>
+        {column.title}
+      </th>
+    );
+  }
+  const sort = (): void => {
+    const next =
+      key === undefined
+        ? [{ attribute: sortBy, isDescending: false }]
+        : key.isDescending
+          ? []
+          : [{ ...key, isDescending: true }];
+    onView({ ...view, sort: next, page: 0 });
+  };
+  return (
+    <th
+      role="columnheader"
+      className={name}
+      aria-sort={key === undefined ? "none" : key.isDescending ? "descending" : "ascending"}
+    >
+      <button type="button" className="head-button" onClick={sort} {...focus.cellProps(-1, at)}>
+        {column.title}
+        {key !== undefined && <Icon name={key.isDescending ? "sort_down" : "sort_up"} size={12} />}
+      </button>
+    </th>
+  );
+}

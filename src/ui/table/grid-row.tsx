@@ -1,0 +1,116 @@
+import type { MouseEvent, ReactNode } from "react";
+import { MenuButton } from "../action/menu-button.tsx";
+import { Icon } from "../icon/icon.tsx";
+import type { Say } from "../text.ts";
+import type { Line } from "./lines.ts";
+import type { TableColumn, TableProps } from "./table-props.ts";
+import type { GridFocus } from "./use-grid-focus.ts";
+
+export interface GridRowProps {
+  readonly table: TableProps;
+  readonly line: Line;
+  /** Place on the page; `rowIndex` is that in the whole list, as ARIA counts. */
+  readonly place: number;
+  readonly rowIndex: number;
+  readonly cells: readonly { readonly id: string; readonly content: ReactNode }[];
+  readonly columns: readonly TableColumn[];
+  readonly groupTitle: string | null;
+  readonly isSelected: boolean;
+  readonly focus: GridFocus;
+  onFold(): void;
+  readonly say: Say;
+}
+
+/** A row, above it the heading of its group if it is the first one of it. */
+export function GridRow(props: GridRowProps): ReactNode {
+  const { table, line, place, rowIndex, cells, columns, groupTitle, isSelected, focus, say } = props;
+  const name = nameOf(columns, line);
+  return (
+    <>
+      {groupTitle !== null && (
+        <tr role="presentation" className="group-row">
+          <td role="presentation" colSpan={columns.length + 2}>
+            {groupTitle}
+          </td>
+        </tr>
+      )}
+      <tr
+        role="row"
+        aria-rowindex={rowIndex}
+        aria-selected={table.selectionMenu === undefined ? undefined : isSelected}
+        aria-level={table.nest === undefined ? undefined : line.level + 1}
+        aria-expanded={line.isOpen ?? undefined}
+        {...focus.cellProps(place, -1)}
+      >
+        {table.selectionMenu !== undefined && (
+          <td role="gridcell" className="cell-select">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={say("ui.table.selectRow", { name })}
+              checked={isSelected}
+              onChange={() => focus.toggle(place)}
+              onClick={(event: MouseEvent) => event.stopPropagation()}
+            />
+          </td>
+        )}
+        {cells.map(({ id, content }, at) => (
+          <td
+            key={id}
+            role="gridcell"
+            className={columns[at]?.isNumber === true ? "cell-number" : undefined}
+            data-title={columns[at]?.title}
+            {...focus.cellProps(place, at)}
+          >
+            {at === 0 && table.nest !== undefined ? <Branch {...props}>{content}</Branch> : content}
+          </td>
+        ))}
+        {table.menu !== undefined && (
+          <td role="gridcell" className="cell-menu">
+            <RowMenu table={table} line={line} name={name} say={say} />
+          </td>
+        )}
+      </tr>
+    </>
+  );
+}
+
+function nameOf(columns: readonly TableColumn[], line: Line): string {
+  const value = columns[0]?.value(line.row) ?? null;
+  return typeof value === "string" || typeof value === "number" ? String(value) : line.id;
+}
+
+interface RowMenuProps {
+  readonly table: TableProps;
+  readonly line: Line;
+  readonly name: string;
+  readonly say: Say;
+}
+
+function RowMenu({ table, line, name, say }: RowMenuProps): ReactNode {
+  const items = table.menu?.(line.row) ?? [];
+  if (items.length === 0) return null;
+  return <MenuButton icon="more" label={say("ui.table.rowMenu", { name })} items={items} tabIndex={-1} />;
+}
+
+/** First cell of a tree: indented by its level, with a sign that folds what is below. */
+function Branch({ line, onFold, say, children }: GridRowProps & { readonly children: ReactNode }): ReactNode {
+  return (
+    <span className="branch" style={{ paddingInlineStart: line.level * 20 }}>
+      {line.isOpen === null ? (
+        <span className="branch-sign" />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="branch-sign"
+          aria-label={say(line.isOpen ? "ui.table.fold" : "ui.table.unfold")}
+          onClick={onFold}
+        >
+          <Icon name={line.isOpen ? "down" : "right"} size={12} />
+        </button>
+      )}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import type { Row } from "#contract/wire/json";
+import { Button } from "../action/button.tsx";
+import { MenuButton } from "../action/menu-button.tsx";
+import { Icon } from "../icon/icon.tsx";
+import { useText } from "../text.ts";
+import type { CsvExport } from "./table.tsx";
+import type { TableColumn, TableProps } from "./table-props.ts";
+
+interface TableToolsProps {
+  readonly table: TableProps;
+  readonly shown: readonly TableColumn[];
+  readonly total: number;
+  /** So few rows that a filter would be in the way. */
+  readonly isSmall: boolean;
+  readonly csv: CsvExport;
+  readonly selected: readonly Row[];
+  onUnselect(): void;
+}
+
+/** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */
+export function TableTools(props: TableToolsProps): ReactNode {
+  const { table, shown, total, isSmall, csv, selected, onUnselect } = props;
+  const say = useText();
+  const isMore = table.long?.isMore === true;
+  return (
+    <div className="table-tools">
+      {!isSmall && <FilterBox table={table} />}
+      <span className="muted" role="status">
+        {isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total })}
+      </span>
+      {selected.length > 0 && table.selectionMenu !== undefined && (
+        <span className="table-selected">
+          <MenuButton label={say("ui.table.selectedMenu")} items={table.selectionMenu(selected)}>
+            {say("ui.table.selected", { count: selected.length })}
+            <Icon name="down" size={12} />
+          </MenuButton>
+          <Button look="quiet" icon="close" aria-label={say("ui.common.cancel")} onClick={onUnselect} />
+        </span>
+      )}
+      <span className="table-tools-end">
+        {!isSmall && (
+          <>
+            <MenuButton
+              label={say("ui.table.columns")}
+              className="table-tool"
+              items={columnItems(table, shown)}
+            >
+              {say("ui.table.columns")}
+            </MenuButton>
+            <Button look="quiet" className="table-tool" disabled={csv.isBusy} onClick={csv.start}>
+              {csv.isBusy ? say("ui.table.csvBusy") : say("ui.table.csv")}
+            </Button>
+          </>
+        )}
+        {table.tools}
+      </span>
+    </div>
+  );
+}
+
+function columnItems({ columns, view, onView }: TableProps, shown: readonly TableColumn[]) {
+  const ids = shown.map((column) => column.id);
+  return columns.map((column) => {
+    const isShown = ids.includes(column.id);
+    return {
+      id: column.id,
+      label: column.title,
+      isChecked: isShown,
+      keepsOpen: true,
+      isDisabled: isShown && ids.length === 1,
+      onChoose: () =>
+        onView({ ...view, cols: isShown ? ids.filter((id) => id !== column.id) : [...ids, column.id] }),
+    };
+  });
+}
+
+/** What is typed counts after a pause of 300 ms; Enter and clearing at once. */
+function FilterBox({ table }: { readonly table: TableProps }): ReactNode {
+  const { view, onView, label } = table;
+  const say = useText();
+  const id = useId();
+  const [text, setText] = useState(view.q);
+  const told = useRef(view.q);
+  useEffect(() => {
+    // The address changed by itself: back, forward, "Clear filter".
+    if (view.q === told.current) return;
+    told.current = view.q;
+    setText(view.q);
+  }, [view.q]);
+  useEffect(() => {
+    if (text === told.current) return undefined;
+    const timer = setTimeout(() => {
+      told.current = text;
+      onView({ ...view, q: text, page: 0 });
+    }, LIMITS.filterDebounce);
+    return () => clearTimeout(timer);
+  }, [text, view, onView]);
+  return (
+    <span className="filter-box">
+      <Icon name="search" size={14} />
+      <input
+        id={id}
+        type="search"
+        className="control"
+        data-key="filter"
+        aria-label={`${say("ui.table.filter")}: ${label}`}
+        placeholder={say("ui.table.filter")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          told.current = text;
+          onView({ ...view, q: text, page: 0 });
+        }}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { toCsv } from "#core/table/csv";
+import { Button } from "../action/button.tsx";
+import { useIsLate } from "../feedback/loading.tsx";
+import { Empty } from "../feedback/empty.tsx";
+import { useText } from "../text.ts";
+import { Grid } from "./grid.tsx";
+import { Paginator } from "./paginator.tsx";
+import type { TableProps } from "./table-props.ts";
+import { TableTools } from "./table-tools.tsx";
+import { useLines } from "./use-lines.ts";
+import "./table.css";
+
+const STALE_AFTER = 400;
+const ALWAYS_WITHOUT_FILTER = 8;
+
+/** A list with filter box, sorting, column choice, CSV, selection and paginator; its state belongs to the caller. */
+export function Table(props: TableProps): ReactNode {
+  const { rows, columns, view, onView, long } = props;
+  const lines = useLines(props);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
+  const exportCsv = useCsv(
+    props,
+    lines.all.map((line) => line.row),
+  );
+  const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
+  const isSmall = rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
+  if (rows.length === 0 && view.q === "" && lines.page === 0) return <Nothing {...props} />;
+  return (
+    <div className={isDimmed ? "table is-dimmed" : "table"} aria-busy={props.isStale}>
+      <TableTools
+        table={props}
+        shown={shown}
+        total={lines.total}
+        isSmall={isSmall}
+        csv={exportCsv}
+        selected={lines.all.filter((line) => selected.has(line.id)).map((line) => line.row)}
+        onUnselect={() => setSelected(new Set())}
+      />
+      {lines.total === 0 ? (
+        <NoHits table={props} />
+      ) : (
+        <Grid table={props} columns={shown} lines={lines} selected={selected} onSelect={setSelected} />
+      )}
+      <Paginator label={props.label} view={view} lines={lines} long={long} onView={onView} />
+    </div>
+  );
+}
+
+function inOrder(columns: TableProps["columns"], ids: readonly string[]): TableProps["columns"] {
+  const found = ids.flatMap((id) => columns.filter((column) => column.id === id));
+  return found.length === 0 ? columns.filter((column) => !column.isExtra) : found;
+}
+
+function Nothing({ empty, emptyAction, tools }: TableProps): ReactNode {
+  return <Empty text={empty}>{emptyAction ?? tools}</Empty>;
+}
+
+function NoHits({ table }: { readonly table: TableProps }): ReactNode {
+  const say = useText();
+  return (
+    <Empty text={say("ui.table.noHits", { text: table.view.q })}>
+      <Button onClick={() => table.onView({ ...table.view, q: "", page: 0 })}>
+        {say("ui.table.clearFilter")}
+      </Button>
+    </Empty>
+  );
+}
+
+export interface CsvExport {
+  readonly isBusy: boolean;
+  start(): void;
+}
+
+/** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */
+function useCsv(table: TableProps, rows: TableProps["rows"]): CsvExport {
+  const [isWanted, setWanted] = useState(false);
+  const { long } = table;
+  useEffect(() => {
+    if (!isWanted || long !== undefined) return;
+    setWanted(false);
+    download(table, rows);
+  }, [isWanted, long, table, rows]);
+  return {
+    isBusy: isWanted,
+    start: () => {
+      setWanted(true);
+      if (long !== undefined) void long.loadAll().catch(() => setWanted(false));
+    },
+  };
+}
+
+function download({ columns, fileName, view }: TableProps, rows: TableProps["rows"]): void {
+  const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
+  const text = toCsv(
+    shown.map((column) => column.title),
+    rows.map((row) => shown.map((column) => column.value(row))),
+  );
+  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${fileName}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}

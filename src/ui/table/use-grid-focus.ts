@@ -1,0 +1,119 @@
+import { useContext, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { NavigateContext } from "../layout/link.tsx";
+import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
+import type { GridProps } from "./grid.tsx";
+import type { Line } from "./lines.ts";
+
+interface GridFocusArgs extends GridProps {
+  readonly box: RefObject<HTMLDivElement | null>;
+  scrollTo(line: number): void;
+}
+
+export interface GridFocus {
+  /** Makes a row (column -1) or a cell the one tab stop of the table when it is active. */
+  cellProps(
+    line: number,
+    column: number,
+  ): { readonly tabIndex: 0 | -1; readonly "data-at": string; onFocus(): void };
+  onKeyDown(event: KeyboardEvent): void;
+  toggle(line: number): void;
+}
+
+/** The one tab stop of a table and the keys that move it (screens 6). */
+export function useGridFocus(args: GridFocusArgs): GridFocus {
+  const { table, columns, lines, selected, onSelect, box, scrollTo } = args;
+  const navigate = useContext(NavigateContext);
+  const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
+  const wanted = useRef<ActiveCell | null>(null);
+  const now: ActiveCell = { line: Math.min(active.line, lines.lines.length - 1), column: active.column };
+  useEffect(() => {
+    const to = wanted.current;
+    if (to === null) return;
+    const found = box.current?.querySelector<HTMLElement>(`[data-at="${at(to.line, to.column)}"]`);
+    if (found === null || found === undefined) return;
+    wanted.current = null;
+    found.focus();
+  });
+  const toggle = (place: number): void => {
+    const line = lines.lines[place];
+    if (line !== undefined && table.selectionMenu !== undefined) onSelect(toggled(selected, line));
+  };
+  const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
+    if (action.extends && table.selectionMenu !== undefined) {
+      onSelect(new Set([...selected, ...idsOf(lines.lines, now.line, action.to.line)]));
+    }
+    wanted.current = action.to;
+    if (action.to.line >= 0) scrollTo(action.to.line);
+    setActive(action.to);
+  };
+  const act = (action: GridAction): void => {
+    const line = lines.lines[now.line];
+    switch (action.kind) {
+      case "move":
+        return move(action);
+      case "select":
+        return toggle(now.line);
+      case "selectAll":
+        return table.selectionMenu === undefined
+          ? undefined
+          : onSelect(new Set(lines.all.map((one) => one.id)));
+      case "fold":
+      case "unfold":
+        return line === undefined ? undefined : lines.fold(line);
+      case "menu":
+        return box.current
+          ?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)
+          ?.click();
+      case "open": {
+        const href = line === undefined ? null : (table.href?.(line.row) ?? null);
+        return href === null ? undefined : navigate?.(href);
+      }
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (isOwnKey(event)) return;
+    const size = { lines: lines.lines.length, columns: columns.length, page: 10 };
+    const action = gridAction(event, now, size, lines.lines[now.line]?.isOpen ?? null);
+    if (action === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(action);
+  };
+  return {
+    cellProps: (line, column) => ({
+      tabIndex: now.line === line && now.column === column ? 0 : -1,
+      "data-at": at(line, column),
+      onFocus: () => {
+        if (
+          wanted.current === null &&
+          box.current?.querySelector(`[data-at="${at(line, column)}"]`) === document.activeElement
+        ) {
+          setActive({ line, column });
+        }
+      },
+    }),
+    onKeyDown,
+    toggle,
+  };
+}
+
+function at(line: number, column: number): string {
+  return `${String(line)}:${String(column)}`;
+}
+
+/** Keys that belong to a control inside a cell: Enter and Space press it. */
+function isOwnKey({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isControl = target.closest("a, button, input") !== null;
+  return isControl && (key === "Enter" || key === " ");
+}
+
+function toggled(selected: ReadonlySet<string>, line: Line): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(line.id)) next.add(line.id);
+  return next;
+}
+
+function idsOf(lines: readonly Line[], from: number, to: number): readonly string[] {
+  return lines.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1).map((line) => line.id);
+}
