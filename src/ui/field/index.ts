@@ -1,0 +1,31 @@
+import type { Widget } from "#core/form/widget";
+import { BooleanField } from "./boolean-field.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { DateField, DateTimeField } from "./date-field.tsx";
+import type { FieldComponent } from "./field-component.ts";
+import { ListField } from "./list-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { ReferenceField } from "./reference-field.tsx";
+import { SecretField } from "./secret-field.tsx";
+import { CodeField, TextField } from "./text-field.tsx";
+import { JsonField, TextareaField } from "./textarea-field.tsx";
+import "./field.css";
+
+/** One component for each widget; a missing one does not compile. */
+export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
+  text: TextField,
+  textarea: TextareaField,
+  number: NumberField,
+  boolean: BooleanField,
+  date: DateField,
+  dateTime: DateTimeField,
+  choice: ChoiceField,
+  fqdn: CodeField,
+  ipAddress: CodeField,
+  ipNetwork: CodeField,
+  macAddress: CodeField,
+  reference: ReferenceField,
+  list: ListField,
+  json: JsonField,
+  secret: SecretField,
+};
