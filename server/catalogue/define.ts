@@ -198,6 +198,8 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   /** `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, or rows the executor makes itself. */
   readonly source?: "table" | "metadata" | "objects" | ViewSpec;
   readonly storage?: StorageSpec;
+  /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk. */
+  readonly rows?: readonly Readonly<Record<string, Json>>[];
 }
 
 /** Keeps the literal types of a definition; a key or title that names no attribute does not compile. */

@@ -28,11 +28,8 @@ const SYSTEMS: Readonly<Record<string, Localised>> = {
   dhcp: { de: "DHCP", en: "DHCP" },
 };
 
-/** The catalogue as rows of itself (wire contract 5). `fixed` are rows of further metadata types that do not follow from definitions. */
-export function describe(
-  catalogue: Catalogue,
-  fixed: Readonly<Record<string, readonly MetadataRow[]>> = {},
-): Metadata {
+/** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */
+export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
   const rows: Record<string, readonly MetadataRow[]> = {
     "wapi.system": systemRows(types),
@@ -45,7 +42,9 @@ export function describe(
     "wapi.object_type_attr_lang_dict": types.flatMap(attributeTexts),
     "cntl.permission": permissionRows(types),
     "cntl.ot_lang_attr_def": types.flatMap(languageDefinitions),
-    ...fixed,
+    ...Object.fromEntries(
+      types.flatMap(({ name, spec }) => (spec.rows === undefined ? [] : [[name, spec.rows]])),
+    ),
   };
   const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
   const numeric = `${API_VERSION}.${String(digest.readUInt32BE(0))}`;

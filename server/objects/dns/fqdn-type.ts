@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { FQDN_TYPES } from "../../catalogue/dns-types.ts";
 
 export default defineObjectType({
   name: "dns.fqdn_type",
@@ -29,17 +30,16 @@ export default defineObjectType({
   read: "all",
   write: "nobody",
   source: "metadata",
-  rows: [
-    { id: "domain", name: "domain", description: "Name mit beliebigen Einträgen", is_creatable: true, position: 1 },
-    { id: "alias", name: "alias", description: "Alias: trägt genau einen CNAME", is_creatable: true, position: 2 },
-    { id: "host", name: "host", description: "Älterer Bestand, wie domain", is_creatable: false, position: 3 },
-    { id: "extern", name: "extern", description: "Name außerhalb der eigenen Zonen", is_creatable: true, position: 4 },
-    {
-      id: "nameserver_extref",
-      name: "nameserver_extref",
-      description: "Externer Nameserver, auf den nur verwiesen wird",
-      is_creatable: true,
-      position: 5,
-    },
-  ],
+  rows: FQDN_TYPES.map(({ description, ...row }, at) => ({
+    id: row.name,
+    ...row,
+    description: description.de,
+    position: at + 1,
+  })),
+  rows: FQDN_TYPES.map(({ description, ...row }, at) => ({
+    id: row.name,
+    ...row,
+    description: description.de,
+    position: at + 1,
+  })),
 });

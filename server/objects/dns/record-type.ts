@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { RECORD_TYPES } from "../../catalogue/dns-types.ts";
 
 export default defineObjectType({
   name: "dns.record_type",
@@ -66,13 +67,15 @@ export default defineObjectType({
     ["TLSA", "Zertifikat eines TLS-Dienstes", "text", false, "3 1 1 a1b2"],
     ["DS", "Schlüssel einer delegierten Zone", "text", false, "12345 13 2 a1b2"],
     ["REF-FQDN", "Bloßer Verweis auf einen Namen", "none", true, null],
-  ].map(([name = null, description = null, target_kind = null, is_singleton = null, data_format = null], at) => ({
-    id: name,
-    name,
-    description,
-    target_kind,
-    is_singleton,
-    data_format,
-    position: at + 1,
-  })),
+  ].map(
+    ([name = null, description = null, target_kind = null, is_singleton = null, data_format = null], at) => ({
+      id: name,
+      name,
+      description,
+      target_kind,
+      is_singleton,
+      data_format,
+      position: at + 1,
+    }),
+  ),
 });
