@@ -1,5 +1,4 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { FQDN_TYPES } from "../../catalogue/dns-types.ts";
 
 export default defineObjectType({
   name: "dns.fqdn_type",
@@ -30,16 +29,41 @@ export default defineObjectType({
   read: "all",
   write: "nobody",
   source: "metadata",
-  rows: FQDN_TYPES.map(({ description, ...row }, at) => ({
-    id: row.name,
-    ...row,
-    description: description.de,
-    position: at + 1,
-  })),
-  rows: FQDN_TYPES.map(({ description, ...row }, at) => ({
-    id: row.name,
-    ...row,
-    description: description.de,
-    position: at + 1,
-  })),
+  rows: [
+    {
+      id: "domain",
+      name: "domain",
+      description: "Name mit beliebigen Einträgen",
+      is_creatable: true,
+      position: 1,
+    },
+    {
+      id: "alias",
+      name: "alias",
+      description: "Alias, der nur einen CNAME trägt",
+      is_creatable: true,
+      position: 2,
+    },
+    {
+      id: "host",
+      name: "host",
+      description: "Name aus älteren Daten, wie domain",
+      is_creatable: false,
+      position: 3,
+    },
+    {
+      id: "extern",
+      name: "extern",
+      description: "Name außerhalb der Zonen der Datenbank",
+      is_creatable: true,
+      position: 4,
+    },
+    {
+      id: "nameserver_extref",
+      name: "nameserver_extref",
+      description: "Externer Nameserver, auf den nur verwiesen wird",
+      is_creatable: true,
+      position: 5,
+    },
+  ],
 });

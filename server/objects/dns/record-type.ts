@@ -1,5 +1,4 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { RECORD_TYPES } from "../../catalogue/dns-types.ts";
 
 export default defineObjectType({
   name: "dns.record_type",
@@ -53,14 +52,14 @@ export default defineObjectType({
   write: "nobody",
   source: "metadata",
   rows: [
-    ["A", "IPv4-Adresse", "address", false, "198.51.100.11"],
-    ["AAAA", "IPv6-Adresse", "address", false, "2001:db8::11"],
-    ["CNAME", "Alias für einen anderen Namen", "name", true, "web1.example.com."],
-    ["DNAME", "Alias für alle Namen darunter", "name", true, "example.com."],
-    ["NS", "Nameserver", "name", false, "ns1.example.com."],
-    ["PTR", "Verweis auf einen Namen", "name", false, "web1.example.com."],
-    ["MX", "Mailserver mit Priorität", "name", false, "10 mail.example.com."],
-    ["SRV", "Dienst: Priorität, Gewicht, Port, Name", "name", false, "0 5 443 web1.example.com."],
+    ["A", "IPv4-Adresse", "inet", false, "198.51.100.11"],
+    ["AAAA", "IPv6-Adresse", "inet", false, "2001:db8::11"],
+    ["CNAME", "Alias für einen anderen Namen", "fqdn", true, "web1.example.com."],
+    ["DNAME", "Alias für alle Namen darunter", "fqdn", true, "example.com."],
+    ["NS", "Nameserver", "fqdn", false, "ns1.example.com."],
+    ["PTR", "Verweis auf einen Namen", "fqdn", false, "web1.example.com."],
+    ["MX", "Mailserver mit Priorität", "fqdn", false, "10 mail.example.com."],
+    ["SRV", "Dienst: Priorität, Gewicht, Port, Name", "fqdn", false, "0 5 443 web1.example.com."],
     ["TXT", "Text", "text", false, "v=spf1 -all"],
     ["CAA", "Erlaubte Zertifizierungsstelle", "text", false, '0 issue "ca.example"'],
     ["SSHFP", "Fingerabdruck eines SSH-Schlüssels", "text", false, "4 2 a1b2"],
