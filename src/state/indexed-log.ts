@@ -60,13 +60,17 @@ async function readEntries(
   after: number,
 ): Promise<readonly KeptEntry[]> {
   const transaction = database.transaction(STORE, "readonly");
-  const index = transaction.objectStore(STORE).index(BY_LOGIN);
-  const keys = resultOf(index.getAllKeys(login));
-  const values = resultOf(index.getAll(login));
+  const store = transaction.objectStore(STORE);
+  // By key, not by account: a long list is not read again for every word that is said about it.
+  const newer = IDBKeyRange.lowerBound(after, true);
+  const keys = resultOf(store.getAllKeys(newer));
+  const values = resultOf(store.getAll(newer));
   // Parse boundary: this file alone writes the store.
   const entries = (await values) as readonly StoredEntry[];
   const seqs = await keys;
-  return entries.map(({ entry }, at) => ({ seq: Number(seqs[at]), entry })).filter(({ seq }) => seq > after);
+  return entries.flatMap((stored, at) =>
+    stored.login === login ? [{ seq: Number(seqs[at]), entry: stored.entry }] : [],
+  );
 }
 
 async function appendEntry(database: IDBDatabase, login: string, entry: Entry): Promise<number> {

@@ -19,12 +19,19 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
   let pending: readonly Entry[] = [];
   let queue: Promise<void> = Promise.resolve();
 
-  const showAll = () => show(pending.reduce(replay, known));
+  let shown = known;
+  const showNow = (history: History) => {
+    shown = history;
+    show(history);
+  };
+  const showAll = () => showNow(pending.reduce(replay, known));
   const catchUp = async (owner: string) => {
-    for (const { seq, entry } of await log.read(owner, lastSeq)) {
+    const others = await log.read(owner, lastSeq);
+    for (const { seq, entry } of others) {
       known = replay(known, entry);
       lastSeq = seq;
     }
+    if (others.length > 0) showAll();
   };
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(work).catch((error: unknown) => {
@@ -49,14 +56,12 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
       // First out of what is pending: should it not be kept, it still stays in the list of this tab.
       pending = rest;
       await keep(owner, entry);
-      showAll();
       log.announce(owner);
     });
   const refresh = (owner: string) =>
     log.locked(owner, async () => {
       if (owner !== login) return;
       await catchUp(owner);
-      showAll();
     });
 
   log.onAnnounced((owner) => {
@@ -75,7 +80,7 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
     },
     say: (entry) => {
       pending = [...pending, entry];
-      showAll();
+      showNow(replay(shown, entry));
       const owner = login;
       if (owner !== null) void enqueue(() => keepNext(owner));
     },
