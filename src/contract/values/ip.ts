@@ -99,9 +99,7 @@ function formatIpv6(value: bigint): string {
     Number((value >> BigInt(112 - 16 * index)) & 65535n),
   );
   const run = longestZeroRun(groups);
-  const isEmbedded =
-    run.start === 0 &&
-    (run.length === 6 || (run.length === 7 && groups[7] !== 1) || (run.length === 5 && groups[5] === 0xffff));
+  const isEmbedded = run.start === 0 && (run.length === 6 || (run.length === 5 && groups[5] === 0xffff));
   const hex = groups.map((group) => group.toString(16));
   const shown = isEmbedded ? [...hex.slice(0, 6), formatIpv4(value & 0xffffffffn)] : hex;
   if (run.length < 2) return shown.join(":");
