@@ -32,7 +32,8 @@ export function stepNames(steps: readonly Json[]): StepNames {
     }
     const name = defaultName(step);
     if (!byDefault.has(name)) byDefault.set(name, position);
-    const key = taken.has(name) ? `${name}_${String(position)}` : name;
+    let key = name;
+    while (taken.has(key)) key = `${key}_${String(position)}`;
     taken.add(key);
     keys.push(key);
   }

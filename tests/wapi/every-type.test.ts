@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "#contract/wire/json";
+import type { Actor } from "../../server/access/actor.ts";
+import type { ActorResolver } from "../../server/access/resolve.ts";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import type { Catalogue } from "../../server/catalogue/object-type.ts";
+import { relationsBetween } from "../../server/sql/join.ts";
+import { createExecutor, type Executor } from "../../server/wapi/execute.ts";
+import { listParameters, type ListParameter } from "../../server/wapi/plan-list.ts";
+import { visitor } from "../support/park.ts";
+import { testDatabase, type TestDatabase } from "../support/postgres.ts";
+
+const catalogue: Catalogue = await loadCatalogue();
+const ROWS_OF_ALL = [...catalogue.types.values()].flatMap(({ system, object }) => `${system}.ro:${object}`);
+const SETS = ["units", "groups", "bcds", "full_bcds", "scopes", "accounts"];
+const some = Object.fromEntries(SETS.map((name) => [name, ["1", "2", "3"]]));
+const ACTORS: Readonly<Record<string, Actor>> = {
+  "reader of all": visitor([], ROWS_OF_ALL),
+  "owner of some": { ...visitor([]), sets: { ...visitor([]).sets, ...some } },
+};
+
+let database: TestDatabase;
+let executor: Executor;
+
+const resolver: ActorResolver = {
+  actorOf: (_query, token) => {
+    const actor = ACTORS[token ?? ""];
+    return actor === undefined ? Promise.reject(new Error("no actor")) : Promise.resolve(actor);
+  },
+  renewed: (_query, actor) => Promise.resolve(actor),
+};
+
+beforeAll(async () => {
+  database = await testDatabase();
+  executor = createExecutor({ db: database.db, catalogue, resolver, accessMode: "rw" });
+}, 120_000);
+
+afterAll(() => database.close());
+
+async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
+  const { body } = await executor.call({
+    target: { kind: "execute" },
+    token,
+    query: new URLSearchParams(),
+    body: JSON.stringify(steps),
+  });
+  return JSON.parse(String(body)) as Json[][];
+}
+
+/** A value of each data type that a filter takes. */
+const VALUES: Readonly<Record<string, Json>> = {
+  boolean: true,
+  integer: 1,
+  decimal: 0.5,
+  vlan_id: 1,
+  vni: 1,
+  inet: "198.51.100.1",
+  cidr: "198.51.100.0/24",
+  mac_addr: "aa:bb:cc:dd:ee:ff",
+  timestamp: "2026-11-20T08:15:00Z",
+  date: "2026-11-20",
+  fqdn: "example.com.",
+  bcd_name: "scc-net-web-1",
+  bcd_id: "47.11",
+  email: "a@example.com",
+  permission_name: "nd.ro:bcd",
+  fq_name: "nd.bcd",
+  language_tag: "de",
+  ou_name: "KIT",
+  ou_short_name: "KIT",
+  login_name: "ab1234",
+};
+
+function valueFor({ kind, dataType }: ListParameter): Json {
+  if (kind === "limit" || kind === "offset") return 1;
+  if (kind === "filter") return {};
+  if (kind === "sorting") return [];
+  if (dataType.isArray) return [VALUES[dataType.element ?? ""] ?? "x"];
+  return VALUES[dataType.name] ?? "x";
+}
+
+const needed = (name: string): { old?: Json } =>
+  name === "wapi.object" ? { old: { gpk_list: ["bcd-1", "ou-1"] } } : {};
+
+describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
+  it.each([...catalogue.types.keys()])(
+    "[API-24] %s is listed, by every filter and in every order",
+    async (name) => {
+      const type = catalogue.type(name);
+      const base = needed(name).old ?? {};
+      const filters = [...listParameters(type)].map(([parameter, spec]) => ({ [parameter]: valueFor(spec) }));
+      const orders = [...type.attributes.values()]
+        .filter(
+          ({ dataType, secret }) =>
+            !dataType.isArray && !["json", "object"].includes(dataType.jsonName) && secret !== true,
+        )
+        .map((attribute) => ({ sorting_params_list: [`${attribute.name} DESC`], fetch_limit: 5 }));
+      const steps = [...filters, ...orders].map((old) => ({
+        name: `${name}.list`,
+        old: { ...Object(base), ...old } as Json,
+      }));
+      const answered = await lists(token, steps);
+      expect(answered).toHaveLength(steps.length);
+    },
+  );
+
+  it("[API-26] every relation of the catalogue joins", async () => {
+    const types = [...catalogue.types.values()];
+    for (const earlier of types) {
+      const steps: Json[] = [{ idx: "e", name: `${earlier.name}.list`, ...needed(earlier.name) }];
+      for (const later of types) {
+        for (const name of relationsBetween(later, earlier).keys()) {
+          steps.push({ name: `${later.name}.list`, inner_join_ref: { e: name }, old: { fetch_limit: 3 } });
+        }
+      }
+      expect(await lists(token, steps)).toHaveLength(steps.length);
+    }
+  });
+});
