@@ -1,0 +1,36 @@
+import { createServer } from "vite";
+import { ROOT, start } from "./start.ts";
+
+/** For development: the server on a port of its own, and in front of it Vite, which builds each module of the portal when it is asked for. */
+
+const log = (text: string): void => {
+  console.error(text);
+};
+const { address, settings, stop } = await start({ env: process.env, port: 0, withoutPortal: true, log });
+const toServer = { target: address, changeOrigin: false };
+const vite = await createServer({
+  root: ROOT,
+  server: {
+    host: settings.host,
+    port: settings.port,
+    strictPort: true,
+    proxy: { "/api/": toServer, "/version.json": toServer, "^/\\d+\\.\\d+/": toServer, "/wapi/": toServer },
+  },
+});
+await vite.listen();
+vite.printUrls();
+
+const end = (): void => {
+  vite
+    .close()
+    .then(stop)
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+};
+process.on("SIGTERM", end);
+process.on("SIGINT", end);

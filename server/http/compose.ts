@@ -1,0 +1,43 @@
+import type { FastifyInstance } from "fastify";
+import { createApp } from "../app.ts";
+import { openApi } from "../wapi/openapi.ts";
+import { transactionSchema } from "../wapi/step-schema.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database } from "../db/database.ts";
+import type { Log } from "./answers.ts";
+import { createAttempts } from "./attempts.ts";
+import type { BuildInfo } from "./build-info.ts";
+import { openPortal } from "./portal.ts";
+import { prepareAnswers } from "./prepared.ts";
+import { createHttp } from "./server.ts";
+import type { Settings } from "./settings.ts";
+
+export interface ComposeParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly settings: Settings;
+  readonly build: BuildInfo;
+  /** Folder of the built portal; it need not exist. */
+  readonly portalFolder: string;
+  readonly log: Log;
+}
+
+/** The product over HTTP on an open database, without a port yet. */
+export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance> {
+  const { db, catalogue, settings, log } = parts;
+  const { executor, resolver } = createApp({ db, catalogue, accessMode: settings.accessMode, log });
+  const prepared = await prepareAnswers({
+    db,
+    catalogue,
+    resolver,
+    openapi: openApi(catalogue),
+    jsonSchema: transactionSchema(catalogue),
+  });
+  return createHttp({
+    ...parts,
+    executor,
+    prepared,
+    portal: openPortal(parts.portalFolder),
+    attempts: createAttempts(Date.now),
+  });
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance } from "fastify";
+import { join } from "node:path";
+import { passwordHash } from "./access/password.ts";
+import { newToken, tokenHash } from "./access/token.ts";
+import { describe } from "./wapi/describe.ts";
+import { loadCatalogue } from "./catalogue/load.ts";
+import type { Catalogue } from "./catalogue/object-type.ts";
+import type { Database } from "./db/database.ts";
+import { isEmpty, loadDemo, writeTokenFile } from "./db/demo/load.ts";
+import { openDatabase } from "./db/open.ts";
+import { readBuildInfo } from "./http/build-info.ts";
+import { composeHttp } from "./http/compose.ts";
+import { buildPortalIfStale } from "./http/portal-build.ts";
+import { readSettings, type Settings } from "./http/settings.ts";
+
+export const ROOT = join(import.meta.dirname, "..");
+
+/** A started product: where it listens, and what ends it. */
+export interface Started {
+  readonly settings: Settings;
+  readonly address: string;
+  /** Takes no new calls, lets running ones end, then closes the database. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Port that is taken instead of that of the settings. */
+  readonly port?: number;
+  /** The portal is built by somebody else. */
+  readonly withoutPortal?: true;
+  readonly log: (text: string) => void;
+}
+
+/** Builds what is stale, opens the database, fills an empty one with the demo campus where that is wanted, and listens. */
+export async function start(options: StartOptions): Promise<Started> {
+  const { env, log } = options;
+  const settings = readSettings(env, ROOT);
+  const build = readBuildInfo(ROOT, env);
+  const portal =
+    options.withoutPortal === true
+      ? Promise.resolve()
+      : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
+  const [opened] = await Promise.allSettled([openWithDemo(settings, log), portal]);
+  if (opened.status === "rejected") throw opened.reason;
+  const { db, catalogue } = opened.value;
+  try {
+    await portal;
+    const portalFolder = join(ROOT, "dist");
+    const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log });
+    const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
+    return { settings, address, stop: () => stop(http, db) };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function stop(http: FastifyInstance, db: Database): Promise<void> {
+  await http.close();
+  await db.close();
+}
+
+async function openWithDemo(settings: Settings, log: (text: string) => void): Promise<Opened> {
+  const catalogue = await loadCatalogue();
+  const db = await openDatabase({
+    ...(settings.databaseUrl === null ? { folder: settings.dataFolder } : { url: settings.databaseUrl }),
+    catalogue,
+    metadata: describe(catalogue),
+    onProgress: log,
+  });
+  try {
+    if (settings.withDemo && (await isEmpty(db))) await fill(db, catalogue, settings, log);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return { db, catalogue };
+}
+
+async function fill(
+  db: Database,
+  catalogue: Catalogue,
+  settings: Settings,
+  log: (text: string) => void,
+): Promise<void> {
+  const tokens = await loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken, onProgress: log });
+  writeTokenFile(settings.dataFolder, tokens);
+}
+
+interface Opened {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+}

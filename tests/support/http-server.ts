@@ -1,0 +1,107 @@
+import type { FastifyInstance, InjectOptions } from "fastify";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WireException } from "#contract/wire/fault";
+import type { Row } from "#contract/wire/json";
+import { composeHttp } from "../../server/http/compose.ts";
+import { readSettings } from "../../server/http/settings.ts";
+import { testDatabase, type TestDatabase } from "./postgres.ts";
+
+/** What a test looks at of an answer. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Result lists of a single call. */
+  readonly lists: readonly (readonly Row[])[];
+  readonly exception: WireException;
+  /** `-20900/4`. */
+  readonly fault: string;
+}
+
+export interface HttpWorld extends TestDatabase {
+  readonly http: FastifyInstance;
+  /** Everything that was logged. */
+  readonly logged: string[];
+  send(options: InjectOptions & { readonly token?: string }): Promise<Answered>;
+  get(url: string, token?: string): Promise<Answered>;
+  post(url: string, body: unknown, token?: string): Promise<Answered>;
+  /** Token of a new session. */
+  signIn(username: string): Promise<string>;
+}
+
+const PAGE = "<!doctype html><html><head><title>t</title></head><body></body></html>";
+
+/** The product over HTTP, in process, on a database of its own with the demo campus and a portal of two files. */
+export async function httpWorld(env: Readonly<Record<string, string>> = {}): Promise<HttpWorld> {
+  const database = await testDatabase({ demo: true });
+  const portalFolder = mkdtempSync(join(tmpdir(), "netportal-dist-"));
+  mkdirSync(join(portalFolder, "assets"));
+  writeFileSync(join(portalFolder, "index.html"), PAGE);
+  writeFileSync(join(portalFolder, "assets", "main-1.js"), "export {};\n".repeat(200));
+  const logged: string[] = [];
+  const http = await composeHttp({
+    db: database.db,
+    catalogue: database.catalogue,
+    settings: readSettings(env, portalFolder),
+    build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
+    portalFolder,
+    log: (text) => logged.push(text),
+  });
+  const send: HttpWorld["send"] = async ({ token, headers, ...options }) => {
+    const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return answered(await http.inject({ ...options, headers: { ...authorization, ...headers } }));
+  };
+  const world: HttpWorld = {
+    ...database,
+    http,
+    logged,
+    send,
+    get: (url, token) => send({ method: "GET", url, ...(token === undefined ? {} : { token }) }),
+    post: (url, body, token) =>
+      send({
+        method: "POST",
+        url,
+        headers: { "content-type": "application/json" },
+        payload: typeof body === "string" ? body : JSON.stringify(body),
+        ...(token === undefined ? {} : { token }),
+      }),
+    signIn: async (username) => {
+      const { text } = await world.post("/api/login", { username, password: "demo" });
+      // The contract's answer of a sign-in; a fault has no token and fails the test that uses it.
+      return (JSON.parse(text) as { token: string }).token;
+    },
+    close: async () => {
+      await http.close();
+      await database.close();
+      rmSync(portalFolder, { recursive: true });
+    },
+  };
+  return world;
+}
+
+function answered(response: {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly payload: string;
+}): Answered {
+  const { statusCode: status, headers, payload: text } = response;
+  const body = (): unknown => JSON.parse(text);
+  return {
+    status,
+    headers,
+    text,
+    // Both are what the contract says of the answer; a test that looks at the wrong one fails.
+    get lists() {
+      return body() as Answered["lists"];
+    },
+    get exception() {
+      return (body() as { exception: WireException }).exception;
+    },
+    get fault() {
+      const { error_type: type, error } = this.exception;
+      return `${String(type.code)}/${String(error.code)}`;
+    },
+  };
+}

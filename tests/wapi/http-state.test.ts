@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Alerts, SystemInfo } from "#contract/wire/system";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+
+let world: HttpWorld;
+let ada: string;
+
+beforeAll(async () => {
+  world = await httpWorld({ NETPORTAL_MODE: "test", NETPORTAL_WIFI_SSID: "example-iot" });
+  ada = await world.signIn("ada");
+});
+afterAll(() => world.close());
+
+function at(hours: number): string {
+  return `${new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+}
+
+async function alerts(): Promise<Alerts> {
+  return JSON.parse((await world.get("/api/alerts.json?r=1")).text) as Alerts;
+}
+
+describe("GET /api/system/info", () => {
+  it("[SYS-01] [SYS-02] [API-07] tells version, modules and mode", async () => {
+    const info = JSON.parse((await world.get("/api/system/info")).text) as SystemInfo;
+    expect(info).toEqual({
+      version: "1.2.3",
+      version_name: "Ahorn",
+      commit_short: "3f2c9ab",
+      js_mods: ["dnsvs", "netdoc"],
+      mods: { dnsvs: { is_enabled: true }, netdoc: { is_enabled: true } },
+      host_oper_mode: { mode: "test", is_prod: false },
+      netdb_admin_base: "",
+      login_methods: ["password"],
+      wifi_ssid: "example-iot",
+    });
+  });
+});
+
+describe("GET /version.json", () => {
+  it("[API-09] tells commit and version whatever the query", async () => {
+    const { text, headers } = await world.get("/version.json?r=0.123");
+    expect(JSON.parse(text)).toEqual({ commit_short: "3f2c9ab", version: "1.2.3" });
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("GET /api/alerts.json", () => {
+  it("[ALERT-06] [ALERT-10] windows that have not ended come by is_active, then by their begin", async () => {
+    const windows = [
+      { subject: "later", ts_begin: at(400), ts_end: at(401) },
+      { subject: "now", ts_begin: at(-1), ts_end: at(1) },
+      { subject: "open", ts_begin: at(-2), ts_end: null },
+      { subject: "over", ts_begin: at(-3), ts_end: at(-2) },
+      { subject: "soon", ts_begin: at(1), ts_end: at(2) },
+    ];
+    for (const window of windows)
+      expect((await world.post("/api/4.2/wapi/maint_state/create", { new: window }, ada)).status).toBe(200);
+    const { maintenance } = await alerts();
+    expect(maintenance.map(({ subject }) => subject).filter((name) => !name.includes(" "))).toEqual([
+      "open",
+      "now",
+      "soon",
+      "later",
+    ]);
+    expect(maintenance.find(({ subject }) => subject === "now")).toEqual({
+      gpk: expect.stringMatching(/^ms-\d+$/),
+      subject: "now",
+      ts_begin: windows[1]?.ts_begin,
+      ts_end: windows[1]?.ts_end,
+      is_active: true,
+    });
+  });
+
+  it("[ALERT-07] alerts that run now have title and content for each language", async () => {
+    const running = {
+      title_de: "Störung",
+      title_en: "Outage",
+      content_de: null,
+      content_en: "…",
+      ts_begin: at(-1),
+    };
+    const coming = { title_de: "bald", ts_begin: at(1) };
+    for (const alert of [running, coming])
+      expect((await world.post("/api/4.2/wapi/system_alert/create", { new: alert }, ada)).status).toBe(200);
+    const { system } = await alerts();
+    expect(system.find(({ title }) => title.de === "Störung")).toEqual({
+      gpk: expect.stringMatching(/^al-\d+$/),
+      title: { de: "Störung", en: "Outage" },
+      content: { de: null, en: "…" },
+    });
+    expect(system.some(({ title }) => title.de === "bald")).toBe(false);
+  });
+
+  it("has nothing to tell without database, and says so", async () => {
+    const lost = await httpWorld();
+    await lost.db.close();
+    const { status, text } = await lost.get("/api/alerts.json");
+    expect([status, JSON.parse(text)]).toEqual([200, { system: [], maintenance: [] }]);
+    expect((await lost.get("/api/system/info")).status).toBe(200);
+    expect((await lost.get("/version.json")).status).toBe(200);
+    await lost.http.close();
+  });
+});
+
+describe("access mode ro", () => {
+  it("takes sign-ins, reads, rolls transactions back and refuses single writing calls", async () => {
+    const readOnly = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" });
+    const token = await readOnly.signIn("ada");
+    expect((await readOnly.get("/api/4.2/nd/site/list", token)).status).toBe(200);
+    const create = { name: "nd.site.create", new: { name: "ro-site" } };
+    const execute = await readOnly.post("/api/4.2/wapi/transaction/execute", [create], token);
+    expect(execute.headers).toMatchObject({ "x-transaction-state": "rolled_back", "x-access-mode": "ro" });
+    expect((await readOnly.get("/api/4.2/nd/site/list?name=ro-site", token)).text).toBe("[[]]");
+    const single = await readOnly.post("/api/4.2/nd/site/create", { new: { name: "ro-site" } }, token);
+    expect([single.status, single.fault]).toEqual([400, "-20920/1"]);
+    await readOnly.close();
+  });
+});

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+
+let world: HttpWorld;
+let ada: string;
+const BASES = ["/api/4.2", "/4.2"];
+
+beforeAll(async () => {
+  world = await httpWorld();
+  ada = await world.signIn("ada");
+});
+afterAll(() => world.close());
+
+describe("addresses", () => {
+  it("[API-03] without token only the calls that need none are answered", async () => {
+    const free = [
+      "/api/system/info",
+      "/api/alerts.json?r=0.5",
+      "/version.json?r=0.5",
+      "/api/4.2/wapi/version/list?r=0.5",
+      "/api/4.2/openapi.json",
+      "/api/4.2/transaction_json_schema.json",
+    ];
+    for (const url of free) expect((await world.get(url)).status, url).toBe(200);
+    expect((await world.get("/api/oic_logout")).headers["location"]).toBe("/login");
+    for (const [name, type] of world.catalogue.types) {
+      if (!type.operations.has("list") || name === "wapi.version") continue;
+      const answer = await world.get(`/api/4.2/${name.replace(".", "/")}/list`);
+      expect([answer.status, answer.fault, answer.headers["www-authenticate"]], name).toEqual([
+        401,
+        "-20001/1",
+        "Bearer",
+      ]);
+    }
+    const execute = await world.post("/api/4.2/wapi/transaction/execute", []);
+    expect([execute.status, execute.fault]).toEqual([401, "-20001/1"]);
+  });
+
+  it("[API-04] the served versions are told under every version and without one", async () => {
+    for (const path of ["/api/4.2", "/4.2", "/api/9.9", "/9.9", "/api/x", "/api", ""]) {
+      const { lists } = await world.get(`${path}/wapi/version/list`);
+      expect(lists, path).toEqual([
+        [
+          {
+            gpk: "ver-4-2",
+            major: 4,
+            minor: 2,
+            numeric: expect.stringMatching(/^4\.2\.\d+$/),
+            state: "release",
+            is_own: false,
+          },
+        ],
+      ]);
+    }
+  });
+
+  it.each(["/api/3.2/dns/record/list", "/3.2/dns/record/list", "/api/4.3/openapi.json"])(
+    "[API-04] %s names another version",
+    async (url) => {
+      const { status, fault, exception } = await world.get(url);
+      expect([status, fault]).toEqual([404, "-20900/9"]);
+      expect(exception.details["served_list"]).toEqual(["4.2"]);
+    },
+  );
+
+  it("[API-56] both prefixes give the same answers", async () => {
+    const [long, short] = await Promise.all(
+      BASES.map((base) => world.get(`${base}/nd/site/list?sorting_params_list=%5B%22name%22%5D`, ada)),
+    );
+    expect(long?.status).toBe(200);
+    expect(short?.text).toBe(long?.text);
+  });
+
+  it("[API-57] a single call answers a list with exactly one result list", async () => {
+    const some = await world.get("/api/4.2/nd/site/list?fetch_limit=2", ada);
+    expect(some.lists).toHaveLength(1);
+    expect(some.lists[0]).toHaveLength(2);
+    expect((await world.get("/api/4.2/nd/site/list?name=none", ada)).text).toBe("[[]]");
+  });
+
+  it.each(["/api/nix", "/api/4.2/nd/bcd", "/4.2/x", "/api/hub/index.json", "/api/%zz"])(
+    "%s gives a fault body and never a page",
+    async (url) => {
+      const { status, fault } = await world.get(url);
+      expect([status, fault]).toEqual([404, "-20900/10"]);
+    },
+  );
+
+  it("a function that does not exist is not found", async () => {
+    const { status, fault, exception } = await world.get("/api/4.2/nd/nix/list");
+    expect([status, fault, exception.details["name"]]).toEqual([404, "-20900/3", "nd.nix.list"]);
+  });
+
+  it.each([
+    ["DELETE", "/api/4.2/nd/site/list", "GET, POST"],
+    ["GET", "/api/4.2/nd/site/create", "POST"],
+    ["PUT", "/api/4.2/wapi/transaction/execute", "POST"],
+    ["POST", "/api/system/info", "GET"],
+    ["OPTIONS", "/api/login", "POST"],
+  ] as const)("%s %s is told the methods there are", async (method, url, allowed) => {
+    const { status, fault, headers } = await world.send({ method, url });
+    expect([status, fault, headers["allow"]]).toEqual([405, "-20900/11", allowed]);
+  });
+});
+
+describe("order of the checks", () => {
+  const create = "/api/4.2/nd/site/create";
+  const large = "x".repeat(1024 * 1024 + 1);
+
+  it("the version comes before the token, the path before the method", async () => {
+    expect((await world.post("/api/3.2/nd/site/create", {})).fault).toBe("-20900/9");
+    expect((await world.send({ method: "DELETE", url: "/api/4.2/nd/nix/create" })).fault).toBe("-20900/3");
+  });
+
+  it("the method comes before the content type, that before the size, that before the token", async () => {
+    const text = { "content-type": "text/plain" };
+    const json = { "content-type": "application/json" };
+    const put = await world.send({ method: "PUT", url: create, headers: text, payload: large });
+    expect(put.fault).toBe("-20900/11");
+    const typed = await world.send({ method: "POST", url: create, headers: text, payload: large });
+    expect([typed.status, typed.fault]).toEqual([415, "-20900/12"]);
+    const sized = await world.send({ method: "POST", url: create, headers: json, payload: large });
+    expect([sized.status, sized.fault]).toEqual([413, "-20910/2"]);
+    expect(sized.exception.details["limit"]).toBe(1024 * 1024);
+  });
+
+  it("the token comes before the JSON, the JSON before the steps", async () => {
+    expect((await world.post(create, "{")).fault).toBe("-20001/1");
+    expect((await world.post(create, "{", "x".repeat(64))).fault).toBe("-20001/3");
+    expect((await world.post(create, "{", ada)).fault).toBe("-20900/1");
+  });
+
+  it("a packed body and a body in another charset are no JSON", async () => {
+    for (const headers of [
+      { "content-type": "application/json", "content-encoding": "gzip" },
+      { "content-type": "application/json; charset=iso-8859-1" },
+      {},
+    ])
+      expect(
+        (await world.send({ method: "POST", url: create, headers, payload: "{}", token: ada })).fault,
+      ).toBe("-20900/12");
+    const named = { "content-type": "Application/JSON; charset=UTF-8" };
+    const answer = await world.send({
+      method: "POST",
+      url: create,
+      headers: named,
+      payload: "{}",
+      token: ada,
+    });
+    expect(answer.fault).toBe("-20040/1");
+  });
+});
+
+describe("answers", () => {
+  it("[API-03] tokens count in the header alone, the scheme in any case", async () => {
+    const url = "/api/4.2/nd/site/list?fetch_limit=1";
+    for (const scheme of ["Bearer", "bearer", "BEARER"])
+      expect(
+        (await world.send({ method: "GET", url, headers: { authorization: `${scheme} ${ada}` } })).status,
+      ).toBe(200);
+    expect((await world.get(`${url}&token=${ada}`)).status).toBe(401);
+    const cookie = await world.send({ method: "GET", url, headers: { cookie: `token=${ada}` } });
+    expect(cookie.status).toBe(401);
+  });
+
+  it("texts are German unless English is preferred", async () => {
+    const inLanguage = (language: string) =>
+      world.send({ method: "GET", url: "/api/nix", headers: { "accept-language": language } });
+    expect((await inLanguage("de")).exception.description).toBe("Die Adresse /api/nix gibt es nicht.");
+    expect((await inLanguage("en-GB, de;q=0.5")).exception.description).toBe(
+      "The path /api/nix does not exist.".replace("path", "address"),
+    );
+  });
+
+  it("middleware calls tell the sentence as detail, WAPI calls do not", async () => {
+    const login = JSON.parse((await world.post("/api/login", { stay_logged_in: true })).text) as Record<
+      string,
+      { description: string }
+    >;
+    expect(login["detail"]).toBe(login["exception"]?.description);
+    expect(Object.keys(JSON.parse((await world.get("/api/nix")).text) as object)).toEqual(["exception"]);
+  });
+
+  it("are not stored, and carry the state of the transaction where something was to be written", async () => {
+    const list = await world.get("/api/4.2/nd/site/list?fetch_limit=1", ada);
+    expect(list.headers["cache-control"]).toBe("no-store");
+    expect(list.headers["x-transaction-state"]).toBeUndefined();
+    const execute = await world.post("/api/4.2/wapi/transaction/execute", [], ada);
+    expect(execute.text).toBe("[]");
+    expect(execute.headers).toMatchObject({ "x-transaction-state": "committed", "x-access-mode": "rw" });
+    for (const url of ["/api/4.2/wapi/transaction/execute", "/api/4.2/nd/site/create"]) {
+      const refused = await world.post(url, "{", ada);
+      expect(refused.headers).toMatchObject({ "x-transaction-state": "rolled_back", "x-access-mode": "rw" });
+    }
+  });
+
+  it("over 1 kB are packed when the client takes it", async () => {
+    const packed = async (url: string, coding: string) =>
+      (await world.send({ method: "GET", url, headers: { "accept-encoding": coding }, token: ada })).headers[
+        "content-encoding"
+      ];
+    expect(await packed("/api/4.2/nd/bldg/list", "gzip, br")).toBe("br");
+    expect(await packed("/api/4.2/nd/bldg/list", "gzip")).toBe("gzip");
+    expect(await packed("/api/4.2/nd/bldg/list", "identity")).toBeUndefined();
+    expect(await packed("/api/4.2/nd/bldg/list?number=none", "gzip")).toBeUndefined();
+  });
+
+  it("of the self-description carry a tag, and nothing when it is known", async () => {
+    for (const url of [
+      "/api/4.2/openapi.json",
+      "/api/4.2/transaction_json_schema.json",
+      "/api/4.2/wapi/object_type/metadata",
+      "/api/4.2/wapi/object_type/metadata?object_fq_name=nd.vlan",
+      "/api/4.2/wapi/data_type/list",
+      "/api/4.2/wapi/function/list?object_fq_name=nd.vlan",
+    ]) {
+      const first = await world.get(url, ada);
+      expect(first.status, url).toBe(200);
+      expect(first.headers["cache-control"], url).toBe("private, no-cache");
+      const etag = String(first.headers["etag"]);
+      expect(etag, url).toMatch(/^"[^"]+"$/);
+      const again = await world.send({ method: "GET", url, headers: { "if-none-match": etag }, token: ada });
+      expect([again.status, again.text], url).toEqual([304, ""]);
+    }
+  });
+
+  it("made in advance are those that the executor gives", async () => {
+    const step = await world.post("/api/4.2/wapi/transaction/execute", [{ name: "wapi.function.list" }], ada);
+    expect((await world.get("/api/4.2/wapi/function/list", ada)).lists).toEqual(step.lists);
+    expect(step.headers["etag"]).toBeUndefined();
+  });
+
+  it("metadata need a token of somebody who may sign in", async () => {
+    const lars = await world.signIn("lars");
+    expect((await world.get("/api/4.2/wapi/data_type/list", lars)).fault).toBe("-20010/4");
+    const nora = await world.signIn("nora");
+    expect((await world.get("/api/4.2/wapi/data_type/list", nora)).status).toBe(200);
+  });
+});
+
+describe("the portal", () => {
+  it("is answered at every address that is no file, with a nonce of its own", async () => {
+    const [one, two] = [await world.get("/"), await world.get("/netdoc/sites/x/20.40")];
+    const nonces = [one, two].map(({ headers }) =>
+      /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.at(1),
+    );
+    expect(one.text).toContain(`<meta name="csp-nonce" content="${nonces[0] ?? ""}" />`);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(two.status).toBe(200);
+    expect(two.headers["content-type"]).toContain("text/html");
+    expect(String(two.headers["content-security-policy"])).not.toContain("unsafe");
+  });
+
+  it("has files that may be kept, and no page in place of a missing one", async () => {
+    const file = await world.get("/assets/main-1.js");
+    expect(file.status).toBe(200);
+    expect(file.headers["cache-control"]).toContain("immutable");
+    expect(file.headers["content-type"]).toContain("javascript");
+    expect((await world.get("/assets/main-0.js")).status).toBe(404);
+    expect((await world.get("/../package.json")).text).not.toContain("netportal");
+  });
+
+  it("takes no other method", async () => {
+    expect((await world.send({ method: "POST", url: "/login" })).status).toBe(405);
+    expect((await world.send({ method: "HEAD", url: "/login" })).status).toBe(200);
+  });
+});

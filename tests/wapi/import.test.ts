@@ -1,0 +1,174 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toAscii } from "../../server/catalogue/to-ascii.ts";
+import { connect, type Client } from "../../server/import/client.ts";
+import { planDns } from "../../server/import/dns.ts";
+import { findRejected, type Tested } from "../../server/import/find-rejected.ts";
+import { planPlaces } from "../../server/import/places.ts";
+import { toWire, type ImportPlan } from "../../server/import/plan.ts";
+import { speak } from "../../server/import/texts.ts";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+
+const say = speak("en");
+const REAL = join(import.meta.dirname, "../../../shared/data");
+let world: HttpWorld;
+let client: Client;
+let url: string;
+
+beforeAll(async () => {
+  world = await httpWorld();
+  url = await world.http.listen({ host: "127.0.0.1", port: 0 });
+  client = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+});
+afterAll(() => world.close());
+
+async function tested(plan: ImportPlan): Promise<Tested> {
+  return findRejected(plan.steps, {
+    test: (steps) => client.run(steps, true),
+    onProgress: () => undefined,
+  });
+}
+
+async function imported(plan: ImportPlan): Promise<Tested> {
+  const result = await tested(plan);
+  const outcome = await client.run(toWire(result.steps), false);
+  expect(outcome.ok && !outcome.rolledBack).toBe(true);
+  return result;
+}
+
+function dns(text: string, zone: string): Promise<ImportPlan> {
+  return planDns({ text, zone, client, toAscii, say, onRead: () => undefined });
+}
+
+async function changes(): Promise<string | undefined> {
+  const [row] = await world.db.query<{ count: string }>("select count(*) from wapi.change_log");
+  return row?.count;
+}
+
+const PLACES = `id,title,category,aliasList,positionList,url
+1,Aula (91.40),lecturehall,[],"['49.01097', '8.41095']",
+2,91.40,building,[],"['49.01126', '8.41137']",
+3,B777,building,[],"['49.10424', '8.43141']",
+4,Mensa,facility,[],"['49.0', '8.4']",
+`;
+
+describe("places", () => {
+  it("become sites and buildings that are found, and a second run changes nothing", async () => {
+    const plan = await planPlaces(PLACES, client, say);
+    expect(plan.rejected.map(({ line, value }) => [line, value])).toEqual([[5, "Mensa"]]);
+    await imported(plan);
+    const rows = await client.list("nd.bldg", {
+      number_list: ["91.40", "B777"],
+      sorting_params_list: ["number"],
+    });
+    expect(rows).toMatchObject([
+      { site: "campus-sued", number: "91.40", title: "Aula", geo_lat: 49.01126, geo_lon: 8.41137 },
+      { site: "campus-nord", number: "B777", title: null },
+    ]);
+    const before = await changes();
+    const again = await planPlaces(PLACES, client, say);
+    expect([again.steps, again.present]).toEqual([[], 2]);
+    expect(await changes()).toBe(before);
+  });
+});
+
+describe("names", () => {
+  const zone = "import.example.";
+  const text = `name\ttype\tdata
+www\tCNAME\tweb.import.example.
+web\tA\t203.0.113.80
+web\tTXT\tv=spf1 -all
+mail\tMX\t10 mx.elsewhere.example.net.
+both\tCNAME\tweb.import.example.
+both\tTXT\tbeside
+`;
+
+  it("become names and records, each rejected row is named, and a second run changes nothing", async () => {
+    const plan = await dns(text, zone);
+    expect(plan.rejected.map(({ line }) => line)).toEqual([6]);
+    await imported(plan);
+    const rows = await client.list("dns.record", { zone, sorting_params_list: ["fqdn", "type"] });
+    expect(rows.map((row) => [row["fqdn"], row["type"], row["data"]])).toEqual([
+      ["both.import.example.", "TXT", "beside"],
+      ["mail.import.example.", "MX", "10 mx.elsewhere.example.net."],
+      ["web.import.example.", "A", "203.0.113.80"],
+      ["web.import.example.", "TXT", "v=spf1 -all"],
+      ["www.import.example.", "CNAME", "web.import.example."],
+    ]);
+    const before = await changes();
+    const again = await dns(text, zone);
+    expect([again.steps, again.present]).toEqual([[], 5]);
+    expect(again.rejected.map(({ line }) => line)).toEqual([6]);
+    expect(await changes()).toBe(before);
+  });
+
+  it("that the server alone can refuse are found and named, all others are taken", async () => {
+    const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
+    const network = String(subnet?.["cidr"]).split("/")[0] ?? "";
+    const rows = Array.from({ length: 150 }, (_, index) => `h${String(index)}\tTXT\tfree`);
+    rows[40] = `h40\tA\t${network}`;
+    const plan = await dns(["name\ttype\tdata", ...rows].join("\n"), "refused.example.");
+    expect(plan.rejected).toEqual([]);
+    const { rejected, steps } = await imported(plan);
+    expect(rejected.map(({ line }) => line)).toEqual([42]);
+    expect(rejected[0]?.reason).toContain("-20060/8");
+    expect(steps.filter(({ row }) => row !== null)).toHaveLength(149);
+  });
+
+  it("are refused to somebody without the right, row by row", async () => {
+    const hers = await connect({
+      url,
+      credentials: { user: "greta", password: "demo" },
+      language: "en",
+      say,
+    });
+    const plan = await planDns({
+      text,
+      zone: "hers.example.",
+      client: hers,
+      toAscii,
+      say,
+      onRead: () => undefined,
+    });
+    const { steps, rejected } = await findRejected(plan.steps, {
+      test: (some) => hers.run(some, true),
+      onProgress: () => undefined,
+    });
+    expect(steps).toEqual([]);
+    expect(rejected.every(({ reason }) => reason.includes("-20010/1"))).toBe(true);
+    await hers.signOut();
+  });
+});
+
+it("a session of the command ends with it", async () => {
+  const other = await connect({ url, credentials: { user: "ada", password: "demo" }, language: "en", say });
+  await other.signOut();
+  await expect(other.list("nd.site", {})).rejects.toThrow("-20001/3");
+});
+
+it("a wrong password ends the command with the sentence of the server", async () => {
+  const wrong = { user: "ada", password: "wrong" };
+  await expect(connect({ url, credentials: wrong, language: "en", say })).rejects.toThrow("-20001/5");
+});
+
+describe.skipIf(!existsSync(REAL))("real files", () => {
+  const read = (name: string) => readFileSync(join(REAL, name), "utf8");
+
+  it("places: 549 buildings, 20.40 among them", async () => {
+    const { rejected } = await imported(await planPlaces(read("campus-places.csv"), client, say));
+    expect(rejected).toEqual([]);
+    const [found] = await client.list("nd.bldg", { site: "campus-sued", number: "20.40" });
+    expect(found?.["title"]).toContain("Egon-Eiermann-Hörsaal");
+    expect((await planPlaces(read("campus-places.csv"), client, say)).steps).toEqual([]);
+  });
+
+  it("names: 16,289 records, the 156 aliases beside other data named", { timeout: 300_000 }, async () => {
+    const plan = await dns(read("dns-names.tsv"), "example.edu.");
+    expect(plan.rejected).toHaveLength(156);
+    const { rejected } = await imported(plan);
+    expect(rejected).toEqual([]);
+    const again = await dns(read("dns-names.tsv"), "example.edu.");
+    expect([again.steps.length, again.present]).toEqual([0, 16_289]);
+  });
+});
