@@ -1,6 +1,6 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { FormTarget } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
 import { differences } from "#core/txlist/changes";
 import { stateOf } from "./state-of.ts";
 

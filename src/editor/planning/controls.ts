@@ -3,7 +3,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/form/plan-change";
-import type { FormTarget } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";

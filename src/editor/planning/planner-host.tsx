@@ -1,7 +1,8 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { planChange } from "#core/form/plan-change";
-import { planForm, type FormTarget } from "#core/form/plan-form";
+import { planForm } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
 import { items as itemsOf } from "#core/txlist/history";
 import { fromNullText, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";

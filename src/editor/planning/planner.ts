@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { FormTarget } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
 import type { Control } from "./controls.ts";
 

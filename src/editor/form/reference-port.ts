@@ -1,0 +1,32 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Execute } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { choiceStep, suggestionOf, suggestStep } from "#core/form/reference";
+import type { ReferenceTarget } from "#core/form/widget";
+import { readLists } from "../../api/execute.ts";
+import { listsQuery, type Viewer } from "../../api/queries.ts";
+import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
+
+interface Parts {
+  readonly catalogue: Catalogue;
+  readonly execute: Execute;
+  readonly viewer: Viewer;
+  readonly client: QueryClient;
+}
+
+const IDX = "row";
+
+/** Reference fields ask with one execute call; short lists are kept like the rows of a screen. */
+export function createReferencePort({ catalogue, execute, viewer, client }: Parts): ReferencePort {
+  const offered = (
+    target: ReferenceTarget,
+    lists: Awaited<ReturnType<typeof readLists>>,
+  ): readonly Suggestion[] => (lists[IDX] ?? []).map((row) => suggestionOf(catalogue, target, row));
+  const kept = (step: Step) => client.fetchQuery(listsQuery(execute, viewer, [step]));
+  return {
+    suggest: async (target, text, signal) =>
+      offered(target, await readLists(execute, [suggestStep(IDX, target, text)], signal)),
+    choices: async (target) => offered(target, await kept(choiceStep(IDX, target))),
+  };
+}

@@ -1,0 +1,161 @@
+import Form, { type IChangeEvent } from "@rjsf/core";
+import type {
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  RegistryFieldsType,
+  RJSFSchema,
+} from "@rjsf/utils";
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import type { FieldProblem } from "#core/form/plan-change";
+import { PARAMETER_FIELD, type FormPlan } from "#core/form/plan-form";
+import type { FormValues } from "#core/form/values";
+import type { FieldPlan } from "#core/form/field-plan";
+import { sayText, useText, type Say } from "../text.ts";
+import { inputId, ParameterField, ProblemProvider } from "./parameter-field.tsx";
+import { FORM_VALIDATOR } from "./validator.ts";
+import "./form.css";
+
+export interface PlanFormViewProps {
+  /** Id of the form, so that buttons outside can submit it. */
+  readonly id: string;
+  readonly plan: FormPlan;
+  /** Everything wrong with the values, beyond their schema. */
+  check(values: FormValues): readonly FieldProblem[];
+  onSubmit(values: FormValues): void;
+  /** Validation failed: nothing was planned (TAFORM-07). */
+  onRefused(): void;
+  onChange(values: FormValues): void;
+}
+
+const FIELDS: RegistryFieldsType = { [PARAMETER_FIELD]: ParameterField };
+const TEMPLATES = {
+  FieldTemplate: ({ children }: FieldTemplateProps) => <>{children}</>,
+  ObjectFieldTemplate: ({ properties }: ObjectFieldTemplateProps) => (
+    <div className="form-fields">{properties.map((property) => property.content)}</div>
+  ),
+  ErrorListTemplate: () => null,
+};
+
+/** A form made from metadata: rjsf holds its values, every property is drawn by the field that core has planned. */
+export function PlanFormView({
+  id,
+  plan,
+  check,
+  onSubmit,
+  onRefused,
+  onChange,
+}: PlanFormViewProps): ReactNode {
+  const say = useText();
+  const [values, setValues] = useState<FormValues>(plan.initial);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const summary = useRef<HTMLDivElement>(null);
+  const context = useMemo(() => ({ formId: id }), [id]);
+  const refuse = (given: FormValues, fromSchema: readonly (readonly [string, string])[]): void => {
+    const own = check(given).map((one) => [one.name, sayText(say, one.text)] as const);
+    setProblems(new Map([...fromSchema, ...own]));
+    onRefused();
+    requestAnimationFrame(() => summary.current?.focus());
+  };
+  const submit = (given: FormValues): void => {
+    if (check(given).length > 0) return refuse(given, []);
+    setProblems(new Map());
+    onSubmit(given);
+  };
+  return (
+    <ProblemProvider value={problems}>
+      {problems.size > 0 && (
+        <Summary form={id} fields={plan.fields} problems={problems} summaryRef={summary} />
+      )}
+      <Form
+        id={id}
+        className="plan-form"
+        // rjsf wants its own, mutable types for the schemas that core has made.
+        schema={plan.schema as unknown as RJSFSchema}
+        uiSchema={plan.uiSchema as unknown as RjsfUiSchema<FormValues>}
+        formData={values}
+        formContext={context}
+        fields={FIELDS}
+        templates={TEMPLATES}
+        validator={FORM_VALIDATOR}
+        showErrorList={false}
+        noHtml5Validate
+        onChange={(event: IChangeEvent<FormValues>) => {
+          const next = event.formData ?? {};
+          setValues(next);
+          onChange(next);
+        }}
+        onSubmit={(event: IChangeEvent<FormValues>) => submit(event.formData ?? {})}
+        onError={(errors) =>
+          refuse(
+            values,
+            errors.map((error) => {
+              const name = (error.property ?? "").replace(/^\./, "");
+              return [name, sentence(say, plan.fields, name, error.name ?? "")] as const;
+            }),
+          )
+        }
+      >
+        <></>
+      </Form>
+    </ProblemProvider>
+  );
+}
+
+/** A keyword of JSON Schema as a sentence about the field. */
+function sentence(say: Say, fields: readonly FieldPlan[], name: string, keyword: string): string {
+  const options = fields.find((field) => field.name === name)?.options;
+  switch (keyword) {
+    case "required":
+    case "minLength":
+      return say("core.form.required");
+    case "maxLength":
+      return say("ui.form.tooLong", { count: options?.maxLength ?? 0 });
+    case "minimum":
+    case "maximum":
+      return say("core.form.outOfRange", {
+        min: String(options?.minimum ?? "…"),
+        max: String(options?.maximum ?? "…"),
+      });
+    default:
+      return say("core.form.noNumber");
+  }
+}
+
+interface SummaryProps {
+  readonly form: string;
+  readonly fields: readonly FieldPlan[];
+  readonly problems: ReadonlyMap<string, string>;
+  readonly summaryRef: React.RefObject<HTMLDivElement | null>;
+}
+
+/** What is wrong, with links to the fields; takes focus after a refused submit. */
+function Summary({ form, fields, problems, summaryRef }: SummaryProps): ReactNode {
+  const say = useText();
+  return (
+    <div ref={summaryRef} className="form-summary" role="alert" tabIndex={-1}>
+      <p>{say("ui.form.summary", { count: problems.size })}</p>
+      <ul>
+        {[...problems].map(([name, text]) => (
+          <li key={name}>
+            <a
+              href={`#${inputId(form, name)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(inputId(form, name))?.focus();
+              }}
+            >
+              {fields.find((field) => field.name === name)?.label ?? name}
+            </a>
+            : {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Ctrl+Enter plans, Ctrl+Shift+Enter plans and goes on (screens 6). */
+export function formKey(event: KeyboardEvent): "submit" | "continue" | null {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return null;
+  return event.shiftKey ? "continue" : "submit";
+}
