@@ -13,8 +13,8 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
 
-const PlannedPanel = lazy(async () => ({
-  default: (await import("../../editor/txlist/planned-panel.tsx")).PlannedPanel,
+const PlannedList = lazy(async () => ({
+  default: (await import("../../editor/planned/planned-list.tsx")).PlannedList,
 }));
 
 const STEP = 20;
@@ -25,7 +25,7 @@ export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): React
   const close = () => shell.setPanel("isPlannedOpen", false);
   const list = (
     <Suspense fallback={<Loading rows={4} />}>
-      <PlannedPanel />
+      <PlannedList />
     </Suspense>
   );
   return isNarrow ? <Sheet onClose={close}>{list}</Sheet> : <Side>{list}</Side>;
