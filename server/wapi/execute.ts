@@ -8,7 +8,7 @@ import { Refusal, refuse } from "../faults.ts";
 import { executorOptions, jsonOf, listQuery, singleStep, type ExecutorOptions } from "./call.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
-import { runPlans } from "./run.ts";
+import { runOrStream } from "./run.ts";
 
 /** One call of the WAPI, not yet understood. */
 export interface Call {
@@ -88,13 +88,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
       const writes = plans.some(({ kind }) => kind !== "list");
       if (!isExecute && writes && accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
       const rollsBack = options.dryRun || accessMode === "ro";
-      const results = await runPlans(plans, {
+      const outcome = await runOrStream(plans, {
         db,
         catalogue,
         resolver,
         actor,
         rollsBack,
-        withTranslations: isExecute && options.dictMode,
+        withTranslations: options.dictMode,
         steps,
         ...(call.signal === undefined ? {} : { signal: call.signal }),
       });
@@ -102,7 +102,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
         "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
         "X-Access-Mode": accessMode,
       };
-      return { headers: isExecute || writes ? headers : {}, body: present(results, options.dictMode) };
+      const body = outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
+      return { headers: isExecute || writes ? headers : {}, body };
     },
     async admit(token) {
       await resolver.actorOf(db, token, null, false);

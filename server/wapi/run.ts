@@ -1,10 +1,8 @@
 import { LIMITS } from "#contract/limits";
-import type { Json } from "#contract/wire/json";
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Actor } from "../access/actor.ts";
-import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import type { Database, Query, Tx } from "../db/database.ts";
+import type { Query, Tx } from "../db/database.ts";
 import { Refusal } from "../faults.ts";
 import { createParams } from "../sql/bind.ts";
 import type { Condition } from "../sql/filter.ts";
@@ -12,32 +10,39 @@ import { faultOfSql } from "../sql/fault.ts";
 import type { EarlierRows } from "../sql/join.ts";
 import { bound, listSql, translationsSql } from "./compile-list.ts";
 import { statementOf, type ListPlan, type Plan, type WritePlan } from "./plan.ts";
+import type { RunContext } from "./run-context.ts";
+import { isLong, probeOf, streamable, streamRows } from "./stream.ts";
 import { openWriteSession } from "./write/open.ts";
 import type { WriteSession } from "./write/session.ts";
+
+/** Results of all steps, or the text of the whole answer while it is read. */
+export type Outcome =
+  | { readonly kind: "results"; readonly results: readonly StepResult[] }
+  | { readonly kind: "stream"; readonly texts: AsyncIterable<string> };
 
 /** What a step came to: JSON text of its rows, and of its translations where they were asked for. */
 export interface StepResult {
   readonly key: string;
   readonly rows: string;
+  readonly rowCount: number;
   readonly translations: string | null;
-}
-
-/** Everything a run needs besides its plans. */
-export interface RunContext {
-  readonly db: Database;
-  readonly catalogue: Catalogue;
-  readonly resolver: ActorResolver;
-  readonly actor: Actor;
-  /** Nothing stays: dry run, or access mode `ro`. */
-  readonly rollsBack: boolean;
-  readonly withTranslations: boolean;
-  /** The steps as they were sent, for the record of the transaction. */
-  readonly steps: Json;
-  readonly signal?: CancelSignal;
 }
 
 /** Lists that go into one statement; more are asked for one by one in one snapshot. */
 const ONE_STATEMENT = 40;
+
+/** Runs planned steps; a single long list comes as a stream where the answer has no other member. */
+export async function runOrStream(plans: readonly Plan[], context: RunContext): Promise<Outcome> {
+  const long = context.withTranslations ? null : streamable(plans);
+  if (long === null) return { kind: "results", results: await runPlans(plans, context) };
+  const results = await runPlans([probeOf(long)], context);
+  if (!results.some(({ rowCount }) => isLong(rowCount))) return { kind: "results", results };
+  try {
+    return { kind: "stream", texts: await streamRows(long, context) };
+  } catch (error) {
+    throw refusalOf(error, [long], context.catalogue);
+  }
+}
 
 /** Runs planned steps in order, all or none. */
 export async function runPlans(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
@@ -115,15 +120,26 @@ async function runTogether(
     const translations = wantsTranslations(plan, plans, context)
       ? translationsSql(plan.type, `select id from ${step}`)
       : "null::text";
-    return [`${rowsOf(step)} as r${String(plan.position)}`, `${translations} as l${String(plan.position)}`];
+    const count = `(select count(*)::int from ${step}) as c${String(plan.position)}`;
+    return [
+      count,
+      `${rowsOf(step)} as r${String(plan.position)}`,
+      `${translations} as l${String(plan.position)}`,
+    ];
   });
   const sql = bound(`with ${steps.join(",\n")}\nselect ${columns.join(",\n")}`, actor, params);
-  const [row] = await query.query<Record<string, string | null>>(sql, params.values);
+  const [row] = await query.query<Record<string, string | number | null>>(sql, params.values);
   return plans.map(({ key, position }) => ({
     key,
-    rows: row?.[`r${String(position)}`] ?? "[]",
-    translations: row?.[`l${String(position)}`] ?? null,
+    rows: textIn(row, `r${String(position)}`) ?? "[]",
+    rowCount: Number(row?.[`c${String(position)}`] ?? 0),
+    translations: textIn(row, `l${String(position)}`),
   }));
+}
+
+function textIn(row: Record<string, string | number | null> | undefined, column: string): string | null {
+  const value = row?.[column];
+  return typeof value === "string" ? value : null;
 }
 
 function rowsOf(step: string): string {
@@ -172,16 +188,23 @@ async function runList(
   );
   const ids = isJoined ? "(select coalesce(array_agg(id::text), '{}') from s)" : "'{}'::text[]";
   const sql = bound(
-    `with s as materialized (${list}) select ${rowsOf("s")} as rows, ${translations} as translations, ${ids} as ids`,
+    `with s as materialized (${list}) select ${rowsOf("s")} as rows, (select count(*)::int from s) as count, ${translations} as translations, ${ids} as ids`,
     actor,
     params,
   );
-  const [row] = await query.query<{ rows: string; translations: string | null; ids: string[] }>(
-    sql,
-    params.values,
-  );
+  const [row] = await query.query<{
+    rows: string;
+    count: number;
+    translations: string | null;
+    ids: string[];
+  }>(sql, params.values);
   before.set(plan.position, { type: plan.type, ids: row?.ids ?? [] });
-  return { key: plan.key, rows: row?.rows ?? "[]", translations: row?.translations ?? null };
+  return {
+    key: plan.key,
+    rows: row?.rows ?? "[]",
+    rowCount: row?.count ?? 0,
+    translations: row?.translations ?? null,
+  };
 }
 
 async function runEach(
@@ -233,7 +256,7 @@ async function inOrder(
       continue;
     }
     for (const { key, position, rows } of await session.run(group.plans)) {
-      results.push({ key, rows: `[${rows.join(",")}]`, translations: null });
+      results.push({ key, rows: `[${rows.join(",")}]`, rowCount: rows.length, translations: null });
       const plan = group.plans.find((one) => one.position === position);
       if (plan !== undefined && isJoinedLater(plans, position))
         before.set(position, { type: plan.type, ids: rows.map(idIn(plan)) });
