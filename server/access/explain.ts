@@ -5,7 +5,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
-import { actorValues, assignmentSql, grantRuleSql, rwPermission } from "./rules.ts";
+import { actorValues, grantRuleSql, rwPermission } from "./rules.ts";
 
 /** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
 export interface RefusedStep {
@@ -17,11 +17,17 @@ export interface RefusedStep {
   source(params: Params): string;
 }
 
-/** One thing that has to be owned or administered: SQL of its id and of whether the actor does. */
+/** One thing that has to be owned or administered: SQL of its id and of whether the actor does. Without object, a condition no assignment meets. */
 interface Need {
-  readonly type: ObjectName;
-  readonly id: string;
+  readonly object: { readonly type: ObjectName; readonly id: string } | null;
   readonly isMet: string;
+}
+
+/** What a need came to for the refused row. */
+interface Found {
+  readonly type: ObjectName | null;
+  readonly id: string | null;
+  readonly isMet: boolean;
 }
 
 const ROLES = `with recursive r(id) as (
@@ -61,46 +67,76 @@ async function rolesWith(query: Query, permissions: readonly string[]): Promise<
 }
 
 async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
-  const needs = step.grants === null ? null : needsOf({ all: step.grants });
-  if (needs === null || needs.length === 0) return null;
-  const params = createParams();
-  const values = actorValues(step.actor);
-  const parts = needs.map(
-    (need) =>
-      `json_build_object('id', (${bind(need.id, values, params)})::text, 'is_met', coalesce(${bind(need.isMet, values, params)}, false))`,
-  );
-  const sql = `select json_build_array(${parts.join(", ")}) found from ${step.source(params)} t`;
-  const [row] = await query.query<{ found: { id: string | null; is_met: boolean }[] }>(sql, params.values);
-  const entries: Json[] = [];
-  const seen = new Set<string>();
-  for (const [at, { id, is_met }] of (row?.found ?? []).entries()) {
-    const type = needs[at]?.type;
-    if (id === null || type === undefined || seen.has(`${type}/${id}`)) continue;
-    seen.add(`${type}/${id}`);
-    entries.push(await entryOf(query, type, id, is_met));
+  if (step.grants === null) return null;
+  const alternatives = waysOf({ all: step.grants });
+  const found = await evaluated(query, step, [...new Set(alternatives.flat())]);
+  const way = alternatives.map((needs) => needs.map((need) => found.get(need))).find(canBeAssigned);
+  if (way === undefined) return null;
+  const entries = new Map<string, Json>();
+  for (const one of way) {
+    if (one === undefined || one.type === null || one.id === null) continue;
+    const name = `${one.type}/${one.id}`;
+    if (!entries.has(name)) entries.set(name, await entryOf(query, one.type, one.id, one.isMet));
   }
-  return entries.length === 0 ? null : entries;
+  return entries.size === 0 ? null : [...entries.values()];
 }
 
-/** What a grant asks for; null where no assignment can help. Of alternatives the first that assignments can meet. */
-function needsOf(grant: Grant): readonly Need[] | null {
-  if ("all" in grant) {
-    const parts = grant.all.map(needsOf);
-    return parts.includes(null) ? null : parts.flatMap((part) => part ?? []);
-  }
-  if ("any" in grant) return grant.any.map(needsOf).find((part) => part !== null) ?? null;
-  if ("isAccount" in grant) return null;
+/** Assignments can open this way: everything that is no assignment holds already. */
+function canBeAssigned(way: readonly (Found | undefined)[]): boolean {
+  return way.every((one) => one !== undefined && (one.isMet || one.id !== null));
+}
+
+/** Asks all needs about the refused row at once. */
+async function evaluated(
+  query: Query,
+  step: RefusedStep,
+  needs: readonly Need[],
+): Promise<ReadonlyMap<Need, Found>> {
+  const params = createParams();
+  const values = actorValues(step.actor);
+  const parts = needs.map(({ object: wanted, isMet }) => {
+    const id = wanted === null ? "null" : `(${bind(wanted.id, values, params)})::text`;
+    return `json_build_object('id', ${id}, 'isMet', coalesce(${bind(isMet, values, params)}, false))`;
+  });
+  const sql = `select json_build_array(${parts.join(", ")}) found from ${step.source(params)} t`;
+  const [row] = await query.query<{ found: { id: string | null; isMet: boolean }[] }>(sql, params.values);
+  const told = row?.found ?? [];
+  return new Map(
+    needs.map((need, at) => [
+      need,
+      { type: need.object?.type ?? null, id: told[at]?.id ?? null, isMet: told[at]?.isMet === true },
+    ]),
+  );
+}
+
+/** The ways to pass a grant, each a list of needs that have to be met together. */
+function waysOf(grant: Grant): readonly (readonly Need[])[] {
+  if ("any" in grant) return grant.any.flatMap(waysOf);
+  if ("all" in grant)
+    return grant.all
+      .map(waysOf)
+      .reduce<readonly (readonly Need[])[]>(
+        (ways, more) => ways.flatMap((way) => more.map((next) => [...way, ...next])),
+        [[]],
+      );
+  return [[needOf(grant)]];
+}
+
+function needOf(grant: Exclude<Grant, { readonly all: unknown } | { readonly any: unknown }>): Need {
+  const isMet = grantRuleSql(grant);
+  if ("isAccount" in grant) return { object: null, isMet };
   if ("sql" in grant) {
-    if (grant.names === undefined) return null;
-    return [{ type: grant.names.type, id: `t.${quoted(grant.names.by)}`, isMet: grantRuleSql(grant) }];
+    const { names } = grant;
+    return { object: names === undefined ? null : { type: names.type, id: `t.${quoted(names.by)}` }, isMet };
   }
   if ("ownsAddress" in grant) {
     const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= t.${quoted(grant.ownsAddress)} order by masklen(s.cidr) desc limit 1`;
-    return [{ type: "nd.bcd", id, isMet: grantRuleSql(grant) }];
+    return { object: { type: "nd.bcd", id }, isMet };
   }
-  const type = "owns" in grant ? grant.owns : grant.administers;
-  const id = `t.${quoted(grant.by)}`;
-  return [{ type, id, isMet: assignmentSql(type, id) }];
+  return {
+    object: { type: "owns" in grant ? grant.owns : grant.administers, id: `t.${quoted(grant.by)}` },
+    isMet,
+  };
 }
 
 const object = (type: ObjectName, ...parts: readonly string[]): string =>

@@ -49,7 +49,8 @@ export async function smallWorld(accessMode: "rw" | "ro" = "rw"): Promise<SmallW
   return { ...database, executor, ...callsOf(executor) };
 }
 
-function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post" | "get"> {
+/** Calls through an executor, as the accounts of the world. */
+export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post" | "get"> {
   const call = async (
     target: Parameters<Executor["call"]>[0]["target"],
     login: string | null,
@@ -64,7 +65,7 @@ function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post" | "get
         body,
       });
       const text =
-        typeof answer.body === "string" ? answer.body : (await Array.fromAsync(answer.body)).join("");
+        typeof answer.body === "string" ? answer.body : await joined(answer.body);
       // The answer is JSON made by the server: lists of rows in step order.
       return { ok: true, lists: JSON.parse(text) as Row[][], state: answer.headers["X-Transaction-State"] };
     } catch (error) {
@@ -86,6 +87,12 @@ function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post" | "get
     post: (login, name, body) => call(single(name), login, new URLSearchParams(), JSON.stringify(body)),
     get: (login, name, query = {}) => call(single(name), login, new URLSearchParams(query), null),
   };
+}
+
+async function joined(parts: AsyncIterable<string | Buffer>): Promise<string> {
+  let text = "";
+  for await (const part of parts) text += part.toString();
+  return text;
 }
 
 /** Text of the token that an account of the world has. */

@@ -75,8 +75,10 @@ describe("reading", () => {
     expect(visibleSql(type, actorWith([]))).toBe('(t."bcd" = any({bcds}) or (t.is_open))');
   });
 
-  it("opens accounts to holders of wapi.su_access", () => {
-    expect(readPermissions(typeWith({}, "cntl.mgr"))).toContain("wapi.su_access");
+  it("opens rows to holders of further permissions of the rule", () => {
+    const type = typeWith({ own, read: { ownOr: { sql: "false" }, permissions: ["wapi.su_access"] } });
+    expect(readPermissions(type)).toContain("wapi.su_access");
+    expect(visibleSql(type, actorWith(["wapi.su_access"]))).toBeNull();
   });
 
   it("owns nothing without a rule", () => {
@@ -102,7 +104,7 @@ describe("writing", () => {
   });
 
   it("org.rw_oet takes the place of org.rw:unit_type", () => {
-    const type = typeWith({}, "org.unit_type");
+    const type = typeWith({ write: { permission: "org.rw_oet" } }, "org.unit_type");
     expect(grantSql(type, "create", actorWith(["org.rw_oet"]), [])).toBeNull();
     expect(grantSql(type, "create", actorWith(["org.rw:unit_type"]), [])).toBe("false");
   });

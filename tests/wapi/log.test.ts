@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createActorResolver } from "../../server/access/resolve.ts";
+import { createPool } from "../../server/db/pool.ts";
+import { createExecutor } from "../../server/wapi/execute.ts";
+import { callsOf, rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+interface Entry {
+  readonly what: string;
+  readonly title: string;
+  readonly old: Readonly<Record<string, unknown>> | null;
+  readonly new: Readonly<Record<string, unknown>> | null;
+}
+
+async function logOf(steps: readonly SentStep[], login = "ada", su?: string): Promise<readonly Entry[]> {
+  const [last] = await world.db.query<{ id: string }>(
+    "select coalesce(max(id), 0)::text id from wapi.transaction",
+  );
+  const said = await world.execute(login, steps, su === undefined ? {} : { su });
+  if (!said.ok) throw new Error(JSON.stringify(said.exception));
+  return world.db.query<Entry>(
+    `select object_fq_name || '.' || "function" what, object_title title, old, new from wapi.change_log where transaction_gfk > $1::bigint order by position`,
+    [last?.id],
+  );
+}
+
+describe("[API-65] the record of a transaction", () => {
+  it("has every changed object with its complete values before and after, in order", async () => {
+    const entries = await logOf([
+      { name: "nd.site.create", new: { name: "L" } },
+      { name: "nd.site.update", old: { name: "L" }, new: { title: "Lager" } },
+      { name: "nd.site.delete", old: { name: "L" } },
+    ]);
+    expect(entries.map(({ what }) => what)).toEqual(["nd.site.create", "nd.site.update", "nd.site.delete"]);
+    const row = { name: "L", title: null, campus: null, geo_lat: null, geo_lon: null };
+    expect(entries.map((entry) => [entry.old, entry.new])).toMatchObject([
+      [null, row],
+      [row, { ...row, title: "Lager" }],
+      [{ ...row, title: "Lager" }, null],
+    ]);
+    expect(entries[0]?.new).not.toHaveProperty("is_own");
+  });
+
+  it("names both accounts and keeps the steps", async () => {
+    const steps: SentStep[] = [
+      { name: "nd.bcd.update", old: { name: "scc-net-web-1" }, new: { description: "by su" } },
+    ];
+    await logOf(steps, "ada", "ab1234");
+    const [record] = await world.db.query(
+      "select actor_login_name actor, login_name login, step_count::int count, steps from wapi.transaction order by id desc limit 1",
+    );
+    expect(record).toEqual({ actor: "ada", login: "ab1234", count: 1, steps });
+  });
+
+  it("has dependent rows that come and go with their object", async () => {
+    const made = await logOf([
+      { name: "nd.bcd.create", new: { name: "scc-log-1" } },
+      { name: "nd.bcd2group.create", new: { bcd: "scc-log-1", group_name: "other" } },
+    ]);
+    expect(made.map(({ what }) => what)).toEqual([
+      "nd.bcd.create",
+      "dhcp.bcd_setting.create",
+      "nd.bcd2group.create",
+    ]);
+    const gone = await logOf([{ name: "nd.bcd.delete", old: { name: "scc-log-1" } }]);
+    expect(gone.map(({ what }) => what).sort()).toEqual([
+      "dhcp.bcd_setting.delete",
+      "nd.bcd.delete",
+      "nd.bcd2group.delete",
+    ]);
+    expect(gone.at(-1)?.what).toBe("nd.bcd.delete");
+  });
+
+  it("has names that a record brings with it, and names that turn into aliases", async () => {
+    const entries = await logOf([
+      { name: "dns.fqdn.create", new: { value: "log.example.com." } },
+      { name: "dns.fqdn.create", new: { value: "alias.example.com." } },
+      {
+        name: "dns.record.create",
+        new: { fqdn: "alias.example.com.", type: "CNAME", data: "log.example.com." },
+      },
+      {
+        name: "dns.record.create",
+        new: { fqdn: "made.example.com.", type: "TXT", data: "x", fqdn_type: "domain" },
+      },
+    ]);
+    expect(entries.map(({ what, title }) => [what, title])).toEqual([
+      ["dns.fqdn.create", "log.example.com."],
+      ["dns.fqdn.create", "alias.example.com."],
+      ["dns.record.create", "alias.example.com. CNAME log.example.com."],
+      ["dns.fqdn.update", "alias.example.com."],
+      ["dns.fqdn.create", "made.example.com."],
+      ["dns.record.create", "made.example.com. TXT x"],
+    ]);
+  });
+
+  it("has no trace of dry runs, failed calls and token texts", async () => {
+    const count = async () => (await world.db.query("select 1 from wapi.transaction")).length;
+    const before = await count();
+    await world.execute("ada", [{ name: "nd.site.create", new: { name: "dry" } }], { dryRun: true });
+    await world.execute("ada", [
+      { name: "nd.site.create", new: { name: "x" } },
+      { name: "nd.site.create", new: { name: "x" } },
+    ]);
+    expect(await count()).toBe(before);
+    const said = await world.execute("ada", [
+      { name: "cntl.wapi_auth.create", new: { login_name: "svc-web" } },
+    ]);
+    const token = String(rowsOf(said)[0]?.["token"]);
+    const [found] = await world.db.query<{ found: boolean }>(
+      "select bool_or(new::text like '%' || $1 || '%') found from wapi.change_log",
+      [token],
+    );
+    expect(found?.found).toBe(false);
+  });
+
+  it("cannot be written through the API", () => {
+    for (const name of ["wapi.change_log", "wapi.transaction"])
+      expect([...world.catalogue.type(name).operations]).toEqual(["list"]);
+  });
+
+  it("is drawn in the order in which changes took effect", async () => {
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        world.execute("ada", [
+          { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: `at ${String(at)}` } },
+        ]),
+      ),
+    );
+    const chain = await world.db.query<{ old: { description: string }; new: { description: string } }>(
+      `select old, new from wapi.change_log where object_title = 'scc-other-1' and "function" = 'update' order by transaction_gfk`,
+    );
+    for (const [at, entry] of chain.entries())
+      if (at > 0) expect(entry.old.description).toBe(chain[at - 1]?.new.description);
+    expect(chain).toHaveLength(8);
+  });
+});
+
+describe("[API-65] no changed row is lost, whatever plan the database takes", () => {
+  it.each([
+    ["nested loops", "-c enable_hashjoin=off -c enable_mergejoin=off"],
+    ["hash joins", "-c enable_nestloop=off -c enable_mergejoin=off"],
+    ["merge joins", "-c enable_nestloop=off -c enable_hashjoin=off"],
+    ["generic plans", "-c plan_cache_mode=force_generic_plan"],
+  ])("answers and logs all of a hundred changes with %s", async (name, options) => {
+    const url = new URL(world.url);
+    url.searchParams.set("options", options);
+    const db = createPool({ connectionString: url.toString() }, 2);
+    const resolver = createActorResolver(db, () => undefined);
+    const calls = callsOf(createExecutor({ db, catalogue: world.catalogue, resolver, accessMode: "rw" }));
+    const bcds = Array.from({ length: 100 }, (_, at) => `${name.slice(0, 3)}-b${String(at)}-x`);
+    const size = async (steps: readonly SentStep[]) => {
+      const count = "select count(*)::int n from wapi.change_log";
+      const [before] = await db.query<{ n: number }>(count);
+      const said = await calls.execute("ada", steps);
+      const [after] = await db.query<{ n: number }>(count);
+      return [
+        said.ok ? said.lists.filter((list) => list.length === 1).length : said.exception,
+        (after?.n ?? 0) - (before?.n ?? 0),
+      ];
+    };
+    expect(await size(bcds.map((bcd) => ({ name: "nd.bcd.create", new: { name: bcd } })))).toEqual([
+      100, 200,
+    ]);
+    expect(
+      await size(
+        bcds.map((bcd) => ({
+          name: "nd.bcd.update",
+          old: { name: bcd, description: null },
+          new: { description: name },
+        })),
+      ),
+    ).toEqual([100, 100]);
+    expect(await size(bcds.map((bcd) => ({ name: "nd.bcd.delete", old: { name: bcd } })))).toEqual([
+      100, 200,
+    ]);
+    await db.close();
+  });
+});

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const details = (said: Said) => (said.ok ? {} : said.exception.details);
+
+type Who = "ada" | "otto" | "ab1234" | "ab1234-dns" | "greta" | "svc-web" | "nora" | "lars";
+const ORDER: readonly Who[] = ["ada", "otto", "ab1234", "ab1234-dns", "greta", "svc-web", "nora", "lars"];
+
+const YES = "200";
+const NO = "-20010/1";
+const UNKNOWN = "-20010/7";
+const LOCKED = "-20010/4";
+const MAIN = "-20010/8";
+
+/** What each account may do, written down by hand from the tables of wire contract 7; columns in the order of ORDER. */
+const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
+  [
+    "BCD: description by its owners",
+    { name: "nd.bcd.update", old: { name: "scc-net-web-1" }, new: { description: "x" } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "BCD: everything else by rw",
+    { name: "nd.bcd.update", old: { name: "scc-net-web-1" }, new: { seclvl: 3 } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "BCD: another one's",
+    { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: "x" } },
+    [YES, NO, NO, NO, YES, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "BCD: create",
+    { name: "nd.bcd.create", new: { name: "scc-net-web-9" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "BCD: delete",
+    { name: "nd.bcd.delete", old: { name: "scc-net-web-1" } },
+    ["-20030/2", NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "subnet: reserved addresses by owners",
+    {
+      name: "nd.ip_subnet.update",
+      old: { cidr: "198.51.100.0/24" },
+      new: { reserved_addr_list: ["198.51.100.2"] },
+    },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "subnet: gateway by rw",
+    { name: "nd.ip_subnet.update", old: { cidr: "198.51.100.0/24" }, new: { gateway_addr: "198.51.100.9" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "name: below an owned name",
+    { name: "dns.fqdn.create", new: { value: "a.example.com." } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "name: below another's",
+    { name: "dns.fqdn.create", new: { value: "a.example.org." } },
+    [YES, NO, NO, NO, YES, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "name: a zone apex by rw",
+    { name: "dns.fqdn.create", new: { value: "z.example.com.", is_zone_apex: true } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "name: outside all zones by owners of a name",
+    { name: "dns.fqdn.create", new: { value: "ns.example.net.", type: "extern" } },
+    [YES, YES, YES, YES, YES, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "record: name owned, address owned",
+    { name: "dns.record.create", new: { fqdn: "example.com.", type: "A", data: "198.51.100.20" } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "record: name owned, address of others",
+    { name: "dns.record.create", new: { fqdn: "example.com.", type: "A", data: "203.0.113.20" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "record: name owned, address in no subnet",
+    { name: "dns.record.create", new: { fqdn: "example.com.", type: "A", data: "192.0.2.20" } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "record: name of others, address owned",
+    { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "record: without address",
+    { name: "dns.record.create", new: { fqdn: "example.com.", type: "TXT", data: "x" } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "group: top group with an OU",
+    { name: "cntl.group.create", new: { name: "new-top", ou: "KIT::SCC::NET" } },
+    [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "group: top group without OU",
+    { name: "cntl.group.create", new: { name: "new-top" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-14] group: subgroup by members",
+    { name: "cntl.group.create", new: { name: "new-sub", parent_group_name: "scc-net-web" } },
+    [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "group: change by administrators",
+    { name: "cntl.group.update", old: { name: "scc-net-web-dns" }, new: { description: "x" } },
+    [YES, YES, YES, YES, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-15] member: by administrators of the group",
+    { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "scc-net-web" } },
+    [YES, YES, YES, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-11] OU administrator: by administrators of the OU",
+    { name: "cntl.mgr2ou.create", new: { login_name: "greta", ou: "KIT::SCC::NET" } },
+    [YES, YES, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-12] service account: by administrators of the OU",
+    { name: "cntl.mgr.create", new: { is_svc: true, svc_id: "new", ou: "KIT::SCC::NET" } },
+    [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "subaccount: by its main account",
+    { name: "cntl.mgr.create", new: { sub_id: "new", parent_login_name: "ab1234" } },
+    [YES, NO, YES, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "main account: by rw",
+    { name: "cntl.mgr.create", new: { login_name: "new" } },
+    [YES, NO, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "[PERM-16] main account: never deleted",
+    { name: "cntl.mgr.delete", old: { login_name: "greta" } },
+    ["-20060/1", NO, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "token: of a subaccount by its main account",
+    { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } },
+    [YES, NO, YES, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "token: of a service account by administrators of the OU",
+    { name: "cntl.wapi_auth.create", new: { login_name: "svc-web" } },
+    [YES, YES, NO, MAIN, NO, MAIN, UNKNOWN, LOCKED],
+  ],
+  [
+    "BCD and group: by administrators of the OU and the group",
+    { name: "nd.bcd2group.create", new: { bcd: "scc-net-web-1", group_name: "other" } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+  ["site: by rw", { name: "nd.site.create", new: { name: "S" } }, [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED]],
+  [
+    "OU type: by org.rw_oet",
+    { name: "org.unit_type.create", new: { short_name: "t", title: "T", position: 2 } },
+    [YES, NO, NO, NO, NO, NO, UNKNOWN, LOCKED],
+  ],
+];
+
+describe("[PERM-22] what each account may write", () => {
+  const cases = WRITES.flatMap(([what, step, codes]) =>
+    ORDER.map((who, at) => [what, who, step, codes[at] ?? ""] as const),
+  );
+  it.each(cases)("%s: %s", async (_, who, step, code) => {
+    expect(codeOf(await world.execute(who, [step], { dryRun: true }))).toBe(code);
+  });
+});
+
+describe("a refusal says what would allow the step", () => {
+  it("[PERM-24] by HTTP 400 with permissions, roles and assignments", async () => {
+    const said = await world.execute("greta", [
+      { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
+    ]);
+    expect(said).toMatchObject({ ok: false, status: 400 });
+    expect(details(said)).toEqual({
+      function: "dns.record.create",
+      object_fq_name: "dns.record",
+      key: { fqdn: "example.org.", type: "A", data: "198.51.100.20" },
+      required_permission_list: ["dns.rw:record"],
+      required_role_list: ["admin", "dns_admin"],
+      required_assignment_list: [
+        {
+          object_fq_name: "dns.fqdn",
+          key: { value: "example.org." },
+          is_met: true,
+          link_list: [
+            { object_fq_name: "dns.fqdn2group", key: { fqdn: "example.org.", group_name: "other" } },
+          ],
+        },
+        {
+          object_fq_name: "nd.bcd",
+          key: { name: "scc-net-web-1" },
+          is_met: false,
+          link_list: [
+            { object_fq_name: "nd.bcd2group", key: { bcd: "scc-net-web-1", group_name: "scc-net-web" } },
+            { object_fq_name: "nd.bcd2group", key: { bcd: "scc-net-web-1", group_name: "scc-net-web-dns" } },
+            { object_fq_name: "nd.bcd2ou", key: { bcd: "scc-net-web-1", ou: "KIT::SCC" } },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("is not found by a gpk that the account cannot see, but not allowed by a key", async () => {
+    const [bcd] = rowsOf(await world.get("ada", "nd.bcd.list", { name: "scc-net-web-1" }));
+    const by = (old: SentStep["old"] & object) =>
+      world.execute("greta", [{ name: "nd.bcd.update", old, new: { description: "x" } }]);
+    expect(codeOf(await by({ gpk: bcd?.["gpk"] ?? null }))).toBe("-20020/1");
+    expect(codeOf(await by({ name: "scc-net-web-1" }))).toBe("-20010/1");
+  });
+});
+
+describe("whose rights a call has (wire contract 1.5)", () => {
+  const update: SentStep = {
+    name: "nd.bcd.update",
+    old: { name: "scc-net-web-1" },
+    new: { description: "su" },
+  };
+  it.each([
+    ["[PERM-23] an own subaccount in a dry run needs no permission", "ab1234", "ab1234-dns", true, YES],
+    ["an own subaccount without dry run needs it", "ab1234", "ab1234-dns", false, "-20010/3"],
+    ["[PERM-23] any other account needs it", "ab1234", "greta", true, "-20010/3"],
+    ["[PERM-07] with wapi.su_access that account is in effect", "ada", "ab1234", true, YES],
+    ["with exactly its rights", "ada", "greta", true, NO],
+    ["the own login name changes nothing", "ab1234", "ab1234", true, YES],
+    ["an account that does not exist", "greta", "nobody", true, "-20001/2"],
+    ["[PERM-17] a locked account", "ada", "lars", true, "-20010/4"],
+    ["[PERM-19] the own account locked", "lars", "ada", true, "-20010/4"],
+  ])("%s", async (_, login, su, dryRun, code) => {
+    expect(codeOf(await world.execute(login, [update], { dryRun, su }))).toBe(code);
+  });
+
+  it("nobody gets hold of a token of another person by impersonation", async () => {
+    const step: SentStep = { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } };
+    expect(codeOf(await world.execute("ada", [step], { su: "ab1234" }))).toBe("-20010/6");
+    expect(codeOf(await world.execute("ada", [step], { su: "ab1234", dryRun: true }))).toBe(YES);
+  });
+
+  it("an account without the right to change data reads as usual", async () => {
+    await world.execute("ada", [
+      {
+        name: "cntl.mgr.update",
+        old: { login_name: "ab1234-none" },
+        new: { allow_data_manipulation: false },
+      },
+    ]);
+    expect(codeOf(await world.get("ab1234-none", "nd.site.list"))).toBe(YES);
+    expect(codeOf(await world.execute("ab1234-none", [update]))).toBe("-20010/5");
+  });
+});
+
+describe("rights follow their links at once", () => {
+  it("in later steps of the same transaction, and for the next call", async () => {
+    const link: SentStep = {
+      name: "cntl.mgr2group.create",
+      new: { login_name: "greta", group_name: "scc-net-web" },
+    };
+    const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
+    expect(rowsOf(await world.execute("greta", [see]))).toHaveLength(0);
+    await world.execute("ada", [link]);
+    expect(rowsOf(await world.execute("greta", [see]))).toMatchObject([{ is_own: true }]);
+    await world.execute("ada", [
+      { name: "cntl.mgr2group.delete", old: { login_name: "greta", group_name: "scc-net-web" } },
+    ]);
+    expect(rowsOf(await world.execute("greta", [see]))).toHaveLength(0);
+  });
+
+  it("a subaccount loses what its main account loses", async () => {
+    const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
+    expect(rowsOf(await world.execute("ab1234-dns", [see]))).toHaveLength(1);
+    const lose: SentStep = {
+      name: "cntl.mgr2group.delete",
+      old: { login_name: "ab1234", group_name: "scc-net-web" },
+    };
+    await world.execute("ada", [lose]);
+    expect(rowsOf(await world.execute("ab1234-dns", [see]))).toHaveLength(0);
+    await world.execute("ada", [
+      { name: "cntl.mgr2group.create", new: { login_name: "ab1234", group_name: "scc-net-web" } },
+    ]);
+  });
+
+  it("[PERM-03] [TOK-07] a token has the roles that were given to it and that its account holds", async () => {
+    const made = await world.execute("ada", [
+      { name: "cntl.mgr2role.create", new: { login_name: "ab1234", role_name: "dns_admin" } },
+      { name: "cntl.role.create", new: { name: "above" } },
+      { name: "cntl.role2role.create", new: { role_name: "above", sub_role_name: "dns_admin" } },
+      { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns", role_name_list: ["dns_admin"] } },
+    ]);
+    const row = rowsOf(made, 3)[0];
+    expect(typeof row?.["token"]).toBe("string");
+    const listed = await world.execute("ada", [
+      { name: "cntl.wapi_auth.list", old: { gpk_list: [row?.["gpk"] ?? null] } },
+    ]);
+    expect(rowsOf(listed)[0]).not.toHaveProperty("token");
+  });
+
+  it("[TOK-05] no API token for a main account", async () => {
+    const said = await world.execute("ada", [
+      { name: "cntl.wapi_auth.create", new: { login_name: "greta" } },
+    ]);
+    expect(codeOf(said)).toBe("-20060/2");
+  });
+});
