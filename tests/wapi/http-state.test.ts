@@ -62,8 +62,9 @@ describe("GET /api/alerts.json", () => {
       "soon",
       "later",
     ]);
-    expect(maintenance.find(({ subject }) => subject === "now")).toEqual({
-      gpk: expect.stringMatching(/^ms-\d+$/),
+    const { gpk, ...running } = maintenance.find(({ subject }) => subject === "now") ?? { gpk: "" };
+    expect(gpk).toMatch(/^ms-\d+$/);
+    expect(running).toEqual({
       subject: "now",
       ts_begin: windows[1]?.ts_begin,
       ts_end: windows[1]?.ts_end,
@@ -83,8 +84,9 @@ describe("GET /api/alerts.json", () => {
     for (const alert of [running, coming])
       expect((await world.post("/api/4.2/wapi/system_alert/create", { new: alert }, ada)).status).toBe(200);
     const { system } = await alerts();
-    expect(system.find(({ title }) => title.de === "Störung")).toEqual({
-      gpk: expect.stringMatching(/^al-\d+$/),
+    const { gpk, ...shown } = system.find(({ title }) => title.de === "Störung") ?? { gpk: "" };
+    expect(gpk).toMatch(/^al-\d+$/);
+    expect(shown).toEqual({
       title: { de: "Störung", en: "Outage" },
       content: { de: null, en: "…" },
     });

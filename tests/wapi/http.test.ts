@@ -21,12 +21,13 @@ describe("addresses", () => {
       "/api/4.2/openapi.json",
       "/api/4.2/transaction_json_schema.json",
     ];
-    for (const url of free) expect((await world.get(url)).status, url).toBe(200);
+    for (const url of free) expect([url, (await world.get(url)).status]).toEqual([url, 200]);
     expect((await world.get("/api/oic_logout")).headers["location"]).toBe("/login");
     for (const [name, type] of world.catalogue.types) {
       if (!type.operations.has("list") || name === "wapi.version") continue;
       const answer = await world.get(`/api/4.2/${name.replace(".", "/")}/list`);
-      expect([answer.status, answer.fault, answer.headers["www-authenticate"]], name).toEqual([
+      expect([name, answer.status, answer.fault, answer.headers["www-authenticate"]]).toEqual([
+        name,
         401,
         "-20001/1",
         "Bearer",
@@ -39,18 +40,10 @@ describe("addresses", () => {
   it("[API-04] the served versions are told under every version and without one", async () => {
     for (const path of ["/api/4.2", "/4.2", "/api/9.9", "/9.9", "/api/x", "/api", ""]) {
       const { lists } = await world.get(`${path}/wapi/version/list`);
-      expect(lists, path).toEqual([
-        [
-          {
-            gpk: "ver-4-2",
-            major: 4,
-            minor: 2,
-            numeric: expect.stringMatching(/^4\.2\.\d+$/),
-            state: "release",
-            is_own: false,
-          },
-        ],
-      ]);
+      const [{ numeric, ...version } = {}, ...more] = lists[0] ?? [];
+      expect(numeric).toMatch(/^4\.2\.\d+$/);
+      expect(version).toEqual({ gpk: "ver-4-2", major: 4, minor: 2, state: "release", is_own: false });
+      expect(more).toEqual([]);
     }
   });
 
@@ -215,12 +208,12 @@ describe("answers", () => {
       "/api/4.2/wapi/function/list?object_fq_name=nd.vlan",
     ]) {
       const first = await world.get(url, ada);
-      expect(first.status, url).toBe(200);
-      expect(first.headers["cache-control"], url).toBe("private, no-cache");
+      expect([url, first.status]).toEqual([url, 200]);
+      expect([url, first.headers["cache-control"]]).toEqual([url, "private, no-cache"]);
       const etag = String(first.headers["etag"]);
-      expect(etag, url).toMatch(/^"[^"]+"$/);
+      expect(etag).toMatch(/^"[^"]+"$/);
       const again = await world.send({ method: "GET", url, headers: { "if-none-match": etag }, token: ada });
-      expect([again.status, again.text], url).toEqual([304, ""]);
+      expect([url, again.status, again.text]).toEqual([url, 304, ""]);
     }
   });
 

@@ -105,7 +105,8 @@ both\tTXT\tbeside
 
   it("that the server alone can refuse are found and named, all others are taken", async () => {
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
-    const network = String(subnet?.["cidr"]).split("/")[0] ?? "";
+    const cidr = subnet?.["cidr"];
+    const network = typeof cidr === "string" ? (cidr.split("/")[0] ?? "") : "";
     const rows = Array.from({ length: 150 }, (_, index) => `h${String(index)}\tTXT\tfree`);
     rows[40] = `h40\tA\t${network}`;
     const plan = await dns(["name\ttype\tdata", ...rows].join("\n"), "refused.example.");
