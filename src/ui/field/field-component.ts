@@ -1,36 +1,46 @@
-import type { ReactNode } from "react";
+import { createContext, useContext, type ComponentType } from "react";
 import type { Json } from "#contract/wire/json";
-import type { DataTypeRow } from "#contract/wire/metadata";
 import type { ReferenceTarget, WidgetOptions } from "#core/form/widget";
 
-/** A row that a reference field offers: what is stored, what is read, and what tells equal ones apart. */
+/** What a widget is drawn from. The value is that of the open form: undefined where the field is empty. */
+export interface WidgetProps {
+  readonly id: string;
+  readonly label: string;
+  readonly options: WidgetOptions;
+  readonly value: Json | undefined;
+  readonly isDisabled: boolean;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+  readonly describedBy: string;
+  onChange(value: Json | undefined): void;
+}
+
+export type FieldComponent = ComponentType<WidgetProps>;
+
+/** One value a reference field offers. */
 export interface Suggestion {
   readonly value: Json;
   readonly label: string;
   readonly note: string | null;
 }
 
-/** Looks up rows for a reference; an empty text asks for the first ones. */
-export type LookUp = (
-  target: ReferenceTarget,
-  text: string,
-  signal: AbortSignal,
-) => Promise<readonly Suggestion[]>;
-
-/** What every widget is given. It holds no state of its own but what is half typed. */
-export interface FieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly dataType: Pick<DataTypeRow, "name" | "text_length">;
-  readonly options: WidgetOptions;
-  /** Undefined is empty, null is set with the null checkbox. */
-  readonly value: Json | undefined;
-  readonly isDisabled: boolean;
-  readonly isInvalid: boolean;
-  readonly isRequired: boolean;
-  readonly describedBy: string | undefined;
-  readonly lookUp: LookUp;
-  onChange(value: Json | undefined): void;
+/** Where reference fields find their values; they know no server. */
+export interface ReferencePort {
+  suggest(target: ReferenceTarget, text: string, signal: AbortSignal): Promise<readonly Suggestion[]>;
+  choices(target: ReferenceTarget, signal: AbortSignal): Promise<readonly Suggestion[]>;
 }
 
-export type FieldComponent = (props: FieldProps) => ReactNode;
+const ReferenceContext = createContext<ReferencePort | null>(null);
+export const ReferencePortProvider = ReferenceContext.Provider;
+
+export function useReferencePort(): ReferencePort {
+  const port = useContext(ReferenceContext);
+  if (port === null) throw new Error("no reference port around this form");
+  return port;
+}
+
+/** The text a text-like widget shows. */
+export function fieldText(value: Json | undefined): string {
+  if (value === undefined || value === null) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,22 +1,17 @@
 import type { Widget } from "#core/form/widget";
-import { BooleanField } from "./boolean.tsx";
-import { ChoiceField } from "./choice.tsx";
-import { DateTimeField } from "./date-time.tsx";
-import { DateField } from "./date.tsx";
+import { BooleanField } from "./boolean-field.tsx";
+import { ChoiceField } from "./choice-field.tsx";
+import { DateField, DateTimeField } from "./date-field.tsx";
 import type { FieldComponent } from "./field-component.ts";
-import { FqdnField } from "./fqdn.tsx";
-import { IpAddressField } from "./ip-address.tsx";
-import { IpNetworkField } from "./ip-network.tsx";
-import { JsonField } from "./json.tsx";
-import { ListField } from "./list.tsx";
-import { MacAddressField } from "./mac-address.tsx";
-import { NumberField } from "./number.tsx";
-import { ReferenceField } from "./reference.tsx";
-import { SecretField } from "./secret.tsx";
-import { TextField } from "./text.tsx";
-import { TextareaField } from "./textarea.tsx";
+import { ListField } from "./list-field.tsx";
+import { NumberField } from "./number-field.tsx";
+import { ReferenceField } from "./reference-field.tsx";
+import { SecretField } from "./secret-field.tsx";
+import { CodeField, TextField } from "./text-field.tsx";
+import { JsonField, TextareaField } from "./textarea-field.tsx";
+import "./field.css";
 
-/** One component for every widget that core can name; a missing one does not compile. */
+/** One component for each widget; a missing one does not compile. */
 export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
   text: TextField,
   textarea: TextareaField,
@@ -25,10 +20,10 @@ export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
   date: DateField,
   dateTime: DateTimeField,
   choice: ChoiceField,
-  fqdn: FqdnField,
-  ipAddress: IpAddressField,
-  ipNetwork: IpNetworkField,
-  macAddress: MacAddressField,
+  fqdn: CodeField,
+  ipAddress: CodeField,
+  ipNetwork: CodeField,
+  macAddress: CodeField,
   reference: ReferenceField,
   list: ListField,
   json: JsonField,

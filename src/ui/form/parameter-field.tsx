@@ -38,7 +38,7 @@ interface ParameterProps {
   readonly field: FieldPlan;
   readonly value: Json | undefined;
   readonly isDisabled: boolean;
-  onChange(value: Json | undefined): void;
+  readonly onChange: (value: Json | undefined) => void;
 }
 
 function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps): ReactNode {

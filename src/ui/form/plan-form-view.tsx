@@ -4,6 +4,7 @@ import type {
   ObjectFieldTemplateProps,
   RegistryFieldsType,
   RJSFSchema,
+  UiSchema as RjsfUiSchema,
 } from "@rjsf/utils";
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldProblem } from "#core/form/plan-change";
@@ -20,11 +21,11 @@ export interface PlanFormViewProps {
   readonly id: string;
   readonly plan: FormPlan;
   /** Everything wrong with the values, beyond their schema. */
-  check(values: FormValues): readonly FieldProblem[];
-  onSubmit(values: FormValues): void;
+  readonly check: (values: FormValues) => readonly FieldProblem[];
+  readonly onSubmit: (values: FormValues) => void;
   /** Validation failed: nothing was planned (TAFORM-07). */
-  onRefused(): void;
-  onChange(values: FormValues): void;
+  readonly onRefused: () => void;
+  readonly onChange: (values: FormValues) => void;
 }
 
 const FIELDS: RegistryFieldsType = { [PARAMETER_FIELD]: ParameterField };
