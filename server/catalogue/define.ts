@@ -163,6 +163,8 @@ export interface FunctionsSpec {
   readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
   readonly update?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
   readonly delete?: Readonly<Record<never, never>>;
+  /** Everything about one object type at once (wire contract 5.1). */
+  readonly metadata?: Readonly<Record<never, never>>;
 }
 
 export type Attributes = Readonly<Record<string, AttributeSpec>>;

@@ -34,8 +34,7 @@ const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
 
 /** Rows of `wapi.function` for one object type (wire contract 5.3). */
 export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
-  const names = [...type.operations, ...(type.name === "wapi.object_type" ? ["metadata"] : [])];
-  return names.map((name) => functionRow(type, name));
+  return [...type.operations].map((name) => functionRow(type, name));
 }
 
 function functionRow(type: ObjectType, name: string): MetadataRow {

@@ -71,7 +71,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     system: type.system,
     name: type.object,
     fq_name: type.name,
-    is_view: Object.keys(spec.functions).length === 0,
+    is_view: !["create", "update", "delete"].some((fn) => type.operations.has(fn)),
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],

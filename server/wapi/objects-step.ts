@@ -23,11 +23,26 @@ export function objectsOf(
   const joined = plan.joins
     .filter(({ kind }) => kind !== "anti")
     .map(({ position }) => earlier(position))
-    .map(({ type, ids }) => objectRows(type, `t.id in (${ids})`, actor, catalogue));
+    .flatMap(({ type, ids }) =>
+      type.spec.source === "objects"
+        ? again(ids, actor, catalogue)
+        : [objectRows(type, `t.id in (${ids})`, actor, catalogue)],
+    );
   const none =
     "select ''::text as id, ''::text as object_fq_name, ''::text as title, false as own where false";
   const rows = plan.isNamed ? named : joined;
   return { ...plan.type, table: `(${(rows.length === 0 ? [none] : rows).join(" union ")})` };
+}
+
+/** Entries that an earlier step has found already: objects of any type, by their gpk. */
+function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly string[] {
+  return [...catalogue.types.values()]
+    .filter(({ spec }) => spec.source !== "objects")
+    .map((type) => {
+      const start = `${type.spec.gpk}-`;
+      const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, '${start}')`;
+      return objectRows(type, `t.id::text in (${ids})`, actor, catalogue);
+    });
 }
 
 function namedTypes(plan: ListPlan, catalogue: Catalogue): readonly [ObjectType, readonly Json[]][] {

@@ -3,13 +3,12 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { describe } from "./describe.ts";
 import { rowSchema, sidesSchema } from "./json-schema.ts";
-import { functionsOf } from "./step-schema.ts";
 
 /** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). */
 export function openApi(catalogue: Catalogue): Json {
   const types = [...catalogue.types.values()];
   const calls = types
-    .flatMap((type) => functionsOf(type).map((fn) => ({ type, fn })))
+    .flatMap((type) => [...type.operations].map((fn) => ({ type, fn })))
     .map(({ type, fn }) => [`/${type.system}/${type.object}/${fn}`, pathOf(type, fn)] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -55,7 +54,10 @@ const FAULT: Json = {
 function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>> {
   const schemas = types.flatMap((type): [string, Json][] => [
     [type.name, rowSchema(type)],
-    ...functionsOf(type).map((fn): [string, Json] => [`${type.name}.${fn}.request`, requestSchema(type, fn)]),
+    ...[...type.operations].map((fn): [string, Json] => [
+      `${type.name}.${fn}.request`,
+      requestSchema(type, fn),
+    ]),
   ]);
   return Object.fromEntries(schemas);
 }

@@ -6,7 +6,7 @@ import { sidesSchema } from "./json-schema.ts";
 /** JSON Schema of the body of `wapi/transaction/execute` (wire contract 3.2, 5.6). */
 export function transactionSchema(catalogue: Catalogue): Json {
   const functions = [...catalogue.types.values()].flatMap((type) =>
-    functionsOf(type).map((fn) => ({ type, fn, name: `${type.name}.${fn}` })),
+    [...type.operations].map((fn) => ({ type, fn, name: `${type.name}.${fn}` })),
   );
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -16,11 +16,6 @@ export function transactionSchema(catalogue: Catalogue): Json {
     items: { oneOf: functions.map(({ name }) => ({ $ref: `#/$defs/${name}` })) },
     $defs: Object.fromEntries(functions.map(({ type, fn, name }) => [name, stepSchema(type, fn, name)])),
   };
-}
-
-/** Functions of a type by name, `metadata` included. */
-export function functionsOf(type: ObjectType): readonly string[] {
-  return [...type.operations, ...(type.name === "wapi.object_type" ? ["metadata"] : [])];
 }
 
 function stepSchema(type: ObjectType, fn: string, name: string): Json {

@@ -40,7 +40,7 @@ export default defineObjectType({
   },
   key: ["fq_name"],
   title: ["fq_name"],
-  functions: {},
+  functions: { metadata: {} },
   own: null,
   read: "meta",
   write: "nobody",
