@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { passwordHash } from "./access/password.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import { describe } from "./catalogue/describe.ts";
+import { describe } from "./wapi/describe.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import { loadDemo, writeTokenFile } from "./db/demo/load.ts";
 import { DEMO_SIZES, isDemoSize } from "./db/demo/size.ts";

@@ -53,25 +53,24 @@ export async function applyDefinition(
   await db.transaction(options, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [START_LOCK]);
     const applied = await readApplied(tx);
+    const isCurrent = applied?.hash === hash;
     const pending = applied === null ? [] : await pendingMigrations(tx, migrations);
-    if (applied?.hash !== hash || pending.length > 0) {
+    if (!isCurrent || pending.length > 0) {
       onProgress(
         applied === null ? "Creating the tables …" : "Bringing the tables to the present definitions …",
       );
       for (const sql of OWN_TABLES) await tx.query(sql);
-      await changeTables(tx, applied?.definition ?? null, present, pending);
+      await changeTables(tx, applied, present, pending);
       await noteMigrations(tx, applied === null ? migrations : pending);
     }
-    if (applied?.hash !== hash || applied.metadata_hash !== metadata.hash) {
+    if (!isCurrent || applied.metadata_hash !== metadata.hash)
       await writeMetadata(tx, catalogue, metadata.rows);
-    }
-    await tx.query(
-      `insert into netportal.definition (hash, definition, metadata_hash) values ($1, $2, $3)
-       on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3`,
-      [hash, JSON.stringify(present), metadata.hash],
-    );
+    await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash]);
   });
 }
+
+const NOTE = `insert into netportal.definition (hash, definition, metadata_hash) values ($1, $2, $3)
+  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3`;
 
 async function readApplied(query: Query): Promise<Applied | null> {
   const [there] = await query.query<{ found: boolean }>(
@@ -95,11 +94,11 @@ async function pendingMigrations(
 
 async function changeTables(
   query: Query,
-  applied: Definition | null,
+  applied: Applied | null,
   present: Definition,
   pending: readonly Migration[],
 ): Promise<void> {
-  let known = applied;
+  let known = applied?.definition ?? null;
   for (const migration of pending) {
     await query.query(migration.sql);
     if (known !== null) known = withChanges(known, present, migration.changes);

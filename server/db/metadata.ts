@@ -21,7 +21,7 @@ export async function writeMetadata(
 
 async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<void> {
   const columns = [...type.attributes.values()].flatMap((attribute) => columnOf(attribute) ?? []);
-  const ids = rows.map((row) => String(row["id"]));
+  const ids = rows.map((row) => row["id"] ?? null);
   await query.query(`delete from ${type.table} where id <> all($1::text[])`, [ids]);
   const names = ["id", ...columns].map(quoted);
   const updates = names.slice(1).map((name) => `${name} = excluded.${name}`);

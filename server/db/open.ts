@@ -20,15 +20,16 @@ const OLDEST_VERSION = 150_000;
 /** The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const onProgress = (text: string): void => settings.onProgress?.(text);
-  const { db, stop } = await connect(settings, onProgress);
+  const opened = await connect(settings, onProgress);
+  const { db } = opened;
   try {
     await refuseOldServer(db);
     await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
   } catch (fault) {
-    await stop();
+    await opened.stop();
     throw fault;
   }
-  return { ...db, close: stop };
+  return { ...db, close: () => opened.stop() };
 }
 
 interface Opened {

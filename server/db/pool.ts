@@ -14,8 +14,11 @@ const REPEATABLE = new Set(["40001", "40P01"]);
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    UNTOUCHED.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid, format),
+  getTypeParser(oid, format) {
+    if (UNTOUCHED.has(oid)) return (text: string) => text;
+    const parser: unknown = pg.types.getTypeParser(oid, format);
+    return parser;
+  },
 };
 
 /** Opens the pool; nothing is connected before the first query. */
@@ -57,8 +60,9 @@ function refuseIfCancelled(signal: CancelSignal | undefined): void {
 }
 
 function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
-  return async (sql, params, name) => {
-    const result = await target.query({
+  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string) => {
+    // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
+    const result: pg.QueryResult<R> = await target.query({
       text: sql,
       ...(params === undefined ? {} : { values: [...params] }),
       ...(name === undefined ? {} : { name }),

@@ -186,7 +186,7 @@ function idColumn(target: ObjectType): string {
 function defaultOf(attribute: Attribute, catalogue: Catalogue): string | null {
   const given = attribute.default;
   if (given === undefined || given === null) return null;
-  if (typeof given === "object" && "sql" in given) return String(given.sql);
+  if (typeof given === "object" && "sql" in given && typeof given.sql === "string") return given.sql;
   if (attribute.ref !== undefined && catalogue.type(attribute.ref.to).idType !== "text") return null;
   return literal(given);
 }

@@ -18,72 +18,108 @@ export function cycleConstraint(type: Pick<ObjectType, "system" | "object">): st
  * be; what lies below follows in one statement after each update, whatever rows it moved.
  */
 export function hierarchyStatements(type: ObjectType): readonly string[] {
-  const { hierarchy } = type.spec;
-  if (hierarchy === undefined) return [];
-  const { system, object, table } = type;
-  const name = (what: string): string => `${quoted(system)}.${quoted(`${object}_${what}`)}`;
+  const tree = treeOf(type);
+  return tree === null ? [] : [...placeStatements(type, tree), ...followStatements(type, tree)];
+}
+
+/** The parts of the statements. Those of the stored name are empty where a tree has none. */
+interface Tree {
+  readonly parent: string;
+  readonly watched: readonly string[];
+  readonly setRoot: string;
+  readonly setBelow: string;
+  readonly nameColumn: string;
+  readonly nameStart: string;
+  readonly nameAbove: string;
+  readonly setName: string;
+  readonly isOther: string;
+}
+
+function treeOf({ spec: { hierarchy } }: ObjectType): Tree | null {
+  if (hierarchy === undefined) return null;
   const parent = quoted(hierarchy.parent);
-  const stored = hierarchy.name === undefined ? null : nameSql(hierarchy.name);
-  const watched = [parent, ...(stored === null ? [] : [stored.part])];
-  const changed = watched.map((column) => `o.${column} is distinct from n.${column}`).join(" or ");
+  if (hierarchy.name === undefined) {
+    const none = {
+      setRoot: "",
+      setBelow: "",
+      nameColumn: "",
+      nameStart: "",
+      nameAbove: "",
+      setName: "",
+      isOther: "",
+    };
+    return { parent, watched: [parent], ...none };
+  }
+  const name = quoted(hierarchy.name.attribute);
+  const part = quoted(hierarchy.name.part);
+  const separator = `'${hierarchy.name.separator.replaceAll("'", "''")}'`;
+  return {
+    parent,
+    watched: [parent, part],
+    setRoot: `new.${name} := new.${part};`,
+    setBelow: `new.${name} := above.${name} || ${separator} || new.${part};`,
+    nameColumn: ", name",
+    nameStart: `, t.${part}`,
+    nameAbove: `, t.${part} || ${separator} || u.name`,
+    setName: `, ${name} = up.name`,
+    isOther: ` or t.${name} is distinct from up.name`,
+  };
+}
+
+function placeStatements(type: ObjectType, tree: Tree): readonly string[] {
+  const { system, object, table } = type;
+  const name = `${quoted(system)}.${quoted(`${object}_place`)}`;
   return [
-    `create or replace function ${name("place")}() returns trigger language plpgsql as $body$
+    `create or replace function ${name}() returns trigger language plpgsql as $body$
 declare above record;
 begin
-  if new.${parent} is null then
-    new.path := array[new.id];${stored === null ? "" : `\n    new.${stored.attribute} := new.${stored.part};`}
-    return new;
-  end if;
   if tg_op = 'UPDATE' then
     -- Two moves at once could each be right and close a ring together.
-    perform pg_advisory_xact_lock(hashtext('${system}.${object}'), 0);
+    perform pg_advisory_xact_lock(hashtext('${type.name}'), 0);
   end if;
-  select * into above from ${table} t where t.id = new.${parent};
+  select * into above from ${table} t where t.id = new.${tree.parent};
   if not found then
-    new.path := array[new.id];${stored === null ? "" : `\n    new.${stored.attribute} := new.${stored.part};`}
+    new.path := array[new.id];
+    ${tree.setRoot}
     return new;
   end if;
   if new.id = any(above.path) then
     raise exception using errcode = '23514', message = 'a row below itself', schema = '${system}', table = '${object}',
       constraint = '${cycleConstraint(type)}';
   end if;
-  new.path := above.path || new.id;${
-    stored === null
-      ? ""
-      : `\n  new.${stored.attribute} := above.${stored.attribute} || ${stored.separator} || new.${stored.part};`
-  }
+  new.path := above.path || new.id;
+  ${tree.setBelow}
   return new;
 end $body$`,
-    `create or replace trigger ${quoted(`${object}_place`)} before insert or update of ${watched.join(", ")} on ${table}
-  for each row execute function ${name("place")}()`,
-    `create or replace function ${name("follow")}() returns trigger language plpgsql as $body$
-begin
-  if not exists (select from old_rows o join new_rows n on n.id = o.id where ${changed}) then
-    return null;
-  end if;
-  with recursive moved as (
-    select t.id from ${table} t
-    where t.path && (select array_agg(n.id) from old_rows o join new_rows n on n.id = o.id where ${changed})
-  ), up(id, parent, path${stored === null ? "" : ", name"}) as (
-    select t.id, t.${parent}, array[t.id]${stored === null ? "" : `, t.${stored.part}`} from ${table} t join moved m on m.id = t.id
-    union all
-    select u.id, t.${parent}, t.id || u.path${stored === null ? "" : `, t.${stored.part} || ${stored.separator} || u.name`}
-    from up u join ${table} t on t.id = u.parent
-  )
-  update ${table} t set path = up.path${stored === null ? "" : `, ${stored.attribute} = up.name`}
-  from up where up.parent is null and t.id = up.id
-    and (t.path is distinct from up.path${stored === null ? "" : ` or t.${stored.attribute} is distinct from up.name`});
-  return null;
-end $body$`,
-    `create or replace trigger ${quoted(`${object}_follow`)} after update on ${table}
-  referencing old table as old_rows new table as new_rows for each statement execute function ${name("follow")}()`,
+    `create or replace trigger ${quoted(`${object}_place`)} before insert or update of ${tree.watched.join(", ")} on ${table}
+  for each row execute function ${name}()`,
   ];
 }
 
-function nameSql(name: { readonly attribute: string; readonly part: string; readonly separator: string }) {
-  return {
-    attribute: quoted(name.attribute),
-    part: quoted(name.part),
-    separator: `'${name.separator.replaceAll("'", "''")}'`,
-  };
+function followStatements(type: ObjectType, tree: Tree): readonly string[] {
+  const { system, object, table } = type;
+  const name = `${quoted(system)}.${quoted(`${object}_follow`)}`;
+  const changed = `from old_rows o join new_rows n on n.id = o.id where ${tree.watched
+    .map((column) => `o.${column} is distinct from n.${column}`)
+    .join(" or ")}`;
+  return [
+    `create or replace function ${name}() returns trigger language plpgsql as $body$
+begin
+  if not exists (select ${changed}) then
+    return null;
+  end if;
+  with recursive moved as (
+    select t.id from ${table} t where t.path && (select array_agg(n.id) ${changed})
+  ), up(id, parent, path${tree.nameColumn}) as (
+    select t.id, t.${tree.parent}, array[t.id]${tree.nameStart} from ${table} t join moved m on m.id = t.id
+    union all
+    select u.id, t.${tree.parent}, t.id || u.path${tree.nameAbove} from up u join ${table} t on t.id = u.parent
+  )
+  update ${table} t set path = up.path${tree.setName}
+  from up where up.parent is null and t.id = up.id and (t.path is distinct from up.path${tree.isOther});
+  return null;
+end $body$`,
+    `create or replace trigger ${quoted(`${object}_follow`)} after update on ${table}
+  referencing old table as old_rows new table as new_rows for each statement execute function ${name}()`,
+  ];
 }

@@ -31,20 +31,21 @@ const shared: { users: number; started: Promise<Shared> | null } = (() => {
 })();
 
 /** One PostgreSQL for the whole run (DATABASE_URL where it is set), with a template database that has the definitions applied. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   shared.users++;
   shared.started ??= start();
   const { server, prefix } = await shared.started;
   project.provide("postgres", { server, prefix });
-  return async () => {
-    shared.users--;
-    if (shared.users > 0) return;
-    await (await shared.started)?.stop();
-  };
+}
+
+export async function teardown(): Promise<void> {
+  shared.users--;
+  if (shared.users === 0) await (await shared.started)?.stop();
 }
 
 async function start(): Promise<Shared> {
-  const { server, stop } = await startServer();
+  const running = await startServer();
+  const { server } = running;
   const prefix = `netportal_test_${String(process.pid)}_`;
   await makeTemplate(server, prefix);
   return {
@@ -52,7 +53,7 @@ async function start(): Promise<Shared> {
     prefix,
     async stop() {
       await dropAll(server, prefix);
-      await stop();
+      await running.stop();
     },
   };
 }

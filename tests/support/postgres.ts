@@ -24,7 +24,8 @@ export async function testDatabase(options: { readonly demo?: boolean } = {}): P
   const { prefix } = inject("postgres");
   const catalogue = await loadCatalogue();
   const template = options.demo === true ? await demoTemplate(catalogue) : `${prefix}${TEMPLATE}`;
-  const { url, drop } = await emptyDatabase(template);
+  const empty = await emptyDatabase(template);
+  const { url } = empty;
   const db = createPool({ connectionString: url }, 10);
   return {
     db,
@@ -32,7 +33,7 @@ export async function testDatabase(options: { readonly demo?: boolean } = {}): P
     catalogue,
     async close() {
       await db.close();
-      await drop();
+      await empty.drop();
     },
   };
 }

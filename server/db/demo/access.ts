@@ -79,6 +79,8 @@ type Links = Readonly<Record<string, LinkList | RowList>> & {
   readonly spaces: LinkList;
 };
 
+type GroupsOf = ReadonlyMap<number, readonly Group[]>;
+
 interface Group {
   readonly id: number;
   readonly unit: Unit;
@@ -86,11 +88,7 @@ interface Group {
 }
 
 /** Each unit below the divisions gets a group, then subgroups in turn until there are enough. */
-function makeGroups(
-  counts: DemoCounts,
-  { units }: World,
-  rows: RowList,
-): ReadonlyMap<number, readonly Group[]> {
+function makeGroups(counts: DemoCounts, { units }: World, rows: RowList): GroupsOf {
   const owners = units.filter(({ level }) => level >= 3);
   const groups = new Map<number, Group[]>();
   for (let index = 0; index < counts.groups; index++) {
@@ -99,7 +97,7 @@ function makeGroups(
     const [use, title] = at(GROUP_USES, own.length + (own.length === 0 ? 2 : 0));
     const base = unit.label.split(".").toReversed().join("-");
     const id = rows.add({
-      name: own.length === 0 ? base : `${base}-${use}${own.length > 5 ? String(own.length) : ""}`,
+      name: own.length === 0 ? base : `${base}_${use}${own.length > 5 ? String(own.length) : ""}`,
       parent_group_name: own[0]?.id ?? null,
       description: `${title} ${unit.title}`,
       dhcp_domain: null,
@@ -110,13 +108,8 @@ function makeGroups(
   return groups;
 }
 
-/** Most networks and the names of their hosts belong to groups; some share a network by address spaces. */
-function linkGroups(
-  world: World,
-  groupsOf: ReadonlyMap<number, readonly Group[]>,
-  links: Links,
-  random: Random,
-): void {
+/** Members of the groups, and the units that top groups belong to. */
+function linkGroups(world: World, groupsOf: GroupsOf, links: Links, random: Random): void {
   for (const group of [...groupsOf.values()].flat()) {
     if (group.isTop) links.group2ou.link({ group_name: group.id, ou: group.unit.id });
     const members = group.isTop ? 2 : 1 + random.below(3);
@@ -126,17 +119,27 @@ function linkGroups(
   }
   for (const network of world.networks) {
     const groups = groupsOf.get(network.unit.id) ?? [];
-    if (groups.length === 0) continue;
-    const group = random.pick(groups);
-    links.bcd2group.link({ bcd: network.id, group_name: group.id });
-    const name = world.names.ofNetwork.get(network.id);
-    if (name !== undefined && random.isChance(0.65)) {
-      links.fqdn2group.link({ fqdn: name.id, group_name: group.id });
-    }
-    if (groups.length > 1 && network.id % 10 === 4) {
-      const cidr = `${ipv4(network.first)}/${String(Math.min(32, network.prefix + 2))}`;
-      links.spaces.link({ group_name: group.id, cidr });
-    }
+    if (groups.length > 0) linkNetwork(network, groups, world.names, links, random);
+  }
+}
+
+/** A network and mostly the name above its hosts belong to a group; some groups hold a part of the addresses only. */
+function linkNetwork(
+  network: Network,
+  groups: readonly Group[],
+  names: NameTree,
+  links: Links,
+  random: Random,
+): void {
+  const group = random.pick(groups);
+  links.bcd2group.link({ bcd: network.id, group_name: group.id });
+  const name = names.ofNetwork.get(network.id);
+  if (name !== undefined && random.isChance(0.65)) {
+    links.fqdn2group.link({ fqdn: name.id, group_name: group.id });
+  }
+  if (groups.length > 1 && network.id % 10 === 4) {
+    const cidr = `${ipv4(network.first)}/${String(Math.min(32, network.prefix + 2))}`;
+    links.spaces.link({ group_name: group.id, cidr });
   }
 }
 
@@ -153,7 +156,7 @@ function linkUnits(world: World, links: Links, random: Random): void {
 }
 
 /** What the demo accounts administer, and the one zone and network of the accounts with tokens. */
-function linkDemoAccounts(world: World, groupsOf: ReadonlyMap<number, readonly Group[]>, links: Links): void {
+function linkDemoAccounts(world: World, groupsOf: GroupsOf, links: Links): void {
   const account = (login: string): number => {
     const id = world.people.ids.get(login);
     if (id === undefined) throw new Error(`there is no account ${login}`);

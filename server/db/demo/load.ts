@@ -5,7 +5,7 @@ import { quoted } from "../../sql/bind.ts";
 import { definitionOf, sequenceOf } from "../../sql/ddl.ts";
 import type { Database, Tx } from "../database.ts";
 import { ownershipTables } from "./access.ts";
-import { makeNameTree, nameTables } from "./names.ts";
+import { hostTables, makeNameTree, treeTables } from "./names.ts";
 import type { TypeIds } from "./names.ts";
 import { makeNetworks, networkTables } from "./networks.ts";
 import { noticeTables, translationTables } from "./notices.ts";
@@ -58,6 +58,8 @@ export async function loadDemo(db: Database, size: DemoSize, options: DemoOption
       const type = options.catalogue.type(table.type);
       options.onProgress?.(`Demo campus: ${type.spec.label.en} …`);
       await writeTable(tx, table, type.table, (column) => columns[column]?.type ?? null);
+      // What is written next looks things up here, and plans for an empty table would be ruinous.
+      await tx.query(`analyze ${type.table}`);
       await tx.query(
         `select setval('${sequenceOf(type)}', (select coalesce(max(id), 0) + 1 from ${type.table}), false)`,
       );
@@ -90,8 +92,10 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...translationTables(units, options.catalogue.type("org.unit").spec.gpk),
     ...placeTables(counts, random),
     ...networkTables(networks, random),
-    ...nameTables(counts, networks, names, ids),
+    ...treeTables(names),
+    // Links before hosts: each name then finds its owners when it is made.
     ...ownershipTables(counts, { units, networks, people, names }, random),
+    ...hostTables(counts, networks, names, ids),
     ...roleTables(people, await idsOf(tx, "cntl.permission")),
     ...noticeTables(options.now ?? new Date()),
   ];

@@ -72,7 +72,7 @@ function* hosts(networks: readonly Network[], tree: NameTree): Iterable<Host> {
     const below = tree.ofNetwork.get(network.id)?.value ?? CAMPUS_ZONE;
     for (let number = 0; number < network.hosts; number++) {
       const label = `${random.pick(HOST_KINDS)}-${String(number + 1).padStart(3, "0")}`;
-      const hasText = random.isChance(0.26);
+      const hasText = random.isChance(0.395);
       yield { id: ++id, value: `${label}.${below}`, network, offset: FIRST_HOST + number, hasText };
     }
   }
@@ -96,28 +96,34 @@ function* aliases(counts: DemoCounts, networks: readonly Network[], tree: NameTr
   }
 }
 
-export function nameTables(
+/** Names of zones, units and networks: what others are linked to before the hosts come. */
+export function treeTables(tree: NameTree): readonly Table[] {
+  return [{ type: "dns.fqdn", rows: tree.top.rows }];
+}
+
+/** Hosts and aliases, and the records of all names. */
+export function hostTables(
   counts: DemoCounts,
   networks: readonly Network[],
   tree: NameTree,
   ids: TypeIds,
 ): readonly Table[] {
   return [
-    { type: "dns.fqdn", rows: nameRows(counts, networks, tree, ids) },
+    { type: "dns.fqdn", rows: hostRows(counts, networks, tree, ids) },
     { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids)) },
   ];
 }
 
-function* nameRows(
+function* hostRows(
   counts: DemoCounts,
   networks: readonly Network[],
   tree: NameTree,
   ids: TypeIds,
 ): Iterable<Row> {
-  yield* tree.top.rows;
   const rest = { description: null, is_zone_apex: false, zone_ttl_default: null };
-  for (const { id, value } of hosts(networks, tree))
+  for (const { id, value } of hosts(networks, tree)) {
     yield { id, value, type: idOf(ids.fqdn, "domain"), ...rest };
+  }
   for (const { id, value } of aliases(counts, networks, tree)) {
     yield { id, value, type: idOf(ids.fqdn, "alias"), ...rest };
   }
@@ -134,60 +140,64 @@ function* recordRows(
   tree: NameTree,
   ids: TypeIds,
 ): Iterable<Row> {
-  const record = (fqdn: number, type: string, data: string, target: Partial<Target> = {}): Row => ({
+  const record: MakeRecord = (fqdn, type, data) => ({
     fqdn,
     type: idOf(ids.record, type),
     data,
     ttl: null,
     ttl_reset_date: null,
-    target_ip: target.ip ?? null,
-    target_fqdn: target.fqdn ?? null,
-    target_is_reverse_unique: target.ip !== undefined,
+    target_is_reverse_unique: null,
   });
   yield* zoneRecords(networks, tree, record);
   for (const host of hosts(networks, tree)) {
     const v4 = ipv4(host.network.first + host.offset);
     const v6 = ipv6(host.network, host.offset);
-    yield record(host.id, "A", v4, { ip: v4 });
-    yield record(host.id, "AAAA", v6, { ip: v6 });
+    yield record(host.id, "A", v4);
+    yield record(host.id, "AAAA", v6);
     if (host.hasText) yield record(host.id, "TXT", `Inventar ${String(100_000 + host.id)}`);
   }
   for (const alias of aliases(counts, networks, tree)) {
-    yield record(alias.id, "CNAME", alias.target.value, { fqdn: alias.target.id });
+    yield record(alias.id, "CNAME", alias.target.value);
   }
 }
 
-interface Target {
-  readonly ip: string;
-  readonly fqdn: number;
-}
+/** The database finds the target of a record by its data. */
+type MakeRecord = (fqdn: number, type: string, data: string) => Row;
 
-type MakeRecord = (fqdn: number, type: string, data: string, target?: Partial<Target>) => Row;
-
-/** Name servers and mail of the zones, mail and services of the units, addresses of the servers in the first network. */
+/** Addresses of the servers in the first network, then what zones, units and networks say of themselves. */
 function* zoneRecords(networks: readonly Network[], tree: NameTree, record: MakeRecord): Iterable<Row> {
   const [network] = networks;
-  const [ns1, ns2, mx1, mx2, login] = tree.servers;
-  if (network === undefined || !ns1 || !ns2 || !mx1 || !mx2 || !login) return;
+  if (network === undefined) return;
   for (const [index, server] of tree.servers.entries()) {
     const v4 = ipv4(network.first + 4 + index);
     const v6 = ipv6(network, 4 + index);
-    yield record(server.id, "A", v4, { ip: v4 });
-    yield record(server.id, "AAAA", v6, { ip: v6 });
+    yield record(server.id, "A", v4);
+    yield record(server.id, "AAAA", v6);
   }
-  const apexes = tree.top.rows.filter((row) => row["is_zone_apex"] === true).map((row) => Number(row["id"]));
-  for (const apex of apexes) {
-    for (const server of [ns1, ns2]) yield record(apex, "NS", server.value, { fqdn: server.id });
+  yield* apexRecords(tree, record);
+  yield* unitRecords(tree, record);
+  for (const { id } of tree.ofNetwork.values()) yield record(id, "TXT", `Netz ${String(id)}`);
+}
+
+function* apexRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
+  for (const row of tree.top.rows) {
+    if (row["is_zone_apex"] !== true) continue;
+    const apex = Number(row["id"]);
+    for (const server of [at(tree.servers, 0), at(tree.servers, 1)]) {
+      yield record(apex, "NS", server.value);
+    }
     yield record(apex, "CAA", '0 issue "ca.tannmuehl.example"');
   }
-  for (const { id } of tree.ofUnit.values()) {
-    yield record(id, "MX", `10 ${mx1.value}`, { fqdn: mx1.id });
-    yield record(id, "MX", `20 ${mx2.value}`, { fqdn: mx2.id });
+}
+
+function* unitRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
+  const [mx1, mx2, login] = [at(tree.servers, 2), at(tree.servers, 3), at(tree.servers, 4)];
+  for (const [unit, { id }] of tree.ofUnit) {
+    yield record(id, "MX", `10 ${mx1.value}`);
+    yield record(id, "MX", `20 ${mx2.value}`);
     yield record(id, "TXT", "v=spf1 mx -all");
+    if (unit === 2) yield record(id, "SRV", `0 5 443 ${login.value}`);
   }
-  for (const { id } of tree.ofNetwork.values()) yield record(id, "TXT", `Netz ${String(id)}`);
-  const service = tree.ofUnit.get(2);
-  if (service !== undefined) yield record(service.id, "SRV", `0 5 443 ${login.value}`, { fqdn: login.id });
 }
 
 function idOf(ids: Readonly<Record<string, string>>, name: string): string {

@@ -28,7 +28,12 @@ const ROLES: readonly RoleSpec[] = [
     contains: [],
     grants: (name) => /^(nd|dhcp)\.rw:/.test(name),
   },
-  { name: "org_admin", description: "Verwaltet OEs", contains: [], grants: (name) => /^org\.rw/.test(name) },
+  {
+    name: "org_admin",
+    description: "Verwaltet OEs",
+    contains: [],
+    grants: (name) => name.startsWith("org.rw"),
+  },
   {
     name: "cntl_admin",
     description: "Verwaltet Konten, Gruppen und Rollen",

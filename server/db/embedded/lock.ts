@@ -99,7 +99,8 @@ function birthOf(pid: number): string | null {
   if (stat === null || boot === null) return null;
   // The name of the program stands in brackets and may hold blanks; the start time is the 20th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return `${boot.trim()} ${fields[19] ?? ""}`;
+  // A zombie has ended; only its parent has not heard of it yet.
+  return fields[0] === "Z" ? null : `${boot.trim()} ${fields[19] ?? ""}`;
 }
 
 export function procFile(path: string): string | null {

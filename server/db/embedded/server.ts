@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readlinkSync } from "node:fs";
 import { realpathSync, renameSync, rmSync, statSync } from "node:fs";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -218,8 +219,7 @@ function guardOf(pid: number, sockets: string): ChildProcess {
   });
   guard.unref();
   // A pipe is a socket in Node; it must not keep the process alive by itself.
-  if (guard.stdin !== null && "unref" in guard.stdin && typeof guard.stdin.unref === "function")
-    guard.stdin.unref();
+  if (guard.stdin instanceof Socket) guard.stdin.unref();
   return guard;
 }
 

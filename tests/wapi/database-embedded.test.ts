@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Database } from "../../server/db/database.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { NO_METADATA, shelvesCatalogue } from "../support/shelves.ts";
+
+let folder = "";
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-data-"));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function started(): Promise<Database> {
+  return openDatabase({ folder, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
+}
+
+/** Process number of the PostgreSQL on the folder; null where none is noted. */
+function serverPid(): number | null {
+  const file = join(folder, "postgres", "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : null;
+}
+
+/** Whether a process still works; one that nobody has waited for yet counts as gone. */
+function isRunning(pid: number): boolean {
+  const file = `/proc/${String(pid)}/stat`;
+  return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, "utf8"));
+}
+
+async function until(isSo: () => boolean, what: string): Promise<void> {
+  for (let waited = 0; !isSo(); waited += 20) {
+    if (waited > 20_000) throw new Error(`still waiting: ${what}`);
+    await sleep(20);
+  }
+}
+
+/** Another process that inserts into the folder, and the rows it was told are kept. */
+async function inserting(): Promise<{ pid: number; acknowledged: readonly string[] }> {
+  const script = join(import.meta.dirname, "..", "support", "insert-forever.ts");
+  const child = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const acknowledged: string[] = [];
+  let rest = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n");
+    rest = lines.pop() ?? "";
+    acknowledged.push(...lines);
+  });
+  await until(() => acknowledged.length > 300, "the first rows");
+  if (child.pid === undefined) throw new Error("no process");
+  return { pid: child.pid, acknowledged };
+}
+
+async function names(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ name: string }>("select name from store.shelf");
+  return new Set(rows.map(({ name }) => name));
+}
+
+it("a clean stop leaves no process, no lock and no socket, and the rows for the next start", async () => {
+  const db = await started();
+  const pid = serverPid();
+  await db.query("insert into store.shelf (name) values ('a')");
+  const [row] = await db.query<{ sockets: string }>(
+    "select current_setting('unix_socket_directories') as sockets",
+  );
+  await db.close();
+  expect(pid !== null && isRunning(pid)).toBe(false);
+  expect(serverPid()).toBeNull();
+  expect(existsSync(join(folder, "netportal.pid"))).toBe(false);
+  expect(existsSync(row?.sockets ?? folder)).toBe(false);
+  const again = await started();
+  expect([...(await names(again))]).toEqual(["a"]);
+  await again.close();
+});
+
+it("a second start on the same folder is refused and disturbs nobody", async () => {
+  const db = await started();
+  await expect(started()).rejects.toThrow(`is in use by process ${String(process.pid)}`);
+  expect([...(await names(db))]).toEqual([]);
+  await db.close();
+});
+
+it.runIf(process.getuid?.() === 0)(
+  "started by root, PostgreSQL runs as nobody, in a folder that nobody may reach",
+  async () => {
+    chownSync(folder, 0, 0);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    const db = await started();
+    expect(statSync(`/proc/${String(serverPid())}`).uid).toBe(65534);
+    await db.close();
+  },
+);
+
+it("a kill of the process under load loses no acknowledged row, and PostgreSQL ends by itself", async () => {
+  const { pid, acknowledged } = await inserting();
+  const server = serverPid();
+  process.kill(pid, "SIGKILL");
+  await until(() => server !== null && !isRunning(server), "PostgreSQL ends");
+  const db = await started();
+  const kept = await names(db);
+  expect(acknowledged.slice(1).filter((name) => !kept.has(name))).toEqual([]);
+  await db.close();
+});
+
+it("a kill of the process and of PostgreSQL at once loses no acknowledged row", async () => {
+  const { pid, acknowledged } = await inserting();
+  process.kill(pid, "SIGKILL");
+  process.kill(serverPid() ?? 0, "SIGKILL");
+  await until(() => !isRunning(pid), "the process ends");
+  const db = await started();
+  const kept = await names(db);
+  expect(acknowledged.slice(1).filter((name) => !kept.has(name))).toEqual([]);
+  await db.close();
+});
+
+it("a PostgreSQL that dies alone is started again and calls go on", async () => {
+  const db = await started();
+  await db.query("insert into store.shelf (name) values ('a')");
+  const pid = serverPid();
+  process.kill(pid ?? 0, "SIGKILL");
+  await until(() => serverPid() !== pid, "another PostgreSQL");
+  let found: ReadonlySet<string> | null = null;
+  for (let tries = 0; found === null && tries < 100; tries++) {
+    found = await names(db).catch(() => null);
+    if (found === null) await sleep(50);
+  }
+  expect([...(found ?? [])]).toEqual(["a"]);
+  await db.close();
+});
