@@ -28,7 +28,7 @@ export interface Portal {
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
   readonly txlist: TransactionList;
-  showPage(info: PageInfo): void;
+  readonly showPage: (info: PageInfo) => void;
 }
 
 const PortalContext = createContext<Portal | null>(null);

@@ -11,8 +11,15 @@ export async function portalCatalogue(folders?: readonly string[]): Promise<Cata
 
 export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
   const { rows } = describe(catalogue);
-  // Parse boundary: rows of the self-description (wire contract 5).
-  const read = <Row>(name: string): readonly Row[] => (rows[name] ?? []) as unknown as readonly Row[];
+  const names = new Map([...catalogue.types.keys()].map((name) => [name.replaceAll(".", "-"), name]));
+  /** Stored rows of metadata name a type by the id of its row; on the wire they name it by its key. */
+  const read = <Row>(table: string): readonly Row[] =>
+    (rows[table] ?? []).map((row) => {
+      const object = row["object_fq_name"];
+      const named = typeof object === "string" ? { object_fq_name: names.get(object) ?? object } : {};
+      // Parse boundary: rows of the self-description (wire contract 5).
+      return { ...row, ...named, gpk: row["id"] ?? null, is_own: false } as unknown as Row;
+    });
   const functions = read<FunctionRow>("wapi.function");
   const references = read<ReferenceRow>("wapi.reference");
   return buildCatalogue({
@@ -21,7 +28,9 @@ export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
       definition,
       functions: functions.filter((one) => one.object_fq_name === definition.fq_name),
       references: references.filter((one) =>
-        [one.object_fq_name, one.ref_object_fq_name].includes(definition.fq_name),
+        [one.object_fq_name, one.ref_object_fq_name].some(
+          (name) => name === definition.fq_name || name === "*",
+        ),
       ),
     })),
     dataTypes: read<DataTypeRow>("wapi.data_type"),

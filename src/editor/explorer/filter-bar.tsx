@@ -78,7 +78,7 @@ interface FilterValueProps {
   readonly id: string;
   readonly filter: ListFilter;
   readonly text: string;
-  onText(text: string): void;
+  readonly onText: (text: string) => void;
 }
 
 function FilterValue({ id, filter, text, onText }: FilterValueProps): ReactNode {

@@ -4,7 +4,13 @@ import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
 
 /** A refused call where it happened; without a fault the server was not understood. */
-export function FaultBlock({ fault, onRetry }: { readonly fault: Fault | null; onRetry(): void }): ReactNode {
+export function FaultBlock({
+  fault,
+  onRetry,
+}: {
+  readonly fault: Fault | null;
+  readonly onRetry: () => void;
+}): ReactNode {
   const say = useText();
   if (fault === null) return <ErrorBlock title={say("editor.fault.unknown")} onRetry={onRetry} />;
   return (

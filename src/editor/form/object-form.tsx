@@ -20,8 +20,8 @@ export interface ObjectFormProps {
   readonly target: FormTarget;
   /** The planned element that saving replaces. */
   readonly edited: Planned | null;
-  onPlanned(item: Planned): void;
-  onClose(): void;
+  readonly onPlanned: (item: Planned) => void;
+  readonly onClose: () => void;
 }
 
 /** The form of any object: create, change or take away, always as a planned action (TAFORM-01 to TAFORM-04). */
@@ -132,9 +132,9 @@ interface FormState {
   readonly isTyped: boolean;
   readonly message: FormMessage | null;
   readonly isShaking: boolean;
-  change(values: FormValues): void;
-  refuse(): void;
-  submit(values: FormValues, continues: boolean): void;
+  readonly change: (values: FormValues) => void;
+  readonly refuse: () => void;
+  readonly submit: (values: FormValues, continues: boolean) => void;
 }
 
 const SHAKE = 300;

@@ -18,9 +18,9 @@ export interface PlannedItemProps {
   readonly isTested: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
-  onEdit(): void;
-  onRemove(): void;
-  onMove(direction: "up" | "down"): void;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onMove: (direction: "up" | "down") => void;
 }
 
 const SIGNS: Readonly<

@@ -14,8 +14,8 @@ export type TestAs = "subaccount" | "other";
 
 export interface TestAsDialogProps {
   readonly kind: TestAs;
-  onChosen(login: string): void;
-  onClose(): void;
+  readonly onChosen: (login: string) => void;
+  readonly onClose: () => void;
 }
 
 const SUBACCOUNTS: Step = { idx: "mgr", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } };

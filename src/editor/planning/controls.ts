@@ -31,7 +31,7 @@ export interface ControlPlace {
   readonly source: ValueSource;
   readonly locale: Locale;
   readonly variant: string | null;
-  typeOf(idx: string): ObjectTypeMeta | null;
+  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }
 
 const OPERATIONS = ["create", "update", "delete"] as const;

@@ -6,10 +6,10 @@ import type { Control } from "./controls.ts";
 /** What opens forms and puts actions into the list; one for the whole portal, so that only one form is open. */
 export interface Planner {
   /** Plans at once where nothing is to be asked, otherwise opens the form. */
-  plan(control: Control): void;
-  openForm(target: FormTarget): void;
+  readonly plan: (control: Control) => void;
+  readonly openForm: (target: FormTarget) => void;
   /** Opens the form of a planned element; saving replaces it. */
-  edit(item: Planned): void;
+  readonly edit: (item: Planned) => void;
 }
 
 const PlannerContext = createContext<Planner | null>(null);

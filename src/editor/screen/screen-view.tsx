@@ -48,7 +48,7 @@ export function ScreenView({ screen, params, name, title, children }: ScreenView
   );
 }
 
-function Failure({ fault, retry }: { readonly fault: Fault | null; retry(): void }): ReactNode {
+function Failure({ fault, retry }: { readonly fault: Fault | null; readonly retry: () => void }): ReactNode {
   return <FaultBlock fault={fault} onRetry={retry} />;
 }
 

@@ -22,7 +22,7 @@ export type ScreenState =
       readonly current: Row | null;
       readonly isStale: boolean;
     }
-  | { readonly phase: "failed"; readonly fault: Fault | null; retry(): void };
+  | { readonly phase: "failed"; readonly fault: Fault | null; readonly retry: () => void };
 
 const NO_STEPS: readonly Step[] = [];
 

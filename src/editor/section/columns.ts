@@ -16,9 +16,9 @@ export interface ShownColumn {
   readonly attribute: AttributeMeta | null;
   /** Shown only when the reader asks for more columns. */
   readonly isExtra: boolean;
-  value(row: Row): Json;
+  readonly value: (row: Row) => Json;
   /** Where the cell leads, if it names another object. */
-  href(row: Row): string | null;
+  readonly href: (row: Row) => string | null;
 }
 
 /** What columns are made from: the type of the rows, the reader's language and the other lists of the screen. */
@@ -28,7 +28,7 @@ export interface ColumnContext {
   readonly locale: Locale;
   readonly source: ValueSource;
   /** Object type of a step of the screen. */
-  typeOf(idx: string): ObjectTypeMeta | null;
+  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }
 
 const MOST_COLUMNS = 8;

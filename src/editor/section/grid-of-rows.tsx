@@ -30,7 +30,7 @@ export interface GridOfRowsProps {
   readonly label: string;
   readonly rows: readonly Row[];
   readonly columns: readonly TableColumn[];
-  href(row: Row): string | null;
+  readonly href: (row: Row) => string | null;
 }
 
 /** Rows as tiles: the first column leads on, the next ones stand below it. */

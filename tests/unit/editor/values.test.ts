@@ -37,7 +37,9 @@ describe("values of a screen", () => {
   });
 
   it("a target with a missing value has no address", () => {
-    expect(hrefOfTarget({ to: "/cntl/bcds/:bcd_name", params: { bcd_name: { row: "bcd" } } }, source, {})).toBeNull();
+    expect(
+      hrefOfTarget({ to: "/cntl/bcds/:bcd_name", params: { bcd_name: { row: "bcd" } } }, source, {}),
+    ).toBeNull();
   });
 
   it.each([
@@ -61,7 +63,7 @@ describe("steps a screen sends", () => {
     const steps = completeSteps(group, { group: "scc-net" });
     expect(steps.at(-1)).toMatchObject({
       name: "wapi.change_log.list",
-      inner_join_ref: { group: "default" },
+      inner_join_ref: { group: "api_func_wapi_change_log_object_gfk" },
     });
   });
 });

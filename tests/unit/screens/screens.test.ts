@@ -1,0 +1,209 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Column, Condition, Planning, Screen, Section, Target, Value } from "#core/screen/screen";
+import { matchPath } from "#core/route/pattern";
+import { objectRoutes } from "#core/route/object-routes";
+import { ROUTES } from "../../../src/app/routes.ts";
+import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
+import { listScreen } from "../../../src/screens/object/list-screen.ts";
+import { objectScreen } from "../../../src/screens/object/object-screen.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../src/screens");
+const screens: Screen[] = [];
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+  for (const file of readdirSync(FOLDER, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts")) continue;
+    const module: unknown = await import(pathToFileURL(join(FOLDER, file)).href);
+    for (const one of Object.values(module ?? {})) if (isScreen(one)) screens.push(one);
+  }
+});
+
+function isScreen(one: unknown): one is Screen {
+  return typeof one === "object" && one !== null && "steps" in one && "sections" in one;
+}
+
+/** Values for the parameters of a path that exist by their form. */
+function paramsOf(screen: Screen): Record<string, string> {
+  return Object.fromEntries([...screen.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? "", "x"]));
+}
+
+const objectOf = (step: Step): string => step.name.replace(/\.list$/, "");
+
+/** Everything wrong with a screen, as sentences. */
+function problems(screen: Screen): readonly string[] {
+  const steps = completeSteps(screen, paramsOf(screen));
+  const typeOf = (idx: string): ObjectTypeMeta | null => {
+    const step = steps.find((one) => one.idx === idx);
+    return step === undefined ? null : catalogue.objectType(objectOf(step));
+  };
+  const found: string[] = [];
+  const say = (text: string): void => void found.push(`${screen.path}: ${text}`);
+  steps.forEach((step, at) => checkStep(step, steps.slice(0, at), say));
+  if (screen.current !== undefined && typeOf(screen.current.of) === null) say(`no step ${screen.current.of}`);
+  for (const section of screen.sections) checkSection(screen, section, typeOf, say);
+  return found;
+}
+
+function checkStep(step: Step, earlier: readonly Step[], say: (text: string) => void): void {
+  const list = catalogue.fn(objectOf(step), "list");
+  if (list === null) {
+    say(`${step.name} does not exist`);
+    return;
+  }
+  for (const name of Object.keys(step.old ?? {})) {
+    if (list.parameters[name]?.old === undefined) say(`${step.name} has no filter ${name}`);
+  }
+  const joins = { ...step.inner_join_ref, ...step.union_join_ref, ...step.anti_join_ref };
+  for (const [idx, reference] of Object.entries(joins)) {
+    const other = earlier.find((one) => one.idx === idx);
+    if (other === undefined) say(`${String(step.idx)} joins ${idx}, which is no earlier step`);
+    else checkJoin(objectOf(step), objectOf(other), reference, say);
+  }
+}
+
+function checkJoin(later: string, earlier: string, name: string, say: (text: string) => void): void {
+  const between = (catalogue.objectType(later)?.references ?? []).filter(
+    (one) =>
+      (one.object_fq_name === later && matches(one.ref_object_fq_name, earlier)) ||
+      (one.object_fq_name === earlier && matches(one.ref_object_fq_name, later)),
+  );
+  if (name === "default") {
+    const direct = between.filter((one) => one.ref_object_fq_name !== "*");
+    const count = direct.length > 0 ? direct.length : between.length;
+    if (count !== 1) say(`${later} joins ${earlier} by default over ${String(count)} references`);
+  } else if (!between.some((one) => one.name === name.replace(/_inverse$/, ""))) {
+    say(`${later} has no reference ${name} to ${earlier}`);
+  }
+}
+
+const matches = (name: string, wanted: string): boolean => name === "*" || name === wanted;
+
+type TypeOf = (idx: string) => ObjectTypeMeta | null;
+
+function checkSection(screen: Screen, section: Section, typeOf: TypeOf, say: (text: string) => void): void {
+  const type = "of" in section ? typeOf(section.of) : null;
+  if ("of" in section && section.of !== HISTORY && type === null) say(`no step ${section.of}`);
+  checkCondition(screen, section.when, typeOf, say);
+  if (section.kind === "tabs") for (const tab of section.tabs) checkTarget(tab.to, say);
+  if (section.kind === "note" && section.action !== undefined) checkTarget(section.action.to, say);
+  if (type === null) return;
+  const has = (name: string): void => {
+    if (type.attribute(name) === null) say(`${type.name} has no attribute ${name}`);
+  };
+  if (section.kind === "table") {
+    for (const column of section.columns ?? []) checkColumn(type, column, typeOf, say);
+    if (section.nest !== undefined) [section.nest.parent, section.nest.key].forEach(has);
+    if (section.group !== undefined) has(section.group);
+    if (section.open !== undefined) {
+      checkTarget(section.open, say);
+      for (const value of Object.values(section.open.params ?? {})) if ("row" in value) has(value.row);
+    }
+  }
+  if (section.kind === "detail")
+    for (const column of section.fields ?? []) checkColumn(type, column, typeOf, say);
+  if (section.kind === "table" || section.kind === "detail") {
+    for (const planning of section.plan ?? []) checkPlanning(screen, type, planning, typeOf, say);
+  }
+}
+
+function checkColumn(
+  type: ObjectTypeMeta,
+  column: Column,
+  typeOf: TypeOf,
+  say: (text: string) => void,
+): void {
+  if (typeof column === "string" || "attr" in column) {
+    const name = typeof column === "string" ? column : column.attr;
+    if (type.attribute(name) === null) say(`${type.name} has no attribute ${name}`);
+  } else if ("from" in column) {
+    const other = typeOf(column.from);
+    if (other?.attribute(column.show) == null) say(`${column.from} has no attribute ${column.show}`);
+    for (const [theirs, own] of Object.entries(column.on ?? {})) {
+      if (other?.attribute(theirs) == null) say(`${column.from} has no attribute ${theirs}`);
+      if (type.attribute(own) === null) say(`${type.name} has no attribute ${own}`);
+    }
+  } else checkTarget(column.link, say);
+}
+
+function checkPlanning(
+  screen: Screen,
+  type: ObjectTypeMeta,
+  planning: Planning,
+  typeOf: TypeOf,
+  say: (text: string) => void,
+): void {
+  const fn = catalogue.fn(planning.object ?? type.name, planning.do);
+  if (fn === null) say(`${type.name} has no ${planning.do}`);
+  const named = [...Object.keys(planning.set ?? {}), ...(planning.ask ?? []), ...(planning.require ?? [])];
+  for (const name of named) if (fn?.parameters[name]?.new === undefined) say(`${planning.do} has no ${name}`);
+  if (planning.bundle !== undefined && typeOf(planning.bundle.rows) === null)
+    say(`no step ${planning.bundle.rows}`);
+  checkCondition(screen, planning.when, typeOf, say);
+}
+
+function checkCondition(
+  screen: Screen,
+  condition: Condition | undefined,
+  typeOf: TypeOf,
+  say: (text: string) => void,
+): void {
+  if (typeof condition !== "object") return;
+  if ("rows" in condition && typeOf(condition.rows) === null) say(`no step ${condition.rows}`);
+  if ("value" in condition) checkValue(screen, condition.value, typeOf, say);
+}
+
+function checkValue(screen: Screen, value: Value, typeOf: TypeOf, say: (text: string) => void): void {
+  if ("current" in value && typeOf(screen.current?.of ?? "")?.attribute(value.current) == null) {
+    say(`the current object has no ${value.current}`);
+  }
+  if ("param" in value && !screen.path.includes(`:${value.param}`)) say(`the path has no ${value.param}`);
+}
+
+function checkTarget(target: Target, say: (text: string) => void): void {
+  if (target.to === "/login") return;
+  if (!ROUTES.some((route) => route.path === target.to)) say(`${target.to} is no route`);
+  const names = [...target.to.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  for (const name of names)
+    if (target.params?.[name ?? ""] === undefined) say(`${target.to} lacks ${String(name)}`);
+}
+
+describe("every screen over the catalogue", () => {
+  it("steps, attributes, filters, references, routes and functions exist", () => {
+    expect(screens.length).toBeGreaterThan(20);
+    expect(screens.flatMap(problems)).toEqual([]);
+  });
+
+  it("each screen stands at its route", () => {
+    const paths = new Set(ROUTES.map((route) => route.path));
+    expect(screens.filter((screen) => !paths.has(screen.path)).map((screen) => screen.path)).toEqual([]);
+  });
+
+  it("[ROUTE-66] list and object page are made for every type", () => {
+    const made = catalogue.types
+      .filter((type) => catalogue.fn(type.name, "list") !== null)
+      .flatMap((type) => [listScreen(type, {}), objectScreen(catalogue, type, "x-1", "en")]);
+    expect(made.flatMap(problems)).toEqual([]);
+  });
+
+  it("[LAUNCH-06] the screens of objects are routes, their parameters attributes", () => {
+    for (const [name, { path, params }] of objectRoutes()) {
+      expect(
+        ROUTES.some((route) => matchPath(route.path, path.replaceAll(":", "")) !== null),
+        path,
+      ).toBe(true);
+      const type = catalogue.objectType(name);
+      expect(
+        Object.values(params).filter((one) => type?.attribute(one) == null),
+        name,
+      ).toEqual([]);
+    }
+  });
+});
