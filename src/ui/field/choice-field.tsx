@@ -1,0 +1,57 @@
+import { useEffect, useState, type ReactNode } from "react";
+import type { ReferenceTarget } from "#core/form/widget";
+import { useText } from "../text.ts";
+import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+
+/** A short list: fixed values, or all rows that may be chosen, in their order. */
+export function ChoiceField(props: WidgetProps): ReactNode {
+  const say = useText();
+  const { choices, reference } = props.options;
+  const rows = useChoices(reference);
+  const offered: readonly Suggestion[] =
+    choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];
+  const value = fieldText(props.value);
+  const isForeign = value !== "" && !offered.some((one) => fieldText(one.value) === value);
+  return (
+    <select
+      id={props.id}
+      className="control"
+      value={value}
+      disabled={props.isDisabled}
+      aria-required={props.isRequired}
+      aria-invalid={props.isInvalid}
+      aria-describedby={props.describedBy}
+      aria-busy={reference !== undefined && rows === null}
+      onChange={(event) => {
+        const chosen = offered.find((one) => fieldText(one.value) === event.target.value);
+        props.onChange(chosen?.value ?? undefined);
+      }}
+    >
+      <option value="">{say("ui.field.choose")}</option>
+      {isForeign && <option value={value}>{value}</option>}
+      {offered.map((one) => (
+        <option key={fieldText(one.value)} value={fieldText(one.value)}>
+          {one.note === null ? one.label : `${one.label} · ${one.note}`}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Null until the rows are there. */
+function useChoices(target: ReferenceTarget | undefined): readonly Suggestion[] | null {
+  const port = useReferencePort();
+  const [rows, setRows] = useState<readonly Suggestion[] | null>(null);
+  useEffect(() => {
+    if (target === undefined) return undefined;
+    const controller = new AbortController();
+    port.choices(target, controller.signal).then(
+      (found) => setRows(found),
+      (error: unknown) => {
+        if (!controller.signal.aborted) throw error;
+      },
+    );
+    return () => controller.abort();
+  }, [port, target]);
+  return rows;
+}
