@@ -73,11 +73,17 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
     case "backward":
       return `t.id in (select ${relation.reference.idSql} from ${earlier.type.table} t where t.id in (${earlier.ids}))`;
     case "computed": {
-      const row = `(select e.*, ${gpkSql(earlier.type, "e.id")} as gpk from ${earlier.type.table} e where e.id in (${earlier.ids}))`;
+      const row = earlierRow(earlier);
       const sql = relation.sql.replaceAll("t.gpk", gpkSql(later, "t.id"));
       return `exists (select from ${row} e where ${sql})`;
     }
   }
+}
+
+/** The stored rows of an earlier step with their gpk; entries of `wapi.object` are nothing but a gpk. */
+function earlierRow({ type, ids }: EarlierRows): string {
+  if (type.spec.source === "objects") return `(select i.id, i.id as gpk from (${ids}) i(id))`;
+  return `(select e.*, ${gpkSql(type, "e.id")} as gpk from ${type.table} e where e.id in (${ids}))`;
 }
 
 /** Names that a join between the two types may use, for details of faults. */
