@@ -5,6 +5,7 @@ import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { crumbsOf, findRoute } from "#core/route/route";
 import { pageTitle } from "#core/route/title";
 import { usePortal, type PageInfo } from "../../editor/portal.ts";
+import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { NavigateProvider } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
@@ -73,11 +74,13 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
           keys={keys}
         />
         <Navigation visitor={visitor} isNarrow={isNarrow} />
-        <main id="content" tabIndex={-1}>
-          <NoticeLines mode={mode} />
-          <PageHost match={match} isReady={isReady} />
-        </main>
-        {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
+        <PlannerHost>
+          <main id="content" tabIndex={-1}>
+            <NoticeLines mode={mode} />
+            <PageHost match={match} isReady={isReady} />
+          </main>
+          {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
+        </PlannerHost>
         <Footer system={system} />
       </div>
       <Notices />

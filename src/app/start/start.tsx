@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
 import { isIncompatible, visitorOf } from "#core/session/session";
-import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { PortalProvider, type PageInfo, type Portal } from "../../editor/portal.ts";
 import {
   catalogueQuery,
@@ -55,14 +54,12 @@ export function Start(): ReactNode {
   if (failure !== null) return <InitFailed failure={failure} />;
   return (
     <PortalProvider value={portal}>
-      <PlannerHost>
-        <Frame
-          system={system.data ?? null}
-          session={isSignedIn ? (session.data ?? null) : null}
-          page={page.info}
-          isReady={isReady && system.data !== undefined}
-        />
-      </PlannerHost>
+      <Frame
+        system={system.data ?? null}
+        session={isSignedIn ? (session.data ?? null) : null}
+        page={page.info}
+        isReady={isReady && system.data !== undefined}
+      />
     </PortalProvider>
   );
 }
