@@ -16,31 +16,51 @@ function doubleNames(specs: ReadonlyMap<string, ObjectTypeSpec>): readonly strin
 }
 
 function faultsOfSpec(spec: ObjectTypeSpec, specs: ReadonlyMap<string, ObjectTypeSpec>): readonly string[] {
-  const faults: string[] = [];
-  const say = (fault: string): void => void faults.push(`${spec.name}: ${fault}`);
+  const faults = [
+    ...faultsOfNames(spec),
+    ...faultsOfAttributes(spec, specs),
+    ...faultsOfComposites(spec, specs),
+  ];
+  return faults.map((fault) => `${spec.name}: ${fault}`);
+}
+
+function faultsOfNames(spec: ObjectTypeSpec): readonly string[] {
   const known = new Set(["gpk", "is_own", ...Object.keys(spec.attributes)]);
-  if (!/^[a-z]+\.[a-z0-9_]+$/.test(spec.name)) say("the name must be system.object");
-  if (!/^[a-z]+$/.test(spec.gpk)) say(`the gpk prefix ${spec.gpk} must be letters`);
-  for (const name of [
+  const named = [
     ...spec.key,
     ...spec.title,
     ...(spec.languageAttributes ?? []),
     ...(spec.unique ?? []).flat(),
-  ])
-    if (!known.has(name)) say(`${name} is named as key, title or unique, but is no attribute`);
-  for (const [name, attribute] of Object.entries(spec.attributes)) {
-    if (!dataTypes().some(({ name: known }) => known === attribute.type))
-      say(`${name} has the unknown data type ${attribute.type}`);
-    if (attribute.ref !== undefined && !specs.has(attribute.ref.to))
-      say(`${name} refers to the unknown ${attribute.ref.to}`);
-    if (
-      attribute.partOf !== undefined &&
-      !(spec.composite ?? []).some((one) => one.name === attribute.partOf)
-    )
-      say(`${name} is a part of ${attribute.partOf}, which is no composite reference`);
-  }
-  for (const one of spec.composite ?? [])
-    if (specs.get(one.to)?.key.length !== one.attributes.length)
-      say(`${one.name} does not have the parts of the key of ${one.to}`);
-  return faults;
+  ];
+  return [
+    ...(/^[a-z]+\.[a-z0-9_]+$/.test(spec.name) ? [] : ["the name must be system.object"]),
+    ...(/^[a-z]+$/.test(spec.gpk) ? [] : [`the gpk prefix ${spec.gpk} must be letters`]),
+    ...named
+      .filter((name) => !known.has(name))
+      .map((name) => `${name} is named as key, title or unique, but is no attribute`),
+  ];
+}
+
+function faultsOfAttributes(
+  spec: ObjectTypeSpec,
+  specs: ReadonlyMap<string, ObjectTypeSpec>,
+): readonly string[] {
+  const types = new Set<string>(dataTypes().map(({ name }) => name));
+  const composites = new Set((spec.composite ?? []).map(({ name }) => name));
+  return Object.entries(spec.attributes).flatMap(([name, { type, ref, partOf }]) => [
+    ...(types.has(type) ? [] : [`${name} has the unknown data type ${type}`]),
+    ...(ref === undefined || specs.has(ref.to) ? [] : [`${name} refers to the unknown ${ref.to}`]),
+    ...(partOf === undefined || composites.has(partOf)
+      ? []
+      : [`${name} is a part of ${partOf}, which is no composite reference`]),
+  ]);
+}
+
+function faultsOfComposites(
+  spec: ObjectTypeSpec,
+  specs: ReadonlyMap<string, ObjectTypeSpec>,
+): readonly string[] {
+  return (spec.composite ?? [])
+    .filter(({ to, attributes }) => specs.get(to)?.key.length !== attributes.length)
+    .map(({ name, to }) => `${name} does not have the parts of the key of ${to}`);
 }

@@ -1,4 +1,4 @@
-import { parseNetwork, parseAddress } from "#contract/values/ip";
+import { parseAddress, parseNetwork, widthOf } from "#contract/values/ip";
 import { readFqdn } from "#contract/values/fqdn";
 import { parseMac, parseMacFilter } from "#contract/values/mac";
 import { parsed, parsedOr, refused, type Parsed } from "#contract/values/parsed";
@@ -91,7 +91,15 @@ export function parseFilterValue(type: DataType, value: Json): ParsedValue {
   if (type.name === "mac_addr" && typeof value === "string") return parsedOr(parseMacFilter(value.trim()));
   if (type.element === "mac_addr")
     return parseElements(value, (each) => parseFilterValue(dataType("mac_addr"), each));
+  if (type.name === "cidr" && typeof value === "string") return networkOf(value.trim());
   return parseValue(type, value);
+}
+
+/** A filter on networks takes an address as well: the network of it alone. */
+function networkOf(text: string): ParsedValue {
+  const address = parseAddress(text, { withIpv4Tail: true });
+  if (address === null) return parseValue(dataType("cidr"), text);
+  return parsed(`${address.text}/${String(widthOf(address.version))}`);
 }
 
 /** The value of a parameter in a query string (wire contract 2.2), not yet checked: hand it to `parseValue` or `parseFilterValue`. */
@@ -130,9 +138,13 @@ function parseText(type: DataType, value: string): ParsedValue {
   const form = FORMS[type.name];
   if (form !== undefined) return form(value);
   const text = AS_SENT.has(type.name) ? value : value.trim();
-  // Characters as PostgreSQL counts them, not units of UTF-16.
-  if (type.textLength !== null && [...text].length > type.textLength) return refused("too_long");
+  if (type.textLength !== null && characters(text) > type.textLength) return refused("too_long");
   return type.pattern === null || patternOf(type.pattern).test(text) ? parsed(text) : refused("bad_format");
+}
+
+/** Characters as PostgreSQL counts them, not units of UTF-16. */
+function characters(text: string): number {
+  return Array.from(text).length;
 }
 
 function parseArray(type: DataType, value: Json): ParsedValue {

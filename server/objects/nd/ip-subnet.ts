@@ -53,7 +53,7 @@ export default defineObjectType({
         fault: { kind: "overlap", attribute: "cidr" },
       },
       gateway_in_subnet: {
-        sql: "check (gateway_addr << cidr)",
+        sql: "check (gateway_addr <<= cidr)",
         fault: {
           kind: "check",
           rule: "gateway_in_subnet",
@@ -62,7 +62,7 @@ export default defineObjectType({
         },
       },
       anycast_in_subnet: {
-        sql: "check (router_anycast_addr << cidr)",
+        sql: "check (router_anycast_addr <<= cidr)",
         fault: {
           kind: "check",
           rule: "anycast_in_subnet",
@@ -86,7 +86,7 @@ export default defineObjectType({
       `create or replace function nd.ip_subnet_reserved() returns trigger language plpgsql as $body$
 begin
   new.reserved_addr_list := array(select distinct a from unnest(new.reserved_addr_list) a order by a);
-  if exists (select from unnest(new.reserved_addr_list) a where not a << new.cidr) then
+  if exists (select from unnest(new.reserved_addr_list) a where not a <<= new.cidr) then
     raise exception 'a reserved address lies outside of the subnet'
       using errcode = '23514', constraint = 'nd_ip_subnet_reserved_in_subnet';
   end if;

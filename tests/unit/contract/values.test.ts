@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { formatVni } from "#contract/values/bcd";
+import { parseFqdn, readFqdn, reversedName } from "#contract/values/fqdn";
+import { parseAddress, parseNetwork } from "#contract/values/ip";
+import { parseMac, parseMacFilter } from "#contract/values/mac";
+import { parseRecordData, targetName } from "#contract/values/record-data";
+import { parseDate, parseTimestamp } from "#contract/values/timestamp";
+import { toAscii } from "../../../server/catalogue/to-ascii.ts";
+
+/** As the portal does it: the host of a URL in the browser. */
+function toAsciiByUrl(label: string): string | null {
+  return URL.canParse(`http://${label}.x`) ? new URL(`http://${label}.x`).hostname.slice(0, -2) : null;
+}
+
+const LABEL = "a".repeat(63);
+const LONGEST = `${LABEL}.${LABEL}.${LABEL}.${"a".repeat(62)}.`;
+
+describe.each([
+  ["tr46", toAscii],
+  ["URL", toAsciiByUrl],
+])("names with %s", (_, ascii) => {
+  it.each([
+    ["www.example.edu.", "www.example.edu."],
+    ["WWW.Example.EDU", "www.example.edu."],
+    ["  www.example.edu  ", "www.example.edu."],
+    ["bücher.straße.de", "xn--bcher-kva.xn--strae-oqa.de."],
+    ["Bücher.de.", "xn--bcher-kva.de."],
+    ["例え。テスト", "xn--r8jz45g.xn--zckzah."],
+    ["_dmarc.example.edu.", "_dmarc.example.edu."],
+    ["*.example.edu.", "*.example.edu."],
+    ["1.2.3", "1.2.3."],
+    [".", "."],
+    [LONGEST, LONGEST],
+  ])("[VAL-01] [VAL-04] %s is %s", (text, name) => {
+    expect(parseFqdn(text, ascii)).toBe(name);
+  });
+
+  it.each([
+    "",
+    "..",
+    "a..b.",
+    ".a.",
+    "a b.",
+    "a/b.",
+    "www.*.edu.",
+    "a*.edu.",
+    `${LABEL}a.edu.`,
+    "a\u0000.edu.",
+  ])("[VAL-02] %j is no name", (text) => {
+    expect(parseFqdn(text, ascii)).toBeNull();
+  });
+
+  it("[VAL-03] [VAL-04] a name of more than 255 characters with its dot is too long", () => {
+    expect(LONGEST).toHaveLength(255);
+    expect(readFqdn(`a${LONGEST}`.slice(1, -1), ascii)).toEqual({ ok: true, value: LONGEST });
+    expect(readFqdn(`b.${LONGEST}`, ascii)).toEqual({ ok: false, fault: "too_long" });
+  });
+});
+
+it.each([
+  ["www.example.edu.", "edu.example.www."],
+  ["edu.", "edu."],
+  [".", ""],
+])("the key of %s by which it stands in the tree is %j", (name, key) => {
+  expect(reversedName(name)).toBe(key);
+});
+
+describe("addresses", () => {
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["255.255.255.255", "255.255.255.255"],
+    ["2001:DB8:0:0:1:0:0:1", "2001:db8::1:0:0:1"],
+    ["2001:db8:0:0:0:0:0:1", "2001:db8::1"],
+    ["1:0:3:4:5:6:7:8", "1:0:3:4:5:6:7:8"],
+    ["::", "::"],
+    ["0:0:0:0:0:0:0:1", "::1"],
+    ["::2", "::2"],
+    ["::ffff:c000:201", "::ffff:192.0.2.1"],
+  ])("[VAL-05] [VAL-07] [VAL-08] %s is %s", (text, short) => {
+    expect(parseAddress(text)?.text).toBe(short);
+    expect(parseAddress(short, { withIpv4Tail: true })?.text).toBe(short);
+  });
+
+  it.each([
+    "",
+    "1.2.3",
+    "1.2.3.256",
+    "1.2.3.4.5",
+    "010.0.0.1",
+    "1.2.3.04",
+    "0x1.2.3.4",
+    "1.2.3.-4",
+    " 1.2.3.4",
+  ])("[VAL-05] [VAL-06] %j is no IPv4 address", (text) => {
+    expect(parseAddress(text)).toBeNull();
+  });
+
+  it.each([
+    ":",
+    ":::",
+    "1::2::3",
+    "12345::",
+    "g::",
+    "1:2:3:4:5:6:7",
+    "1:2:3:4:5:6:7:8:9",
+    "1:2:3:4:5:6:7:8::",
+    "::1:2:3:4:5:6:7:8",
+    "1:2:3:4::5:6:7:8",
+    "::192.0.2.1",
+    "fe80::1%eth0",
+    ":1:2:3:4:5:6:7",
+    "1:2:3:4:5:6:7:",
+  ])("[VAL-07] [VAL-08] [VAL-09] [VAL-10] %j is no IPv6 address", (text) => {
+    expect(parseAddress(text)).toBeNull();
+  });
+
+  it.each([
+    ["192.0.2.0/24", "192.0.2.0/24"],
+    ["0.0.0.0/0", "0.0.0.0/0"],
+    ["192.0.2.1/32", "192.0.2.1/32"],
+    ["2001:DB8::/32", "2001:db8::/32"],
+    ["2001:db8::1/128", "2001:db8::1/128"],
+  ])("the network %s is %s", (text, short) => {
+    expect(parseNetwork(text)?.text).toBe(short);
+  });
+
+  it.each([
+    "192.0.2.1/24",
+    "192.0.2.0",
+    "192.0.2.0/33",
+    "192.0.2.0/024",
+    "2001:db8::1/64",
+    "2001:db8::/129",
+    "/24",
+    "1.2.3.0/",
+  ])("%j is no network: host bits are zero and the prefix is in its bounds", (text) => {
+    expect(parseNetwork(text)).toBeNull();
+  });
+});
+
+describe("MAC addresses", () => {
+  it.each(["AA:BB:CC:0d:ee:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", "aa.bb.cc.0d.ee.ff", "aabbcc0deeff"])(
+    "[VAL-12] %s has colons and lower case",
+    (text) => {
+      expect(parseMac(text)).toBe("aa:bb:cc:0d:ee:ff");
+    },
+  );
+
+  it.each(["", "aa:bb:cc:dd:ee", "aa:bb:cc:dd:ee:fg", "aa:bb:cc:dd:ee:ff:00", "aa::bb:cc:dd:ee:ff"])(
+    "[VAL-12] %j is none",
+    (text) => {
+      expect(parseMac(text)).toBeNull();
+    },
+  );
+
+  it.each([
+    ["a8bbccfffe0deeff", "aa:bb:cc:0d:ee:ff"],
+    ["A8BB:CCFF:FE0D:EEFF", "aa:bb:cc:0d:ee:ff"],
+    ["a8bbcc00000deeff", ""],
+    ["aa:bb:cc:0d:ee:ff", "aa:bb:cc:0d:ee:ff"],
+  ])("a filter reads %s as %j", (text, mac) => {
+    expect(parseMacFilter(text)).toBe(mac);
+  });
+});
+
+it.each([
+  [4711, "00.47.11"],
+  [1, "00.00.01"],
+  [999_999, "99.99.99"],
+])("[VAL-24] the VNI %d is shown as %s", (vni, shown) => {
+  expect(formatVni(vni)).toBe(shown);
+});
+
+describe("times", () => {
+  it.each([
+    ["2026-11-20T08:15:00Z", "2026-11-20T08:15:00Z"],
+    ["2026-11-20T08:15:00.987Z", "2026-11-20T08:15:00Z"],
+    ["2026-11-20T09:15:00+01:00", "2026-11-20T08:15:00Z"],
+    ["2026-01-01T00:30+01:00", "2025-12-31T23:30:00Z"],
+    ["2024-02-29T00:00:00-00:00", "2024-02-29T00:00:00Z"],
+  ])("%s is %s", (text, moment) => {
+    expect(parseTimestamp(text)).toBe(moment);
+  });
+
+  it.each([
+    "2026-11-20T08:15:00",
+    "2026-11-20",
+    "2026-02-30T00:00:00Z",
+    "2026-11-20T24:00:00Z",
+    "2026-11-20T08:60:00Z",
+    "x",
+    "0000-01-01T00:00:00Z",
+  ])("%s is no moment with offset", (text) => {
+    expect(parseTimestamp(text)).toBeNull();
+  });
+
+  it("a day is one of the calendar", () => {
+    expect(parseDate("2024-02-29")).toBe("2024-02-29");
+    expect(parseDate("2026-02-29")).toBeNull();
+    expect(parseDate("2026-2-1")).toBeNull();
+  });
+});
+
+describe("data of records", () => {
+  it.each([
+    ["A", " 198.51.100.9 ", "198.51.100.9"],
+    ["AAAA", "2001:DB8:0::1", "2001:db8::1"],
+    ["CNAME", "Web1.Example.com", "web1.example.com."],
+    ["MX", "10  Mail.example.com", "10 mail.example.com."],
+    ["SRV", "0 5 443 web1.example.com.", "0 5 443 web1.example.com."],
+    ["TXT", '"v=spf1 -all"', "v=spf1 -all"],
+    ["TXT", "a  b", "a  b"],
+    ["CAA", "0 Issue ca.example", '0 issue "ca.example"'],
+    ["SSHFP", "4 2 A1 B2", "4 2 a1b2"],
+    ["DS", "12345 13 2 A1B2", "12345 13 2 a1b2"],
+    ["REF-FQDN", null, null],
+  ])("%s %j is kept as %j", (type, data, canonical) => {
+    expect(parseRecordData(type, data, toAscii)).toEqual({ ok: true, value: canonical });
+  });
+
+  it.each([
+    ["A", "2001:db8::1"],
+    ["AAAA", "198.51.100.9"],
+    ["A", null],
+    ["CNAME", "a b"],
+    ["MX", "mail.example.com."],
+    ["MX", "65536 mail.example.com."],
+    ["SRV", "0 5 web1.example.com."],
+    ["TXT", ""],
+    ["SSHFP", "4 2 xyz"],
+    ["TLSA", "3 1 1 abc"],
+    ["REF-FQDN", "x"],
+    ["HINFO", "x"],
+  ])("%s %j is refused", (type, data) => {
+    expect(parseRecordData(type, data, toAscii)).toEqual({ ok: false, fault: "bad_format" });
+  });
+
+  it("the name behind the numbers is the target", () => {
+    expect(targetName("SRV", "0 5 443 web1.example.com.")).toBe("web1.example.com.");
+    expect(targetName("TXT", "web1.example.com.")).toBeNull();
+  });
+});
