@@ -104,18 +104,15 @@ function networkOf(text: string): ParsedValue {
 
 /** The value of a parameter in a query string (wire contract 2.2), not yet checked: hand it to `parseValue` or `parseFilterValue`. */
 export function readQueryText(type: DataType, text: string): ParsedValue {
-  switch (type.jsonName) {
-    case "string":
-      return text === "" && type.name in FORMS ? refused("wrong_type") : parsed(text);
-    case "number":
-      return /^-?[0-9]+(\.[0-9]+)?$/.test(text) ? parsed(Number(text)) : refused("wrong_type");
-    case "boolean":
-      return text === "true" || text === "false" ? parsed(text === "true") : refused("wrong_type");
-    case "array":
-    case "object":
-    case "json":
-      return parseJson(text);
+  if (type.jsonName === "string") {
+    return text === "" && type.name in FORMS ? refused("wrong_type") : parsed(text);
   }
+  const isLiteral =
+    type.jsonName === "number"
+      ? /^-?[0-9]+(\.[0-9]+)?$/.test(text)
+      : type.jsonName !== "boolean" || text === "true" || text === "false";
+  if (!isLiteral) return refused("wrong_type");
+  return type.jsonName === "number" ? parsed(Number(text)) : parseJson(text);
 }
 
 /** A parameter of a query string, normalised as a filter. */

@@ -14,12 +14,8 @@ const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 /** A domain name in lower case, in ASCII form, with final dot (spec 5, wire contract 5.5). The length counts the dot. */
 export function readFqdn(text: string, toAscii: ToAscii): Parsed<string> {
   const labels = text.trim().replace(OTHER_DOTS, ".").split(".");
-  const ascii: string[] = [];
-  for (const label of labels) {
-    const form = isAscii(label) ? label.toLowerCase() : (toAscii(label)?.toLowerCase() ?? null);
-    if (form === null || (form === "" && label !== "")) return refused("bad_format");
-    ascii.push(form);
-  }
+  const ascii = labels.map((label) => asciiLabel(label, toAscii));
+  if (ascii.includes(null)) return refused("bad_format");
   const name = ascii.at(-1) === "" ? ascii.join(".") : `${ascii.join(".")}.`;
   if (name.length > LIMITS.fqdnLength) return refused("too_long");
   return CANONICAL.test(name) ? parsed(name) : refused("bad_format");
@@ -35,6 +31,12 @@ export function parseFqdn(text: string, toAscii: ToAscii): string | null {
 export function reversedName(fqdn: string): string {
   if (fqdn === ".") return "";
   return `${fqdn.slice(0, -1).split(".").reverse().join(".")}.`;
+}
+
+function asciiLabel(label: string, toAscii: ToAscii): string | null {
+  if (isAscii(label)) return label.toLowerCase();
+  const form = toAscii(label);
+  return form === null || form === "" ? null : form.toLowerCase();
 }
 
 function isAscii(text: string): boolean {

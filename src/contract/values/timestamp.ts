@@ -1,23 +1,26 @@
-const MOMENT =
-  /^([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]+)?)?(?:[Zz]|([+-])([0-9]{2}):?([0-9]{2}))$/;
-const DAY = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/;
+const MOMENT = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:]{5,8})(?:\.[0-9]+)?([Zz]|[+-][0-9]{2}:?[0-9]{2})$/;
+const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/;
+const OFFSET = /^[Zz]|([+-])([01][0-9]|2[0-3]):?([0-5][0-9])$/;
+const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 const MINUTE = 60_000;
 
 /** A moment with offset as `2026-11-20T08:15:00Z`; parts of a second are cut off (wire contract 1.3). Null for anything else. */
 export function parseTimestamp(text: string): string | null {
-  const match = MOMENT.exec(text);
-  if (match === null) return null;
-  const [, year, month, day, hour, minute, second = "00", sign, offsetHours = "0", offsetMinutes = "0"] =
-    match;
-  const local = parseDate(`${year ?? ""}-${month ?? ""}-${day ?? ""}`);
-  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
-  const isOffset = Number(offsetHours) < 24 && Number(offsetMinutes) < 60;
-  if (local === null || !isTime || !isOffset) return null;
-  const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === "-" ? -1 : 1);
-  const moment = new Date(Date.parse(`${local}T${hour ?? ""}:${minute ?? ""}:${second}Z`) - offset * MINUTE);
-  const written = moment.toISOString();
-  // Beyond the years of four digits ISO texts carry a sign.
+  const [, day = "", time = "", zone = ""] = MOMENT.exec(text) ?? [];
+  const offset = offsetOf(zone);
+  if (parseDate(day) === null || !TIME.test(time) || offset === null) return null;
+  const local = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
+  const written = new Date(local - offset * MINUTE).toISOString();
+  // Beyond the years of four digits ISO texts carry a sign, and PostgreSQL knows no year 0.
   return /^[0-9]{4}-/.test(written) && !written.startsWith("0000") ? `${written.slice(0, 19)}Z` : null;
+}
+
+/** Minutes ahead of UTC. */
+function offsetOf(zone: string): number | null {
+  const match = OFFSET.exec(zone);
+  if (match === null) return null;
+  const [, sign, hours = "0", minutes = "0"] = match;
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
 /** A day of the calendar as `YYYY-MM-DD`; null for anything else. */
