@@ -183,10 +183,9 @@ async function runList(
   const translations = wantsTranslations(plan, plans, context)
     ? translationsSql(plan.type, "select id from s")
     : "null::text";
-  const isJoined = plans.some(
-    (one) => one.kind === "list" && one.joins.some(({ position }) => position === plan.position),
-  );
-  const ids = isJoined ? "(select coalesce(array_agg(id::text), '{}') from s)" : "'{}'::text[]";
+  const ids = isJoinedLater(plans, plan.position)
+    ? "(select coalesce(array_agg(id::text), '{}') from s)"
+    : "'{}'::text[]";
   const sql = bound(
     `with s as materialized (${list}) select ${rowsOf("s")} as rows, (select count(*)::int from s) as count, ${translations} as translations, ${ids} as ids`,
     actor,

@@ -44,7 +44,7 @@ async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
     query: new URLSearchParams(),
     body: JSON.stringify(steps),
   });
-  return JSON.parse(String(body)) as Json[][];
+  return JSON.parse(typeof body === "string" ? body : "") as Json[][];
 }
 
 /** A value of each data type that a filter takes. */

@@ -70,7 +70,7 @@ describe("answers of the executor", () => {
       { name: "park.plant.list", inner_join_ref: { "0": "api_fkey_park_plant_area" } },
     ]);
     expect(headers).toEqual({ "X-Transaction-State": "committed", "X-Access-Mode": "rw" });
-    expect(JSON.parse(String(body))).toEqual([
+    expect(JSON.parse(typeof body === "string" ? body : "")).toEqual([
       [
         {
           gpk: "area-1",
