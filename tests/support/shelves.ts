@@ -1,5 +1,4 @@
 import { catalogueOf } from "../../server/catalogue/load.ts";
-import { defineObjectType } from "../../server/catalogue/define.ts";
 import type { Attributes, ObjectTypeSpec } from "../../server/catalogue/define.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import type { Metadata } from "../../server/db/apply.ts";
@@ -9,7 +8,7 @@ export function shelvesCatalogue(
   more: Attributes = {},
   change: (spec: ObjectTypeSpec) => ObjectTypeSpec = (spec) => spec,
 ): Catalogue {
-  const spec = defineObjectType({
+  const spec: ObjectTypeSpec = {
     name: "store.shelf",
     gpk: "shelf",
     label: { de: "Regal", en: "Shelf" },
@@ -33,7 +32,7 @@ export function shelvesCatalogue(
     own: null,
     read: "all",
     write: {},
-  });
+  };
   return catalogueOf(new Map([["store.shelf", change(spec)]]));
 }
 
