@@ -197,13 +197,9 @@ async function runList(
     translations: string | null;
     ids: string[];
   }>(sql, params.values);
-  before.set(plan.position, { type: plan.type, ids: row?.ids ?? [] });
-  return {
-    key: plan.key,
-    rows: row?.rows ?? "[]",
-    rowCount: row?.count ?? 0,
-    translations: row?.translations ?? null,
-  };
+  if (row === undefined) throw new Error("a list answers one row");
+  before.set(plan.position, { type: plan.type, ids: row.ids });
+  return { key: plan.key, rows: row.rows, rowCount: row.count, translations: row.translations };
 }
 
 async function runEach(

@@ -146,8 +146,8 @@ export interface Park {
 /** A database with the tables of the park alone. */
 export async function openPark(): Promise<Park> {
   const catalogue = catalogueOf(new Map([area, plant, sign].map(widened)));
-  const { url, drop } = await emptyDatabase();
-  const db = createPool({ connectionString: url }, 10);
+  const made = await emptyDatabase();
+  const db = createPool({ connectionString: made.url }, 10);
   await applyDefinition(db, catalogue, { hash: "park", rows: {} }, () => undefined);
   return {
     db,
@@ -167,7 +167,7 @@ export async function openPark(): Promise<Park> {
     },
     async close() {
       await db.close();
-      await drop();
+      await made.drop();
     },
   };
 }

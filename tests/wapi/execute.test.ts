@@ -184,7 +184,7 @@ describe("shape of steps", () => {
     const steps = [AREAS, { name: "park.area.list", old: { x: 1 } }, { name: "nonsense" }];
     expect(await fault(execute(steps, "dict_mode=true"))).toEqual({
       code: "-20900/4",
-      details: expect.objectContaining({ parameter: "x", scope: "old" }),
+      details: expect.objectContaining({ parameter: "x", scope: "old" }) as unknown,
       at: { idx: "area_list_1", position: 1, name: "park.area.list", execution: 0 },
     });
   });

@@ -22,7 +22,12 @@ afterAll(() => park.close());
 
 async function plants(old: Json, actor = visitor([], ["park.ro:plant"])): Promise<readonly string[]> {
   const { plant_list = [] } = await park.lists([{ name: "park.plant.list", old }], actor);
-  return plant_list.map(({ area, number }) => `${String(area)}${String(number)}`);
+  return plant_list.map(({ area, number }) =>
+    [area, number]
+      .map((part) => JSON.stringify(part))
+      .join("")
+      .replaceAll('"', ""),
+  );
 }
 
 async function refused(old: Json): Promise<string> {

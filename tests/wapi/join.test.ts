@@ -54,7 +54,8 @@ beforeAll(async () => {
 afterAll(() => park.close());
 
 function text(row: Row, name: string): string {
-  return String(row[name]);
+  const value = row[name];
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 type Any = AreaRow | PlantRow;
