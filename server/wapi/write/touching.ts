@@ -67,11 +67,21 @@ function touchSets(plan: WritePlan, touch: Touch): void {
       ? type.references
       : type.references.filter((one) => kind === "update" && one.attributes.some((name) => name in plan.new));
   for (const reference of frees) if (reference.isEnforced) touch.writes.add(`children of ${reference.to}`);
-  const hasUniques =
-    (type.spec.unique?.length ?? 0) > 0 || Object.keys(type.spec.storage?.constraints ?? {}).length > 0;
-  if (!hasUniques) return;
-  if (kind !== "delete") touch.reads.add(`uniques of ${type.name}`);
-  if (kind !== "create") touch.writes.add(`uniques of ${type.name}`);
+  touchUniques(plan, touch);
+}
+
+/** Values that are unique besides the key: a step that takes one reads the set, a step that may free one writes it. */
+function touchUniques({ type, kind, new: values }: WritePlan, touch: Touch): void {
+  if (behaviourOf(type)?.namesUniques === true) return;
+  const constraints = Object.values(type.spec.storage?.constraints ?? {}).map(({ fault }) => fault);
+  const sets = [
+    ...(type.spec.unique ?? []),
+    ...constraints.flatMap((fault) => (fault.kind === "unique" ? [fault.attributes] : [])),
+  ];
+  if (sets.length === 0) return;
+  const isSet = sets.flat().some((name) => name in values);
+  if (kind === "create" || isSet) touch.reads.add(`uniques of ${type.name}`);
+  if (kind === "delete" || (kind === "update" && isSet)) touch.writes.add(`uniques of ${type.name}`);
 }
 
 function isComputed(type: ObjectType, name: string): boolean {

@@ -9,6 +9,8 @@ export interface Behaviour {
   shape?(plan: WritePlan): WritePlan;
   /** Adds what the step reads and writes beyond its own key and its references. `keys`: natural keys by gpk. */
   touch?(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void;
+  /** `touch` names the unique values besides the key itself, so the type needs no coarse name for all of them. */
+  readonly namesUniques?: true;
   /** Before anything is looked up: parameters that follow from others. */
   fill?(run: WriteRun, works: readonly Work[]): Promise<void>;
   /** After references were resolved and, for update, rows found; before the permission of a create. */

@@ -34,6 +34,7 @@ export const record: Behaviour = {
     };
   },
   touch: touchRecord,
+  namesUniques: true,
   fill(_, works) {
     for (const { plan, given } of works) {
       if (plan.kind === "create" && plan.new["target_is_reverse_unique"] === undefined)
