@@ -274,3 +274,88 @@ function lies(address: string, cidr: string): boolean {
   const first = Number(network.split(".")[3]);
   return host >= first && host < first + 2 ** (32 - Number(length));
 }
+
+describe("rules of records that no path breaks", () => {
+  it.each<[string, readonly (readonly [string, string, string | null])[], string | null]>([
+    [
+      "an alias beside an address",
+      [
+        ["a.", "A", "10.0.0.1"],
+        ["a.", "CNAME", "b."],
+      ],
+      "dns_record_alone",
+    ],
+    [
+      "a second alias",
+      [
+        ["a.", "CNAME", "b."],
+        ["a.", "CNAME", "c."],
+      ],
+      "dns_record_one_cname",
+    ],
+    [
+      "two reverse names of one address",
+      [
+        ["a.", "A", "10.0.0.1"],
+        ["b.", "A", "10.0.0.1"],
+      ],
+      "dns_record_reverse",
+    ],
+    [
+      "the same record twice",
+      [
+        ["a.", "REF-FQDN", null],
+        ["a.", "REF-FQDN", null],
+      ],
+      "dns_record_key",
+    ],
+    ["a target that does not exist", [["a.", "NS", "nowhere."]], "dns_record_target_fqdn_fkey"],
+    ["an address that is not in short form", [["a.", "AAAA", "2001:db8:0::1"]], "dns_record_data"],
+    ["an address of the other family", [["a.", "A", "2001:db8::1"]], "dns_record_data"],
+    ["data of a bare reference", [["a.", "REF-FQDN", "x"]], "dns_record_data"],
+    [
+      "several records that fit",
+      [
+        ["a.", "A", "10.0.0.1"],
+        ["a.", "MX", "10 b."],
+        ["a.", "TXT", "x".repeat(4000)],
+      ],
+      null,
+    ],
+  ])("%s", async (_, records, constraint) => {
+    await inTransaction(async (tx) => {
+      await tx.query(`insert into dns.fqdn (value, type) select unnest(array['a.', 'b.', 'c.']), 'domain'`);
+      const sent = [JSON.stringify(records.map(([name, type, data]) => ({ name, type, data })))];
+      const broken = await tx
+        .nested((inner) =>
+          inner.query(
+            `insert into dns.record (fqdn, type, data) select f.id, r.type, r.data
+              from json_to_recordset($1::json) r(name text, type text, data text) join dns.fqdn f on f.value = r.name`,
+            sent,
+          ),
+        )
+        .then(
+          () => null,
+          (fault: unknown) =>
+            fault instanceof Error && "constraint" in fault ? fault.constraint : String(fault),
+        );
+      expect(broken).toBe(constraint);
+    });
+  });
+
+  it("targets follow from the data, and addresses point back unless told otherwise", async () => {
+    await inTransaction(async (tx) => {
+      await tx.query(`insert into dns.fqdn (value, type) select unnest(array['a.', 'b.']), 'domain'`);
+      const rows = await tx.query(
+        `insert into dns.record (fqdn, type, data) select f.id, r.type, r.data
+          from (values ('A', '10.0.0.1'), ('SRV', '0 5 443 b.'), ('TXT', 'b.')) r(type, data), dns.fqdn f where f.value = 'a.'
+          returning type, host(target_ipaddr) ip, (select value from dns.fqdn where id = target_fqdn) as name, target_data_unref text, target_is_reverse_unique reverse`,
+      );
+      expect(rows).toEqual([
+        { type: "A", ip: "10.0.0.1", name: null, text: null, reverse: true },
+        { type: "SRV", ip: null, name: "b.", text: null, reverse: false },
+        { type: "TXT", ip: null, name: null, text: "b.", reverse: false },
+      ]);
+    });
+  });
+});

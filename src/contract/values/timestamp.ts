@@ -2,17 +2,20 @@ const MOMENT = /^([0-9]{4}-[0-9]{2}-[0-9]{2})[Tt ]([0-9:]{5,8})(?:\.[0-9]+)?([Zz
 const TIME = /^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$/;
 const OFFSET = /^[Zz]|([+-])([01][0-9]|2[0-3]):?([0-5][0-9])$/;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+/** Beyond four digits ISO texts carry a sign, and PostgreSQL knows no year 0. */
+const SHORT_YEAR = /^(?!0000)[0-9]{4}-/;
 const MINUTE = 60_000;
 
 /** A moment with offset as `2026-11-20T08:15:00Z`; parts of a second are cut off (wire contract 1.3). Null for anything else. */
 export function parseTimestamp(text: string): string | null {
-  const [, day = "", time = "", zone = ""] = MOMENT.exec(text) ?? [];
+  const match = MOMENT.exec(text);
+  if (match === null) return null;
+  const [day = "", time = "", zone = ""] = match.slice(1);
   const offset = offsetOf(zone);
   if (parseDate(day) === null || !TIME.test(time) || offset === null) return null;
   const local = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
   const written = new Date(local - offset * MINUTE).toISOString();
-  // Beyond the years of four digits ISO texts carry a sign, and PostgreSQL knows no year 0.
-  return /^[0-9]{4}-/.test(written) && !written.startsWith("0000") ? `${written.slice(0, 19)}Z` : null;
+  return SHORT_YEAR.test(written) ? `${written.slice(0, 19)}Z` : null;
 }
 
 /** Minutes ahead of UTC. */

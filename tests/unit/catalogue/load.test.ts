@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { defineObjectType, type ObjectTypeSpec } from "../../../server/catalogue/define.ts";
+import { catalogueOf, loadCatalogue } from "../../../server/catalogue/load.ts";
+
+const catalogue = await loadCatalogue();
+
+const name = { type: "text_id", label: { de: "Name", en: "Name" } } as const;
+const rack: ObjectTypeSpec = {
+  name: "nd.rack",
+  gpk: "rack",
+  label: { de: "Schrank", en: "Rack" },
+  description: { de: "Netzwerkschrank", en: "Network rack" },
+  attributes: { name },
+  key: ["name"],
+  title: ["name"],
+  functions: { create: {} },
+  own: null,
+  read: "all",
+  write: {},
+};
+
+function load(...specs: readonly ObjectTypeSpec[]): () => unknown {
+  return () => catalogueOf(new Map(specs.map((spec) => [spec.name, spec])));
+}
+
+describe("definitions", () => {
+  it("a key or title that names no attribute does not compile", () => {
+    const typos = (): unknown => [
+      // @ts-expect-error the attribute is called name
+      defineObjectType({ ...rack, attributes: { name }, key: ["nmae"] }),
+      // @ts-expect-error the attribute is called name
+      defineObjectType({ ...rack, attributes: { name }, title: ["titel"] }),
+    ];
+    expect(typos).toBeTypeOf("function");
+  });
+
+  it("[OBJ-04] types, attributes and parameters have texts in both languages", () => {
+    const missing = [...catalogue.types.values()].flatMap(({ spec, attributes }) => {
+      const extras = [
+        ...Object.values(spec.functions.create?.extra ?? {}),
+        ...Object.values(spec.filters ?? {}),
+      ];
+      const texts = [...attributes.values(), ...extras].flatMap(({ label, help }) => [label, help ?? label]);
+      return [spec.label, spec.description, ...texts].some(
+        ({ de, en }) => de.trim() === "" || en.trim() === "",
+      )
+        ? [spec.name]
+        : [];
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it("every type of this issue is there", () => {
+    const names = [...catalogue.types.keys()];
+    for (const name of [
+      "nd.bcd",
+      "nd.room",
+      "org.unit",
+      "cntl.mgr",
+      "dns.fqdn",
+      "dns.record",
+      "dns.ip_addr",
+      "dhcp.bcd_setting",
+      "wapi.change_log",
+    ]) {
+      expect(names).toContain(name);
+    }
+  });
+});
+
+describe("references", () => {
+  const references = [...catalogue.types.values()].flatMap((type) => type.references);
+
+  it.each([
+    ["api_fkey_nd_ip_subnet_bcd", "nd.ip_subnet", "nd.bcd"],
+    ["api_fkey_nd_vlan_bcd", "nd.vlan", "nd.bcd"],
+    ["api_fkey_cntl_mgr2group_group", "cntl.mgr2group", "cntl.group"],
+    ["api_fkey_cntl_mgr2group_mgr", "cntl.mgr2group", "cntl.mgr"],
+    ["api_fkey_cntl_mgr_parent_mgr", "cntl.mgr", "cntl.mgr"],
+    ["api_fkey_cntl_group_parent_group", "cntl.group", "cntl.group"],
+    ["api_fkey_nd_room_bldg", "nd.room", "nd.bldg"],
+    ["api_fkey_dns_record_fqdn", "dns.record", "dns.fqdn"],
+    ["api_fkey_dns_record_target_fqdn", "dns.record", "dns.fqdn"],
+    ["api_fkey_cntl_wapi_auth2role_wapi_auth", "cntl.wapi_auth2role", "cntl.wapi_auth"],
+    ["api_fkey_cntl_ot_lang_attr_def_object_type", "cntl.ot_lang_attr_def", "wapi.object_type"],
+  ])("%s leads from %s to %s", (name, from, to) => {
+    expect(references.find((one) => one.name === name)).toMatchObject({ from, to });
+  });
+
+  it("names are used once", () => {
+    const names = [
+      ...references.map(({ name }) => name),
+      ...[...catalogue.types.values()].flatMap(({ spec }) => (spec.relations ?? []).map(({ name }) => name)),
+    ];
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it("computed ones are for joins only, stored ones block deleting", () => {
+    const enforced = new Map(references.map(({ name, isEnforced }) => [name, isEnforced]));
+    expect(enforced.get("api_fkey_dns_record_target_fqdn")).toBe(true);
+    expect(enforced.get("api_fkey_dns_record_zone")).toBe(false);
+    expect(enforced.get("api_fkey_dns_fqdn_parent")).toBe(false);
+    expect(catalogue.type("dns.fqdn").referencedBy.map(({ name }) => name)).toContain(
+      "api_fkey_dns_record_target_fqdn",
+    );
+  });
+});
+
+describe("inconsistencies are told at start", () => {
+  it.each<[string, ObjectTypeSpec, RegExp]>([
+    [
+      "an unknown key",
+      { ...rack, key: ["nmae"] } as unknown as ObjectTypeSpec,
+      /nd\.rack: nmae is named as key/,
+    ],
+    [
+      "an unknown target",
+      { ...rack, attributes: { name: { ...name, ref: { to: "nd.row", by: "key" } } } },
+      /name refers to the unknown nd\.row/,
+    ],
+    ["a bad prefix", { ...rack, gpk: "ra-ck" }, /gpk prefix ra-ck must be letters/],
+    [
+      "a missing composite",
+      { ...rack, attributes: { name: { ...name, partOf: "row" } } },
+      /part of row, which is no composite/,
+    ],
+  ])("%s", (_, spec, message) => {
+    expect(load(spec)).toThrow(message);
+  });
+
+  it("a prefix that belongs to another type", () => {
+    expect(load(rack, { ...rack, name: "nd.shelf" })).toThrow(/the gpk prefix rack belongs to nd\.rack/);
+  });
+
+  it("a file without a definition is named", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "objects-"));
+    writeFileSync(join(folder, "empty.ts"), "export default 5;\n");
+    await expect(loadCatalogue([folder])).rejects.toThrow(/empty\.ts exports no object type/);
+    rmSync(folder, { recursive: true });
+  });
+});
