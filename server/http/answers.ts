@@ -15,6 +15,8 @@ export function answerFailure(
   failure: unknown,
   parts: { readonly accessMode: AccessMode; readonly log: Log },
 ): FastifyReply {
+  // Nobody is there to be answered, and what the call failed of is that they left.
+  if (reply.raw.destroyed) return reply.hijack();
   const refusal = failure instanceof Refusal ? failure : incident(request, failure, parts.log);
   const address = addressOf(pathOf(request.url));
   const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]));
