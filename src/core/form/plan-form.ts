@@ -25,7 +25,7 @@ export interface UiSchema {
   readonly "ui:order": readonly string[];
   readonly [property: string]:
     | readonly string[]
-    | { readonly "ui:field": typeof PARAMETER_FIELD; readonly "ui:options": { readonly field: FieldPlan } };
+    | { readonly "ui:field": typeof PARAMETER_FIELD; readonly "ui:options": { readonly parameter: FieldPlan } };
 }
 
 /** Plans the form of a function, or null where the type does not have it. */
@@ -49,7 +49,7 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
 function uiSchemaOf(fields: readonly FieldPlan[]): UiSchema {
   const properties = fields.map((field) => [
     field.name,
-    { "ui:field": PARAMETER_FIELD, "ui:options": { field } },
+    { "ui:field": PARAMETER_FIELD, "ui:options": { parameter: field } },
   ]);
   // Names of parameters cannot begin with "ui:", so the two kinds of members never meet.
   return { ...Object.fromEntries(properties), "ui:order": fields.map((field) => field.name) } as UiSchema;

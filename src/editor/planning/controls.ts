@@ -5,7 +5,7 @@ import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/form/plan-change";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
-import type { Locale, TextKey } from "#core/text";
+import type { Locale, Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
 import { holds, valueOf, type ValueSource } from "../screen/values.ts";
 
@@ -15,7 +15,7 @@ type FormOperation = FormTarget["operation"];
 export interface Control {
   readonly id: string;
   readonly operation: FormOperation;
-  readonly label: { readonly key: TextKey } | { readonly plain: string };
+  readonly label: Text;
   /** Permissions of which one would allow it; empty when the control stands in the open. */
   readonly missing: readonly string[];
   /** Planned at once, without a form. */
@@ -70,11 +70,14 @@ function controlOf(
   id: string,
 ): Control {
   const object: ObjectName = planning.object ?? place.type.name;
-  const plain = place.catalogue.functionName(object, operation, place.locale);
+  const type = place.catalogue.typeName(object, place.locale);
   return {
     id,
     operation,
-    label: planning.text === undefined ? { plain } : { key: planning.text },
+    label:
+      planning.text === undefined
+        ? { key: `editor.control.${operation}`, values: { type } }
+        : { key: planning.text },
     missing: isOpen(place, planning, object, row) ? [] : permissionsOf(place, object, operation),
     isDirect: operation === "delete" || planning.ask?.length === 0,
     target: targetOf(place, planning, object, operation, row),

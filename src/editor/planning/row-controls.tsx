@@ -5,7 +5,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { IconName } from "../../ui/icon/paths.ts";
-import { useText, type Say } from "../../ui/text.ts";
+import { sayText, useText, type Say } from "../../ui/text.ts";
 import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
 import { usePlanner, type Planner } from "./planner.ts";
 
@@ -15,15 +15,11 @@ const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   delete: "remove",
 };
 
-export function labelOf(control: Control, say: Say): string {
-  return "key" in control.label ? say(control.label.key) : control.label.plain;
-}
-
 /** A control as a line of a menu; a locked one can be planned all the same and names what it needs. */
 export function menuItemOf(control: Control, say: Say, planner: Planner): MenuItem {
   return {
     id: control.id,
-    label: labelOf(control, say),
+    label: sayText(say, control.label),
     icon: control.missing.length > 0 ? "lock" : ICONS[control.operation],
     isDanger: control.operation === "delete",
     ...(control.missing.length > 0
@@ -58,7 +54,7 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
           data-key={isHead && control.operation === "update" ? "edit" : newKey(control)}
           onClick={() => planner.plan(control)}
         >
-          {labelOf(control, say)}
+          {sayText(say, control.label)}
         </Button>
       ))}
       {locked.length > 0 && (

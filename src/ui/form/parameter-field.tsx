@@ -18,7 +18,7 @@ export function inputId(form: string, name: string): string {
 /** One parameter: label, input, help and what is wrong with it. Drawn by rjsf for every property. */
 export function ParameterField(props: FieldProps): ReactNode {
   // Parse boundary: core/form/plan-form.ts puts the plan of the field there.
-  const field = props.uiSchema?.["ui:options"]?.["field"] as FieldPlan | undefined;
+  const field = props.uiSchema?.["ui:options"]?.["parameter"] as FieldPlan | undefined;
   if (field === undefined) return null;
   // Values of the form are JSON (core/form/values.ts).
   const value = props.formData as Json | undefined;
