@@ -17,29 +17,37 @@ const known = new WeakMap<ObjectType, readonly Column[]>();
 export function columnsOf(type: ObjectType, catalogue: Catalogue): readonly Column[] {
   const found = known.get(type);
   if (found !== undefined) return found;
-  const columns: Column[] = [];
-  for (const attribute of type.attributes.values()) {
-    if (!isStored(attribute)) continue;
-    columns.push({
-      name: columnName(attribute.name),
-      sqlType: columnType(attribute, catalogue),
-      attribute,
-      composite: null,
-    });
-  }
-  for (const composite of type.spec.composite ?? []) {
-    const sqlType = catalogue.type(composite.to).idType;
-    columns.push({ name: composite.column, sqlType, attribute: null, composite });
-  }
-  for (const [name, definition] of Object.entries(type.spec.storage?.columns ?? {})) {
-    if (columns.some((column) => column.name === name) || /\bgenerated\b/i.test(definition)) continue;
-    columns.push({ name, sqlType: bareType(definition), attribute: null, composite: null });
-  }
+  const columns = [...attributeColumns(type, catalogue), ...compositeColumns(type, catalogue)];
+  columns.push(...hiddenColumns(type, new Set(columns.map((column) => column.name))));
   known.set(type, columns);
   return columns;
 }
 
-/** Whether the attribute has a column of its own name. */
+function attributeColumns(type: ObjectType, catalogue: Catalogue): Column[] {
+  return [...type.attributes.values()].filter(isStored).map((attribute) => ({
+    name: columnName(attribute.name),
+    sqlType: columnType(attribute, catalogue),
+    attribute,
+    composite: null,
+  }));
+}
+
+function compositeColumns(type: ObjectType, catalogue: Catalogue): Column[] {
+  return (type.spec.composite ?? []).map((composite) => ({
+    name: composite.column,
+    sqlType: catalogue.type(composite.to).idType,
+    attribute: null,
+    composite,
+  }));
+}
+
+function hiddenColumns(type: ObjectType, known: ReadonlySet<string>): Column[] {
+  return Object.entries(type.spec.storage?.columns ?? {})
+    .filter(([name, definition]) => !known.has(name) && !/\bgenerated\b/i.test(definition))
+    .map(([name, definition]) => ({ name, sqlType: bareType(definition), attribute: null, composite: null }));
+}
+
+/** Whether the attribute has a column of its own. */
 export function isStored(attribute: Attribute): boolean {
   return columnOf(attribute) !== null;
 }

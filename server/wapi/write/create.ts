@@ -13,13 +13,18 @@ export async function createBatch(run: WriteRun, type: ObjectType, works: readon
   if (type.spec.write === "nobody") throw refuse("internal", {});
   const behaviour = behaviourOf(type);
   for (const work of works) applyDefaults(work);
-  await behaviour?.fill?.(run, works);
+  await behaviour.fill?.(run, works);
   await resolveReferences(run, works);
   for (const work of works) placeValues(work);
-  await behaviour?.prepare?.(run, works);
+  await behaviour.prepare?.(run, works);
   await permitCreate(run, works);
   refuseMissing(works, null);
-  await behaviour?.check?.(run, works);
+  await behaviour.check?.(run, works);
+  await writeNew(run, type, works);
+}
+
+/** The rows themselves, and what follows from them. */
+async function writeNew(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
   const mark = run.log.mark();
   const ids = await insertRows(
     run,
@@ -27,7 +32,7 @@ export async function createBatch(run: WriteRun, type: ObjectType, works: readon
     works.map((work) => work.values),
   );
   for (const [at, work] of works.entries()) work.id = ids[at] ?? null;
-  await behaviour?.settle?.(run, works);
+  await behaviourOf(type).settle?.(run, works);
   await makeDependants(run, type, works);
   const rows = await readRows(run, type, ids);
   const entries = works.map((work) => {
@@ -47,17 +52,26 @@ async function makeDependants(run: WriteRun, type: ObjectType, works: readonly W
   for (const made of run.catalogue.types.values()) {
     const column = made.spec.madeWith;
     if (column === undefined || made.attributes.get(column)?.ref?.to !== type.name) continue;
-    const rows = works.map((work) => defaultsOf(made, work, column));
-    const ids = await insertRows(run, made, rows);
-    const stored = await readRows(run, made, ids);
-    for (const [at, id] of ids.entries())
-      run.log.add(works[at]?.plan.position ?? 0, {
-        type: made,
-        id,
-        fn: "create",
-        old: null,
-        new: stored.get(id)?.row ?? null,
-      });
+    await makeWith(run, made, works, column);
+  }
+}
+
+async function makeWith(
+  run: WriteRun,
+  made: ObjectType,
+  works: readonly Work[],
+  column: string,
+): Promise<void> {
+  const ids = await insertRows(
+    run,
+    made,
+    works.map((work) => defaultsOf(made, work, column)),
+  );
+  const stored = await readRows(run, made, ids);
+  for (const [at, work] of works.entries()) {
+    const id = ids[at] ?? "";
+    const row = stored.get(id)?.row ?? null;
+    run.log.add(work.plan.position, { type: made, id, fn: "create", old: null, new: row });
   }
 }
 

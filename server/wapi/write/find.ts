@@ -7,7 +7,7 @@ import { isOwnToken } from "./eligible.ts";
 import { idOfGpk, idsByKey, keyTuple } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
-import { keyOf, type Work, type WriteRun } from "./work.ts";
+import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
 
 /**
  * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
@@ -75,24 +75,9 @@ async function permit(
 ): Promise<void> {
   // Ending the token of the call is everybody's right (wire contract 1.5).
   if (works.every((work) => isOwnToken(run.actor, work.plan))) return;
-  const attributes = [...new Set(works.flatMap(setAttributes))];
-  const visible = visibleSql(type, run.actor);
-  const grant = grantSql(type, fn, run.actor, attributes);
-  if (visible === null && grant === null) return;
-  const params = createParams();
-  const values = actorValues(run.actor);
-  const sees = visible === null ? "true" : `coalesce(${bind(visible, values, params)}, false)`;
-  const may = grant === null ? "true" : `coalesce(${bind(grant, values, params)}, false)`;
-  const ids = params.add(
-    works.map((work) => work.id),
-    `${type.idType}[]`,
-  );
-  const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
-  const refused = new Map(
-    (await run.tx.query<{ id: string; sees: boolean }>(sql, params.values)).map((row) => [row.id, row]),
-  );
+  const refused = await refusedRows(run, type, works, fn);
   for (const work of works) {
-    const found = refused.get(work.id ?? "");
+    const found = refused.get(idOf(work));
     if (found === undefined) continue;
     if (!found.sees && work.plan.old["gpk"] !== undefined) throw notFound(work);
     throw await permissionMissing(
@@ -102,6 +87,31 @@ async function permit(
       (rows) => `(select * from ${type.table} where id = ${rows.add(work.id, type.idType)})`,
     );
   }
+}
+
+interface RefusedRow {
+  readonly id: string;
+  readonly sees: boolean;
+}
+
+/** Rows that the actor does not see or may not write, by id. */
+async function refusedRows(
+  run: WriteRun,
+  type: ObjectType,
+  works: readonly Work[],
+  fn: WritingFunction,
+): Promise<ReadonlyMap<string, RefusedRow>> {
+  const visible = visibleSql(type, run.actor);
+  const grant = grantSql(type, fn, run.actor, [...new Set(works.flatMap(setAttributes))]);
+  if (visible === null && grant === null) return new Map();
+  const params = createParams();
+  const holds = (rule: string | null): string =>
+    rule === null ? "true" : `coalesce(${bind(rule, actorValues(run.actor), params)}, false)`;
+  const [sees, may] = [holds(visible), holds(grant)];
+  const ids = params.add(works.map(idOf), `${type.idType}[]`);
+  const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
+  const rows = await run.tx.query<RefusedRow>(sql, params.values);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Every further member of `old` has to be the current value (wire contract 3.9). */
@@ -125,19 +135,23 @@ function checkOldValues(work: Work): void {
 /** Equal in wire form; members of objects in any order. */
 export function same(a: Json, b: Json): boolean {
   if (a === b) return true;
-  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return false;
-  if (Array.isArray(a))
-    return Array.isArray(b) && a.length === b.length && a.every((part, at) => same(part, b[at] ?? null));
-  const left = Object.entries(a);
+  if (isList(a) || isList(b)) return isList(a) && isList(b) && sameLists(a, b);
+  if (!isMap(a) || !isMap(b)) return false;
+  const members = Object.keys(a);
   return (
-    !Array.isArray(b) &&
-    left.length === Object.keys(b).length &&
-    left.every(([name, part]) => memberIs(b, name, part))
+    members.length === Object.keys(b).length &&
+    members.every((name) => name in b && same(a[name] ?? null, b[name] ?? null))
   );
 }
 
-function memberIs(of: Json, name: string, value: Json): boolean {
-  if (of === null || typeof of !== "object" || Array.isArray(of)) return false;
-  const found = Object.entries(of).find(([member]) => member === name);
-  return found !== undefined && same(value, found[1]);
+function sameLists(a: readonly Json[], b: readonly Json[]): boolean {
+  return a.length === b.length && a.every((part, at) => same(part, b[at] ?? null));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isMap(value: Json): value is Row {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -48,9 +48,10 @@ export async function idsByKey(
     type,
     tuples.map(([, key]) => key),
   );
-  const rows = tuples.map((_, o) =>
-    Object.fromEntries([["o", o], ...columns.map((column, n) => [`k${String(n)}`, column.values[o]])]),
-  );
+  const rows = tuples.map((_, o) => {
+    const values = columns.map((column, n): [string, Json] => [`k${String(n)}`, column.values[o] ?? null]);
+    return { o, ...Object.fromEntries(values) };
+  });
   const usable = rows.filter((_, o) =>
     columns.every((column) => column.isNullable || column.values[o] !== null),
   );

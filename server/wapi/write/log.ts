@@ -92,7 +92,7 @@ export function titleOf(type: ObjectType, row: Row): string {
 
 /** The steps as they are recorded: values of secret parameters are null. */
 export function recordedSteps(steps: Json, plans: readonly WritePlan[]): Json {
-  if (!Array.isArray(steps)) return steps;
+  if (!isList(steps)) return steps;
   const secrets = new Map<number, ReadonlySet<string>>();
   for (const plan of plans) {
     const names = [...plan.type.attributes.values()]
@@ -101,7 +101,11 @@ export function recordedSteps(steps: Json, plans: readonly WritePlan[]): Json {
     if (names.length > 0) secrets.set(plan.position, new Set(names));
   }
   if (secrets.size === 0) return steps;
-  return steps.map((step: Json, position: number) => masked(step, secrets.get(position)));
+  return steps.map((step, position) => masked(step, secrets.get(position)));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function masked(value: Json, names: ReadonlySet<string> | undefined): Json {

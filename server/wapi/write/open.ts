@@ -123,7 +123,7 @@ async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work
 
 function shape(plan: WritePlan): WritePlan {
   try {
-    return behaviourOf(plan.type)?.shape?.(plan) ?? plan;
+    return behaviourOf(plan.type).shape?.(plan) ?? plan;
   } catch (error) {
     throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
   }

@@ -1,7 +1,8 @@
 import type { Json } from "#contract/wire/json";
-import type { Grant, WriteRule } from "../../catalogue/define.ts";
+import type { Grant, ParameterSpec, WriteRule } from "../../catalogue/define.ts";
 import { missingPermission } from "../../access/explain.ts";
 import { actorValues, afterSql, grantOf, grantSql, type WritingFunction } from "../../access/rules.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams, quoted, type Params } from "../../sql/bind.ts";
 import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
@@ -104,29 +105,36 @@ function collect(grant: Grant, names: Set<string>): void {
 
 /** Rows that are not stored yet, as alias `t`, with their number `o` and the ids behind further parameters. */
 function virtualRows(run: WriteRun, works: readonly Work[], params: Params): string {
-  const type = works[0]?.plan.type;
-  if (type === undefined) throw new Error("no steps");
+  const type = typeOf(works);
+  const extra = type.spec.functions.create?.extra ?? {};
   const columns: Pick<Column, "name" | "sqlType">[] = [
     { name: "o", sqlType: "int" },
     { name: "id", sqlType: type.idType },
     ...columnsOf(type, run.catalogue),
+    ...Object.entries(extra).map(([name, spec]) => ({ name, sqlType: parameterType(spec, run) })),
   ];
-  for (const [name, extra] of Object.entries(type.spec.functions.create?.extra ?? {}))
-    columns.push({
-      name,
-      sqlType:
-        extra.ref === undefined
-          ? extra.type.endsWith("_array")
-            ? "text[]"
-            : "text"
-          : refType(extra.ref, run.catalogue),
-    });
   const declared = new Set(columns.map((column) => column.name));
-  for (const name of Object.keys(works[0]?.extras ?? {}))
-    if (!declared.has(name)) columns.push({ name, sqlType: "bigint" });
-  const further = Object.keys(type.spec.functions.create?.extra ?? {});
-  const sent = works.map((work, o) => ({ ...given(work, further), ...work.values, ...work.extras, o }));
+  for (const { extras } of works.slice(0, 1))
+    for (const name of Object.keys(extras))
+      if (!declared.has(name)) columns.push({ name, sqlType: "bigint" });
+  const sent = works.map((work, o) => ({
+    ...given(work, Object.keys(extra)),
+    ...work.values,
+    ...work.extras,
+    o,
+  }));
   return `json_to_recordset(${params.add(JSON.stringify(sent), "json")}) as ${recordSet("t", columns)}`;
+}
+
+function parameterType(spec: ParameterSpec, run: WriteRun): string {
+  if (spec.type.endsWith("_array")) return "text[]";
+  return spec.ref === undefined ? "text" : refType(spec.ref, run.catalogue);
+}
+
+function typeOf(works: readonly Work[]): ObjectType {
+  const [first] = works;
+  if (first === undefined) throw new Error("no steps");
+  return first.plan.type;
 }
 
 function given(work: Work, names: readonly string[]): Record<string, Json> {
@@ -135,8 +143,7 @@ function given(work: Work, names: readonly string[]): Record<string, Json> {
 
 /** Stored rows with the values of their update laid over them. */
 function overlaidRows(run: WriteRun, works: readonly Work[], params: Params): string {
-  const type = works[0]?.plan.type;
-  if (type === undefined) throw new Error("no steps");
+  const type = typeOf(works);
   const columns = columnsOf(type, run.catalogue);
   const set = columns.filter((column) => works.some((work) => work.values[column.name] !== undefined));
   const names = new Set(set.map((column) => column.name));

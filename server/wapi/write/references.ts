@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import type { ReferenceSpec } from "../../catalogue/define.ts";
+import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { idsByKey, refIds } from "./locate.ts";
@@ -43,10 +43,11 @@ export async function resolveReferences(run: WriteRun, works: readonly Work[]): 
 function refOf(work: Work, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
   const { type, kind } = work.plan;
   const attribute = type.attributes.get(name);
-  if (attribute?.ref !== undefined && attribute.computed === undefined)
-    return { spec: attribute.ref, isExtra: false };
-  const functions = type.spec.functions;
-  const extra = kind === "update" ? functions.update?.extra?.[name] : functions.create?.extra?.[name];
+  if (attribute !== undefined) {
+    const isStored = attribute.ref !== undefined && attribute.computed === undefined;
+    return isStored ? { spec: attribute.ref, isExtra: false } : null;
+  }
+  const extra = kind === "delete" ? undefined : type.spec.functions[kind]?.extra?.[name];
   return extra?.ref === undefined ? null : { spec: extra.ref, isExtra: true };
 }
 
@@ -76,21 +77,28 @@ async function resolveComposites(run: WriteRun, works: readonly Work[]): Promise
     const concerned = works.filter((work) =>
       composite.attributes.some((name) => work.given[name] !== undefined),
     );
-    const tuples = concerned.map((work) =>
-      composite.attributes.map((name) => work.given[name] ?? work.before?.[name] ?? null),
-    );
+    const tuples = concerned.map((work) => composite.attributes.map((name) => partOf(work, name)));
     const ids = await idsByKey(run.tx, run.catalogue, run.catalogue.type(composite.to), tuples);
-    for (const [at, work] of concerned.entries()) {
-      const id = ids[at] ?? null;
-      work.values[composite.column] = id;
-      const last = composite.attributes.at(-1) ?? composite.column;
-      if (id === null && tuples[at]?.every((part) => part !== null) === true)
-        work.missing.push({
-          column: composite.column,
-          refusal: notFound(work, last, work.given[last] ?? work.before?.[last] ?? null, composite.to),
-        });
-    }
+    for (const [at, work] of concerned.entries())
+      placeComposite(work, composite, tuples[at] ?? [], ids[at] ?? null);
   }
+}
+
+function partOf(work: Work, name: string): Json {
+  return work.given[name] ?? work.before?.[name] ?? null;
+}
+
+function placeComposite(
+  work: Work,
+  composite: CompositeReference,
+  parts: readonly Json[],
+  id: string | null,
+): void {
+  const { column, to, attributes } = composite;
+  work.values[column] = id;
+  if (id !== null || parts.includes(null)) return;
+  const last = attributes.at(-1) ?? column;
+  work.missing.push({ column, refusal: notFound(work, last, partOf(work, last), to) });
 }
 
 /** Values of plain columns, as they are sent to the database. */

@@ -10,14 +10,14 @@ import { idOf, type Work, type WriteRun } from "./work.ts";
 /** Deletes the objects of a batch; dependent rows go with them, each with its own log entry, everything else that refers to them blocks. */
 export async function deleteBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
   const behaviour = behaviourOf(type);
-  await behaviour?.fill?.(run, works);
+  await behaviour.fill?.(run, works);
   await findRows(run, type, works, "delete");
-  await behaviour?.check?.(run, works);
+  await behaviour.check?.(run, works);
   await refuseChildren(run, type, works);
   const steps = new Map(works.map((work) => [idOf(work), work.plan.position]));
   await removeDependants(run, type, steps);
   await deleteRows(run, type, [...steps.keys()]);
-  await behaviour?.settle?.(run, works);
+  await behaviour.settle?.(run, works);
   for (const work of works) {
     answer(work, JSON.stringify(work.before));
     run.log.add(work.plan.position, { type, id: idOf(work), fn: "delete", old: work.before, new: null });

@@ -1,7 +1,9 @@
 import type { Json, Params } from "#contract/wire/json";
+import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { WritePlan } from "../plan.ts";
 import { behaviourOf } from "./behaviours/registry.ts";
+import { textOf } from "./text.ts";
 import { objectName, standAlone, type Touch } from "./touch.ts";
 
 /** `keys`: natural keys of objects that steps of the run name by gpk. */
@@ -15,26 +17,39 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
   };
   ownKeys(plan, keys, touch);
   for (const side of [plan.old, plan.new]) readReferences(type, side, keys, touch);
-  touchSets(plan, touch);
+  touchChildren(plan, touch);
+  touchUniques(plan, touch);
   if (plan.kind === "update" && type.spec.hierarchy !== undefined) standAlone(touch);
   if (Object.keys(plan.old).some((name) => isComputed(type, name))) standAlone(touch);
-  behaviourOf(type)?.touch?.(plan, touch, keys);
+  behaviourOf(type).touch?.(plan, touch, keys);
   return touch;
 }
 
 function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, touch: Touch): void {
-  const { type } = plan;
-  const before =
-    plan.kind === "create" ? null : (keyIn(type, plan.old) ?? keys.get(textOf(plan.old["gpk"])) ?? null);
+  const before = plan.kind === "create" ? null : keyBefore(plan, keys);
   if (plan.kind !== "create" && before === null) standAlone(touch);
-  const names = before === null ? [] : [objectName(type.name, before)];
-  const hasNewKey = plan.kind === "create" || type.spec.key.some((name) => plan.new[name] !== undefined);
-  const after = type.spec.key.map((name, at) => plan.new[name] ?? before?.[at] ?? null);
-  if (hasNewKey && plan.kind !== "delete") names.push(objectName(type.name, after));
-  for (const name of names) {
+  for (const key of [before, keyAfter(plan, before)]) {
+    if (key === null) continue;
+    const name = objectName(plan.type.name, key);
     touch.reads.add(name);
     touch.writes.add(name);
   }
+}
+
+function keyBefore(
+  { type, old }: WritePlan,
+  keys: ReadonlyMap<string, readonly Json[]>,
+): readonly Json[] | null {
+  return keyIn(type, old) ?? keys.get(textOf(old["gpk"])) ?? null;
+}
+
+/** The key that the object will have; null when the step sets no part of it. */
+function keyAfter(
+  { type, kind, new: values }: WritePlan,
+  before: readonly Json[] | null,
+): readonly Json[] | null {
+  const isSet = kind === "create" || type.spec.key.some((name) => values[name] !== undefined);
+  return isSet ? type.spec.key.map((name, at) => values[name] ?? before?.[at] ?? null) : null;
 }
 
 /** Every object that a parameter names has to be there when the step runs. */
@@ -45,43 +60,47 @@ function readReferences(
   touch: Touch,
 ): void {
   for (const [name, value] of Object.entries(side)) {
-    const ref = type.attributes.get(name)?.ref ?? type.spec.functions.create?.extra?.[name]?.ref;
+    const ref = refOf(type, name);
     if (ref === undefined || typeof value !== "string") continue;
     const key = ref.by === "gpk" ? keys.get(value) : [value];
     if (key === undefined) standAlone(touch);
     else touch.reads.add(objectName(ref.to, key));
   }
-  for (const composite of type.spec.composite ?? []) {
-    const parts = composite.attributes.map((name) => side[name]);
-    if (parts.every((part) => part !== undefined)) touch.reads.add(objectName(composite.to, parts));
-    else if (parts.some((part) => part !== undefined)) standAlone(touch);
+  for (const { attributes, to } of type.spec.composite ?? []) {
+    const parts = attributes.flatMap((name) => side[name] ?? []);
+    if (parts.length === attributes.length) touch.reads.add(objectName(to, parts));
+    else if (parts.length > 0) standAlone(touch);
   }
 }
 
-/** Sets of rows that a step reads or changes as a whole: children that block a delete, values that have to be unique. */
-function touchSets(plan: WritePlan, touch: Touch): void {
-  const { type, kind } = plan;
+function refOf(type: ObjectType, name: string): ReferenceSpec | undefined {
+  const attribute = type.attributes.get(name);
+  return attribute === undefined ? type.spec.functions.create?.extra?.[name]?.ref : attribute.ref;
+}
+
+/** Children block the delete of their object: who deletes reads them, who removes or moves one writes them. */
+function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): void {
+  if (kind === "create") return;
   if (kind === "delete") touch.reads.add(`children of ${type.name}`);
-  const frees =
-    kind === "delete"
-      ? type.references
-      : type.references.filter((one) => kind === "update" && one.attributes.some((name) => name in plan.new));
-  for (const reference of frees) if (reference.isEnforced) touch.writes.add(`children of ${reference.to}`);
-  touchUniques(plan, touch);
+  for (const { isEnforced, attributes, to } of type.references) {
+    const frees = kind === "delete" || attributes.some((name) => name in values);
+    if (isEnforced && frees) touch.writes.add(`children of ${to}`);
+  }
 }
 
 /** Values that are unique besides the key: a step that takes one reads the set, a step that may free one writes it. */
 function touchUniques({ type, kind, new: values }: WritePlan, touch: Touch): void {
-  if (behaviourOf(type)?.namesUniques === true) return;
-  const constraints = Object.values(type.spec.storage?.constraints ?? {}).map(({ fault }) => fault);
-  const sets = [
-    ...(type.spec.unique ?? []),
-    ...constraints.flatMap((fault) => (fault.kind === "unique" ? [fault.attributes] : [])),
-  ];
-  if (sets.length === 0) return;
-  const isSet = sets.flat().some((name) => name in values);
+  const names = behaviourOf(type).namesUniques === true ? [] : uniqueAttributes(type);
+  if (names.length === 0) return;
+  const isSet = names.some((name) => name in values);
   if (kind === "create" || isSet) touch.reads.add(`uniques of ${type.name}`);
   if (kind === "delete" || (kind === "update" && isSet)) touch.writes.add(`uniques of ${type.name}`);
+}
+
+function uniqueAttributes(type: ObjectType): readonly string[] {
+  const constraints = Object.values(type.spec.storage?.constraints ?? {});
+  const sets = constraints.flatMap(({ fault }) => (fault.kind === "unique" ? fault.attributes : []));
+  return [...(type.spec.unique ?? []).flat(), ...sets];
 }
 
 function isComputed(type: ObjectType, name: string): boolean {
@@ -97,8 +116,4 @@ function isComputed(type: ObjectType, name: string): boolean {
 export function keyIn(type: ObjectType, params: Params): readonly Json[] | null {
   const parts = type.spec.key.map((name) => params[name]);
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

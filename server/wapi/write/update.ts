@@ -4,7 +4,7 @@ import { behaviourOf } from "./behaviours/registry.ts";
 import { findRows, same } from "./find.ts";
 import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
 import { placeValues, resolveReferences } from "./references.ts";
-import { readRows } from "./rows.ts";
+import { readRows, type StoredRow } from "./rows.ts";
 import { updateRows } from "./store.ts";
 import { refuseLoops } from "./hierarchy.ts";
 import { idOf, type Work, type WriteRun } from "./work.ts";
@@ -12,41 +12,45 @@ import { idOf, type Work, type WriteRun } from "./work.ts";
 /** Changes the objects of a batch. Values that equal the present ones change nothing and leave no log entry (wire contract 2.8). */
 export async function updateBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
   const behaviour = behaviourOf(type);
-  await behaviour?.fill?.(run, works);
+  await behaviour.fill?.(run, works);
   await findRows(run, type, works, "update");
   await resolveReferences(run, works);
   for (const work of works) placeValues(work);
-  await behaviour?.prepare?.(run, works);
+  await behaviour.prepare?.(run, works);
   refuseMissing(works, grantColumns(type.spec.write, "update"));
   await permitAfter(run, works);
   refuseMissing(works, null);
   const changed = works.filter(isChanged);
   const mark = run.log.mark();
-  if (changed.length > 0) {
-    await refuseLoops(run, type, changed);
-    await behaviour?.check?.(run, changed);
-    await updateRows(
-      run,
-      type,
-      changed.map((work) => ({ ...work.values, id: idOf(work) })),
-    );
-    await behaviour?.settle?.(run, changed);
-  }
+  await writeChanges(run, type, changed);
   const rows = await readRows(run, type, works.map(idOf));
-  const entries = works.map((work) => {
-    const row = rows.get(idOf(work));
-    if (row === undefined) throw new Error(`${type.name}: a changed row is not there`);
-    answer(work, row.text);
-    return {
-      work,
-      position: work.plan.position,
-      entry: { type, id: idOf(work), fn: "update" as const, old: work.before, new: row.row },
-    };
-  });
+  for (const work of works) answer(work, rowOf(rows, work).text);
   run.log.insert(
     mark,
-    entries.filter(({ work }) => changed.includes(work)),
+    changed.map((work) => ({
+      position: work.plan.position,
+      entry: { type, id: idOf(work), fn: "update", old: work.before, new: rowOf(rows, work).row },
+    })),
   );
+}
+
+async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly Work[]): Promise<void> {
+  if (changed.length === 0) return;
+  const behaviour = behaviourOf(type);
+  await refuseLoops(run, type, changed);
+  await behaviour.check?.(run, changed);
+  await updateRows(
+    run,
+    type,
+    changed.map((work) => ({ ...work.values, id: idOf(work) })),
+  );
+  await behaviour.settle?.(run, changed);
+}
+
+function rowOf(rows: ReadonlyMap<string, StoredRow>, work: Work): StoredRow {
+  const row = rows.get(idOf(work));
+  if (row === undefined) throw new Error(`${work.plan.type.name}: a changed row is not there`);
+  return row;
 }
 
 function isChanged(work: Work): boolean {

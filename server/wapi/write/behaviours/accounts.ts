@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import { readRoles, readSets } from "../../../access/rights.ts";
 import { refuse } from "../../../faults.ts";
+import { textOf } from "../text.ts";
 import type { WriteRun } from "../work.ts";
 
 /** What rules about links of accounts need to know of an account. */
@@ -30,7 +31,7 @@ export async function refuseBeyondMain(
 ): Promise<void> {
   if (account.parent === null) return;
   const sets = await readSets(run.tx, account.parent);
-  if (sets[what].includes(String(id))) return;
+  if (sets[what].includes(textOf(id))) return;
   throw exceeds(
     account,
     what === "groups" ? "cntl.group" : "org.unit",
@@ -48,7 +49,7 @@ export async function refuseRole(
 ): Promise<void> {
   if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
   const { roles } = await readRoles(run.tx, holder, null);
-  if (!roles.includes(String(role))) throw exceeds(account, "cntl.role", { name });
+  if (!roles.includes(textOf(role))) throw exceeds(account, "cntl.role", { name });
 }
 
 function exceeds(account: Account, type: string, key: Json): Error {

@@ -1,4 +1,5 @@
 import { refuse } from "../../../faults.ts";
+import { textOf } from "../text.ts";
 import { objectName, standAlone } from "../touch.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { namesAbove } from "./names.ts";
@@ -33,7 +34,7 @@ interface Above {
 
 /** Nearest existing name above each new name: its owners decide, and its zone is that of the new name. */
 async function placeBelow(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const asked = works.map((work, o) => ({ o, above: namesAbove(String(work.given["value"])) }));
+  const asked = works.map((work, o) => ({ o, above: namesAbove(textOf(work.given["value"])) }));
   const sql = `select i.o, f.id::text parent, f.scope::text scope, f.zone::text zone from json_to_recordset($1::json) i(o int, above text[])
     left join lateral (select f.* from dns.fqdn f where f.value = any(i.above) order by length(f.value) desc limit 1) f on true`;
   for (const found of await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above")) {
@@ -50,7 +51,7 @@ async function checkNewTypes(run: WriteRun, works: readonly Work[]): Promise<voi
   const sql = "select t.id::text id, t.name, t.is_creatable from dns.fqdn_type t";
   const types = await run.tx.query<{ name: string; is_creatable: boolean }>(sql, [], "write-fqdn-types");
   for (const { given, extras } of works) {
-    const type = String(given["type"]);
+    const type = textOf(given["type"]);
     if (types.find((one) => one.name === type)?.is_creatable !== true)
       throw violation("type_is_creatable", ["type"]);
     if (OUTSIDE.has(type) && extras["zone"] !== null)
@@ -70,9 +71,9 @@ async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<v
   const types = new Map(rows.map((row) => [row.id, row.types]));
   for (const work of changed) {
     const has = types.get(idOf(work)) ?? [];
-    if (!has.every((one) => fits(String(work.given["type"]), one)))
+    if (!has.every((one) => fits(textOf(work.given["type"]), one)))
       throw violation("type_fits_records", ["type"]);
-    if (OUTSIDE.has(String(work.given["type"])) && work.before?.["zone"] !== null)
+    if (OUTSIDE.has(textOf(work.given["type"])) && work.before?.["zone"] !== null)
       throw violation("extern_outside_zones", ["type"]);
   }
 }

@@ -1,6 +1,7 @@
 import { refuse } from "../../../faults.ts";
 import { readRows } from "../rows.ts";
 import { insertRows } from "../store.ts";
+import { textOf } from "../text.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import type { Behaviour } from "./behaviour.ts";
 
@@ -15,13 +16,8 @@ export const mgr: Behaviour = {
     return Promise.resolve();
   },
   async check(run, works) {
-    const kind = works[0]?.plan.kind;
-    if (kind === "create") await checkParents(run, works);
-    for (const work of works) {
-      const { before } = work;
-      if (kind === "delete" && before?.["is_sub"] !== true && before?.["is_svc"] !== true)
-        throw refuse("main_account_not_deletable", { login_name: before?.["login_name"] ?? null });
-    }
+    if (works[0]?.plan.kind === "create") await checkParents(run, works);
+    if (works[0]?.plan.kind === "delete") for (const work of works) refuseMain(work);
   },
   async settle(run, works) {
     const services = works.filter((work) => work.plan.kind === "create" && work.given["is_svc"] === true);
@@ -35,32 +31,42 @@ export const mgr: Behaviour = {
   },
 };
 
+function refuseMain({ before }: Work): void {
+  const isOther = before !== null && (before["is_sub"] === true || before["is_svc"] === true);
+  if (!isOther) throw refuse("main_account_not_deletable", { login_name: before?.["login_name"] ?? null });
+}
+
 function nameAccount(run: WriteRun, work: Work): void {
   const { given, plan } = work;
-  const text = (name: string): string | null =>
-    typeof given[name] === "string" ? String(given[name]) : null;
-  const [sub, svc] = [text("sub_id"), text("svc_id")];
-  if (sub !== null && svc !== null) throw violation("one_id", ["sub_id", "svc_id"]);
-  if ((given["is_svc"] === true) !== (svc !== null))
-    throw violation("service_account_has_svc_id", ["is_svc", "svc_id"]);
-  if (sub === null && svc === null) {
-    if (text("login_name") === null)
+  const [sub, svc] = [textOf(given["sub_id"]), textOf(given["svc_id"])];
+  refuseMixture(given, sub, svc);
+  if (sub === "" && svc === "") {
+    if (textOf(given["login_name"]) === "")
       throw refuse("required_missing", { parameter: "login_name", scope: "new" });
-    if (text("parent_login_name") !== null)
-      throw violation("parent_of_subaccount_only", ["parent_login_name"]);
     return;
   }
-  if (typeof plan.new["login_name"] === "string") throw violation("login_name_follows", ["login_name"]);
-  if (svc !== null) {
-    if (text("ou") === null) throw refuse("required_missing", { parameter: "ou", scope: "new" });
-    if (text("parent_login_name") !== null)
-      throw violation("parent_of_subaccount_only", ["parent_login_name"]);
-    given["login_name"] = `svc-${svc}`;
-    return;
-  }
-  const parent = text("parent_login_name") ?? run.actor.login;
+  if (textOf(plan.new["login_name"]) !== "") throw violation("login_name_follows", ["login_name"]);
+  if (svc === "") nameSubaccount(run, given, sub);
+  else nameService(given, svc);
+}
+
+function refuseMixture(given: Work["given"], sub: string, svc: string): void {
+  if (sub !== "" && svc !== "") throw violation("one_id", ["sub_id", "svc_id"]);
+  if ((given["is_svc"] === true) !== (svc !== ""))
+    throw violation("service_account_has_svc_id", ["is_svc", "svc_id"]);
+  const hasParent = textOf(given["parent_login_name"]) !== "";
+  if (sub === "" && hasParent) throw violation("parent_of_subaccount_only", ["parent_login_name"]);
+}
+
+function nameSubaccount(run: WriteRun, given: Work["given"], id: string): void {
+  const parent = textOf(given["parent_login_name"]) || run.actor.login;
   given["parent_login_name"] = parent;
-  given["login_name"] = `${parent}-${sub ?? ""}`;
+  given["login_name"] = `${parent}-${id}`;
+}
+
+function nameService(given: Work["given"], id: string): void {
+  if (textOf(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
+  given["login_name"] = `svc-${id}`;
 }
 
 async function checkParents(run: WriteRun, works: readonly Work[]): Promise<void> {

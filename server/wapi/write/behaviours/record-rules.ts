@@ -2,6 +2,7 @@ import { rwPermission } from "../../../access/rules.ts";
 import { refuse } from "../../../faults.ts";
 import { childrenFound } from "../children.ts";
 import { idsByKey } from "../locate.ts";
+import { textOf } from "../text.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { fits } from "./fqdn.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
@@ -23,7 +24,7 @@ export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise
   const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
   const names = new Map(found.map((name) => [name.id, name]));
   for (const work of works) {
-    const name = names.get(String(work.values["fqdn"]));
+    const name = names.get(textOf(work.values["fqdn"]));
     if (name !== undefined) checkBeside(work, name);
     const isReverse = work.given["target_is_reverse_unique"] === true;
     if (isReverse && !isAddressType(recordType(work)))

@@ -22,40 +22,26 @@ export function canonicalData(
   if (typeof type !== "string" || RECORD_FORMS[type] === undefined) return given;
   if (given !== null && typeof given !== "string") return given;
   const parsed = parseRecordData(type, given, toAscii);
-  if (parsed.ok) return parsed.value;
   // A key that no record can have finds none; only what is to be stored has to be in form.
-  if (scope === "old") return given;
+  if (!parsed.ok && scope === "new") throw badData(type, given, plan);
+  return parsed.ok ? parsed.value : given;
+}
+
+function badData(type: string, given: string | null, plan: WritePlan): Error {
+  const place = { parameter: "data", scope: "new" };
+  if (given !== null)
+    return refuse("bad_format", { ...place, data_type: "text", pattern: null, record_type: type });
   const isAbsent = plan.kind === "create" && plan.new["data"] === undefined;
-  if (isAbsent) throw refuse("required_missing", { parameter: "data", scope });
-  if (given === null) throw refuse("null_not_allowed", { parameter: "data", scope });
-  throw refuse("bad_format", {
-    parameter: "data",
-    scope,
-    data_type: "text",
-    pattern: null,
-    record_type: type,
-  });
+  return refuse(isAbsent ? "required_missing" : "null_not_allowed", place);
 }
 
 /** Exactly one of the target columns is filled from `data`; a name there has to exist. */
 export async function placeTargets(run: WriteRun, works: readonly Work[]): Promise<void> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
-  const names: { work: Work; name: string }[] = [];
-  for (const work of concerned) {
-    const type = recordType(work);
-    // A record that is updated by its gpk shows its type only now.
-    const data = canonicalData(type, work.given["data"], "new", work.plan);
-    Object.assign(work.given, { data });
-    const name = typeof data === "string" ? targetName(type, data) : null;
-    const isAddress = isAddressType(type);
-    Object.assign(work.values, {
-      data,
-      target_ipaddr: isAddress ? data : null,
-      target_data_unref: isAddress || name !== null ? null : data,
-      target_fqdn: null,
-    });
-    if (name !== null) names.push({ work, name });
-  }
+  const names = concerned.flatMap((work) => {
+    const name = fillTargets(work);
+    return name === null ? [] : [{ work, name }];
+  });
   if (names.length === 0) return;
   const type = run.catalogue.type("dns.fqdn");
   const ids = await idsByKey(
@@ -69,6 +55,23 @@ export async function placeTargets(run: WriteRun, works: readonly Work[]): Promi
     work.values["target_fqdn"] = id;
     if (id === null) work.missing.push({ column: "target_fqdn", refusal: targetMissing(name) });
   }
+}
+
+/** The target columns that need no look-up; answers the name that the data point to. */
+function fillTargets(work: Work): string | null {
+  const type = recordType(work);
+  // A record that is updated by its gpk shows its type only now.
+  const data = canonicalData(type, work.given["data"], "new", work.plan);
+  work.given["data"] = data;
+  const name = typeof data === "string" ? targetName(type, data) : null;
+  const isAddress = isAddressType(type);
+  Object.assign(work.values, {
+    data,
+    target_ipaddr: isAddress ? data : null,
+    target_data_unref: isAddress || name !== null ? null : data,
+    target_fqdn: null,
+  });
+  return name;
 }
 
 function targetMissing(name: string): ReturnType<typeof refuse> {

@@ -11,28 +11,7 @@ import { flipNames, spreadTtl } from "./record-settle.ts";
 
 /** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
 export const record: Behaviour = {
-  shape(plan) {
-    const old =
-      plan.old["data"] === undefined
-        ? plan.old
-        : { ...plan.old, data: canonicalData(plan.old["type"], plan.old["data"], "old", plan) };
-    const data = plan.new["data"];
-    // The type of an updated record is known from the row alone when it is named by its gpk.
-    const type = plan.kind === "create" ? plan.new["type"] : plan.old["type"];
-    const values =
-      data === undefined || type === undefined
-        ? plan.new
-        : { ...plan.new, data: canonicalData(type, data, "new", plan) };
-    refuseTtl(plan.new["ttl"]);
-    return {
-      ...plan,
-      old,
-      new:
-        plan.kind === "create" && values["data"] === undefined
-          ? { ...values, data: canonicalData(type, null, "new", plan) }
-          : values,
-    };
-  },
+  shape: shapeRecord,
   touch: touchRecord,
   namesUniques: true,
   fill(_, works) {
@@ -60,6 +39,23 @@ export const record: Behaviour = {
   },
 };
 
+function shapeRecord(plan: WritePlan): WritePlan {
+  refuseTtl(plan.new["ttl"]);
+  const isCreate = plan.kind === "create";
+  // The type of an updated record is known from the row alone when it is named by its gpk.
+  const type = isCreate ? plan.new["type"] : plan.old["type"];
+  const hasData = isCreate || (plan.new["data"] !== undefined && type !== undefined);
+  const old =
+    plan.old["data"] === undefined
+      ? plan.old
+      : { ...plan.old, data: canonicalData(type, plan.old["data"], "old", plan) };
+  return {
+    ...plan,
+    old,
+    new: hasData ? { ...plan.new, data: canonicalData(type, plan.new["data"], "new", plan) } : plan.new,
+  };
+}
+
 const TTL_MAX = 604_800;
 
 function refuseTtl(ttl: Json | undefined): void {
@@ -76,22 +72,30 @@ function refuseTtl(ttl: Json | undefined): void {
 /** Names are read with everything above them, because rights come from there; a step that changes the state of a name writes it. */
 function touchRecord(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void {
   const { kind } = plan;
-  const key = kind === "create" ? null : (keys.get(text(plan.old["gpk"])) ?? null);
-  const name = text(plan.new["fqdn"] ?? plan.old["fqdn"] ?? key?.[0]);
-  const type = text(plan.new["type"] ?? plan.old["type"] ?? key?.[1]);
+  const [keyName, keyType, keyData] = (kind === "create" ? undefined : keys.get(text(plan.old["gpk"]))) ?? [];
+  const name = text(plan.new["fqdn"] ?? plan.old["fqdn"] ?? keyName);
+  const type = text(plan.new["type"] ?? plan.old["type"] ?? keyType);
   if (name === "" || type === "") {
     standAlone(touch);
     return;
   }
+  touchName(plan, touch, name, type);
+  for (const data of [plan.new["data"], plan.old["data"], keyData]) touchData(touch, kind, type, text(data));
+}
+
+function touchName(plan: WritePlan, touch: Touch, name: string, type: string): void {
   const own = objectName("dns.fqdn", [name]);
   touch.reads.add(own);
   for (const above of namesAbove(name)) touch.reads.add(objectName("dns.fqdn", [above]));
-  const makesName = plan.new["fqdn_type"] !== undefined || plan.new["fqdn_description"] !== undefined;
-  if (kind === "delete" || type === "CNAME" || makesName) touch.writes.add(own);
+  const makesName = sets(plan, ["fqdn_type", "fqdn_description"]);
+  if (plan.kind === "delete" || type === "CNAME" || makesName) touch.writes.add(own);
   const set = `record set ${name} ${type}`;
   touch.reads.add(set);
-  if (plan.new["ttl"] !== undefined || plan.new["ttl_reset_date"] !== undefined) touch.writes.add(set);
-  for (const data of [plan.new["data"], plan.old["data"], key?.[2]]) touchData(touch, kind, type, text(data));
+  if (sets(plan, ["ttl", "ttl_reset_date"])) touch.writes.add(set);
+}
+
+function sets(plan: WritePlan, names: readonly string[]): boolean {
+  return names.some((name) => plan.new[name] !== undefined);
 }
 
 function touchData(touch: Touch, kind: WritePlan["kind"], type: string, data: string): void {

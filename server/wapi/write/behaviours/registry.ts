@@ -22,7 +22,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "nd.ip_subnet": subnet,
 };
 
+const NONE: Behaviour = {};
+
 /** The behaviour of a type; most types have none. */
-export function behaviourOf(type: ObjectType): Behaviour | undefined {
-  return BEHAVIOURS[type.name];
+export function behaviourOf(type: ObjectType): Behaviour {
+  return BEHAVIOURS[type.name] ?? NONE;
 }

@@ -1,7 +1,9 @@
+import type { Json } from "#contract/wire/json";
 import { newToken, tokenHash } from "../../../access/token.ts";
 import { refuse } from "../../../faults.ts";
 import type { Work, WriteRun } from "../work.ts";
 import { idOf } from "../work.ts";
+import { textOf } from "../text.ts";
 import { accountOf } from "./accounts.ts";
 import type { Behaviour } from "./behaviour.ts";
 
@@ -32,10 +34,10 @@ export const wapiAuth: Behaviour = {
   async settle(run, works) {
     for (const work of works) {
       const roles = work.plan.kind === "create" ? work.plan.new["role_name_list"] : undefined;
-      if (!Array.isArray(roles)) continue;
+      if (!isList(roles)) continue;
       const link = run.catalogue.type("cntl.wapi_auth2role");
       const gpk = `${work.plan.type.spec.gpk}-${idOf(work)}`;
-      const plans = [...new Set(roles)].map((role) => ({
+      const plans = [...new Set(roles.map(textOf))].map((role) => ({
         ...work.plan,
         kind: "create" as const,
         type: link,
@@ -46,6 +48,10 @@ export const wapiAuth: Behaviour = {
     }
   },
 };
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
 
 function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
   if (asked["expiration_date"] === undefined) given["expiration_date"] = moment(Date.now() + LIFETIME);
