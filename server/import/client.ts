@@ -1,5 +1,5 @@
 import { API_VERSION } from "#contract/limits";
-import { faultOf, type Fault, type WireException } from "#contract/wire/fault";
+import { faultOf, type WireException } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -100,5 +100,3 @@ async function post(
 function isRefused(body: unknown): body is { readonly exception: WireException } {
   return typeof body === "object" && body !== null && "exception" in body;
 }
-
-export type { Fault };
