@@ -23,9 +23,9 @@ export interface PortalPorts {
   readonly notices: NoticeStore;
   readonly txlist: TransactionList;
   /** Acts on what the fault policy says. */
-  act(effect: FaultEffect): void;
+  readonly act: (effect: FaultEffect) => void;
   /** Signs out by the person's own wish. */
-  signOut(): void;
+  readonly signOut: () => void;
   /** Goes to a path; set by the frame as soon as it is there. */
   readonly navigation: { to: (path: string) => void };
 }

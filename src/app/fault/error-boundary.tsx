@@ -4,7 +4,7 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Another key means another page: the boundary tries again. */
   readonly resetKey?: string;
-  fallback(error: unknown): ReactNode;
+  readonly fallback: (error: unknown) => ReactNode;
 }
 
 interface ErrorBoundaryState {

@@ -44,7 +44,7 @@ export function Footer({ system }: { readonly system: SystemInfo | null }): Reac
 interface VersionDialogProps {
   readonly system: SystemInfo;
   readonly build: string | null;
-  onClose(): void;
+  readonly onClose: () => void;
 }
 
 function VersionDialog({ system, build, onClose }: VersionDialogProps): ReactNode {

@@ -22,7 +22,7 @@ const KEYS: readonly { readonly keys: string; readonly text: TextKey }[] = [
 ];
 
 /** The list of keys (screens 6). */
-export function KeysDialog({ onClose }: { onClose(): void }): ReactNode {
+export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const rows = [
     ...KEYS.map(({ keys, text }) => ({ keys, text: say(text) })),

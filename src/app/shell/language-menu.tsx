@@ -17,7 +17,7 @@ export function LanguageMenu(): ReactNode {
   const { settings } = usePorts();
   return (
     <MenuButton
-      label={say("app.settings.language")}
+      label={`${say("app.settings.language")}: ${locale.toUpperCase()}`}
       items={LANGUAGES.map((one) => ({
         id: one.locale,
         label: say(one.name),

@@ -95,7 +95,13 @@ function Entries({ visitor, pathname, isBare }: EntriesProps): ReactNode {
   );
 }
 
-function Drawer({ onClose, children }: { onClose(): void; readonly children: ReactNode }): ReactNode {
+function Drawer({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
   const say = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

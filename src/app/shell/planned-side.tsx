@@ -71,7 +71,13 @@ function Side({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-function Sheet({ onClose, children }: { onClose(): void; readonly children: ReactNode }): ReactNode {
+function Sheet({
+  onClose,
+  children,
+}: {
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
   const say = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -27,7 +27,7 @@ const THEMES: readonly { readonly theme: Theme; readonly name: TextKey }[] = [
 
 interface SettingsDialogProps {
   readonly mode: "devel" | "test" | "production" | null;
-  onClose(): void;
+  readonly onClose: () => void;
 }
 
 /** Local settings: kept in this browser, in effect at once (spec 2.3). */
@@ -81,7 +81,7 @@ interface ChoiceFieldProps<Value extends string> {
   readonly title: string;
   readonly choices: readonly { readonly value: Value; readonly label: string }[];
   readonly value: string;
-  onChange(value: Value): void;
+  readonly onChange: (value: Value) => void;
 }
 
 function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>): ReactNode {
@@ -113,7 +113,7 @@ interface SwitchFieldProps {
   readonly title: string;
   readonly help: string | null;
   readonly isOn: boolean;
-  onChange(isOn: boolean): void;
+  readonly onChange: (isOn: boolean) => void;
 }
 
 function SwitchField({ title, help, isOn, onChange }: SwitchFieldProps): ReactNode {

@@ -95,7 +95,7 @@ function SettingsMenu({
   openSettings,
   keys,
 }: {
-  openSettings(): void;
+  readonly openSettings: () => void;
   readonly keys: ShortcutKeys;
 }): ReactNode {
   const say = useText();

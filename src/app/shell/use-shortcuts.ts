@@ -19,8 +19,8 @@ export const GO_KEYS: readonly { readonly key: string; readonly path: string; re
 
 export interface ShortcutKeys {
   readonly isOpen: boolean;
-  open(): void;
-  close(): void;
+  readonly open: () => void;
+  readonly close: () => void;
 }
 
 const GO_WITHIN = 1500;

@@ -8,8 +8,8 @@ import { usePorts } from "../ports-context.ts";
 
 interface UserMenuProps {
   readonly session: SessionInfo;
-  openSettings(): void;
-  openKeys(): void;
+  readonly openSettings: () => void;
+  readonly openKeys: () => void;
 }
 
 function textOf(value: unknown): string {

@@ -6,7 +6,7 @@ import "./action.css";
 const SHOWN_FOR = 2000;
 
 /** Copies a text and says so for two seconds. */
-function useCopy(value: string): { readonly isCopied: boolean; copy(): void } {
+function useCopy(value: string): { readonly isCopied: boolean; readonly copy: () => void } {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;

@@ -63,8 +63,13 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
       {place !== null &&
         createPortal(
           <Menu id={id} label={label} items={items} place={place} onClose={close} />,
-          document.body,
+          overlayHome(button.current),
         )}
     </>
   );
+}
+
+/** Inside the landmark or dialog of its button: outside a modal dialog nothing can be pressed. */
+function overlayHome(button: HTMLElement | null): Element {
+  return button?.closest("dialog, [role=dialog], aside, main, header") ?? document.body;
 }

@@ -15,5 +15,5 @@ export interface MenuItem {
   readonly startsGroup?: boolean;
   /** The menu stays open: one of several choices. */
   readonly keepsOpen?: boolean;
-  onChoose(): void;
+  readonly onChoose: () => void;
 }

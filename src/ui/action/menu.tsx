@@ -33,7 +33,7 @@ export interface MenuProps {
   readonly items: readonly MenuItem[];
   readonly place: MenuPlace;
   /** `back`: whether focus returns to what opened the menu. */
-  onClose(back: boolean): void;
+  readonly onClose: (back: boolean) => void;
 }
 
 /** The open menu: takes focus, closes on Esc, Tab, choice and any press outside. */
@@ -83,7 +83,13 @@ export function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode
   );
 }
 
-function MenuLine({ item, onClose }: { readonly item: MenuItem; onClose(back: boolean): void }): ReactNode {
+function MenuLine({
+  item,
+  onClose,
+}: {
+  readonly item: MenuItem;
+  readonly onClose: (back: boolean) => void;
+}): ReactNode {
   return (
     <>
       {item.startsGroup === true && <div role="separator" className="menu-line" />}

@@ -6,7 +6,7 @@ export interface DialogProps {
   readonly width?: "narrow" | "normal" | "wide";
   /** Buttons below the content. */
   readonly foot?: ReactNode;
-  onClose(): void;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 }
 

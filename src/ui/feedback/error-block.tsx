@@ -9,7 +9,7 @@ export interface ErrorBlockProps {
   readonly hint?: string | null;
   /** Raw details, folded away. */
   readonly details?: string | null;
-  onRetry?(): void;
+  readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 

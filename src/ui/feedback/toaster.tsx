@@ -13,9 +13,9 @@ export interface ToastMessage {
 export interface ToasterProps {
   readonly messages: readonly ToastMessage[];
   /** Hovered or focused: its clock stops. */
-  onHold(id: string): void;
-  onRelease(id: string): void;
-  onGone(id: string): void;
+  readonly onHold: (id: string) => void;
+  readonly onRelease: (id: string) => void;
+  readonly onGone: (id: string) => void;
 }
 
 /** Messages at the lower edge; none takes focus. Their clocks belong to whoever shows them. */

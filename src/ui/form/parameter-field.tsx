@@ -86,7 +86,7 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
       <div id={help} className="form-help small">
         {problem !== null && <p className="form-problem">{problem}</p>}
         {field.help !== null && <p className="muted">{field.help}</p>}
-        {expected !== undefined && <p className="muted">{say(expected)}</p>}
+        {field.help === null && expected !== undefined && <p className="muted">{say(expected)}</p>}
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import type {
   RJSFSchema,
   UiSchema as RjsfUiSchema,
 } from "@rjsf/utils";
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldProblem } from "#core/form/plan-change";
 import { PARAMETER_FIELD, type FormPlan } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
@@ -51,6 +51,7 @@ export function PlanFormView({
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const summary = useRef<HTMLDivElement>(null);
   const context = useMemo(() => ({ formId: id }), [id]);
+  useEffect(() => focusFirst(id, plan), [id, plan]);
   const refuse = (given: FormValues, fromSchema: readonly (readonly [string, string])[]): void => {
     const own = check(given).map((one) => [one.name, sayText(say, one.text)] as const);
     setProblems(new Map([...fromSchema, ...own]));
@@ -100,6 +101,13 @@ export function PlanFormView({
       </Form>
     </ProblemProvider>
   );
+}
+
+/** A form opens in its first empty required field, otherwise in the first that is not locked. */
+function focusFirst(form: string, plan: FormPlan): void {
+  const open = plan.fields.filter((field) => !field.isLocked);
+  const first = open.find((field) => field.isRequired && plan.initial[field.name] === undefined) ?? open[0];
+  if (first !== undefined) document.getElementById(inputId(form, first.name))?.focus();
 }
 
 /** A keyword of JSON Schema as a sentence about the field. */

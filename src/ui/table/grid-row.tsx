@@ -17,7 +17,7 @@ export interface GridRowProps {
   readonly groupTitle: string | null;
   readonly isSelected: boolean;
   readonly focus: GridFocus;
-  onFold(): void;
+  readonly onFold: () => void;
   readonly say: Say;
 }
 

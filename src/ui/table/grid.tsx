@@ -14,7 +14,7 @@ export interface GridProps {
   readonly columns: readonly TableColumn[];
   readonly lines: Lines;
   readonly selected: ReadonlySet<string>;
-  onSelect(ids: ReadonlySet<string>): void;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
 
 const features = tableFeatures({ columnVisibilityFeature });
@@ -58,7 +58,7 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
   return (
     <div ref={box} className={isVirtual ? "grid-box is-virtual" : "grid-box"}>
       <table
-        role="grid"
+        role={table.nest === undefined ? "grid" : "treegrid"}
         aria-label={table.label}
         aria-rowcount={lines.total + 1}
         aria-multiselectable={table.selectionMenu === undefined ? undefined : true}

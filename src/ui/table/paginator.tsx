@@ -12,7 +12,7 @@ interface PaginatorProps {
   readonly view: ViewState;
   readonly lines: PageOfLines;
   readonly long: LongRows | undefined;
-  onView(view: ViewState): void;
+  readonly onView: (view: ViewState) => void;
 }
 
 /** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */

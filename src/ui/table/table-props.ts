@@ -12,9 +12,9 @@ export interface TableColumn {
   /** Offered in the column choice only. */
   readonly isExtra: boolean;
   readonly isNumber?: boolean;
-  cell(row: Row): ReactNode;
+  readonly cell: (row: Row) => ReactNode;
   /** What the CSV export and the clipboard hold. */
-  value(row: Row): Json;
+  readonly value: (row: Row) => Json;
 }
 
 /** Rows that are filtered, sorted and paged at the server (LIST-10): `rows` are those of the page. */
@@ -23,7 +23,7 @@ export interface LongRows {
   readonly count: number;
   readonly isMore: boolean;
   /** Loads the rest; the table is local afterwards. */
-  loadAll(): Promise<void>;
+  readonly loadAll: () => Promise<void>;
 }
 
 export interface TableProps {
@@ -34,7 +34,7 @@ export interface TableProps {
   /** Attributes the filter box looks at (LIST-08). */
   readonly filterable: readonly string[];
   readonly view: ViewState;
-  onView(view: ViewState): void;
+  readonly onView: (view: ViewState) => void;
   /** Sentence in place of the rows. */
   readonly empty: string;
   /** Under the empty sentence: the create control. */
@@ -42,17 +42,17 @@ export interface TableProps {
   /** File name of the CSV export without its ending. */
   readonly fileName: string;
   /** Where Enter and a press on the row lead. */
-  href?(row: Row): string | null;
+  readonly href?: (row: Row) => string | null;
   /** Menu of a row. */
-  menu?(row: Row): readonly MenuItem[];
+  readonly menu?: (row: Row) => readonly MenuItem[];
   /** Controls for the selected rows; absent: rows cannot be selected. */
-  selectionMenu?(rows: readonly Row[]): readonly MenuItem[];
+  readonly selectionMenu?: (rows: readonly Row[]) => readonly MenuItem[];
   /** A tree: attribute that names the parent, attribute it names. */
   readonly nest?: { readonly parent: string; readonly key: string };
   /** Attribute whose equal values stand together under a heading. */
   readonly group?: string;
   /** The word shown above a group. */
-  groupTitle?(row: Row): string;
+  readonly groupTitle?: (row: Row) => string;
   readonly isStale?: boolean;
   readonly long?: LongRows;
   /** Stands at the right of the tool bar: the create control. */

@@ -16,7 +16,7 @@ interface TableToolsProps {
   readonly isSmall: boolean;
   readonly csv: CsvExport;
   readonly selected: readonly Row[];
-  onUnselect(): void;
+  readonly onUnselect: () => void;
 }
 
 /** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */

@@ -70,7 +70,7 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
 
 export interface CsvExport {
   readonly isBusy: boolean;
-  start(): void;
+  readonly start: () => void;
 }
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */

@@ -6,7 +6,7 @@ import type { Line } from "./lines.ts";
 
 interface GridFocusArgs extends GridProps {
   readonly box: RefObject<HTMLDivElement | null>;
-  scrollTo(line: number): void;
+  readonly scrollTo: (line: number) => void;
 }
 
 export interface GridFocus {
@@ -14,9 +14,9 @@ export interface GridFocus {
   cellProps(
     line: number,
     column: number,
-  ): { readonly tabIndex: 0 | -1; readonly "data-at": string; onFocus(): void };
-  onKeyDown(event: KeyboardEvent): void;
-  toggle(line: number): void;
+  ): { readonly tabIndex: 0 | -1; readonly "data-at": string; readonly onFocus: () => void };
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly toggle: (line: number) => void;
 }
 
 /** The one tab stop of a table and the keys that move it (screens 6). */

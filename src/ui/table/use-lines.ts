@@ -8,7 +8,7 @@ const UNFOLDED = 60;
 export interface Lines extends PageOfLines {
   /** All lines that match the filter, folded ones left out. */
   readonly all: readonly Line[];
-  fold(line: Line): void;
+  readonly fold: (line: Line) => void;
 }
 
 /** What of the list is on the page now. */

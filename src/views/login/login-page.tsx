@@ -10,11 +10,11 @@ import "./login.css";
 export interface LoginPageProps {
   /** Whether the server accepts name and password (LOGIN-06). */
   readonly hasPasswords: boolean;
-  signIn(name: string, password: string, stays: boolean): Promise<SignedIn>;
+  readonly signIn: (name: string, password: string, stays: boolean) => Promise<SignedIn>;
   /** Whether the server takes this token; rejects if it does not. */
-  tryToken(token: string): Promise<void>;
+  readonly tryToken: (token: string) => Promise<void>;
   /** The token is good: it is stored, and the wanted page opens. */
-  onSignedIn(token: StoredToken, stays: boolean): void;
+  readonly onSignedIn: (token: StoredToken, stays: boolean) => void;
 }
 
 type Way = "account" | "token";
@@ -41,7 +41,7 @@ const WAYS: readonly { readonly way: Way; readonly title: TextKey }[] = [
   { way: "token", title: "login.page.tokenTab" },
 ];
 
-function Ways({ way, onChoose }: { readonly way: Way; onChoose(way: Way): void }): ReactNode {
+function Ways({ way, onChoose }: { readonly way: Way; readonly onChoose: (way: Way) => void }): ReactNode {
   const say = useText();
   const name = useId();
   return (
