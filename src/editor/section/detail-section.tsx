@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { Section } from "#core/screen/screen";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -25,6 +26,7 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
   const isExpert = useIsExpert();
   const locale = useLocale();
   const say = useText();
+  const { pathname } = useLocation();
   const row = lists?.[section.of]?.[0];
   if (found === null || row === undefined) return null;
   const fields = detailFields(found.columns, section.fields).filter(
@@ -44,11 +46,22 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
           <div key={field.id} className="detail-field">
             <dt className="muted small">{titleOfField(field)}</dt>
             <dd>
-              <Cell column={field} row={row} locale={locale} />
+              <Cell column={elsewhere(field, pathname)} row={row} locale={locale} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** A page does not link to itself. */
+function elsewhere(field: ShownColumn, pathname: string): ShownColumn {
+  return {
+    ...field,
+    href: (row) => {
+      const href = field.href(row);
+      return href === null || decodeURI(href) === decodeURI(pathname) ? null : href;
+    },
+  };
 }
