@@ -109,7 +109,12 @@ export function hostTables(
   ids: TypeIds,
 ): readonly Table[] {
   return [
-    { type: "dns.fqdn", rows: hostRows(counts, networks, tree, ids) },
+    {
+      type: "dns.fqdn",
+      rows: hostRows(counts, networks, tree, ids),
+      // No name stands below a host, so only the hosts themselves have to find their place.
+      instead: { of: "fqdn_made", run: "select dns.place_names($1::bigint[])" },
+    },
     { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids)) },
   ];
 }
