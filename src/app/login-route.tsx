@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
+import type { Json } from "#contract/wire/json";
 import { SESSION_STEPS } from "#core/session/session";
 import { signIn } from "../api/login.ts";
 import { systemInfoQuery } from "../api/queries.ts";
@@ -30,7 +31,7 @@ export function LoginRoute(): ReactNode {
         await http.post(wapiPath("wapi", "transaction", "execute", "?dict_mode=true"), {
           token,
           // Steps are plain JSON by their type; the first one asks who the token belongs to.
-          body: JSON.parse(JSON.stringify(SESSION_STEPS.slice(0, 1))),
+          body: SESSION_STEPS.slice(0, 1) as unknown as Json,
         });
       }}
       onSignedIn={(token, stays) => session.begin(token, stays)}

@@ -27,7 +27,10 @@ export interface PortalPorts {
   /** Signs out by the person's own wish. */
   readonly signOut: () => void;
   /** Goes to a path; set by the frame as soon as it is there. */
-  readonly navigation: { to: (path: string) => void };
+  readonly navigation: {
+    readonly to: (path: string) => void;
+    readonly set: (to: (path: string) => void) => void;
+  };
 }
 
 /** Who is looking: rows of one account never show for another. */
@@ -57,7 +60,13 @@ export async function createPortalPorts(): Promise<PortalPorts> {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } },
   });
-  const navigation = { to: (path: string) => location.assign(path) };
+  let goTo = (path: string) => location.assign(path);
+  const navigation = {
+    to: (path: string) => goTo(path),
+    set: (to: (path: string) => void) => {
+      goTo = to;
+    },
+  };
   const plain = createExecute(http, () => session.impersonated());
   const execute: Execute = async (steps, options) => {
     const outcome = await plain(steps, options);

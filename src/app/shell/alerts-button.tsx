@@ -14,8 +14,8 @@ export function AlertsButton(): ReactNode {
   const locale = useLocale();
   const { http } = usePorts();
   const [isOpen, setOpen] = useState(false);
-  const { data } = useQuery(alertsQuery(http));
-  const alerts = data === undefined ? [] : alertList(data, new Date(), locale);
+  const { data, dataUpdatedAt } = useQuery(alertsQuery(http));
+  const alerts = data === undefined ? [] : alertList(data, new Date(dataUpdatedAt), locale);
   const count = alerts.length;
   return (
     <>

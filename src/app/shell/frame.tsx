@@ -41,7 +41,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { singleKeys } = useSnapshot(settings.state);
   const isNarrow = useIsNarrow();
   useEffect(() => {
-    navigation.to = (path) => void navigate(path);
+    navigation.set((path) => void navigate(path));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   const match = findRoute(ALL_ROUTES, pathname);

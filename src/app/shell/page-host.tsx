@@ -32,7 +32,7 @@ export function PageHost({ match, isReady }: PageHostProps): ReactNode {
   if (page.kind === "redirect") return <Navigate to={page.to} replace />;
   const Page = pageOf(match.route);
   return (
-    <ErrorBoundary resetKey={pathname} fallback={(error) => <ScreenBroken error={error} />}>
+    <ErrorBoundary key={pathname} fallback={(error) => <ScreenBroken error={error} />}>
       <Suspense fallback={<Loading rows={10} />}>
         <Page />
       </Suspense>

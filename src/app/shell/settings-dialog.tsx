@@ -128,6 +128,7 @@ function SwitchField({ title, help, isOn, onChange }: SwitchFieldProps): ReactNo
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={isOn}
         className="switch"
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useState } from "react";
 import { buildVersionQuery } from "../../api/queries.ts";
 import { usePorts } from "../ports-context.ts";
 
@@ -7,8 +7,8 @@ import { usePorts } from "../ports-context.ts";
 export function useRunningBuild(): { readonly running: string | null; readonly delivered: string | null } {
   const { http } = usePorts();
   const { data } = useQuery(buildVersionQuery(http));
-  const first = useRef<string | null>(null);
   const delivered = data?.commit_short ?? null;
-  first.current ??= delivered;
-  return { running: first.current, delivered };
+  const [running, setRunning] = useState(delivered);
+  if (running === null && delivered !== null) setRunning(delivered);
+  return { running, delivered };
 }

@@ -14,7 +14,7 @@ export function InitFailed({ failure }: { readonly failure: InitFailure }): Reac
   const say = useText();
   const locale = useLocale();
   const { http } = usePorts();
-  const alerts = useQuery(alertsQuery(http)).data;
+  const { data: alerts, dataUpdatedAt } = useQuery(alertsQuery(http));
   const { fault } = failure;
   return (
     <main className="lone-page">
@@ -31,7 +31,7 @@ export function InitFailed({ failure }: { readonly failure: InitFailure }): Reac
           </p>
         )}
       </ErrorBlock>
-      {alerts !== undefined && <AlertItems alerts={alertList(alerts, new Date(), locale)} />}
+      {alerts !== undefined && <AlertItems alerts={alertList(alerts, new Date(dataUpdatedAt), locale)} />}
     </main>
   );
 }

@@ -42,9 +42,7 @@ export function CopyButton({ value, tabIndex }: CopyButtonProps): ReactNode {
           copy();
         }}
       />
-      <span role="status" className="copy-done small">
-        {isCopied ? say("ui.copy.copied") : ""}
-      </span>
+      <output className="copy-done small">{isCopied ? say("ui.copy.copied") : ""}</output>
     </span>
   );
 }
@@ -72,7 +70,7 @@ export function CopyField({ label, value, isMultiline = false }: CopyFieldProps)
           <input id={id} readOnly value={value} className="control code" />
         )}
         <Button icon={isCopied ? "check" : "copy"} onClick={copy}>
-          <span role="status">{isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}</span>
+          <output>{isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}</output>
         </Button>
       </div>
     </div>

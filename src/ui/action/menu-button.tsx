@@ -22,12 +22,13 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
   const { label, items, icon, children, className, tabIndex, disabled } = props;
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const [opened, setOpened] = useState<{ readonly place: MenuPlace; readonly home: Element } | null>(null);
   const open = (): void => {
-    if (button.current !== null) setPlace(placeBelow(button.current));
+    const from = button.current;
+    if (from !== null) setOpened({ place: placeBelow(from), home: overlayHome(from) });
   };
   const close = (back: boolean): void => {
-    setPlace(null);
+    setOpened(null);
     if (back) button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -44,8 +45,8 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
         ref={button}
         className={`${isBare ? "icon-button" : "button button-quiet"} ${className ?? ""}`}
         aria-haspopup="menu"
-        aria-expanded={place !== null}
-        aria-controls={place === null ? undefined : id}
+        aria-expanded={opened !== null}
+        aria-controls={opened === null ? undefined : id}
         aria-label={label}
         title={isBare ? label : undefined}
         tabIndex={tabIndex}
@@ -53,23 +54,23 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
         onKeyDown={onKeyDown}
         onClick={(event) => {
           event.stopPropagation();
-          if (place === null) open();
+          if (opened === null) open();
           else close(true);
         }}
       >
         {icon !== undefined && <Icon name={icon} />}
         {children}
       </button>
-      {place !== null &&
+      {opened !== null &&
         createPortal(
-          <Menu id={id} label={label} items={items} place={place} onClose={close} />,
-          overlayHome(button.current),
+          <Menu id={id} label={label} items={items} place={opened.place} onClose={close} />,
+          opened.home,
         )}
     </>
   );
 }
 
 /** Inside the landmark or dialog of its button: outside a modal dialog nothing can be pressed. */
-function overlayHome(button: HTMLElement | null): Element {
-  return button?.closest("dialog, [role=dialog], aside, main, header") ?? document.body;
+function overlayHome(button: HTMLElement): Element {
+  return button.closest("dialog, [role=dialog], aside, main, header") ?? document.body;
 }

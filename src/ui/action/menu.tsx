@@ -92,7 +92,7 @@ function MenuLine({
 }): ReactNode {
   return (
     <>
-      {item.startsGroup === true && <div role="separator" className="menu-line" />}
+      {item.startsGroup === true && <hr className="menu-line" />}
       <button
         type="button"
         role={roleOf(item)}

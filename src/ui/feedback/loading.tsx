@@ -29,9 +29,7 @@ export function Loading({ rows = 6 }: LoadingProps): ReactNode {
   const isLate = useIsLate(true);
   return (
     <div className="loading" aria-busy="true">
-      <span className="visually-hidden" role="status">
-        {isLate ? say("ui.common.loading") : ""}
-      </span>
+      <output className="visually-hidden">{isLate ? say("ui.common.loading") : ""}</output>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="loading-row">
           {isLate && <span className="loading-bar" style={{ width: `${String(34 + ((row * 23) % 48))}%` }} />}

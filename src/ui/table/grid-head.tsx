@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens rows are laid out as a grid, which takes the roles of table elements away */
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";

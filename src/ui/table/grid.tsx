@@ -54,7 +54,7 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
     },
   });
   const groupOf = (line: Line | undefined): string | null =>
-    table.group === undefined || line === undefined ? null : String(line.row[table.group] ?? "");
+    table.group === undefined || line === undefined ? null : JSON.stringify(line.row[table.group] ?? "");
   return (
     <div ref={box} className={isVirtual ? "grid-box is-virtual" : "grid-box"}>
       <table
@@ -91,7 +91,7 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
                   content: <grid.FlexRender cell={cell} />,
                 }))}
                 columns={columns}
-                groupTitle={isGroupStart ? (table.groupTitle?.(line.row) ?? groupOf(line) ?? "") : null}
+                groupTitle={isGroupStart ? (table.groupTitle?.(line.row) ?? "") : null}
                 isSelected={selected.has(line.id)}
                 focus={focus}
                 onFold={() => lines.fold(line)}

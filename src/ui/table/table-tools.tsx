@@ -27,9 +27,9 @@ export function TableTools(props: TableToolsProps): ReactNode {
   return (
     <div className="table-tools">
       {!isSmall && <FilterBox table={table} />}
-      <span className="muted" role="status">
+      <output className="muted">
         {isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total })}
-      </span>
+      </output>
       {selected.length > 0 && table.selectionMenu !== undefined && (
         <span className="table-selected">
           <MenuButton label={say("ui.table.selectedMenu")} items={table.selectionMenu(selected)}>

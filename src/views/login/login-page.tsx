@@ -66,14 +66,14 @@ function LoginForm({ way, signIn, tryToken, onSignedIn }: LoginPageProps & { rea
     form.current?.querySelector("input")?.focus();
   }, []);
   const enter = async (data: FormData): Promise<void> => {
-    const text = (name: string) => String(data.get(name) ?? "").trim();
+    const text = (name: string) => fieldText(data, name).trim();
     const stays = data.get("stay") !== null;
     if (way === "token") {
       await tryToken(text("token"));
       onSignedIn({ text: text("token"), gpk: null, isTyped: true }, stays);
       return;
     }
-    const answer = await signIn(text("username"), String(data.get("password") ?? ""), stays);
+    const answer = await signIn(text("username"), fieldText(data, "password"), stays);
     onSignedIn({ text: answer.token, gpk: answer.gpk, isTyped: false }, stays);
   };
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -114,6 +114,11 @@ function LoginForm({ way, signIn, tryToken, onSignedIn }: LoginPageProps & { rea
       </Button>
     </form>
   );
+}
+
+function fieldText(data: FormData, name: string): string {
+  const value = data.get(name);
+  return typeof value === "string" ? value : "";
 }
 
 /** What is refused is said in the words of the server; a token is refused by the session that it does not open. */
