@@ -6,6 +6,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { executorOptions, jsonOf, listQuery, singleStep, type ExecutorOptions } from "./call.ts";
+import { endTokenOfCall } from "./end-token.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
 import { runOrStream } from "./run.ts";
@@ -60,6 +61,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
       actor = await resolver.actorOf(db, call.token, suLogin, dryRun);
     } catch (error) {
       const isToken = error instanceof Refusal && error.status === 401;
+      if (isLockedOut(error) && body.ok && options.ok && !dryRun)
+        await endTokenOfCall(db, planSteps(stepsOf(call, body.value), catalogue), call.token);
       throw isToken || body.ok ? error : body.refusal;
     }
     if (!body.ok) throw body.refusal;
@@ -98,6 +101,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
         steps,
         ...(call.signal === undefined ? {} : { signal: call.signal }),
       });
+      if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
       const headers = {
         "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
         "X-Access-Mode": accessMode,
@@ -109,6 +113,11 @@ export function createExecutor(parts: ExecutorParts): Executor {
       await resolver.actorOf(db, token, null, false);
     },
   };
+}
+
+/** The account of the token itself is locked, not the one of `su_login_name`. */
+function isLockedOut(error: unknown): boolean {
+  return error instanceof Refusal && error.fault === "user_locked" && error.details["is_su"] === false;
 }
 
 type Attempt<T> =

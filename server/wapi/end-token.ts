@@ -1,0 +1,19 @@
+import { endOwnToken } from "../access/end-token.ts";
+import type { Database } from "../db/database.ts";
+import type { Plan } from "./plan.ts";
+
+/**
+ * Ends the token of a call whose only step deletes it, though the call itself changes nothing: in access mode `ro`, or because the account is
+ * locked (wire contract 1.6). Nobody else's token is touched.
+ */
+export async function endTokenOfCall(
+  db: Database,
+  plans: readonly Plan[],
+  token: string | null,
+): Promise<void> {
+  const [only] = plans;
+  if (token === null || plans.length !== 1 || only?.kind !== "delete" || only.type.name !== "cntl.wapi_auth")
+    return;
+  const gpk = only.old["gpk"];
+  if (typeof gpk === "string") await endOwnToken(db, token, gpk.slice(only.type.spec.gpk.length + 1));
+}
