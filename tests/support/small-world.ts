@@ -64,8 +64,7 @@ export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post"
         query,
         body,
       });
-      const text =
-        typeof answer.body === "string" ? answer.body : await joined(answer.body);
+      const text = typeof answer.body === "string" ? answer.body : await joined(answer.body);
       // The answer is JSON made by the server: lists of rows in step order.
       return { ok: true, lists: JSON.parse(text) as Row[][], state: answer.headers["X-Transaction-State"] };
     } catch (error) {
