@@ -9,8 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useSnapshot } from "valtio";
-import { items as itemsOf, moveByOne } from "#core/txlist/history";
+import { moveByOne } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
@@ -22,16 +21,15 @@ import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedItem } from "./planned-item.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult } from "./run-result.tsx";
+import { useListState } from "./use-list-state.ts";
 import "./planned.css";
 
 /** The planned changes in the right sidebar: what is planned, what became of it, test and apply (spec 4.1). */
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
-  const state = useSnapshot(txlist.state);
-  const items = itemsOf(txlist.state.history);
-  const run = txlist.state.run;
-  const isBusy = state.run.phase === "busy";
+  const { items, run } = useListState(txlist);
+  const isBusy = run.phase === "busy";
   const canUndo = txlist.blockOf("undo");
   const canRedo = txlist.blockOf("redo");
   return (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import { Button } from "../../ui/action/button.tsx";
@@ -7,6 +7,7 @@ import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { TestAsDialog, type TestAs } from "./test-as-dialog.tsx";
+import { useListState } from "./use-list-state.ts";
 import { useRun } from "./use-run.ts";
 
 /** Test and Apply, always in sight; what is missing stands in their tooltip. */
@@ -15,12 +16,16 @@ export function RunBar(): ReactNode {
   const { txlist, visitor, shell } = usePortal();
   const run = useRun();
   const [testAs, setTestAs] = useState<TestAs | null>(null);
-  const state = useSnapshot(txlist.state);
-  // Going offline changes what may be done.
-  void useSnapshot(shell.state).isOnline;
-  const block = txlist.blockOf("test");
+  const { items, run: running } = useListState(txlist);
+  const { isOnline } = useSnapshot(shell.state);
+  const block = useMemo(
+    () => txlist.blockOf("test"),
+    // What the answer depends on; the list itself is asked.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [txlist, items, running, isOnline],
+  );
   const reason = block === null ? undefined : sayText(say, block);
-  const isBusy = state.run.phase === "busy";
+  const isBusy = running.phase === "busy";
   const choices: readonly MenuItem[] = [
     { id: "self", label: say("editor.run.asMyself"), onChoose: () => void run("test") },
     { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => setTestAs("subaccount") },

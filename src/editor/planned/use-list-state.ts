@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from "react";
+import { subscribe } from "valtio";
+import { items } from "#core/txlist/history";
+import type { Planned } from "#core/txlist/planned";
+import type { Run } from "#core/txlist/run";
+import type { TransactionList } from "../../state/txlist.ts";
+
+/** The list and its run as they are, drawn again with every change. Both are replaced as a whole, so their types need no snapshot. */
+export function useListState(list: TransactionList): {
+  readonly items: readonly Planned[];
+  readonly run: Run;
+} {
+  const follow = useCallback((changed: () => void) => subscribe(list.state, changed), [list]);
+  const history = useSyncExternalStore(follow, () => list.state.history);
+  const run = useSyncExternalStore(follow, () => list.state.run);
+  return { items: items(history), run };
+}

@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, type RenderResult } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
+import type { Execute } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
+import { findRoute } from "#core/route/route";
+import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
+import { createApp } from "../../server/app.ts";
+import { tokenHash } from "../../server/access/token.ts";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { describe } from "../../server/wapi/describe.ts";
+import { mergeTranslations, readLists } from "../../src/api/execute.ts";
+import { ROUTES } from "../../src/app/routes.ts";
+import { startTexts } from "../../src/app/i18n.ts";
+import { PlannedList } from "../../src/editor/planned/planned-list.tsx";
+import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
+import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
+import { createMemoryLog } from "../../src/state/command-log.ts";
+import { createNotices } from "../../src/state/notices.ts";
+import { createSettings } from "../../src/state/settings.ts";
+import { createShell } from "../../src/state/shell.ts";
+import { createTransactionList } from "../../src/state/txlist.ts";
+import { emptyDatabase } from "./postgres.ts";
+
+/** The portal's parts on the in-process server with a real database: no mock in between. */
+export interface PortalWorld {
+  readonly execute: Execute;
+  readonly catalogue: Catalogue;
+  readonly portal: Portal;
+  /** Calls made so far, each with its steps. */
+  readonly calls: readonly (readonly Step[])[];
+  /** Shows the page of a path beside the planned list. */
+  show(path: string): Promise<RenderResult>;
+  close(): Promise<void>;
+}
+
+const TOKEN = "ada-".repeat(16);
+
+/** A database with the given object types, one administrator, and a portal signed in as her. */
+export async function portalWorld(folders?: readonly string[]): Promise<PortalWorld> {
+  const definitions = await loadCatalogue(folders);
+  const { url, drop } = await emptyDatabase();
+  const db = await openDatabase({ url, catalogue: definitions, metadata: describe(definitions) });
+  await insertAdministrator((sql, params) => db.query(sql, params));
+  const app = createApp({ db, catalogue: definitions, accessMode: "rw", log: (text) => console.error(text) });
+  const calls: (readonly Step[])[] = [];
+  const plain = app.executeAs(TOKEN);
+  const execute: Execute = async (steps, options) => {
+    calls.push(steps);
+    const outcome = await plain(steps, options);
+    return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
+  };
+  const catalogue = await readCatalogue(execute);
+  const portal = await portalOf(execute, catalogue);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return {
+    execute,
+    catalogue,
+    portal,
+    calls,
+    async show(path) {
+      await startTexts("en");
+      return render(
+        <QueryClientProvider client={client}>
+          <MemoryRouter initialEntries={[path]}>
+            <PortalProvider value={portal}>
+              <PlannerHost>
+                <OpenPage />
+                <PlannedList />
+              </PlannerHost>
+            </PortalProvider>
+          </MemoryRouter>
+        </QueryClientProvider>,
+      );
+    },
+    async close() {
+      cleanup();
+      client.clear();
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+const pages = new Map<string, ReactNode>();
+
+/** The page of the open path; its parts are loaded before the test begins. */
+function OpenPage(): ReactNode {
+  const { pathname } = useLocation();
+  return pages.get(findRoute(ROUTES, pathname)?.route.path ?? "") ?? null;
+}
+
+async function loadPages(): Promise<void> {
+  for (const { path, page } of ROUTES) {
+    if (page.kind !== "view" || pages.has(path)) continue;
+    const Page = await page.load();
+    pages.set(path, <Page />);
+  }
+}
+
+async function readCatalogue(execute: Execute): Promise<Catalogue> {
+  const lists = await readLists(execute, [
+    { idx: "metadata", name: "wapi.object_type.metadata" },
+    { idx: "types", name: "wapi.data_type.list" },
+    { idx: "texts", name: "wapi.object_type_attr_lang_dict.list" },
+  ]);
+  // Parse boundary: rows of the self-description (wire contract 5).
+  return buildCatalogue({
+    metadata: lists["metadata"] as unknown as readonly MetadataRow[],
+    dataTypes: lists["types"] as unknown as readonly DataTypeRow[],
+    attributeTexts: lists["texts"] as unknown as readonly AttributeTextRow[],
+  });
+}
+
+async function portalOf(execute: Execute, catalogue: Catalogue): Promise<Portal> {
+  await loadPages();
+  const session = sessionInfo(await readLists(execute, SESSION_STEPS));
+  const txlist = createTransactionList({ execute, log: createMemoryLog(), isOnline: () => true });
+  await txlist.open("ada");
+  return {
+    execute,
+    catalogue,
+    txlist,
+    viewer: { token: "ada", as: null },
+    visitor: { ...visitorOf(session, null), modules: new Set(["dnsvs", "netdoc"]) },
+    loginName: "ada",
+    settings: createSettings({ storage: localStorage }),
+    shell: createShell({ storage: localStorage }),
+    notices: createNotices({ now: () => Date.now(), later: () => () => undefined }),
+    showPage: () => undefined,
+  };
+}
+
+async function insertAdministrator(
+  query: (sql: string, params?: readonly unknown[]) => Promise<unknown>,
+): Promise<void> {
+  await query("insert into cntl.mgr (login_name) values ('ada')");
+  await query(
+    `insert into cntl.wapi_auth (login_name, user_name, is_session, token_hash, expiration_date)
+     select id, 'ada', true, $1, now() + interval '1 hour' from cntl.mgr`,
+    [tokenHash(TOKEN)],
+  );
+  await query("insert into cntl.role (name) values ('admin')");
+  await query(
+    "insert into cntl.role2permission (role_name, permission_name) select r.id, p.id from cntl.role r, cntl.permission p",
+  );
+  await query(
+    "insert into cntl.mgr2role (login_name, role_name) select m.id, r.id from cntl.mgr m, cntl.role r",
+  );
+}
