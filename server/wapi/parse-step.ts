@@ -74,7 +74,6 @@ function functionOf(name: Json | undefined, catalogue: Catalogue): { type: Objec
 }
 
 function isFunctionOf(type: ObjectType, fn: string): fn is StepFunction {
-  if (fn === "metadata") return type.name === "wapi.object_type";
   return fn in TAKES && type.operations.has(fn);
 }
 

@@ -14,9 +14,19 @@ $body$`,
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
+  // A new name takes its place below the nearest name above before it is written, so that the row is written once.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
+declare above record;
 begin
   new.rkey := dns.reversed_name(new.value);
+  if tg_op = 'INSERT' then
+    select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f
+    where f.value = any(dns.names_above(new.value)) order by length(f.value) desc limit 1;
+    new.parent := above.id;
+    new.anc := coalesce(above.anc, '{}') || new.id;
+    new.zone := case when new.is_zone_apex then new.id else above.zone end;
+    new.scope := above.scope;
+  end if;
   return new;
 end $body$`,
   `create or replace trigger fqdn_key before insert or update of value on dns.fqdn
@@ -38,11 +48,15 @@ end $body$`,
   from placed p where p.id = f.id
     and (f.parent, f.anc, f.zone, f.scope, f.up) is distinct from (p.parent, p.anc, p.zone, p.scope, p.up)
 $body$`,
-  // A new name takes its place, and everything below it may have a new name above.
+  // What lies below a new name, in the table or made beside it, has a new name above.
   `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
+declare below bigint[];
 begin
-  perform dns.place_names(array(select f.id from dns.fqdn f join new_rows n on f.rkey between n.rkey and n.rkey || chr(1114111)
-    group by f.id));
+  below := array(select f.id from new_rows n cross join lateral (
+    select f.id from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f group by f.id);
+  if cardinality(below) > 0 then
+    perform dns.place_names(below);
+  end if;
   return null;
 end $body$`,
   `create or replace trigger fqdn_made after insert on dns.fqdn

@@ -1,0 +1,51 @@
+/** One row of the bench: our time beside that of the floor, the same work by hand-written SQL (design/goals.md). */
+export interface Figure {
+  readonly id: string;
+  readonly size: string;
+  readonly what: string;
+  readonly ours: number;
+  readonly floor: number | null;
+  readonly ratio: number | null;
+  readonly unit: string;
+  readonly n: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+}
+
+interface Parts {
+  readonly id: string;
+  readonly size: string;
+  readonly what: string;
+  readonly unit: string;
+  readonly times: readonly number[];
+  /** Where the figure is not the median of the times (requests per second). */
+  readonly ours?: number;
+  readonly floor?: number;
+}
+
+export function figureOf({ id, size, what, unit, times, ours, floor }: Parts): Figure {
+  const value = ours ?? quantile(times, 0.5);
+  return {
+    id,
+    size,
+    what,
+    ours: rounded(value),
+    floor: floor === undefined ? null : rounded(floor),
+    ratio: floor === undefined ? null : rounded(value / floor),
+    unit,
+    n: times.length,
+    p50: rounded(quantile(times, 0.5)),
+    p95: rounded(quantile(times, 0.95)),
+    p99: rounded(quantile(times, 0.99)),
+  };
+}
+
+export function quantile(times: readonly number[], part: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 100) / 100;
+}
