@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { Visitor } from "#contract/rule";
+import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import { FaultError } from "#core/fault/fault-error";
+import { errorReport, redact } from "../../../src/app/fault/report.ts";
+import { toChunkLoadError } from "../../../src/app/fault/chunk-load-error.ts";
+import { firstUnmet } from "../../../src/app/guard.ts";
+import { noticeLines } from "../../../src/app/notice-lines.ts";
+import { openEntry } from "../../../src/app/shell/open-entry.ts";
+import { shortcutOf } from "../../../src/app/shell/shortcut.ts";
+import { initFailure } from "../../../src/app/start/init-failure.ts";
+import { afterLogin } from "../../../src/views/login/after-login.ts";
+
+const FAULT: Fault = {
+  type: { name: "internal_error", code: FAULT_TYPES.internal_error },
+  code: 1,
+  name: "http_status",
+  description: "broken",
+  details: {},
+  hint: null,
+  stepIdx: null,
+};
+const VISITOR: Visitor = {
+  signedIn: true,
+  inDatabase: true,
+  isOuAdmin: false,
+  permissions: new Set(),
+  modules: new Set(["dnsvs"]),
+};
+
+describe("frame", () => {
+  it("names the part of a rule that keeps a visitor out", () => {
+    expect(firstUnmet({ all: ["signedIn", { permission: "org.rw_oet" }] }, VISITOR)).toEqual({
+      permission: "org.rw_oet",
+    });
+    expect(firstUnmet({ all: [{ module: "dnsvs" }, "signedIn"] }, VISITOR)).toBeNull();
+  });
+
+  it("[ERR-16] [ERR-17] a report holds no token, password or key, wherever it stands", () => {
+    expect(
+      redact({ password: "a", nested: [{ wpa2_key: "b" }], text: "Bearer abc.def and s3cret" }, ["s3cret"]),
+    ).toEqual({
+      password: "[redacted]",
+      nested: [{ wpa2_key: "[redacted]" }],
+      text: "Bearer [redacted] and [redacted]",
+    });
+    const context = {
+      route: "/home",
+      browser: "b",
+      loginName: "ada",
+      build: "1",
+      system: null,
+      secrets: ["tok-secret"],
+    };
+    expect(errorReport(new Error("with tok-secret inside"), context)).not.toContain("tok-secret");
+  });
+
+  it("[SYS-15] a part that cannot be loaded raises a chunk load error with its name", () => {
+    const error = toChunkLoadError(
+      new TypeError("Failed to fetch dynamically imported module: http://x/assets/home-DTh56_MJ.js"),
+    );
+    expect(error).toMatchObject({ name: "chunk load error", chunk: "home" });
+  });
+
+  it("[SYS-05] [SYS-06] [I18N-08] notices stand in the order of their gravity, none in production in German", () => {
+    const calm = {
+      mode: "production",
+      isGerman: true,
+      isOnline: true,
+      signedIn: true,
+      inDatabase: true,
+      impersonated: null,
+    } as const;
+    expect(noticeLines(calm)).toEqual([]);
+    const all = noticeLines({
+      ...calm,
+      mode: "test",
+      isGerman: false,
+      isOnline: false,
+      inDatabase: false,
+      impersonated: "otto",
+    });
+    expect(all.map((line) => line.text.key)).toEqual([
+      "app.notice.offline",
+      "app.notice.impersonating",
+      "app.notice.notInDatabase",
+      "app.notice.test",
+      "app.notice.notGerman",
+    ]);
+  });
+
+  it("[ERR-29] a start fails for a bad version and for a session error, but not for a token that merely ended", () => {
+    const ok = { versions: { error: null, isOwn: true }, errors: [], isLocked: false };
+    expect(initFailure(ok)).toBeNull();
+    expect(initFailure({ ...ok, versions: { error: null, isOwn: false } })?.kind).toBe("badVersion");
+    expect(initFailure({ ...ok, errors: [new FaultError(FAULT, 404)] })?.kind).toBe("unreachable");
+    const ended = {
+      ...FAULT,
+      type: { name: "authentication_error", code: FAULT_TYPES.authentication_error },
+    };
+    expect(initFailure({ ...ok, errors: [new FaultError(ended, 401)] })).toBeNull();
+  });
+
+  it("a path belongs to the entry it lies under", () => {
+    const entries = ["/home", "/dnsvs/bcds", "/org/ou"];
+    expect(openEntry(entries, "/dnsvs/fqdns/x")).toBe("/dnsvs/bcds");
+    expect(openEntry(entries, "/org/ou/A::B")).toBe("/org/ou");
+    expect(openEntry(entries, "/")).toBe("/home");
+    expect(openEntry(entries, "/object/x-1")).toBeNull();
+  });
+
+  it("[LOGIN-10] signing in leads to the wanted page, the default page or home, never out of the portal", () => {
+    expect(afterLogin("/org/ou", "/cntl/mgr")).toBe("/org/ou");
+    expect(afterLogin(null, "/cntl/mgr")).toBe("/cntl/mgr");
+    expect(afterLogin("//evil.example", null)).toBe("/home");
+    expect(afterLogin("/login?return=/x", null)).toBe("/home");
+  });
+
+  it("[PREF-16] single keys can be switched off, undo stays; in fields letters are letters", () => {
+    const key = (name: string, ctrlKey = false) => ({
+      key: name,
+      ctrlKey,
+      metaKey: false,
+      altKey: false,
+      shiftKey: false,
+    });
+    const now = { hasSingleKeys: true, isTyping: false, isGoing: false };
+    expect(shortcutOf(key("f"), now, [])).toEqual({ kind: "press", selector: "[data-key=filter]" });
+    expect(shortcutOf(key("f"), { ...now, hasSingleKeys: false }, [])).toBeNull();
+    expect(shortcutOf(key("f"), { ...now, isTyping: true }, [])).toBeNull();
+    expect(shortcutOf(key("z", true), { ...now, hasSingleKeys: false }, [])).toEqual({ kind: "undo" });
+    expect(shortcutOf(key("h"), { ...now, isGoing: true }, [{ key: "h", path: "/home" }])).toEqual({
+      kind: "go",
+      path: "/home",
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { DEFAULT_VIEW } from "#core/table/view-state";
+import { gridAction, type GridKey } from "../../../src/ui/table/grid-keys.ts";
+import { flatLines, indexFor, pageOf, positionsOf, treeLines } from "../../../src/ui/table/lines.ts";
+
+const UNITS: readonly Row[] = [
+  { gpk: "u-1", name: "UTM", parent: null },
+  { gpk: "u-2", name: "INF", parent: "UTM" },
+  { gpk: "u-3", name: "LAB", parent: "INF" },
+  { gpk: "u-4", name: "ING", parent: "UTM" },
+];
+const NEST = { parent: "parent", key: "name" };
+
+function names(lines: readonly { readonly row: Row; readonly level: number }[]): readonly string[] {
+  return lines.map((line) => `${"-".repeat(line.level)}${String(line.row["name"])}`);
+}
+
+function positions(q: string, group?: string): Uint32Array {
+  return positionsOf(UNITS, indexFor(UNITS, ["name"], q), { ...DEFAULT_VIEW, q }, group);
+}
+
+describe("lines of a table", () => {
+  it("[LIST-01] the filter keeps rows that contain the text, ignoring case", () => {
+    expect(names(flatLines(UNITS, positions("in")))).toEqual(["INF", "ING"]);
+  });
+
+  it("[LIST-04] a page beyond the end is the last one", () => {
+    const page = pageOf(flatLines(UNITS, positions("")), { ...DEFAULT_VIEW, page: 9, size: 3 });
+    expect(names(page.lines)).toEqual(["ING"]);
+    expect(page).toMatchObject({ from: 3, to: 4, page: 1, total: 4 });
+  });
+
+  it("a tree stands in the order of its levels, folded rows take their children along", () => {
+    expect(names(treeLines(UNITS, positions(""), NEST, () => true))).toEqual([
+      "UTM",
+      "-INF",
+      "--LAB",
+      "-ING",
+    ]);
+    expect(names(treeLines(UNITS, positions(""), NEST, (id) => id === "u-1"))).toEqual([
+      "UTM",
+      "-INF",
+      "-ING",
+    ]);
+  });
+
+  it("a hit in a tree is shown below its ancestors", () => {
+    expect(names(treeLines(UNITS, positions("lab"), NEST, () => true))).toEqual(["UTM", "-INF", "--LAB"]);
+  });
+
+  it("a row that names itself as parent does not hang the table", () => {
+    const rows: readonly Row[] = [{ gpk: "u-9", name: "LOOP", parent: "LOOP" }];
+    expect(names(treeLines(rows, Uint32Array.of(0), NEST, () => true))).toEqual(["LOOP"]);
+  });
+});
+
+describe("keys of a table", () => {
+  const press = (key: string, extra: Partial<GridKey> = {}): GridKey => ({
+    key,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    ...extra,
+  });
+  const size = { lines: 30, columns: 4, page: 10 };
+
+  it.each([
+    ["ArrowDown", { line: 4, column: -1 }],
+    ["ArrowUp", { line: 2, column: -1 }],
+    ["PageDown", { line: 13, column: -1 }],
+    ["Home", { line: 0, column: -1 }],
+    ["End", { line: 29, column: -1 }],
+    ["ArrowRight", { line: 3, column: 0 }],
+  ])("%s moves the active row or cell", (key, to) => {
+    expect(gridAction(press(key), { line: 3, column: -1 }, size, null)).toEqual({
+      kind: "move",
+      to,
+      extends: false,
+    });
+  });
+
+  it.each([
+    ["Enter", "open"],
+    [" ", "select"],
+    ["m", "menu"],
+  ])("%s acts on the active row", (key, kind) => {
+    expect(gridAction(press(key), { line: 3, column: -1 }, size, null)).toEqual({ kind });
+  });
+
+  it("left folds an open row of a tree and right unfolds it again", () => {
+    expect(gridAction(press("ArrowLeft"), { line: 0, column: -1 }, size, true)).toEqual({ kind: "fold" });
+    expect(gridAction(press("ArrowRight"), { line: 0, column: -1 }, size, false)).toEqual({ kind: "unfold" });
+  });
+
+  it("Ctrl+A selects all, other letters stay with the browser", () => {
+    expect(gridAction(press("a", { ctrlKey: true }), { line: 0, column: -1 }, size, null)).toEqual({
+      kind: "selectAll",
+    });
+    expect(gridAction(press("x"), { line: 0, column: -1 }, size, null)).toBeNull();
+  });
+});
