@@ -204,7 +204,8 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly rows?: readonly Readonly<Record<string, Json>>[];
 }
 
-/** Keeps the literal types of a definition; a key or title that names no attribute does not compile. */
-export function defineObjectType<const A extends Attributes>(spec: ObjectTypeSpec<A>): ObjectTypeSpec<A> {
+/** Checks a definition against its own attributes: a key or title that names none of them does not compile. */
+export function defineObjectType<const A extends Attributes>(spec: ObjectTypeSpec<A>): ObjectTypeSpec;
+export function defineObjectType(spec: ObjectTypeSpec): ObjectTypeSpec {
   return spec;
 }

@@ -69,15 +69,22 @@ begin
 end $body$`,
   `create or replace trigger fqdn_gone after delete on dns.fqdn
   referencing old table as old_rows for each statement execute function dns.fqdn_gone()`,
-  // A new apex moves the zone of everything below; records carry zone and scope of their name.
+  // A new apex moves the zone of everything below; records carry zone and scope of their name. Sets are subtracted, not joined: a plan that
+  // was kept from a statement of one row would compare every old row with every new one.
   `create or replace function dns.fqdn_changed() returns trigger language plpgsql as $body$
+declare apexes bigint[]; moved bigint[];
 begin
-  if exists (select from old_rows o join new_rows n on n.id = o.id where n.is_zone_apex <> o.is_zone_apex) then
-    perform dns.place_names(array(select f.id from old_rows o join new_rows n on n.id = o.id and n.is_zone_apex <> o.is_zone_apex
-      join dns.fqdn f on f.rkey between n.rkey and n.rkey || chr(1114111) group by f.id));
+  apexes := array(select id from (select id, is_zone_apex from new_rows except select id, is_zone_apex from old_rows) x);
+  if cardinality(apexes) > 0 then
+    perform dns.place_names(array(select f.id from dns.fqdn n cross join lateral (
+      select f.id from dns.fqdn f where f.rkey >= n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
+      where n.id = any(apexes) group by f.id));
   end if;
-  update dns.record r set zone = n.zone, scope = n.scope from old_rows o join new_rows n on n.id = o.id
-  where r.fqdn = n.id and (n.zone, n.scope) is distinct from (o.zone, o.scope);
+  moved := array(select id from (select id, zone, scope from new_rows except select id, zone, scope from old_rows) x);
+  if cardinality(moved) > 0 then
+    update dns.record r set zone = f.zone, scope = f.scope from dns.fqdn f
+    where f.id = any(moved) and r.fqdn = f.id and (r.zone, r.scope) is distinct from (f.zone, f.scope);
+  end if;
   return null;
 end $body$`,
   `create or replace trigger fqdn_changed after update on dns.fqdn

@@ -60,7 +60,8 @@ end $body$`,
   `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
 begin
   perform dns.subnet_records(array(
-    select unnest(array[o.cidr, n.cidr]) from old_rows o join new_rows n on n.id = o.id where (o.cidr, o.bcd) <> (n.cidr, n.bcd)));
+    select cidr from (select id, cidr, bcd from old_rows except select id, cidr, bcd from new_rows) was
+    union select cidr from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now));
   return null;
 end $body$`,
   `create or replace trigger subnet_changed after update on nd.ip_subnet
