@@ -38,6 +38,9 @@ export interface PortalWorld {
   close(): Promise<void>;
 }
 
+// jsdom draws nothing, so it has nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 const TOKEN = "ada-".repeat(16);
 
 /** A database with the given object types, one administrator, and a portal signed in as her. */

@@ -16,7 +16,7 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
       <p className="planned-fault-title">{fault.description}</p>
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
-      {children.length > 0 && <ChildHelp rows={children} />}
+      {children.length > 0 && <ChildHelp rows={children} parent={rowOf(fault.details["key"])} />}
       <details>
         <summary>{say("ui.common.details")}</summary>
         <pre tabIndex={0} aria-label={say("ui.common.details")}>
@@ -87,7 +87,13 @@ function Assignees({ links }: { readonly links: readonly Row[] }): ReactNode {
 }
 
 /** The objects that still refer to the one to be deleted (ERR-13). */
-function ChildHelp({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+function ChildHelp({
+  rows,
+  parent,
+}: {
+  readonly rows: readonly Row[];
+  readonly parent: Row | null;
+}): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -102,7 +108,9 @@ function ChildHelp({ rows }: { readonly rows: readonly Row[] }): ReactNode {
           );
           return (
             <li key={String(row["reference_name"])}>
-              <Link to={`/object/${object}`}>{catalogue.typeName(object, locale)}</Link>{" "}
+              <Link to={childrenHref(object, textsOf(row["attribute_list"]), parent)}>
+                {catalogue.typeName(object, locale)}
+              </Link>{" "}
               <span className="muted">
                 {attributes.join(", ")} · {String(row["count"])}
               </span>
@@ -119,6 +127,16 @@ function ChildHelp({ rows }: { readonly rows: readonly Row[] }): ReactNode {
       </ul>
     </>
   );
+}
+
+/** The list of the referencing objects: filtered where one attribute holds the whole key. */
+function childrenHref(object: string, attributes: readonly string[], parent: Row | null): string {
+  const [value, ...more] = Object.values(parent ?? {});
+  const [attribute, ...others] = attributes;
+  if (attribute === undefined || others.length > 0 || typeof value !== "string" || more.length > 0) {
+    return `/object/${object}`;
+  }
+  return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
 }
 
 function ObjectKey({

@@ -1,0 +1,149 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { items } from "#core/txlist/history";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+
+beforeAll(async () => {
+  world = await portalWorld();
+  const made = await world.execute(
+    [
+      { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
+      { idx: "bldg", name: "nd.bldg.create", new: { site: "nord", number: "20.40", title: "Altbau" } },
+    ],
+    { dryRun: false },
+  );
+  if (!made.ok) throw new Error(made.fault.description);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+  world.portal.txlist.dismissResult();
+});
+
+const planned = () => items(world.portal.txlist.state.history);
+
+async function openForm(path: string, button: string) {
+  const user = userEvent.setup();
+  await world.show(path);
+  await user.click(await screen.findByRole("button", { name: button }));
+  return { user, dialog: within(await screen.findByRole("dialog")) };
+}
+
+describe("a form of the portal", () => {
+  it("[TAFORM-02] [TAFORM-04] [TAFORM-15] starts from the present values, plans only what differs and sends nothing", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
+    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+    expect(title.value).toBe("Altbau");
+    const before = world.calls.length;
+    await user.clear(title);
+    await user.type(title, "Neubau");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(planned()).toMatchObject([
+      {
+        content: {
+          object_function: "update",
+          parameters: { old: { title: "Altbau" }, new: { title: "Neubau" } },
+        },
+      },
+    ]);
+    expect(world.calls.length).toBe(before);
+  });
+
+  it("[TAFORM-16] without any change says so and plans nothing", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(dialog.getAllByText("Nothing was changed.").length).toBeGreaterThan(0);
+    expect(planned()).toEqual([]);
+  });
+
+  it("[TAFORM-07] [TAFORM-09] with an empty required field shows it and plans nothing", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(dialog.getAllByText(/content required/).length).toBeGreaterThan(0);
+    expect(planned()).toEqual([]);
+  });
+
+  it("[TAFORM-05] [TAFORM-06] plans and continues with the entered values", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "west");
+    await user.click(dialog.getByRole("button", { name: "Plan and continue" }));
+    expect(planned()).toHaveLength(1);
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("west");
+  });
+
+  it("[TAFORM-18] locks what is filled from the place where it stands", async () => {
+    const { dialog } = await openForm("/netdoc/sites/nord", "New Building");
+    const site = dialog.getByRole<HTMLInputElement>("combobox", { name: /Site/ });
+    expect([site.value, site.disabled]).toEqual(["nord", true]);
+  });
+});
+
+describe("the planned list", () => {
+  it("[TA-52] [ERR-11] [ERR-13] marks the refused action and names what still refers to it", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites/nord");
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    const alert = await screen.findByRole("alert");
+    expect(within(alert).getByText(/still referenced by other objects through/)).toBeTruthy();
+    expect(within(alert).getByText("20.40", { exact: false })).toBeTruthy();
+    expect(planned()).toHaveLength(1);
+  });
+
+  it("[TA-48] a passed test leaves the list and the database as they are", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "sued");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    await user.click(screen.getByRole("button", { name: "Test" }));
+    await screen.findByText(/Test passed for 1 change/);
+    expect(planned()).toHaveLength(1);
+    expect(screen.queryByRole("link", { name: "sued" })).toBeNull();
+  });
+
+  it("[TA-49] [TA-59] an apply empties the list and shows the new state", async () => {
+    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    await user.type(dialog.getByRole("textbox", { name: "Name" }), "ost");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    await waitFor(() => expect(screen.getByRole("link", { name: "ost" })).toBeTruthy());
+    expect(planned()).toEqual([]);
+  });
+
+  it("[TA-09] [TA-06] moves by keyboard and removes", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites/nord/20.40");
+    await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    const [first, second] = planned().map((item) => item.uuid);
+    const elements = screen.getAllByRole("button", { name: /delete.*20\.40/ });
+    elements[1]?.focus();
+    await user.keyboard("{Alt>}{ArrowUp}{/Alt}");
+    expect(planned().map((item) => item.uuid)).toEqual([second, first]);
+    await user.keyboard("{Delete}");
+    expect(planned()).toHaveLength(1);
+  });
+});
+
+describe("a screen", () => {
+  it("[NDOC-10] names an object that does not exist", async () => {
+    await world.show("/netdoc/sites/nirgends");
+    expect(await screen.findByText("Site nirgends does not exist")).toBeTruthy();
+  });
+
+  it("[OBJ-06] [OBJ-08] the explorer shows any object, what it references and what references it", async () => {
+    await world.show("/object/bldg-1");
+    await screen.findByRole("heading", { name: /20\.40/, level: 1 });
+    expect(screen.getByRole("heading", { name: /Site → / })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /Room \(/ })).toBeTruthy();
+  });
+
+  it("[API-65] shows the history of its object", async () => {
+    await world.show("/netdoc/sites/nord");
+    expect(await screen.findByText(/Created by ada/)).toBeTruthy();
+  });
+});
