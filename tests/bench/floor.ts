@@ -36,32 +36,33 @@ export interface HandChanges {
 
 const LOGGED = (
   type: string,
+  first: number,
 ): string => `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name,
   object_fq_name, object_gfk, object_title, "function", old, new)
-  select $1, n, now(), 'bench', 'bench', '${type}', gpk, title, fn, old, new from changed`;
+  select $1, n + ${String(first)}, now(), 'bench', 'bench', '${type}', gpk, title, fn, old, new from changed`;
 
 const STATEMENTS = {
   names: `with i as (select value, n from unnest($2::text[]) with ordinality i(value, n)),
     done as (insert into dns.fqdn (value, "type") select value, 'domain' from i returning *),
     changed as (select row_number() over () n, 'fqdn-' || id gpk, value title, 'create' fn, null::jsonb old, to_jsonb(done) new from done),
-    logged as (${LOGGED("dns.fqdn")}) select json_agg(new)::text rows from changed`,
+    logged as (${LOGGED("dns.fqdn", 0)}) select json_agg(new)::text rows from changed`,
   records: `with i as (select * from json_to_recordset($2::json) i(fqdn text, data text)),
     done as (insert into dns.record (fqdn, "type", data, target_is_reverse_unique)
       select f.id, 'A', i.data, false from i join dns.fqdn f on f.value = i.fqdn returning *),
     changed as (select row_number() over () n, 'record-' || id gpk, data title, 'create' fn, null::jsonb old, to_jsonb(done) new from done),
-    logged as (${LOGGED("dns.record")}) select json_agg(new)::text rows from changed`,
+    logged as (${LOGGED("dns.record", 350)}) select json_agg(new)::text rows from changed`,
   bcds: `with was as materialized (select b.* from nd.bcd b where b.name = any($2)),
     done as (update nd.bcd b set description = $3 from was where b.id = was.id returning b.*),
     changed as (select row_number() over () n, 'bcd-' || d.id gpk, d.name title, 'update' fn, to_jsonb(was) old, to_jsonb(d) new from done d join was on was.id = d.id),
-    logged as (${LOGGED("nd.bcd")}) select json_agg(new)::text rows from changed`,
+    logged as (${LOGGED("nd.bcd", 700)}) select json_agg(new)::text rows from changed`,
   subnets: `with was as materialized (select b.* from nd.ip_subnet b where b.cidr = any($2::cidr[])),
     done as (update nd.ip_subnet b set description = $3 from was where b.id = was.id returning b.*),
     changed as (select row_number() over () n, 'net-' || d.id gpk, d.cidr::text title, 'update' fn, to_jsonb(was) old, to_jsonb(d) new from done d join was on was.id = d.id),
-    logged as (${LOGGED("nd.ip_subnet")}) select json_agg(new)::text rows from changed`,
+    logged as (${LOGGED("nd.ip_subnet", 800)}) select json_agg(new)::text rows from changed`,
   deleted: `with i as (select * from json_to_recordset($2::json) i(fqdn text, type text, data text)),
     done as (delete from dns.record r using i, dns.fqdn f where f.value = i.fqdn and r.fqdn = f.id and r."type" = i.type and r.data = i.data returning r.*),
     changed as (select row_number() over () n, 'record-' || id gpk, data title, 'delete' fn, to_jsonb(done) old, null::jsonb new from done),
-    logged as (${LOGGED("dns.record")}) select json_agg(old)::text rows from changed`,
+    logged as (${LOGGED("dns.record", 900)}) select json_agg(old)::text rows from changed`,
 } as const;
 
 const TRANSACTION = `insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)

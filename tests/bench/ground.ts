@@ -20,9 +20,26 @@ const ADDRESSES = `${OWNED} select host(a) address from (
     and not exists (select from dns.record r where r.target_ipaddr = a)
   order by a limit 400`;
 const RECORDS = `${OWNED} select f.value fqdn, r."type", r.data from dns.record r join dns.fqdn f on f.id = r.fqdn
-  where r.bcd in (select id from b) and f.scope in (select f2.scope from dns.fqdn f2 where f2.value = $2)
+  where r.bcd in (select id from b) and f.anc && array(select id from roots)
     and r."type" in ('A', 'AAAA') and not exists (select from dns.record t where t.target_fqdn = f.id)
-  order by r.id limit $3`;
+  order by r.id limit $2`;
+/** The next unit below the root that the account does not administer, with everything below it. */
+const MORE = `with more as (insert into cntl.mgr2ou (login_name, ou)
+    select m.id, u.id from cntl.mgr m, org.unit u join org.unit r on r.id = u.parent and r.parent is null
+    where m.login_name = $1 and not exists (select from cntl.mgr2ou l where l.login_name = m.id and l.ou = u.id)
+    order by u.id limit 1 returning 1)
+  update wapi.rights_epoch set epoch = epoch + (select count(*) from more) returning (select count(*)::int from more) made`;
+
+const BCDS_NEEDED = 100;
+
+/** Makes the account administer as many divisions as its 100 BCDs need; a small campus has fewer in each. */
+export async function widen(db: Database, login: string): Promise<void> {
+  for (let made = 1; made > 0;) {
+    if ((await db.query(BCDS, [login])).length >= BCDS_NEEDED) return;
+    const [more] = await db.query<{ made: number }>(MORE, [login]);
+    made = more?.made ?? 0;
+  }
+}
 
 /** What P4 stands on for an account; null where the account owns too little for it. */
 export async function groundOf(
@@ -37,9 +54,12 @@ export async function groundOf(
   const [zone] = await list<{ value: string }>(ZONE);
   const addresses = (await list<{ address: string }>(ADDRESSES)).map(({ address }) => address);
   if (zone === undefined) return null;
-  const records = await list<ApplyGround["records"][number]>(RECORDS, zone.value, rounds * 100);
+  const records = await list<ApplyGround["records"][number]>(RECORDS, rounds * 100);
   const isEnough =
-    bcds.length >= 100 && subnets.length >= 100 && addresses.length >= 350 && records.length >= rounds * 100;
+    bcds.length >= BCDS_NEEDED &&
+    subnets.length >= 100 &&
+    addresses.length >= 350 &&
+    records.length >= rounds * 100;
   if (!isEnough) return null;
   return Array.from({ length: rounds }, (_, round) => ({
     zone: zone.value,
