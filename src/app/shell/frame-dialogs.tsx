@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
@@ -64,15 +64,15 @@ function OfflineDialog(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
   const { isOnline } = useSnapshot(shell.state);
-  const [wasOffline, setWasOffline] = useState(false);
+  const wasOffline = useRef(false);
   const [isClosed, setClosed] = useState(false);
   useEffect(() => {
-    if (!isOnline) setWasOffline(true);
+    if (!isOnline) wasOffline.current = true;
     // An open form keeps the page: what was typed is worth more than fresh rows (SYS-13).
-    else if (wasOffline && document.querySelector("form[data-dirty]") === null) {
+    else if (wasOffline.current && document.querySelector("form[data-dirty]") === null) {
       void txlist.settled().then(() => location.reload());
     }
-  }, [isOnline, wasOffline, txlist]);
+  }, [isOnline, txlist]);
   if (isOnline || isClosed) return null;
   return (
     <Dialog

@@ -46,11 +46,9 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const keys = useShortcuts(singleKeys, isNarrow);
   const match = findRoute(ALL_ROUTES, pathname);
   const say = useText();
-  const name = page.title ?? (match === null ? say("app.invalidUrl.title") : say(match.route.title));
-  const mode = system?.host_oper_mode.mode ?? null;
-  useEffect(() => {
-    document.title = pageTitle(PRODUCT.name, name, mode);
-  }, [name, mode]);
+  const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");
+  const mode = modeOf(system);
+  usePageTitle(name, mode);
   const crumbs = crumbsOf(ALL_ROUTES, pathname, page.lists);
   const hasPlanned = visitor.signedIn && panels.isPlannedOpen;
   return (
@@ -87,4 +85,16 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
       <FrameDialogs system={system} keys={keys} />
     </NavigateProvider>
   );
+}
+
+type Mode = SystemInfo["host_oper_mode"]["mode"] | null;
+
+function modeOf(system: SystemInfo | null): Mode {
+  return system?.host_oper_mode.mode ?? null;
+}
+
+function usePageTitle(name: string, mode: Mode): void {
+  useEffect(() => {
+    document.title = pageTitle(PRODUCT.name, name, mode);
+  }, [name, mode]);
 }

@@ -1,4 +1,11 @@
-import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from "react";
+import {
+  createElement,
+  lazy,
+  Suspense,
+  type ComponentType,
+  type LazyExoticComponent,
+  type ReactNode,
+} from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { allows, type Rule } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
@@ -30,12 +37,9 @@ export function PageHost({ match, isReady }: PageHostProps): ReactNode {
     return <NoAccess rule={firstUnmet(visible, visitor)} />;
   }
   if (page.kind === "redirect") return <Navigate to={page.to} replace />;
-  const Page = pageOf(match.route);
   return (
     <ErrorBoundary key={pathname} fallback={(error) => <ScreenBroken error={error} />}>
-      <Suspense fallback={<Loading rows={10} />}>
-        <Page />
-      </Suspense>
+      <Suspense fallback={<Loading rows={10} />}>{createElement(pageOf(match.route))}</Suspense>
     </ErrorBoundary>
   );
 }

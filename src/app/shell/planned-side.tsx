@@ -55,6 +55,7 @@ function Side({ children }: { readonly children: ReactNode }): ReactNode {
     >
       <div
         className="planned-grip"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that is moved is no hr
         role="separator"
         tabIndex={0}
         aria-label={say("app.planned.resize")}

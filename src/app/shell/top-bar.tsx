@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Crumb } from "#core/route/route";
+import type { TextKey } from "#core/text";
 import { items } from "#core/txlist/history";
 import { IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
@@ -33,16 +34,11 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
   const { isNavigationOpen } = useSnapshot(shell.state);
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const mode = system?.host_oper_mode.mode ?? null;
-  const navigationLabel = isNarrow
-    ? "app.nav.open"
-    : isNavigationOpen
-      ? "app.nav.collapse"
-      : "app.nav.expand";
   return (
     <header className="top-bar">
       <IconButton
         icon="menu"
-        label={say(navigationLabel)}
+        label={say(navigationLabel(isNarrow, isNavigationOpen))}
         aria-expanded={isNavigationOpen}
         onClick={() => shell.setPanel("isNavigationOpen", !isNavigationOpen)}
       />
@@ -67,6 +63,11 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
       {isSettingsOpen && <SettingsDialog mode={mode} onClose={() => setSettingsOpen(false)} />}
     </header>
   );
+}
+
+function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
+  if (isNarrow) return "app.nav.open";
+  return isOpen ? "app.nav.collapse" : "app.nav.expand";
 }
 
 function PlannedButton(): ReactNode {

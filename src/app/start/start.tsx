@@ -36,30 +36,23 @@ export function Start(): ReactNode {
     enabled: isSignedIn,
   });
   const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: isSignedIn });
+  const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
-  useSessionStart(isSignedIn ? (session.data ?? null) : null);
+  useSessionStart(info);
   useFaultsOf([session.error, metadata.error]);
-  const isReady = isSignedIn ? session.data !== undefined && metadata.data !== undefined : true;
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
     errors: [system.error, ...(isSignedIn ? [session.error, metadata.error] : [])],
     isLocked: state.kind === "locked",
   });
-  const portal = usePortalValue(
-    isSignedIn ? (session.data ?? null) : null,
-    system.data ?? null,
-    metadata.data ?? NO_CATALOGUE,
-    page.show,
+  const portal = usePortalValue(info, system.data ?? null, metadata.data ?? NO_CATALOGUE, page.show);
+  const isReady = [system.data, ...(isSignedIn ? [session.data, metadata.data] : [])].every(
+    (part) => part !== undefined,
   );
   if (failure !== null) return <InitFailed failure={failure} />;
   return (
     <PortalProvider value={portal}>
-      <Frame
-        system={system.data ?? null}
-        session={isSignedIn ? (session.data ?? null) : null}
-        page={page.info}
-        isReady={isReady && system.data !== undefined}
-      />
+      <Frame system={system.data ?? null} session={info} page={page.info} isReady={isReady} />
     </PortalProvider>
   );
 }

@@ -24,6 +24,7 @@ export function ErrorBlock({ title, hint, details, onRetry, children }: ErrorBlo
       {details !== undefined && details !== null && (
         <details>
           <summary>{say("ui.common.details")}</summary>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
           <pre tabIndex={0} aria-label={say("ui.common.details")}>
             {details}
           </pre>

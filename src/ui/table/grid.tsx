@@ -1,5 +1,4 @@
 import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useMemo, useRef, type ReactNode } from "react";
 import { useText } from "../text.ts";
 import { GridHead } from "./grid-head.tsx";
@@ -7,6 +6,7 @@ import { GridRow } from "./grid-row.tsx";
 import type { Line } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
+import { useRowWindow } from "./use-row-window.ts";
 import type { Lines } from "./use-lines.ts";
 
 export interface GridProps {
@@ -20,25 +20,12 @@ export interface GridProps {
 const features = tableFeatures({ columnVisibilityFeature });
 export type GridFeatures = typeof features;
 
-/** Longer pages draw only the rows in view. */
-const VIRTUAL_FROM = 120;
-const ROW_HEIGHT = 32;
-const OVERSCAN = 12;
-
 /** The rows of a page as an ARIA grid: one tab stop, moved through by arrows (screens 6). */
 export function Grid({ table, columns, lines, selected, onSelect }: GridProps): ReactNode {
   const say = useText();
   const box = useRef<HTMLDivElement>(null);
-  const isVirtual = lines.lines.length > VIRTUAL_FROM;
-  const virtual = useVirtualizer({
-    count: isVirtual ? lines.lines.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN,
-  });
-  const seen = virtual.getVirtualItems();
-  const first = isVirtual ? (seen[0]?.index ?? 0) : 0;
-  const last = isVirtual ? (seen.at(-1)?.index ?? -1) + 1 : lines.lines.length;
+  const view = useRowWindow(lines.lines.length, box);
+  const { first, last, isVirtual } = view;
   const data = useMemo(() => lines.lines.slice(first, last), [lines.lines, first, last]);
   const defs = useMemo(() => columns.map(columnDef), [columns]);
   const grid = useTable({ features, columns: defs, data, getRowId: (line) => line.id });
@@ -49,14 +36,11 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
     selected,
     onSelect,
     box,
-    scrollTo: (line) => {
-      if (isVirtual) virtual.scrollToIndex(line);
-    },
+    scrollTo: view.scrollTo,
   });
-  const groupOf = (line: Line | undefined): string | null =>
-    table.group === undefined || line === undefined ? null : JSON.stringify(line.row[table.group] ?? "");
   return (
     <div ref={box} className={isVirtual ? "grid-box is-virtual" : "grid-box"}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a grid is interactive */}
       <table
         role={table.nest === undefined ? "grid" : "treegrid"}
         aria-label={table.label}
@@ -73,12 +57,10 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
           onSelect={onSelect}
         />
         <tbody>
-          {isVirtual && <Gap height={seen[0]?.start ?? 0} />}
+          <Gap height={view.above} />
           {grid.getRowModel().rows.map((row, at) => {
             const line = row.original;
             const place = first + at;
-            const before = lines.lines[place - 1];
-            const isGroupStart = table.group !== undefined && groupOf(line) !== groupOf(before);
             return (
               <GridRow
                 key={row.id}
@@ -91,7 +73,7 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
                   content: <grid.FlexRender cell={cell} />,
                 }))}
                 columns={columns}
-                groupTitle={isGroupStart ? (table.groupTitle?.(line.row) ?? "") : null}
+                groupTitle={groupTitleAt(table, lines.lines, place)}
                 isSelected={selected.has(line.id)}
                 focus={focus}
                 onFold={() => lines.fold(line)}
@@ -99,11 +81,21 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
               />
             );
           })}
-          {isVirtual && <Gap height={virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)} />}
+          <Gap height={view.below} />
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Title above the first row of a group, null above every other row. */
+function groupTitleAt(table: TableProps, lines: readonly Line[], place: number): string | null {
+  const { group } = table;
+  const row = lines[place]?.row;
+  if (group === undefined || row === undefined) return null;
+  const before = lines[place - 1]?.row[group];
+  if (place > 0 && JSON.stringify(before) === JSON.stringify(row[group])) return null;
+  return table.groupTitle?.(row) ?? "";
 }
 
 function columnDef(column: TableColumn): ColumnDef<GridFeatures, Line> {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { toCsv } from "#core/table/csv";
 import { Button } from "../action/button.tsx";
 import { useIsLate } from "../feedback/loading.tsx";
@@ -6,7 +6,7 @@ import { Empty } from "../feedback/empty.tsx";
 import { useText } from "../text.ts";
 import { Grid } from "./grid.tsx";
 import { Paginator } from "./paginator.tsx";
-import type { TableProps } from "./table-props.ts";
+import type { LongRows, TableProps } from "./table-props.ts";
 import { TableTools } from "./table-tools.tsx";
 import { useLines } from "./use-lines.ts";
 import "./table.css";
@@ -75,20 +75,26 @@ export interface CsvExport {
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */
 function useCsv(table: TableProps, rows: TableProps["rows"]): CsvExport {
-  const [isWanted, setWanted] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isWanted = useRef(false);
   const { long } = table;
   useEffect(() => {
-    if (!isWanted || long !== undefined) return;
-    setWanted(false);
+    if (!isWanted.current || long !== undefined) return;
+    isWanted.current = false;
     download(table, rows);
-  }, [isWanted, long, table, rows]);
-  return {
-    isBusy: isWanted,
-    start: () => {
-      setWanted(true);
-      if (long !== undefined) void long.loadAll().catch(() => setWanted(false));
-    },
+  }, [long, table, rows]);
+  const load = (whole: LongRows): void => {
+    isWanted.current = true;
+    setBusy(true);
+    whole
+      .loadAll()
+      .catch((error: unknown) => {
+        isWanted.current = false;
+        console.warn("the list could not be loaded", error);
+      })
+      .finally(() => setBusy(false));
   };
+  return { isBusy, start: () => (long === undefined ? download(table, rows) : load(long)) };
 }
 
 function download({ columns, fileName, view }: TableProps, rows: TableProps["rows"]): void {

@@ -46,30 +46,22 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     if (action.to.line >= 0) scrollTo(action.to.line);
     setActive(action.to);
   };
-  const act = (action: GridAction): void => {
+  const open = (): void => {
     const line = lines.lines[now.line];
-    switch (action.kind) {
-      case "move":
-        return move(action);
-      case "select":
-        return toggle(now.line);
-      case "selectAll":
-        return table.selectionMenu === undefined
-          ? undefined
-          : onSelect(new Set(lines.all.map((one) => one.id)));
-      case "fold":
-      case "unfold":
-        return line === undefined ? undefined : lines.fold(line);
-      case "menu":
-        return box.current
-          ?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)
-          ?.click();
-      case "open": {
-        const href = line === undefined ? null : (table.href?.(line.row) ?? null);
-        return href === null ? undefined : navigate?.(href);
-      }
-    }
+    const href = line === undefined ? null : (table.href?.(line.row) ?? null);
+    if (href !== null) navigate?.(href);
   };
+  const fold = (): void => {
+    const line = lines.lines[now.line];
+    if (line !== undefined) lines.fold(line);
+  };
+  const selectAll = (): void => {
+    if (table.selectionMenu !== undefined) onSelect(new Set(lines.all.map((one) => one.id)));
+  };
+  const openMenu = (): void => {
+    box.current?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)?.click();
+  };
+  const acts = { open, fold, unfold: fold, selectAll, menu: openMenu, select: () => toggle(now.line) };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isOwnKey(event)) return;
     const size = { lines: lines.lines.length, columns: columns.length, page: 10 };
@@ -77,7 +69,8 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
-    act(action);
+    if (action.kind === "move") move(action);
+    else acts[action.kind]();
   };
   return {
     cellProps: (line, column) => ({
