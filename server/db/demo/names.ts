@@ -22,6 +22,8 @@ export interface NameTree {
   readonly top: RowList;
   readonly ofUnit: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
   readonly ofNetwork: ReadonlyMap<number, { readonly id: number; readonly value: string }>;
+  /** Apex of the zone for imported names. */
+  readonly imports: { readonly id: number; readonly value: string };
   readonly servers: readonly { readonly id: number; readonly value: string }[];
 }
 
@@ -42,7 +44,7 @@ export function makeNameTree(units: readonly Unit[], networks: readonly Network[
     value,
   });
   const campus = add(CAMPUS_ZONE, "Zone der Universität Tannmühl", true);
-  add(IMPORT_ZONE, "Zone für übernommene Namen", true);
+  const imports = add(IMPORT_ZONE, "Zone für übernommene Namen", true);
   const servers = SERVERS.map((label) => add(`${label}.${CAMPUS_ZONE}`, null));
   const ofUnit = new Map<number, { id: number; value: string }>([[1, campus]]);
   for (const unit of units.slice(1)) {
@@ -52,7 +54,7 @@ export function makeNameTree(units: readonly Unit[], networks: readonly Network[
   for (const { id, label, unit } of networks) {
     ofNetwork.set(id, add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
   }
-  return { top, ofUnit, ofNetwork, servers };
+  return { top, ofUnit, ofNetwork, imports, servers };
 }
 
 interface Host {
