@@ -90,7 +90,7 @@ describe("the planned list", () => {
     await user.click(screen.getByRole("button", { name: "Test" }));
     const alert = await screen.findByRole("alert");
     expect(within(alert).getByText(/still referenced by other objects through/)).toBeTruthy();
-    expect(within(alert).getByText("20.40", { exact: false })).toBeTruthy();
+    expect(within(alert).getAllByText(/20\.40/).length).toBeGreaterThan(0);
     expect(planned()).toHaveLength(1);
   });
 

@@ -34,8 +34,8 @@ export interface PortalWorld {
   /** Calls made so far, each with its steps. */
   readonly calls: readonly (readonly Step[])[];
   /** Shows the page of a path beside the planned list. */
-  show(path: string): Promise<RenderResult>;
-  close(): Promise<void>;
+  readonly show: (path: string) => Promise<RenderResult>;
+  readonly close: () => Promise<void>;
 }
 
 // jsdom draws nothing, so it has nothing to scroll.

@@ -7,6 +7,7 @@ import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { listFilters, withFilter, type ListFilter } from "./list-filters.ts";
 import "./explorer.css";
+import { textOf } from "../cell/text-of.ts";
 
 export interface FilterBarProps {
   readonly type: ObjectTypeMeta;
@@ -60,7 +61,7 @@ export function FilterBar({ type, filters }: FilterBarProps): ReactNode {
         {Object.entries(filters).map(([filter, value]) => (
           <li key={filter} className="filter-chip">
             <span>
-              {filter} = <strong>{String(value)}</strong>
+              {filter} = <strong>{textOf(value)}</strong>
             </span>
             <IconButton
               icon="close"

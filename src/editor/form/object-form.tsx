@@ -60,7 +60,7 @@ interface FormDialogProps extends Omit<ObjectFormProps, "target"> {
 function FormDialog({ plan, edited, onPlanned, onClose }: FormDialogProps): ReactNode {
   const say = useText();
   const id = useId();
-  const { values, isTyped, message, isShaking, ...form } = useFormState(plan, edited, onPlanned, onClose);
+  const { isTyped, message, isShaking, ...form } = useFormState(plan, edited, onPlanned, onClose);
   const isCreate = plan.target.operation === "create";
   const canContinue = isCreate && edited === null;
   const close = (): void => {
@@ -96,9 +96,7 @@ function FormDialog({ plan, edited, onPlanned, onClose }: FormDialogProps): Reac
         }}
       >
         {message !== null && <Note tone={message.tone}>{message.text}</Note>}
-        <p className="visually-hidden" role="status">
-          {message?.text ?? ""}
-        </p>
+        <output className="visually-hidden">{message?.text ?? ""}</output>
         <PlanFormView
           id={id}
           plan={plan}
@@ -128,7 +126,6 @@ interface FormMessage {
 }
 
 interface FormState {
-  readonly values: FormValues;
   readonly isTyped: boolean;
   readonly message: FormMessage | null;
   readonly isShaking: boolean;
@@ -146,7 +143,6 @@ function useFormState(
   onClose: () => void,
 ): FormState {
   const say = useText();
-  const [values, setValues] = useState<FormValues>(plan.initial);
   const [isTyped, setTyped] = useState(false);
   const [message, setMessage] = useState<FormMessage | null>(null);
   const [isShaking, setShaking] = useState(false);
@@ -155,13 +151,11 @@ function useFormState(
     setTimeout(() => setShaking(false), SHAKE);
   };
   return {
-    values,
     isTyped,
     message,
     isShaking,
     refuse,
-    change: (next) => {
-      setValues(next);
+    change: () => {
       setTyped(true);
       setMessage(null);
     },

@@ -12,6 +12,7 @@ import { useSectionScreen } from "../section/section-context.ts";
 import { reverseTarget } from "./reverse.ts";
 import { stateOf } from "./state-of.ts";
 import "./history.css";
+import { textOf } from "../cell/text-of.ts";
 
 /** The last changes of the object, newest first, each with its differences (API-65). */
 export function HistorySection({ of }: { readonly of: string }): ReactNode {
@@ -29,7 +30,7 @@ export function HistorySection({ of }: { readonly of: string }): ReactNode {
       ) : (
         <ol className="history">
           {entries.map((entry) => (
-            <HistoryEntry key={String(entry["gpk"])} entry={entry} />
+            <HistoryEntry key={textOf(entry["gpk"])} entry={entry} />
           ))}
         </ol>
       )}
@@ -48,19 +49,19 @@ function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const planner = usePlanner();
-  const then = new Date(String(entry["ts"]));
+  const then = new Date(textOf(entry["ts"]));
   const reverse = reverseTarget(catalogue, entry);
-  const object = String(entry["object_fq_name"]);
+  const object = textOf(entry["object_fq_name"]);
   const isUpdate = entry["function"] === "update";
   const changes = isUpdate ? differences(stateOf(entry["old"]), stateOf(entry["new"])) : [];
   return (
     <li className="history-entry">
       <div className="history-line">
         <span>
-          {say(VERBS[String(entry["function"])] ?? "editor.history.other", {
-            login: String(entry["actor_login_name"]),
+          {say(VERBS[textOf(entry["function"])] ?? "editor.history.other", {
+            login: textOf(entry["actor_login_name"]),
           })}{" "}
-          <time className="muted" dateTime={String(entry["ts"])} title={exactTime(then, intlTag(locale))}>
+          <time className="muted" dateTime={textOf(entry["ts"])} title={exactTime(then, intlTag(locale))}>
             {relativeTime(then, new Date(), intlTag(locale))}
           </time>
         </span>

@@ -3,10 +3,11 @@ import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { FormTarget } from "#core/form/target";
 import { differences } from "#core/txlist/changes";
 import { stateOf } from "./state-of.ts";
+import { textOf } from "../cell/text-of.ts";
 
 /** The form that takes a change of the log back; null where the type lacks the function for it. */
 export function reverseTarget(catalogue: Catalogue, entry: Row): FormTarget | null {
-  const type = catalogue.objectType(String(entry["object_fq_name"]));
+  const type = catalogue.objectType(textOf(entry["object_fq_name"]));
   if (type === null) return null;
   const before = stateOf(entry["old"]);
   const after = stateOf(entry["new"]);

@@ -74,7 +74,7 @@ function saveFile(name: string, text: string): void {
 }
 
 /** Takes a file or pasted text; the list is replaced, undo brings the old one back (TA-11, TA-12, TA-44). */
-function ImportDialog({ onClose }: { onClose(): void }): ReactNode {
+function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
   const id = useId();

@@ -5,6 +5,7 @@ import { referenceHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { textOf } from "../cell/text-of.ts";
 
 /** Why an action was refused: sentence, hint, what would help, and everything the server said (ERR-11 to ERR-14). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
@@ -56,7 +57,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
           <ul className="planned-help">
             {assignments.map((one) => (
               <li key={JSON.stringify(one["key"])}>
-                <ObjectKey object={String(one["object_fq_name"])} value={one["key"]} />{" "}
+                <ObjectKey object={textOf(one["object_fq_name"])} value={one["key"]} />{" "}
                 <span className="muted">
                   {one["is_met"] === true ? say("editor.fault.met") : say("editor.fault.notMet")}
                 </span>
@@ -102,17 +103,17 @@ function ChildHelp({
       <p>{say("editor.fault.children")}</p>
       <ul className="planned-help">
         {rows.map((row) => {
-          const object = String(row["object_fq_name"]);
+          const object = textOf(row["object_fq_name"]);
           const attributes = textsOf(row["attribute_list"]).map((one) =>
             catalogue.attributeName(object, one, locale),
           );
           return (
-            <li key={String(row["reference_name"])}>
+            <li key={textOf(row["reference_name"])}>
               <Link to={childrenHref(object, textsOf(row["attribute_list"]), parent)}>
                 {catalogue.typeName(object, locale)}
               </Link>{" "}
               <span className="muted">
-                {attributes.join(", ")} · {String(row["count"])}
+                {attributes.join(", ")} · {textOf(row["count"])}
               </span>
               <ul>
                 {textsOf(row["title_list"]).map((title) => (

@@ -36,9 +36,7 @@ export function RunBar(): ReactNode {
   return (
     <div className="run-bar">
       <div className={`run-progress${isBusy ? " is-busy" : ""}`} aria-hidden="true" />
-      <p className="visually-hidden" role="status">
-        {isBusy ? say("editor.run.busy") : ""}
-      </p>
+      <output className="visually-hidden">{isBusy ? say("editor.run.busy") : ""}</output>
       <div className="run-buttons">
         <span className="split">
           <Button disabled={block !== null} title={reason} onClick={() => void run("test")}>

@@ -9,6 +9,7 @@ import { Cell } from "../cell/cell.tsx";
 import { usePortal } from "../portal.ts";
 import { detailFields, type ColumnContext } from "../section/columns.ts";
 import type { ValueSource } from "../screen/values.ts";
+import { textOf } from "../cell/text-of.ts";
 
 /** What the last run came to: one line with its time, and the results that elements want to be shown. */
 export function RunResult({ run }: { readonly run: Run }): ReactNode {
@@ -30,7 +31,7 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
     <div className={`run-result ${look}`}>
       <div className="run-result-line">
         <Icon name={look === "is-ok" ? "check" : "warning"} />
-        <p role="status">
+        <output>
           {run.phase === "error" && say("editor.run.failed", values)}
           {run.phase === "success" && wasReverted(run) && say("editor.run.revertedLine", values)}
           {run.phase === "success" && run.mode === "test" && say("editor.run.tested", values)}
@@ -38,7 +39,7 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
             run.mode === "apply" &&
             !run.rolledBack &&
             say("editor.run.applied", values)}
-        </p>
+        </output>
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
       {shownResults(run).map(({ item, rows }) => (
@@ -59,7 +60,7 @@ function ResultRows({ item, rows }: { readonly item: Planned; readonly rows: rea
   const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
   const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
   return rows.map((row) => (
-    <dl key={String(row["gpk"])} className="changes small" aria-label={plannedTitle(item)}>
+    <dl key={textOf(row["gpk"])} className="changes small" aria-label={plannedTitle(item)}>
       {detailFields(context, undefined)
         .filter((field) => field.value(row) !== null)
         .map((field) => (

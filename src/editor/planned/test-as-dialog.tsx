@@ -8,6 +8,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { textOf } from "../cell/text-of.ts";
 
 /** Whose rights a test has: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
@@ -39,7 +40,7 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
     ...listsQuery(execute, viewer, [isSub ? SUBACCOUNTS : suggestions(login)]),
     enabled: isSub || login.length >= LIMITS.suggestionMinLength,
   });
-  const names = (query.data?.["mgr"] ?? []).map((row) => String(row["login_name"]));
+  const names = (query.data?.["mgr"] ?? []).map((row) => textOf(row["login_name"]));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (login !== "") onChosen(login);

@@ -71,9 +71,7 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
   return (
     <PlannerProvider value={planner}>
       {children}
-      <p className="visually-hidden" role="status">
-        {announced}
-      </p>
+      <output className="visually-hidden">{announced}</output>
       {form !== null && (
         <Suspense fallback={null}>
           <ObjectForm

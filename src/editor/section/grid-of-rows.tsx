@@ -7,6 +7,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import type { TableColumn } from "../../ui/table/table-props.ts";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { textOf } from "../cell/text-of.ts";
 
 type TableSectionData = Extract<Section, { readonly kind: "table" }>;
 
@@ -39,12 +40,12 @@ export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): Rea
   return (
     <ul className="tiles" aria-label={label}>
       {rows.map((row) => (
-        <li key={String(row["gpk"])}>
+        <li key={textOf(row["gpk"])}>
           <Link to={href(row) ?? "#"} className="tile">
-            <strong>{String(first?.value(row) ?? "")}</strong>
+            <strong>{textOf(first?.value(row))}</strong>
             {rest.map((column) => (
               <span key={column.id} className="muted">
-                {String(column.value(row) ?? "")}
+                {textOf(column.value(row))}
               </span>
             ))}
           </Link>
