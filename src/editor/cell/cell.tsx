@@ -47,41 +47,31 @@ interface ValueProps {
   readonly tabIndex: number;
 }
 
-function Value({ column, value, locale, tabIndex }: ValueProps): ReactNode {
-  const text = cellText(column.cell, value, locale);
-  switch (column.cell) {
-    case "flag":
-      return typeof value === "boolean" ? <Flag value={value} /> : text;
-    case "number":
-      return <span className="cell-number">{text}</span>;
-    case "time":
-      return <Time text={text} locale={locale} />;
-    case "chip":
-      return <Chip text={text} />;
-    case "code":
-      return Array.isArray(value) ? (
-        <span className="code">{text}</span>
-      ) : (
-        <CopyValue text={text} tabIndex={tabIndex} />
-      );
-    case "vni":
-      return <CopyValue text={text} tabIndex={tabIndex} />;
-    case "list":
-      return <List values={Array.isArray(value) ? value : [value]} locale={locale} />;
-    case "links":
-      return <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />;
-    case "secret":
-      return <SecretValue text={text} tabIndex={tabIndex} />;
-    case "json":
-      return <code className="cell-json">{JSON.stringify(value)}</code>;
-    case "once":
-    case "text":
-    case "link":
-    case "unit":
-    case "language":
-    case "wifiQr":
-      return text;
-  }
+type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
+
+const drawCopy: Drawing = ({ text, tabIndex }) => <CopyValue text={text} tabIndex={tabIndex} />;
+
+/** Kinds with a look of their own; all others are plain text. */
+const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
+  flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
+  number: ({ text }) => <span className="cell-number">{text}</span>,
+  time: ({ text, locale }) => <Time text={text} locale={locale} />,
+  chip: ({ text }) => <Chip text={text} />,
+  code: (props) =>
+    Array.isArray(props.value) ? <span className="code">{props.text}</span> : drawCopy(props),
+  vni: drawCopy,
+  list: ({ value, locale }) => <List values={Array.isArray(value) ? value : [value]} locale={locale} />,
+  links: ({ column, value, tabIndex }) => (
+    <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />
+  ),
+  secret: ({ text, tabIndex }) => <SecretValue text={text} tabIndex={tabIndex} />,
+  json: ({ value }) => <code className="cell-json">{JSON.stringify(value)}</code>,
+};
+
+function Value(props: ValueProps): ReactNode {
+  const text = cellText(props.column.cell, props.value, props.locale);
+  const draw = DRAWINGS[props.column.cell];
+  return draw === undefined ? text : draw({ ...props, text });
 }
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {
