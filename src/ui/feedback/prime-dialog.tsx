@@ -2,13 +2,14 @@ import { Dialog as PrimeDialog } from "primereact/dialog";
 import { useId, type ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
-import type { DialogProps } from "./dialog.tsx";
+import type { DialogProps } from "./dialog-props.ts";
 import { Prime } from "./prime.tsx";
 
 /** The dialog itself; loaded when the first one opens. */
 export function OverlayDialog({ title, width, foot, onClose, children }: DialogProps): ReactNode {
   const say = useText();
   const heading = useId();
+  const content = useId();
   return (
     <Prime>
       <PrimeDialog
@@ -17,6 +18,8 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         draggable={false}
         resizable={false}
         dismissableMask={false}
+        focusOnShow={false}
+        onShow={() => firstField(document.getElementById(content))?.focus()}
         header={title}
         footer={foot}
         onHide={onClose}
@@ -34,12 +37,25 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
           headerTitle: { className: "dialog-title", id: heading, role: "heading", "aria-level": 2 },
           headerIcons: { className: "dialog-icons" },
           closeButton: { className: "icon-button", title: say("ui.common.close") },
-          content: { className: "dialog-content" },
+          content: { id: content, className: "dialog-content" },
           footer: { className: "dialog-foot" },
         }}
       >
         {children}
       </PrimeDialog>
     </Prime>
+  );
+}
+
+/** Where typing begins: the first empty required field, else the first field, else the first control of the dialog (screens 6). */
+function firstField(content: HTMLElement | null): HTMLElement | null {
+  const fields = [
+    ...(content?.querySelectorAll<HTMLInputElement>("input:enabled, select:enabled, textarea:enabled") ?? []),
+  ];
+  return (
+    fields.find((field) => field.ariaRequired === "true" && field.value === "") ??
+    fields.find((field) => !field.readOnly) ??
+    content?.parentElement?.querySelector<HTMLElement>(".dialog-foot button, button") ??
+    null
   );
 }

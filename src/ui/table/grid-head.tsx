@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
-import type { GridProps } from "./grid.tsx";
+import type { GridProps } from "./grid-props.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { GridFocus } from "./use-grid-focus.ts";
 

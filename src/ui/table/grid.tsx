@@ -1,21 +1,13 @@
 import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
 import { useMemo, useRef, type ReactNode } from "react";
 import { useText } from "../text.ts";
+import type { GridProps } from "./grid-props.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRow } from "./grid-row.tsx";
 import type { Line } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowWindow } from "./use-row-window.ts";
-import type { Lines } from "./use-lines.ts";
-
-export interface GridProps {
-  readonly table: TableProps;
-  readonly columns: readonly TableColumn[];
-  readonly lines: Lines;
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (ids: ReadonlySet<string>) => void;
-}
 
 const features = tableFeatures({ columnVisibilityFeature });
 export type GridFeatures = typeof features;

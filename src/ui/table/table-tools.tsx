@@ -5,8 +5,12 @@ import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
-import type { CsvExport } from "./table.tsx";
 import type { TableColumn, TableProps } from "./table-props.ts";
+
+export interface CsvExport {
+  readonly isBusy: boolean;
+  readonly start: () => void;
+}
 
 interface TableToolsProps {
   readonly table: TableProps;

@@ -7,7 +7,7 @@ import { useText } from "../text.ts";
 import { Grid } from "./grid.tsx";
 import { Paginator } from "./paginator.tsx";
 import type { LongRows, TableProps } from "./table-props.ts";
-import { TableTools } from "./table-tools.tsx";
+import { TableTools, type CsvExport } from "./table-tools.tsx";
 import { useLines } from "./use-lines.ts";
 import "./table.css";
 
@@ -66,11 +66,6 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
       </Button>
     </Empty>
   );
-}
-
-export interface CsvExport {
-  readonly isBusy: boolean;
-  readonly start: () => void;
 }
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */

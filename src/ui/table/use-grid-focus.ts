@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { NavigateContext } from "../layout/link.tsx";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
-import type { GridProps } from "./grid.tsx";
+import type { GridProps } from "./grid-props.ts";
 import type { Line } from "./lines.ts";
 
 interface GridFocusArgs extends GridProps {

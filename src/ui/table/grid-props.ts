@@ -1,0 +1,11 @@
+import type { TableColumn, TableProps } from "./table-props.ts";
+import type { Lines } from "./use-lines.ts";
+
+/** The page of a table with its columns and selection. */
+export interface GridProps {
+  readonly table: TableProps;
+  readonly columns: readonly TableColumn[];
+  readonly lines: Lines;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
+}
