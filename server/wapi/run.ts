@@ -183,7 +183,7 @@ async function runList(
   const translations = wantsTranslations(plan, plans, context)
     ? translationsSql(plan.type, "select id from s")
     : "null::text";
-  const ids = isJoinedLater(plans, plan.position)
+  const ids = joinedPositions(plans).has(plan.position)
     ? "(select coalesce(array_agg(id::text), '{}') from s)"
     : "'{}'::text[]";
   const sql = bound(
@@ -245,23 +245,29 @@ async function inOrder(
 ): Promise<readonly StepResult[]> {
   const before = new Map<number, StepRows>();
   const results: StepResult[] = [];
+  const joined = joinedPositions(plans);
   for (const group of neighbours(plans)) {
     if (group.kind === "list") {
       results.push(await runList(group.plan, plans, before, session.actor(), tx, context));
       continue;
     }
+    const asked = new Map(
+      group.plans.filter((one) => joined.has(one.position)).map((one) => [one.position, one]),
+    );
     for (const { key, position, rows } of await session.run(group.plans)) {
       results.push({ key, rows: `[${rows.join(",")}]`, rowCount: rows.length, translations: null });
-      const plan = group.plans.find((one) => one.position === position);
-      if (plan !== undefined && isJoinedLater(plans, position))
-        before.set(position, { type: plan.type, ids: rows.map(idIn(plan)) });
+      const plan = asked.get(position);
+      if (plan !== undefined) before.set(position, { type: plan.type, ids: rows.map(idIn(plan)) });
     }
   }
   return results;
 }
 
-function isJoinedLater(plans: readonly Plan[], position: number): boolean {
-  return plans.some((plan) => plan.kind === "list" && plan.joins.some((join) => join.position === position));
+/** Positions of the steps that later lists are joined to. */
+function joinedPositions(plans: readonly Plan[]): ReadonlySet<number> {
+  return new Set(
+    plans.flatMap((plan) => (plan.kind === "list" ? plan.joins.map(({ position }) => position) : [])),
+  );
 }
 
 function idIn(plan: WritePlan): (row: string) => string {

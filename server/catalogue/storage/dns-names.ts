@@ -14,19 +14,34 @@ $body$`,
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
-  // A new name takes its place below the nearest name above before it is written, so that the row is written once.
+  // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
+  // below: mostly the first try finds it.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
-declare above record;
+declare
+  above record;
+  rest text := new.value;
+  part text;
 begin
-  new.rkey := dns.reversed_name(new.value);
-  if tg_op = 'INSERT' then
-    select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f
-    where f.value = any(dns.names_above(new.value)) order by length(f.value) desc limit 1;
-    new.parent := above.id;
-    new.anc := coalesce(above.anc, '{}') || new.id;
-    new.zone := case when new.is_zone_apex then new.id else above.zone end;
-    new.scope := above.scope;
+  new.rkey := '';
+  foreach part in array string_to_array(rtrim(new.value, '.'), '.') loop
+    new.rkey := part || '.' || new.rkey;
+  end loop;
+  if tg_op = 'UPDATE' then
+    return new;
   end if;
+  select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
+  while rest <> '.' loop
+    rest := substr(rest, strpos(rest, '.') + 1);
+    if rest = '' then
+      rest := '.';
+    end if;
+    select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f where f.value = rest;
+    exit when found;
+  end loop;
+  new.parent := above.id;
+  new.anc := coalesce(above.anc, '{}') || new.id;
+  new.zone := case when new.is_zone_apex then new.id else above.zone end;
+  new.scope := above.scope;
   return new;
 end $body$`,
   `create or replace trigger fqdn_key before insert or update of value on dns.fqdn

@@ -15,9 +15,8 @@ import { keyOf, type Work, type WriteRun } from "./work.ts";
 export async function permitCreate(run: WriteRun, works: readonly Work[]): Promise<void> {
   const type = works[0]?.plan.type;
   if (type === undefined) return;
-  const conditions = [grantSql(type, "create", run.actor, []), afterSql(type, run.actor)].filter(
-    (sql) => sql !== null,
-  );
+  const rules = new Set([grantSql(type, "create", run.actor, []), afterSql(type, run.actor)]);
+  const conditions = [...rules].filter((sql) => sql !== null);
   if (conditions.length === 0) return;
   refuseMissing(works, grantColumns(type.spec.write, "create"));
   const params = createParams();
