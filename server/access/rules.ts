@@ -117,7 +117,8 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
   return values;
 }
 
-function ownRuleSql(rule: OwnRule): string {
+/** SQL over `t` of one rule. */
+export function ownRuleSql(rule: OwnRule): string {
   if ("column" in rule) return `t.${quoted(rule.column)} = any({${rule.in}})`;
   if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
   if ("all" in rule) return joined(rule.all.map(ownRuleSql), " and ", "true");

@@ -6,6 +6,8 @@ import type { DataTypeName } from "./data-types.ts";
 export interface ReferenceSpec {
   readonly to: ObjectName;
   readonly by: "key" | "gpk";
+  /** Column of this table that always holds the key of the target: read instead of a join, so that its indexes give the order. */
+  readonly copied?: string;
 }
 
 /** One attribute of a row, marks as in wire contract 7.1. */
@@ -131,11 +133,16 @@ export interface CompositeReference {
 export interface RelationSpec {
   readonly name: string;
   readonly to: ObjectName | "*";
-  /** SQL condition; `t` is the later row, `e` the row of the earlier step (both of the stored tables). */
-  readonly sql: string;
+  readonly sql: RelationSql;
   /** The same relation read from the other side. */
-  readonly inverseSql?: string;
+  readonly inverseSql?: RelationSql;
 }
+
+/**
+ * A condition over the later row `t` and the earlier row `e`, or a statement that selects the ids of all later rows at once from
+ * `{earlier} e`. Rows are those of the stored tables, with `gpk`.
+ */
+export type RelationSql = string | { readonly ids: string };
 
 /** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last (database.md 1). */
 export interface HierarchySpec {

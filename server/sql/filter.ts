@@ -43,6 +43,8 @@ export interface FilterScope {
   readonly context: RowContext;
   readonly params: Params;
   readonly joins: Set<string>;
+  /** Expressions are matched row by row: read through the index of trigrams once per set member, they would cost more than the list. */
+  readonly matchesRows?: boolean;
 }
 
 /** SQL of a condition over the row `t`; placeholders of the actor may remain. */
@@ -82,8 +84,10 @@ const among = ({ attribute, sql, value, scope }: Operand): string =>
 
 const matches =
   (sign: string) =>
-  ({ attribute, sql, value, scope }: Operand): string =>
-    `${wireText(attribute.dataType.sqlType, sql) ?? sql} ${sign} ${add(scope, value, "text")}`;
+  ({ attribute, sql, value, scope }: Operand): string => {
+    const text = wireText(attribute.dataType.sqlType, sql) ?? sql;
+    return `${scope.matchesRows === true ? `(${text} || '')` : text} ${sign} ${add(scope, value, "text")}`;
+  };
 
 const related =
   (ofArrays: string, ofNetworks: string) =>

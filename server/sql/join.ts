@@ -1,3 +1,4 @@
+import type { RelationSql } from "../catalogue/define.ts";
 import type { ObjectType, Reference } from "../catalogue/object-type.ts";
 import { gpkSql } from "./select.ts";
 
@@ -8,8 +9,7 @@ export type Relation =
   | { readonly kind: "forward"; readonly reference: Reference }
   /** The earlier row holds the reference to the later one. */
   | { readonly kind: "backward"; readonly reference: Reference }
-  /** SQL over the later row `t` and the earlier row `e`. */
-  | { readonly kind: "computed"; readonly sql: string };
+  | { readonly kind: "computed"; readonly sql: RelationSql };
 
 /** Rows of an earlier step: their type, and SQL that selects their ids. */
 export interface EarlierRows {
@@ -63,6 +63,12 @@ export function defaultNames(later: ObjectType, earlier: ObjectType): readonly s
   return special.length > 0 ? special : names;
 }
 
+/** SQL that selects the ids of the later rows that are related to one of the earlier rows. */
+export function relatedIds(relation: Relation, later: ObjectType, earlier: EarlierRows): string {
+  if (relation.kind === "self") return earlier.ids;
+  return `select t.id from ${later.table} t where ${relatedSql(relation, later, earlier)}`;
+}
+
 /** SQL condition over the later row `t`: it is related to one of the earlier rows. */
 export function relatedSql(relation: Relation, later: ObjectType, earlier: EarlierRows): string {
   switch (relation.kind) {
@@ -74,6 +80,8 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
       return `t.id in (select ${relation.reference.idSql} from ${earlier.type.table} t where t.id in (${earlier.ids}))`;
     case "computed": {
       const row = earlierRow(earlier);
+      if (typeof relation.sql !== "string")
+        return `t.id in (${relation.sql.ids.replaceAll("{earlier}", row)})`;
       const sql = relation.sql.replaceAll("t.gpk", gpkSql(later, "t.id"));
       return `exists (select from ${row} e where ${sql})`;
     }

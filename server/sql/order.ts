@@ -8,8 +8,20 @@ export interface OrderEntry {
   readonly isDescending: boolean;
 }
 
-/** What follows `order by`: the entries, then the natural key, then the age of the row; null last (wire contract 2.6). */
+/** Values to sort by, each with what follows it in `order by` (` desc nulls last`), and the joins that they stand on. */
+export interface Order {
+  readonly terms: readonly { readonly sql: string; readonly ending: string }[];
+  readonly joins: readonly string[];
+}
+
+/** What follows `order by`. */
 export function orderSql(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Expression {
+  const { terms, joins } = orderOf(type, entries, context);
+  return { sql: terms.map(({ sql, ending }) => `${sql}${ending}`).join(", "), joins };
+}
+
+/** The entries, then the natural key, then the age of the row; null last (wire contract 2.6). */
+export function orderOf(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Order {
   const named = new Set(entries.map(({ attribute }) => attribute.name));
   const keys = type.spec.key.filter((name) => !named.has(name));
   const all = [
@@ -17,15 +29,15 @@ export function orderSql(type: ObjectType, entries: readonly OrderEntry[], conte
     ...keys.map((name) => ({ attribute: attributeOf(type, name), isDescending: false })),
   ];
   const joins: string[] = [];
-  const terms: string[] = [];
+  const terms: { sql: string; ending: string }[] = [];
   for (const { attribute, isDescending } of all) {
     const value = sortValues(type, attribute, context);
     joins.push(...value.joins);
     const ending = `${isDescending ? " desc" : ""}${attribute.nullable === true ? " nulls last" : ""}`;
-    terms.push(...value.sql.map((sql) => `${sql}${ending}`));
+    terms.push(...value.sql.map((sql) => ({ sql, ending })));
   }
-  if (!all.some(({ attribute }) => attribute.name === "gpk")) terms.push("t.id");
-  return { sql: terms.join(", "), joins };
+  if (!all.some(({ attribute }) => attribute.name === "gpk")) terms.push({ sql: "t.id", ending: "" });
+  return { terms, joins };
 }
 
 /** Gpks sort by type and age instead of their text; text that is made by an expression needs its collation. */

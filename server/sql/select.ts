@@ -72,7 +72,8 @@ function overRow(alias: string, type: ObjectType, sql: string): string {
 }
 
 function target(alias: string, attribute: Attribute, id: string, context: RowContext): Expression {
-  const { to, by } = referenceOf(attribute);
+  const { to, by, copied } = referenceOf(attribute);
+  if (copied !== undefined) return { sql: `${alias}.${quoted(copied)}`, joins: [] };
   const type = context.catalogue.type(to);
   if (by === "gpk") return { sql: `(${gpkSql(type, id)})`, joins: [] };
   return keyPart(joinAlias(alias, attribute.name), type, 0, id, context);

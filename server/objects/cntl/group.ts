@@ -59,11 +59,17 @@ export default defineObjectType({
   title: ["name"],
   hierarchy: { parent: "parent_group_name" },
   relations: [
-    { name: "api_func_cntl_group_hierarchy_gfk_list_is_subset", to: "cntl.group", sql: "t.id = any(e.path)" },
+    {
+      name: "api_func_cntl_group_hierarchy_gfk_list_is_subset",
+      to: "cntl.group",
+      sql: { ids: "select unnest(e.path) from {earlier} e" },
+    },
     {
       name: "api_func_cntl_group_hierarchy_gfk_list_is_superset",
       to: "cntl.group",
-      sql: "e.id = any(t.path)",
+      sql: {
+        ids: 'select d.id from cntl."group" d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)',
+      },
     },
   ],
   functions: {

@@ -21,9 +21,11 @@ export default defineObjectType({
     {
       name: "api_func_cntl_permission_role_hierarchy",
       to: "cntl.role",
-      sql: `t.id in (with recursive below(id) as (
-        select e.id union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.id)
-        select l.permission_name from below b join cntl.role2permission l on l.role_name = b.id)`,
+      sql: {
+        ids: `with recursive below(id) as (
+          select e.id from {earlier} e union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.id)
+          select l.permission_name from below b join cntl.role2permission l on l.role_name = b.id`,
+      },
     },
   ],
   functions: {},

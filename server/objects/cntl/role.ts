@@ -1,7 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-const above = (id: string): string => `with recursive up(id) as (
-  select ${id} union select l.role_name from up join cntl.role2role l on l.sub_role_name = up.id)`;
+const above = (start: string): string => `with recursive up(id) as (
+  ${start} union select l.role_name from up join cntl.role2role l on l.sub_role_name = up.id)`;
 
 export default defineObjectType({
   name: "cntl.role",
@@ -27,7 +27,7 @@ export default defineObjectType({
     hierarchy_gfk_list: {
       type: "gpk_array",
       label: { de: "Enthalten in", en: "Contained in" },
-      computed: `array(${above("t.id")} select 'role-' || up.id from up order by up.id = t.id, up.id)`,
+      computed: `array(${above("select t.id")} select 'role-' || up.id from up order by up.id = t.id, up.id)`,
     },
   },
   key: ["name"],
@@ -37,12 +37,16 @@ export default defineObjectType({
     {
       name: "api_func_cntl_role_hierarchy_gfk_list_is_subset",
       to: "cntl.role",
-      sql: `t.id in (${above("e.id")} select up.id from up)`,
+      sql: { ids: `${above("select e.id from {earlier} e")} select up.id from up` },
     },
     {
       name: "api_func_cntl_role_hierarchy_gfk_list_is_superset",
       to: "cntl.role",
-      sql: `e.id in (${above("t.id")} select up.id from up)`,
+      sql: {
+        ids: `with recursive down(id) as (
+          select e.id from {earlier} e union select l.sub_role_name from down join cntl.role2role l on l.role_name = down.id)
+          select down.id from down`,
+      },
     },
   ],
   functions: { create: {}, update: {}, delete: {} },

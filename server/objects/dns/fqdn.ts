@@ -24,7 +24,7 @@ export default defineObjectType({
         en: "Decides which records the name may have",
       },
       default: "domain",
-      ref: { to: "dns.fqdn_type", by: "key" },
+      ref: { to: "dns.fqdn_type", by: "key", copied: "type" },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     zone: {
@@ -86,12 +86,14 @@ export default defineObjectType({
     {
       name: "api_func_dns_fqdn_hierarchy_gfk_list_is_subset",
       to: "dns.fqdn",
-      sql: "t.id = any(e.anc)",
+      sql: { ids: "select unnest(e.anc) from {earlier} e" },
     },
     {
       name: "api_func_dns_fqdn_hierarchy_gfk_list_is_superset",
       to: "dns.fqdn",
-      sql: "t.rkey between e.rkey and e.rkey || chr(1114111)",
+      sql: {
+        ids: "select d.id from {earlier} e join dns.fqdn d on d.rkey >= e.rkey and d.rkey < e.rkey || chr(1114111)",
+      },
     },
   ],
   functions: { create: {}, update: {}, delete: {} },

@@ -1,19 +1,26 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "../../catalogue/storage/dns-records.ts";
 
 /** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
-const ADDRESS_OWNED = `(t.bcd = any({full_bcds}) or t.bcd = any({bcds}) and exists (
+const IN_OWNED_SPACE = `t.bcd = any({full_bcds}) or exists (
   select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-  where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.target_ipaddr))`;
+  where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.target_ipaddr)`;
+const ADDRESS_OWNED: OwnRule = { all: [{ column: "bcd", in: "bcds" }, { sql: IN_OWNED_SPACE }] };
 
 /** The name whose addresses say where a record without address lies. */
 const PLACE = (record: string): string =>
   `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
 
-const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and exists (
-  select from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null))`;
-const IN_BCDS = (bcds: string): string => `(t.bcd in ${bcds} or t.target_ipaddr is null and exists (
-  select from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd in ${bcds}))`;
+/** Looked up record by record: the set of all names with an address in a BCD is large. */
+const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and (
+  select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
+/** Ids of the records in these BCDs, found from the records with an address there. */
+const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
+    select a.id, a.fqdn from dns.record a where a.bcd in (${bcds})),
+  names as materialized (select distinct fqdn from there)
+  select id from there
+  union all select r.id from names join dns.record r on r.fqdn = names.fqdn where r.target_ipaddr is null and r.type <> 'CNAME'
+  union all select r.id from names join dns.record r on r.target_fqdn = names.fqdn where r.type = 'CNAME'`;
 
 const ownsNameAndAddress: Grant = {
   all: [{ owns: "dns.fqdn", by: "fqdn" }, { ownsAddress: "target_ipaddr" }],
@@ -30,13 +37,13 @@ export default defineObjectType({
       label: { de: "FQDN", en: "FQDN" },
       help: { de: "Name, zu dem der Eintrag gehört", en: "Name that the record belongs to" },
       createOnly: true,
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn", by: "key", copied: "name" },
     },
     type: {
       type: "text_id",
       label: { de: "Typ", en: "Type" },
       createOnly: true,
-      ref: { to: "dns.record_type", by: "key" },
+      ref: { to: "dns.record_type", by: "key", copied: "type" },
     },
     data: {
       type: "text",
@@ -151,9 +158,12 @@ export default defineObjectType({
     {
       name: "api_func_dns_record_is_in_bcd",
       to: "nd.bcd",
-      sql: IN_BCDS("(e.id)"),
-      inverseSql: `(t.id = e.bcd or e.target_ipaddr is null and exists (
-        select from dns.record a where a.fqdn = ${PLACE("e")} and a.bcd = t.id))`,
+      sql: { ids: IDS_IN_BCDS("select e.id from {earlier} e") },
+      inverseSql: {
+        ids: `select e.bcd from {earlier} e where e.bcd is not null
+          union select a.bcd from {earlier} e join dns.record a on a.fqdn = ${PLACE("e")}
+          where e.target_ipaddr is null and a.bcd is not null`,
+      },
     },
     {
       name: "api_fkey_dns_record_target_ipaddr",
@@ -194,13 +204,13 @@ export default defineObjectType({
       type: "bcd_name",
       label: { de: "Im BCD", en: "In the BCD" },
       help: { de: "Einträge in diesem BCD", en: "Records in this BCD" },
-      sql: IN_BCDS("(select b.id from nd.bcd b where b.name = {value})"),
+      sql: `t.id in (${IDS_IN_BCDS("select b.id from nd.bcd b where b.name = {value}")})`,
     },
     bcd_list: {
       type: "bcd_name_array",
       label: { de: "In den BCDs", en: "In the BCDs" },
       help: { de: "Einträge in einem dieser BCDs", en: "Records in one of these BCDs" },
-      sql: IN_BCDS("(select b.id from nd.bcd b where b.name = any({value}))"),
+      sql: `t.id in (${IDS_IN_BCDS("select b.id from nd.bcd b where b.name = any({value})")})`,
     },
     is_in_bcd: {
       type: "boolean",
@@ -219,9 +229,9 @@ export default defineObjectType({
     },
   },
   own: {
-    all: [{ column: "scope", in: "scopes" }, { sql: `t.bcd is null or ${ADDRESS_OWNED}` }],
+    all: [{ column: "scope", in: "scopes" }, { any: [{ sql: "t.bcd is null" }, ADDRESS_OWNED] }],
   },
-  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, { sql: ADDRESS_OWNED }] } },
+  read: { ownOr: { any: [{ column: "scope", in: "scopes" }, ADDRESS_OWNED] } },
   write: {
     create: ownsNameAndAddress,
     update: {

@@ -59,8 +59,18 @@ export default defineObjectType({
   languageAttributes: ["title"],
   hierarchy: { parent: "parent", name: { attribute: "fq_name", part: "short_name", separator: "::" } },
   relations: [
-    { name: "api_func_org_unit_hierarchy_gfk_list_is_subset", to: "org.unit", sql: "t.id = any(e.path)" },
-    { name: "api_func_org_unit_hierarchy_gfk_list_is_superset", to: "org.unit", sql: "e.id = any(t.path)" },
+    {
+      name: "api_func_org_unit_hierarchy_gfk_list_is_subset",
+      to: "org.unit",
+      sql: { ids: "select unnest(e.path) from {earlier} e" },
+    },
+    {
+      name: "api_func_org_unit_hierarchy_gfk_list_is_superset",
+      to: "org.unit",
+      sql: {
+        ids: "select d.id from org.unit d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)",
+      },
+    },
   ],
   functions: { create: {}, update: {}, delete: {} },
   own: { column: "id", in: "units" },

@@ -1,0 +1,100 @@
+import type { Json } from "#contract/wire/json";
+import { ownBranches, visibleBranches, type Branch } from "../access/branches.ts";
+import type { Actor } from "../access/actor.ts";
+import type { Attribute, Catalogue } from "../catalogue/object-type.ts";
+import { quoted } from "../sql/bind.ts";
+import type { Condition } from "../sql/filter.ts";
+import type { ListPlan } from "./plan.ts";
+
+/** How the ids of a page are found (database.md 3.1); the server chooses, because the planner does not know where the rows lie. */
+export type PagePlan =
+  /** The first rows of each set member, then the first of these. */
+  | { readonly kind: "merge"; readonly branches: readonly Branch[] }
+  /** Rows in order until the page is full. */
+  | { readonly kind: "scan"; readonly expressions: "match rows" | "find first" | "none" };
+
+/** Set members up to which each is asked for its first rows; above it the order is scanned. */
+const MERGE_AT_MOST = 500;
+
+/** The plan of a list with `fetch_limit` or `fetch_offset`; `sortsByJoin`: the order needs other tables, so that no index gives it. */
+export function pagePlan(plan: ListPlan, actor: Actor, catalogue: Catalogue, sortsByJoin: boolean): PagePlan {
+  const branches = branchesOf(plan, actor);
+  const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
+  if (branches !== null && !sortsByJoin && isOrderly && members(branches, actor) <= MERGE_AT_MOST)
+    return { kind: "merge", branches };
+  const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
+  if (expressions.length === 0) return { kind: "scan", expressions: "none" };
+  return { kind: "scan", expressions: expressions.some(hasTrigram) ? "find first" : "match rows" };
+}
+
+function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
+  if (plan.limit === null || plan.joins.length > 0) return null;
+  return plan.conditions.some(({ kind }) => kind === "own")
+    ? ownBranches(plan.type)
+    : visibleBranches(plan.type, actor);
+}
+
+function members(branches: readonly Branch[], actor: Actor): number {
+  return branches.reduce((sum, branch) => sum + actor.sets[branch.in].length, 0);
+}
+
+/** Where a branch says which rows are the account's own, the condition says it again. */
+export function withoutOwn(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.filter(({ kind }) => kind !== "own");
+}
+
+/** SQL over `t`: the row belongs to this branch by `member`. */
+export function memberSql(branch: Branch, member: string): readonly string[] {
+  return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
+}
+
+/** Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work. */
+export function hidden(sql: string): string {
+  return sql.replaceAll(/any\(\{([a-z_]+)\}\)/g, "any((select {$1})::bigint[])");
+}
+
+const EQUAL = new Set(["eq", "in"]);
+
+/** Conditions that rows meet in any order; others may have an index that finds their few rows at once. */
+function keepsOrder(condition: Condition, catalogue: Catalogue): boolean {
+  switch (condition.kind) {
+    case "own":
+      return true;
+    case "special":
+      return condition.cast === "boolean";
+    case "all":
+    case "any":
+      return condition.of.every((one) => keepsOrder(one, catalogue));
+    case "not":
+      return keepsOrder(condition.of, catalogue);
+    case "attribute":
+      return !EQUAL.has(condition.operator) || isCoarse(condition.attribute, catalogue);
+  }
+}
+
+/** Few different values, and no index for them. */
+function isCoarse({ dataType, ref }: Attribute, catalogue: Catalogue): boolean {
+  if (ref !== undefined) return ref.copied !== undefined && catalogue.type(ref.to).idType === "text";
+  return dataType.jsonName === "boolean";
+}
+
+/** A condition of `..._regexp` by itself, so that its hits can be looked for first. */
+export function isExpression(condition: Condition): boolean {
+  return condition.kind === "attribute" && condition.operator.startsWith("regexp");
+}
+
+function hasTrigram(condition: Condition): boolean {
+  return condition.kind === "attribute" && textHasTrigram(condition.value);
+}
+
+/** The expression holds three letters or digits in a row that every match has, which the index of trigrams finds. */
+function textHasTrigram(expression: Json): boolean {
+  if (typeof expression !== "string") return false;
+  const fixed = expression
+    .replace(/^\(\?i\)/, "")
+    .replaceAll(/\\[a-z]|\\./gi, " ")
+    .replaceAll(/\[[^\]]*\]/g, " ")
+    .replaceAll(/\([^()]*\)/g, " ")
+    .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, " ");
+  return fixed.split("|").every((part) => /[\p{L}\p{N}]{3}/u.test(part));
+}
