@@ -9,6 +9,7 @@ const data = process.env["E2E_DATA"] ?? join(tmpdir(), `netportal-e2e-${String(p
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.spec.ts",
+  globalSetup: "./tests/e2e/support/ground.ts",
   outputDir: "test-results/e2e",
   workers: 1,
   fullyParallel: false,
@@ -20,6 +21,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
     viewport: { width: 1400, height: 900 },
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     trace: "retain-on-failure",
     screenshot: "only-on-failure",
     launchOptions: {

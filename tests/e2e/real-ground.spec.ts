@@ -1,0 +1,120 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInPlanned,
+  chooseInRow,
+  chooseReference,
+  enter,
+  form,
+  openPlanned,
+  plan,
+  rowOf,
+  signOut,
+  title,
+} from "./support/portal.ts";
+
+test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans over four types, mends a refusal and applies; greta is told why not", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+
+  await test.step("what was imported is found", async () => {
+    await page.getByRole("link", { name: "Netdoc" }).click();
+    await page.getByRole("link", { name: "Buildings" }).click();
+    await page.getByRole("searchbox", { name: "Filter: Building" }).fill("20.40");
+    const row = rowOf(page, "Building", "20.40");
+    await expect(row).toContainText("Egon-Eiermann-Hörsaal");
+    await row.getByRole("link", { name: "20.40" }).click();
+    await expect(title(page)).toContainText("20.40");
+    await expectAccessible(page);
+  });
+
+  await test.step("a new building, with a number that is taken", async () => {
+    await page.goto("/netdoc/buildings");
+    await page.getByRole("button", { name: "New Building", exact: true }).click();
+    await chooseReference(page, "Site", "campus-sued");
+    await form(page).getByLabel("Number").fill("20.40");
+    await form(page).getByLabel("Title").fill("Neubau am Durlacher Tor");
+    await plan(page);
+  });
+
+  await test.step("a changed description", async () => {
+    await page.goto("/cntl/bcds/iap-pool");
+    await page.getByRole("main").getByRole("button", { name: "Edit" }).first().click();
+    await form(page).getByLabel("Description").fill("Rechnerpool, zweiter Stock");
+    await plan(page);
+  });
+
+  await test.step("a new name with its two addresses", async () => {
+    await page.goto("/object/dns.fqdn");
+    await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("www.neel");
+    await expect(rowOf(page, "FQDN", "www.neel.example.edu.")).toBeVisible();
+    await page.getByRole("button", { name: "New FQDN", exact: true }).click();
+    await form(page).getByLabel("FQDN").fill("www.example.edu");
+    await plan(page);
+    await page.goto("/object/dns.record");
+    for (const [type, data] of [
+      ["A", "198.51.100.11"],
+      ["AAAA", "2001:db8:ffff::11"],
+    ] as const) {
+      await page.getByRole("button", { name: "New DNS record", exact: true }).click();
+      await form(page).getByRole("combobox", { name: "FQDN" }).fill("www.example.edu.");
+      await form(page).getByRole("combobox", { name: "Type" }).selectOption(type);
+      await form(page).getByLabel("Data").fill(data);
+      await plan(page);
+    }
+  });
+
+  await test.step("a record less", async () => {
+    await page.goto("/dnsvs/fqdns/www.neel.example.edu/records");
+    await chooseInRow(rowOf(page, /record/i, "neelisadev.netlify.app."), /Delete/);
+    await plan(page);
+  });
+
+  const planned = await openPlanned(page);
+  await test.step("the test marks the element that is refused and says why", async () => {
+    await expect(planned.items).toHaveCount(6);
+    await planned.test();
+    const failed = planned.item("Building");
+    await expect(failed.getByRole("alert")).toContainText(/already|exists/i);
+    await expect(planned.side.getByRole("alert")).toHaveCount(1);
+    await expectAccessible(page);
+    await chooseInPlanned(failed, "Edit");
+    await expect(form(page).getByLabel("Number")).toHaveValue("20.40");
+    await form(page).getByLabel("Number").fill("20.41n");
+    await form(page).getByRole("button", { name: "Replace" }).click();
+    await planned.test();
+    await expect(planned.side.getByText(/test/i).first()).toBeVisible();
+    await expect(planned.side.getByText("tested")).toHaveCount(6);
+    await expect(planned.items).toHaveCount(6);
+  });
+
+  await test.step("applied, every change is on its screen", async () => {
+    await planned.apply();
+    await expect(planned.items).toHaveCount(0);
+    await page.goto("/netdoc/sites/campus-sued/20.41n");
+    await expect(page.getByRole("main")).toContainText("Neubau am Durlacher Tor");
+    await page.goto("/cntl/bcds/iap-pool");
+    await expect(page.getByRole("main")).toContainText("Rechnerpool, zweiter Stock");
+    await page.goto("/dnsvs/fqdns/www.example.edu/records");
+    await expect(rowOf(page, /record/i, "198.51.100.11")).toBeVisible();
+    await expect(rowOf(page, /record/i, "2001:db8:ffff::11")).toBeVisible();
+    await page.goto("/dnsvs/fqdns/www.neel.example.edu/records");
+    await expect(title(page)).toContainText("www.neel.example.edu.");
+    await expect(page.getByText("neelisadev.netlify.app.")).toHaveCount(0);
+  });
+
+  await test.step("greta is refused and told what would help", async () => {
+    await signOut(page, "ada");
+    await enter(page, "greta");
+    await page.goto("/netdoc/sites/campus-sued/20.41n");
+    await page.getByRole("main").getByRole("button", { name: "More" }).first().click();
+    await page.getByRole("menuitem", { name: /Edit/ }).click();
+    await form(page).getByLabel("Title").fill("Gretas Haus");
+    await plan(page);
+    const hers = await openPlanned(page);
+    await hers.test();
+    await expect(hers.item("Building").getByRole("alert")).toContainText("nd.rw:bldg");
+    await expectAccessible(page);
+  });
+});

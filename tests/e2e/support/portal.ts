@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export type Person = "ada" | "otto" | "greta" | "lars" | "nora";
+
+/** Signs in on the login page as a person does. Where it leads is the walk's own business. */
+export async function signIn(page: Page, person: Person, password = "demo"): Promise<void> {
+  await page.goto("/login");
+  await fillSignIn(page, person, password);
+}
+
+export async function fillSignIn(page: Page, name: string, password: string): Promise<void> {
+  await page.getByLabel("User name").fill(name);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs in and waits for home. */
+export async function enter(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+export async function signOut(page: Page, person: Person): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^Account ${person}`) }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Sign in" })).toBeVisible();
+}
+
+export function title(page: Page): Locator {
+  return page.getByRole("main").getByRole("heading", { level: 1 });
+}
+
+export function form(page: Page): Locator {
+  return page.getByRole("dialog");
+}
+
+/** The table with this name; a row of it by a text that it holds. */
+export function table(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("grid", { name });
+}
+
+export function rowOf(page: Page, name: string | RegExp, text: string | RegExp): Locator {
+  return table(page, name).getByRole("row").filter({ hasText: text });
+}
+
+/** Chooses from the menu of a row. */
+export async function chooseInRow(row: Locator, entry: string | RegExp): Promise<void> {
+  await row.getByRole("button", { name: /^Actions for/ }).click();
+  await row.page().getByRole("menuitem", { name: entry }).click();
+}
+
+/** A reference is typed and then chosen from what the server offers. */
+export async function chooseReference(page: Page, label: string, text: string): Promise<void> {
+  await form(page).getByRole("combobox", { name: label, exact: true }).fill(text);
+  await page.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
+}
+
+export async function plan(page: Page): Promise<void> {
+  await form(page).getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(form(page)).toHaveCount(0);
+}
+
+/** The sidebar with what is planned; opens it where it is closed. */
+export async function openPlanned(page: Page): Promise<Planned> {
+  const side = page.getByRole("complementary", { name: "Planned changes" });
+  const button = page.getByRole("button", { name: /^Planned changes/ });
+  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  await expect(side).toBeVisible();
+  return {
+    side,
+    items: side.locator("ol > li"),
+    item: (text) => side.locator("ol > li").filter({ hasText: text }),
+    test: () => side.getByRole("button", { name: "Test", exact: true }).click(),
+    apply: () => side.getByRole("button", { name: "Apply", exact: true }).click(),
+  };
+}
+
+export interface Planned {
+  readonly side: Locator;
+  readonly items: Locator;
+  readonly item: (text: string | RegExp) => Locator;
+  readonly test: () => Promise<void>;
+  readonly apply: () => Promise<void>;
+}
+
+/** Chooses from the menu of a planned element. */
+export async function chooseInPlanned(item: Locator, entry: string): Promise<void> {
+  await item.getByRole("button", { name: /^Actions for/ }).click();
+  await item.page().getByRole("menuitem", { name: entry }).click();
+}

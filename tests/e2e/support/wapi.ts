@@ -1,0 +1,27 @@
+import { expect, type APIRequestContext } from "@playwright/test";
+import type { Person } from "./portal.ts";
+
+type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };
+
+interface Step {
+  readonly idx?: string;
+  readonly name: string;
+  readonly old?: Readonly<Record<string, Value>>;
+  readonly new?: Readonly<Record<string, Value>>;
+}
+
+/** What somebody else does meanwhile, over the API. A refusal fails the walk. */
+export async function run(request: APIRequestContext, person: Person, steps: readonly Step[]): Promise<Rows> {
+  const login = await request.post("/api/login", { data: { username: person, password: "demo" } });
+  // Parse boundary: the answer of signing in (wire contract 6).
+  const { token } = (await login.json()) as { token: string };
+  const answer = await request.post("/api/4.2/wapi/transaction/execute?dict_mode=true", {
+    data: steps,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  // Parse boundary: lists by idx (wire contract 2).
+  return (await answer.json()) as Rows;
+}
+
+export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
