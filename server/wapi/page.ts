@@ -78,6 +78,14 @@ function isCoarse({ dataType, ref }: Attribute, catalogue: Catalogue): boolean {
   return dataType.jsonName === "boolean";
 }
 
+const RANGES = new Set(["lt", "le", "gt", "ge"]);
+
+/** Comparisons alone, as they ask for a later page: rows that they leave out cost little. */
+export function isRange(condition: Condition): boolean {
+  if (condition.kind === "all" || condition.kind === "any") return condition.of.every(isRange);
+  return condition.kind === "attribute" && RANGES.has(condition.operator);
+}
+
 /** A condition of `..._regexp` by itself, so that its hits can be looked for first. */
 export function isExpression(condition: Condition): boolean {
   return condition.kind === "attribute" && condition.operator.startsWith("regexp");

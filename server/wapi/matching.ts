@@ -1,0 +1,87 @@
+import { ownSql, visibleSql } from "../access/rules.ts";
+import type { Actor } from "../access/actor.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Params } from "../sql/bind.ts";
+import { conditionSql } from "../sql/filter.ts";
+import { relatedIds, relatedSql, type EarlierRows } from "../sql/join.ts";
+import type { RowContext } from "../sql/select.ts";
+import { readableSql } from "./objects-step.ts";
+import { hidden } from "./page.ts";
+import type { JoinPlan, ListPlan } from "./plan.ts";
+
+/** What a list step is compiled against. */
+export interface ListScope {
+  readonly catalogue: Catalogue;
+  readonly actor: Actor;
+  readonly params: Params;
+  readonly earlier: (position: number) => EarlierRows;
+}
+
+export function rowContext(catalogue: Catalogue): RowContext {
+  return { catalogue, own: (type) => (type.spec.source === "objects" ? "t.own" : ownSql(type)) };
+}
+
+/** How conditions are to be met: expressions without their index, sets of ids unseen by the planner. */
+export interface Matched {
+  readonly matchesRows?: boolean;
+  readonly hidesSets?: boolean;
+}
+
+export interface Matching {
+  readonly sql: string;
+  readonly joins: readonly string[];
+}
+
+/** Everything that narrows the list: what the actor may read, joins, filters. */
+export function matching(
+  plan: ListPlan,
+  scope: ListScope,
+  visible: readonly string[],
+  { matchesRows = false, hidesSets = false }: Matched = {},
+): Matching {
+  const joins = new Set<string>();
+  const { catalogue, params } = scope;
+  const plain = rowContext(catalogue);
+  const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
+  const filter = { type: plan.type, context, params, joins, matchesRows };
+  const parts = [...visible, ...joined(plan, scope)];
+  for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
+  return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };
+}
+
+/** SQL over `t`: the actor may read the row. */
+export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
+  // Rows of `wapi.object` are visible as the objects themselves, which is looked at where they are found.
+  const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
+  if (sql === null) return [];
+  if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];
+  // Read rule of the change log: entries of every object that the account may read now (wire contract 7.2).
+  return [`(${sql} or ${readableSql("object_gfk", actor, catalogue)})`];
+}
+
+function namesObjects(plan: ListPlan): boolean {
+  const names = new Set(["object_gfk", "gpk"]);
+  return (
+    plan.isNamed ||
+    plan.joins.some(({ kind }) => kind !== "anti") ||
+    plan.conditions.some(
+      (one) =>
+        one.kind === "attribute" &&
+        names.has(one.attribute.name) &&
+        (one.operator === "eq" || one.operator === "in"),
+    )
+  );
+}
+
+function joined(plan: ListPlan, scope: ListScope): readonly string[] {
+  const sqlOf = ({ position, relation }: JoinPlan): string =>
+    relatedSql(relation, plan.type, scope.earlier(position));
+  const idsOf = ({ position, relation }: JoinPlan): string =>
+    relatedIds(relation, plan.type, scope.earlier(position));
+  const inner = plan.joins.filter(({ kind }) => kind === "inner").map((join) => `(${sqlOf(join)})`);
+  const union = plan.joins.filter(({ kind }) => kind === "union").map(idsOf);
+  const anti = plan.joins
+    .filter(({ kind }) => kind === "anti")
+    .map((join) => `((${sqlOf(join)}) is not true)`);
+  return [...inner, ...(union.length === 0 ? [] : [`t.id in (${union.join(" union all ")})`]), ...anti];
+}
