@@ -8,6 +8,9 @@ const OWNED = `with recursive me as (select id from cntl.mgr where login_name = 
   b as (select l.bcd id from nd.bcd2ou l join o on l.ou = o.id union select l.bcd from nd.bcd2group l join g on l.group_name = g.id),
   roots as (select l.fqdn id from dns.fqdn2ou l join o on l.ou = o.id union select l.fqdn from dns.fqdn2group l join g on l.group_name = g.id)`;
 
+/** A BCD of which some group has a part of the addresses only. */
+const IS_SHARED = (bcd: string): string =>
+  `exists (select from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr where n.bcd = ${bcd})`;
 const BCDS = `${OWNED} select name from nd.bcd where id in (select id from b) order by name limit 100`;
 const SUBNETS = `${OWNED} select cidr::text from nd.ip_subnet where bcd in (select id from b) order by cidr limit 100`;
 const ZONE = `${OWNED} select f.value from roots r join dns.fqdn f on f.id = r.id where f.zone is not null
@@ -15,12 +18,12 @@ const ZONE = `${OWNED} select f.value from roots r join dns.fqdn f on f.id = r.i
 const ADDRESSES = `${OWNED} select host(a) address from (
     select s.cidr, set_masklen(s.cidr::inet, 32) + n a, s.gateway_addr, s.router_anycast_addr, s.reserved_addr_list, 2 ^ (32 - masklen(s.cidr)) size, n
     from nd.ip_subnet s cross join generate_series(2, 250) n
-    where family(s.cidr) = 4 and s.bcd in (select id from b)) x
+    where family(s.cidr) = 4 and s.bcd in (select id from b) and not ${IS_SHARED("s.bcd")}) x
   where n < size - 1 and a is distinct from gateway_addr and a is distinct from router_anycast_addr and not a = any(reserved_addr_list)
     and not exists (select from dns.record r where r.target_ipaddr = a)
   order by a limit 400`;
 const RECORDS = `${OWNED} select f.value fqdn, r."type", r.data from dns.record r join dns.fqdn f on f.id = r.fqdn
-  where r.bcd in (select id from b) and f.anc && array(select id from roots)
+  where r.bcd in (select id from b) and f.anc && array(select id from roots) and not ${IS_SHARED("r.bcd")}
     and r."type" in ('A', 'AAAA') and not exists (select from dns.record t where t.target_fqdn = f.id)
   order by r.id limit $2`;
 /** The next unit below the root that the account does not administer, with everything below it. */
