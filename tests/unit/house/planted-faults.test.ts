@@ -192,8 +192,8 @@ it("the formatter refuses a file it would write differently", () => {
 
 it("the search for dead code finds an export that nobody imports", () => {
   const folder = house({
-    "src/app/main.tsx": 'import { used } from "../core/a.ts";\nconsole.log(used);\n',
-    "src/core/a.ts": "export const used = 1;\nexport const forgotten = 2;\n",
+    "server/main.ts": 'import { used } from "./a.ts";\nconsole.log(used);\n',
+    "server/a.ts": "export const used = 1;\nexport const forgotten = 2;\n",
   });
   const { status, out } = tool(folder, "knip", ["--include", "exports"]);
   expect(out).toContain("forgotten");
