@@ -25,12 +25,16 @@ export interface ChangeLog {
   write(query: Query, actor: Actor, steps: Json, stepCount: number): Promise<void>;
 }
 
-const WRITE = `with a as (
-  insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
-  values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning id, ts)
-insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new)
-select a.id, i.position, a.ts, $1, $2, i.type, i.gpk, i.title, i.fn, i.old, i.new
-from a, json_to_recordset($5::json) i(position int, type text, gpk text, title text, fn text, old json, new json)`;
+const TRANSACTION = `insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning id::text id`;
+
+const ENTRIES = `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new)
+select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new
+from wapi.transaction a, json_to_recordset($2::json) i(position int, type text, gpk text, title text, fn text, old json, new json)
+where a.id = $1::bigint`;
+
+/** Entries of one statement: their text is held several times on the way. */
+const AT_ONCE = 5_000;
 
 export function createChangeLog(): ChangeLog {
   const entries: { readonly position: number; readonly entry: LogEntry }[] = [];
@@ -53,18 +57,25 @@ export function createChangeLog(): ChangeLog {
     async write(query, actor, steps, stepCount) {
       if (entries.length === 0) return;
       const ordered = entries.toSorted((a, b) => a.position - b.position);
-      const rows = ordered.map(({ entry }, position) => ({
-        position,
-        type: entry.type.name,
-        gpk: `${entry.type.spec.gpk}-${entry.id}`,
-        title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
-        fn: entry.fn,
-        old: logged(entry.type, entry.old),
-        new: logged(entry.type, entry.new),
-      }));
-      const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), JSON.stringify(rows)];
-      await query.query(WRITE, values, "write-change-log");
+      const head = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps)];
+      const [made] = await query.query<{ id: string }>(TRANSACTION, head, "write-transaction");
+      for (let from = 0; from < ordered.length; from += AT_ONCE) {
+        const rows = ordered.slice(from, from + AT_ONCE).map(({ entry }, at) => rowOf(entry, from + at));
+        await query.query(ENTRIES, [made?.id, JSON.stringify(rows)], "write-change-log");
+      }
     },
+  };
+}
+
+function rowOf(entry: LogEntry, position: number): Record<string, Json> {
+  return {
+    position,
+    type: entry.type.name,
+    gpk: `${entry.type.spec.gpk}-${entry.id}`,
+    title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
+    fn: entry.fn,
+    old: logged(entry.type, entry.old),
+    new: logged(entry.type, entry.new),
   };
 }
 
