@@ -13,7 +13,7 @@ export interface Tx extends Query {
 
 export interface TransactionOptions {
   readonly mode: "read write" | "read only";
-  /** Bound of every statement in ms (SQLSTATE 57014 when it is passed). */
+  /** Bound in ms of each statement and of all together, repeats included (SQLSTATE 57014 when it is passed). */
   readonly statementTimeout: number;
   /** Dry run: `set constraints all immediate`, then rollback. */
   readonly dryRun: boolean;

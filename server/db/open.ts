@@ -1,3 +1,4 @@
+import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { applyDefinition } from "./apply.ts";
 import type { Metadata } from "./apply.ts";
@@ -16,6 +17,7 @@ export interface DatabaseSettings {
 }
 
 const OLDEST_VERSION = 150_000;
+const CONNECTIONS = 20;
 
 /** The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
@@ -39,11 +41,11 @@ interface Opened {
 
 async function connect(settings: DatabaseSettings, onProgress: (text: string) => void): Promise<Opened> {
   if (settings.url !== undefined && settings.url !== "") {
-    const db = createPool({ connectionString: settings.url });
+    const db = createPool({ connectionString: settings.url }, CONNECTIONS, LIMITS.callTime);
     return { db, stop: () => db.close() };
   }
   const server = await startEmbedded(settings.folder ?? "./.data", onProgress);
-  const db = createPool(server.connection);
+  const db = createPool(server.connection, CONNECTIONS, LIMITS.callTime);
   let stopping: Promise<void> | null = null;
   return { db, stop: () => (stopping ??= db.close().then(() => server.stop())) };
 }

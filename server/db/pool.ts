@@ -21,19 +21,21 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the pool; nothing is connected before the first query. */
-export function createPool(connection: Connection, max = 20): Database {
+/** Opens the pool; nothing is connected before the first query. `queryTime` bounds statements outside of transactions, in ms. */
+export function createPool(connection: Connection, max = 20, queryTime?: number): Database {
   const config = { ...connection, application_name: "netportal", types };
-  const pool = new pg.Pool({ ...config, max, pipeline: true, connectionTimeoutMillis: 30_000 });
+  const limits = queryTime === undefined ? {} : { statement_timeout: queryTime };
+  const pool = new pg.Pool({ ...config, ...limits, max, pipeline: true, connectionTimeoutMillis: 30_000 });
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
   let closing: Promise<void> | null = null;
   return {
     query: queryOn(pool),
     async transaction(options, work) {
+      const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
         try {
-          return await once(pool, config, options, work);
+          return await once(pool, config, { ...options, ends }, work);
         } catch (fault) {
           if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
         }
@@ -48,6 +50,19 @@ export function sqlStateOf(fault: unknown): string | null {
   return fault instanceof pg.DatabaseError ? (fault.code ?? null) : null;
 }
 
+/** All statements of a transaction together took too long; the code is that of a single one that does. */
+class TimeIsOver extends Error {
+  readonly code = "57014";
+  constructor() {
+    super("The time of the transaction is over.");
+  }
+}
+
+/** Options with the moment at which the time of all statements is over. */
+interface Run extends TransactionOptions {
+  readonly ends: number;
+}
+
 /** The work was given up by its caller: nobody waits for an answer. */
 export class Cancelled extends Error {
   constructor() {
@@ -57,6 +72,24 @@ export class Cancelled extends Error {
 
 function refuseIfCancelled(signal: CancelSignal | undefined): void {
   if (signal?.aborted === true) throw new Cancelled();
+}
+
+function refuseIfOver(time: CancelSignal): void {
+  if (time.aborted) throw new TimeIsOver();
+}
+
+/** A signal at that moment of `performance.now()`. */
+function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void } {
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort();
+  }, ends - performance.now());
+  return {
+    signal: controller.signal,
+    stop: () => {
+      clearTimeout(timer);
+    },
+  };
 }
 
 function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
@@ -74,7 +107,7 @@ function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
 async function once<T>(
   pool: pg.Pool,
   config: pg.ClientConfig,
-  options: TransactionOptions,
+  options: Run,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   refuseIfCancelled(options.signal);
@@ -82,10 +115,11 @@ async function once<T>(
   // A connection that breaks during a transaction tells it through the running query.
   const ignore = (): void => undefined;
   client.on("error", ignore);
-  const cancelling = cancelOnAbort(client, config, options.signal);
+  const time = timeUntil(options.ends);
+  const cancelling = [options.signal, time.signal].map((signal) => cancelOnAbort(client, config, signal));
   let broken: Error | undefined;
   try {
-    return await run(client, options, work);
+    return await run(client, options, work, time.signal);
   } catch (fault) {
     await client.query("rollback").catch((reason: unknown) => {
       broken = reason instanceof Error ? reason : new Error(String(reason));
@@ -93,7 +127,8 @@ async function once<T>(
     refuseIfCancelled(options.signal);
     throw fault;
   } finally {
-    await cancelling.settled();
+    time.stop();
+    await Promise.all(cancelling.map(({ settled }) => settled()));
     client.off("error", ignore);
     client.release(broken);
   }
@@ -101,13 +136,15 @@ async function once<T>(
 
 async function run<T>(
   client: pg.PoolClient,
-  options: TransactionOptions,
+  options: Run,
   work: (tx: Tx) => Promise<T>,
+  time: CancelSignal,
 ): Promise<T> {
-  const timeout = String(Math.max(1, Math.floor(options.statementTimeout)));
+  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
   await client.query(`${BEGIN[options.mode]}; set local statement_timeout = ${timeout}`);
-  const result = await work(txOn(client, { depth: 0 }));
+  const result = await work(txOn(client, { depth: 0 }, time));
   refuseIfCancelled(options.signal);
+  refuseIfOver(time);
   if (options.dryRun) {
     // A rollback checks nothing: what an apply would refuse at its commit has to be refused here.
     await client.query("set constraints all immediate");
@@ -123,9 +160,13 @@ const BEGIN = {
   "read write": "begin isolation level read committed read write",
 } as const;
 
-function txOn(client: pg.PoolClient, state: { depth: number }): Tx {
+function txOn(client: pg.PoolClient, state: { depth: number }, time: CancelSignal): Tx {
+  const query = queryOn(client);
   const tx: Tx = {
-    query: queryOn(client),
+    query: (sql, params, name) => {
+      refuseIfOver(time);
+      return query(sql, params, name);
+    },
     async nested(work) {
       const name = `level_${String(++state.depth)}`;
       try {
