@@ -31,7 +31,7 @@ export function title(page: Page): Locator {
 }
 
 export function form(page: Page): Locator {
-  return page.getByRole("dialog");
+  return page.getByRole("dialog", { name: /^(New|Change|Neu|Ändern): / });
 }
 
 /** The table with this name; a row of it by a text that it holds. */
@@ -62,9 +62,10 @@ export async function plan(page: Page): Promise<void> {
 
 /** The sidebar with what is planned; opens it where it is closed. */
 export async function openPlanned(page: Page): Promise<Planned> {
-  const side = page.getByRole("complementary", { name: "Planned changes" });
+  const name = "Planned changes";
+  const side = page.getByRole("complementary", { name }).or(page.getByRole("dialog", { name }));
   const button = page.getByRole("button", { name: /^Planned changes/ });
-  if ((await button.getAttribute("aria-expanded")) !== "true") await button.click();
+  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
   await expect(side).toBeVisible();
   return {
     side,

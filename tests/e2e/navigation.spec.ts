@@ -1,0 +1,102 @@
+import { expect, test, type Page } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, title } from "./support/portal.ts";
+
+async function entries(page: Page): Promise<readonly string[]> {
+  return page.getByRole("navigation", { name: "Navigation" }).getByRole("link").allInnerTexts();
+}
+
+test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home and nothing that needs an account", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(title(page)).toHaveText("Home");
+  await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  expect(await entries(page)).toEqual(["Home"]);
+  await expectAccessible(page);
+  await page.goto("/no/such/page");
+  await expect(title(page)).toHaveText("Page not found");
+  await expect(page.getByRole("main")).toContainText("/no/such/page");
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Go to home" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("[NAV-01] [NAV-02] [SHELL-01] [PREF-13] [SHELL-21] ada reaches every entry, each with its title, crumbs and path", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const names = await entries(page);
+  expect(names).toEqual(["Home", "DNSVS", "Netdoc", "Organisational units", "OE types", "Groups", "Managers"]);
+  for (const [name, path, heading] of [
+    ["DNSVS", "/dnsvs/bcds", "BCDs"],
+    ["Netdoc", "/netdoc/bcds", "BCDs"],
+    ["Organisational units", "/org/ou", "Organisational units"],
+    ["OE types", "/org/type", "OE types"],
+    ["Groups", "/cntl/groups", "Groups"],
+    ["Managers", "/cntl/mgr", "Managers"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(title(page)).toHaveText(heading);
+    await expect(page).toHaveTitle(`[test] NETPORTAL | ${heading}`);
+    await expect(page.getByRole("navigation", { name: "Breadcrumb" })).toContainText(heading);
+    await page.reload();
+    await expect(title(page)).toHaveText(heading);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: "Collapse navigation" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
+});
+
+test("[PERM-04] [PERM-05] [ROUTE-65] greta's navigation leaves out what she may not open, and its path names the permission", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  const names = await entries(page);
+  expect(names).not.toContain("OE types");
+  expect(names).not.toContain("Managers");
+  await page.goto("/org/type");
+  await expect(page.getByRole("main")).toContainText("org.rw_oet");
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await page.goto("/cntl/mgr");
+  await expect(page.getByRole("main")).toContainText("cntl.ro:mgr");
+  await expectAccessible(page);
+});
+
+test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen lead to the one meant", async ({ page }) => {
+  await enter(page, "greta");
+  for (const [from, to] of [
+    ["/dnsvs", "/dnsvs/bcds"],
+    ["/dnsvs/ranges", "/dnsvs/bcds"],
+    ["/netdoc", "/netdoc/bcds"],
+  ] as const) {
+    await page.goto(from);
+    await expect(page).toHaveURL(new RegExp(`${to}$`));
+  }
+  await page.goto("/");
+  await expect(title(page)).toHaveText("Home");
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer tells version, support and the object on the page", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Support" })).toHaveAttribute("href", /^mailto:/);
+  await footer.getByRole("button", { name: /^test · Ahorn/ }).click();
+  const version = page.getByRole("dialog", { name: "Version" });
+  await expect(version).toContainText("Instance mode");
+  await expect(version).toContainText("Ahorn");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(version).toHaveCount(0);
+  await expect(footer.getByRole("link", { name: /^object/ })).toHaveCount(0);
+  await page.goto("/cntl/bcds/iap-tga");
+  await footer.getByRole("link", { name: /^object bcd-/ }).click();
+  await expect(page).toHaveURL(/\/object\/bcd-\d+/);
+  await expect(title(page)).toContainText("iap-tga");
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, rowOf, table, title } from "./support/portal.ts";
+
+test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [BCD-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  await expect(page.getByText(/Welcome/)).toBeVisible();
+  const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
+  await expect(row).toContainText("USER");
+  await row.getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(title(page)).toContainText("iwt-arbeit");
+  const main = page.getByRole("main");
+  for (const label of ["Category", "Security level", "Subnet", "VLAN", "VNI", "DHCP"]) {
+    await expect(main.getByText(label, { exact: false }).first()).toBeVisible();
+  }
+  await expect(main).toContainText(/10\.\d+\.\d+\.\d+\/\d+/);
+  await expectAccessible(page);
+  await main.getByRole("link", { name: "DNSVS" }).click();
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
+  await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("[BCD-05] [OU-10] [NDOC-10] [DNS-09] what does not exist is said by name", async ({ page }) => {
+  await enter(page, "ada");
+  for (const [path, text] of [
+    ["/cntl/bcds/no-such-bcd", "invalid BCD"],
+    ["/org/ou/UTM::NIX", "OE UTM::NIX does not exist"],
+    ["/netdoc/sites/nowhere", "nowhere"],
+    ["/netdoc/sites/campus-sued/99.99", "99.99"],
+    ["/dnsvs/fqdns/nothing.example.edu", "nothing.example.edu"],
+    ["/dnsvs/fqdns/not a name", "not a name"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toContainText(text);
+    await expect(page.getByRole("grid")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("link", { name: "One level up" })).toBeVisible();
+  }
+  await expectAccessible(page);
+});
+
+test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-57] [ROUTE-58] [ROUTE-59] [ROUTE-60] [ROUTE-61] names, records, references and addresses lead to each other", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/dnsvs/fqdns/tannmuehl.example");
+  await expect(title(page)).toContainText("tannmuehl.example.");
+  await expect(page.getByRole("main")).toContainText("Zone apex");
+  await expect(table(page, "FQDN").getByRole("row").nth(1)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Records" }).click();
+  await expect(page).toHaveURL(/\/records$/);
+  const records = table(page, /record/i);
+  for (const head of ["Type", "Data", "TTL", "Unique reverse name", "TTL ends"]) {
+    await expect(records.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
+  }
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "References" }).click();
+  await expect(page).toHaveURL(/\/references$/);
+  await expect(title(page)).toContainText("tannmuehl.example.");
+
+  await page.goto("/dnsvs/ips/144.21.62.57/records");
+  await expect(page.getByRole("main")).toContainText("www.yourthoughts.catrin.example.edu.");
+  await expectAccessible(page);
+  await page.goto("/dnsvs/null_records?q=144.21.62.57");
+  await expect(rowOf(page, /record/i, "144.21.62.57").first()).toBeVisible();
+  await page.goto("/dnsvs/fqdns/$");
+  await expect(page.getByRole("main")).not.toContainText("does not exist");
+  await expectAccessible(page);
+});
+
+test("[OU-01] [OU-02] [OU-03] [OU-04] [OU-06] [OU-09] [OU-11] [ROUTE-16] [ROUTE-17] [ROUTE-18] OEs unfold as a tree, and one tells who administers it", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/org/ou");
+  const tree = table(page, /unit/i);
+  const root = tree.getByRole("row").filter({ hasText: "Universität Tannmühl" });
+  await expect(root).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/org/ou/UTM::RZ");
+  await expect(title(page)).toContainText("RZ");
+  await expect(page.getByRole("main")).toContainText("otto");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  await expectAccessible(page);
+  await crumbs.getByRole("link", { name: "UTM" }).click();
+  await expect(page).toHaveURL(/\/org\/ou\/UTM$/);
+  await page.goto("/org/type");
+  await expect(rowOf(page, /type/i, "INST")).toBeVisible();
+});
+
+test("[GRP-01] [GRP-02] [GRP-03] [MGR-04] [ROUTE-20] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, members to their account", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/cntl/groups/iwt");
+  await expect(title(page)).toContainText("iwt");
+  await expect(rowOf(page, /./, "greta").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/cntl/mgr?q=greta");
+  await rowOf(page, /./, "greta").first().getByRole("link", { name: "greta" }).click();
+  await expect(page).toHaveURL(/\/cntl\/mgr\/greta$/);
+  await expect(page.getByRole("main")).toContainText("iwt");
+  await expectAccessible(page);
+});
+
+test("[NDOC-01] [NDOC-02] [ROUTE-32] [ROUTE-33] [ROUTE-34] [ROUTE-35] [ROUTE-36] sites lead to buildings, buildings to rooms, and back by the crumbs", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await rowOf(page, /Site/, "Campus Nord").getByRole("link", { name: "Campus Nord" }).click();
+  await expect(title(page)).toContainText("Campus Nord");
+  await expectAccessible(page);
+  await table(page, /Building/).getByRole("link", { name: "N001", exact: true }).click();
+  await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
+  await expectAccessible(page);
+  await table(page, /Room/).getByRole("row").nth(1).getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/N001\/room-\d+/);
+  await expect(page.getByRole("main")).toContainText("N001");
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "N001" }).click();
+  await expect(page).toHaveURL(/\/N001$/);
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
+
+test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [ROUTE-64] [SHELL-09] [SHELL-11] a visitor is sent to sign in, comes back to the wanted page and signs out", async ({
+  page,
+}) => {
+  await page.goto("/org/ou?q=Mathematik");
+  await expect(page).toHaveURL(/\/login/);
+  await expect(title(page)).toHaveText("Sign in");
+  await expect(page.getByText("Two-factor authentication is required.")).toBeVisible();
+  await expectAccessible(page);
+
+  await fillSignIn(page, "ada", "wrong");
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(page.getByLabel("Password")).toBeFocused();
+  await expectAccessible(page);
+
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/org\/ou\?q=Mathematik$/);
+  await expect(page.getByRole("searchbox")).toHaveValue("Mathematik");
+
+  await signOut(page, "ada");
+  await page.goto("/org/ou");
+  await expect(page).toHaveURL(/\/login/);
+  await enter(page, "ada");
+});
+
+test("[LOGIN-11] without stay-logged-in the token is of the tab alone, with it of the browser", async ({
+  page,
+  context,
+}) => {
+  await enter(page, "greta");
+  const other = await context.newPage();
+  await other.goto("/cntl/groups");
+  await expect(other).toHaveURL(/\/login/);
+  await signOut(page, "greta");
+
+  await page.goto("/login");
+  await page.getByLabel("Stay logged in").check();
+  await fillSignIn(page, "greta", "demo");
+  await expect(page).toHaveURL(/\/home$/);
+  const third = await context.newPage();
+  await third.goto("/cntl/groups");
+  await expect(title(third)).toHaveText("Groups");
+});
+
+test("[LOGIN-02] an API token signs in with the rights of its account", async ({ page }) => {
+  test.skip(process.env["E2E_DATA_FOLDER"] === undefined, "the folder of the database is not known");
+  const folder = process.env["E2E_DATA_FOLDER"] ?? "";
+  // Parse boundary: the file of the demo campus, name to token.
+  const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
+  await page.goto("/login");
+  await page.getByRole("radio", { name: "API token" }).check();
+  await page.getByRole("main").getByLabel("API token").last().fill(tokens["svc-dns"] ?? "");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
+});
+
+test("[LOGIN-02] a token that is none is refused on the page", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("radio", { name: "API token" }).check();
+  await page.getByRole("textbox").last().fill("nothing-like-a-token");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("[PERM-18] [ERR-03] a locked account is told so", async ({ page }) => {
+  await signIn(page, "lars");
+  const dialog = page.getByRole("dialog", { name: "Account locked" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("[LOGIN-12] [HOME-04] [PERM-20] who is not in the network database signs in and reads what that means", async ({
+  page,
+}) => {
+  await enter(page, "nora");
+  await expect(page.getByText(/not in the network database|missing from the network database/).first()).toBeVisible();
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await expectAccessible(page);
+});
