@@ -99,7 +99,9 @@ export type Value =
   | { readonly current: string }
   | { readonly param: string }
   | { readonly account: "login_name" }
-  | { readonly is: Json };
+  | { readonly is: Json }
+  /** By the family of the address in a parameter of the path. */
+  | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
 
 export interface Target {
   readonly to: string;

@@ -7,7 +7,7 @@ export function cellText(cell: Cell, value: Json, locale: Locale): string {
   if (value === null) return "";
   if (cell === "vni" && typeof value !== "object") return vniText(value);
   if (cell === "language") return languageText(value, locale);
-  if (Array.isArray(value)) return value.map((one) => cellText(cell, one, locale)).join(", ");
+  if (Array.isArray(value)) return value.map((one: Json) => cellText(cell, one, locale)).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 

@@ -4,12 +4,12 @@ import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { intlTag, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
 import { CopyValue, SecretValue } from "./copy-value.tsx";
-import { exactTime, relativeTime } from "./relative-time.ts";
 import { stringColour } from "./string-colour.ts";
+import { Time } from "./time.tsx";
 import "./cell.css";
 
 export interface CellProps {
@@ -29,13 +29,15 @@ export function Cell({ column, row, locale, isInGrid = false }: CellProps): Reac
   if (value === null && href === null) return null;
   const drawn = <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
   if (href === null) return drawn;
-  const text = cellText(column.cell, value, locale);
-  const isCode = column.cell === "code" || CODE_TYPES.has(column.attribute?.data_type ?? "");
   return (
-    <Link to={href} tabIndex={tabIndex} className={isCode ? "code" : undefined}>
-      {text === "" ? href : text}
+    <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
+      {cellText(column.cell, value, locale) || href}
     </Link>
   );
+}
+
+function isCode({ cell, attribute }: ShownColumn): boolean {
+  return cell === "code" || (attribute !== null && CODE_TYPES.has(attribute.data_type));
 }
 
 const CODE_TYPES = new Set(["mac_addr", "inet", "cidr", "fqdn", "bcd_id"]);
@@ -82,17 +84,6 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
       <Icon name="check" size={14} />
       {say("ui.common.yes")}
     </span>
-  );
-}
-
-function Time({ text, locale }: { readonly text: string; readonly locale: Locale }): ReactNode {
-  const then = new Date(text);
-  if (Number.isNaN(then.getTime())) return text;
-  const language = intlTag(locale);
-  return (
-    <time dateTime={text} title={exactTime(then, language)}>
-      {relativeTime(then, new Date(), language)}
-    </time>
   );
 }
 

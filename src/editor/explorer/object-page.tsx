@@ -11,6 +11,7 @@ import { objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
+import { textOf } from "../cell/text-of.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { MissingObject } from "../screen/missing-object.tsx";
@@ -71,28 +72,38 @@ function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
   }, [wants, type]);
 }
 
+/** The object of a gpk; its type stands in the address or is asked for. */
 function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
   const { search } = useLocation();
-  const { execute, viewer, catalogue } = usePortal();
-  const locale = useLocale();
+  const { catalogue } = usePortal();
   const told = new URLSearchParams(search).get("type");
   const isTold = told !== null && catalogue.fn(told, "list") !== null;
+  const type = isTold ? catalogue.objectType(told) : null;
+  return type === null ? <UntypedObject gpk={gpk} /> : <TypedObject gpk={gpk} type={type} />;
+}
+
+function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
+  const { execute, viewer, catalogue } = usePortal();
   const query = useQuery({
     ...listsQuery(execute, viewer, [{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]),
-    enabled: !isTold,
     retry: false,
   });
-  const found = query.data?.["object"]?.[0]?.["object_fq_name"];
-  const type = catalogue.objectType(isTold ? told : typeof found === "string" ? found : "");
-  const screen = useMemo(
-    () => (type === null ? null : objectScreen(catalogue, type, gpk, locale)),
-    [catalogue, type, gpk, locale],
-  );
   if (query.isError) {
     const fault = query.error instanceof FaultError ? query.error.fault : null;
     return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
   }
-  if (screen !== null) return <ScreenView screen={screen} params={EMPTY} name={gpk} title={gpk} />;
-  if (query.isPending) return <Loading />;
-  return <MissingObject text="editor.object.missing" name={gpk} />;
+  if (query.data === undefined) return <Loading />;
+  const type = catalogue.objectType(textOf(query.data["object"]?.[0]?.["object_fq_name"]));
+  return type === null ? (
+    <MissingObject text="editor.object.missing" name={gpk} />
+  ) : (
+    <TypedObject gpk={gpk} type={type} />
+  );
+}
+
+function TypedObject({ gpk, type }: { readonly gpk: string; readonly type: ObjectTypeMeta }): ReactNode {
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const screen = useMemo(() => objectScreen(catalogue, type, gpk, locale), [catalogue, type, gpk, locale]);
+  return <ScreenView screen={screen} params={EMPTY} name={gpk} title={gpk} />;
 }

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { Json, Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import type { TextKey } from "#core/text";
 import { differences } from "#core/txlist/changes";
 import { Button } from "../../ui/action/button.tsx";
-import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import { cellText } from "../cell/cell-text.ts";
-import { exactTime, relativeTime } from "../cell/relative-time.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { Time } from "../cell/time.tsx";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen } from "../section/section-context.ts";
+import { OldNew } from "./old-new.tsx";
 import { reverseTarget } from "./reverse.ts";
 import { stateOf } from "./state-of.ts";
 import "./history.css";
@@ -49,7 +49,6 @@ function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const planner = usePlanner();
-  const then = new Date(textOf(entry["ts"]));
   const reverse = reverseTarget(catalogue, entry);
   const object = textOf(entry["object_fq_name"]);
   const isUpdate = entry["function"] === "update";
@@ -61,9 +60,7 @@ function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
           {say(VERBS[textOf(entry["function"])] ?? "editor.history.other", {
             login: textOf(entry["actor_login_name"]),
           })}{" "}
-          <time className="muted" dateTime={textOf(entry["ts"])} title={exactTime(then, intlTag(locale))}>
-            {relativeTime(then, new Date(), intlTag(locale))}
-          </time>
+          <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
         </span>
         {reverse !== null && (
           <Button look="quiet" icon="undo" onClick={() => planner.openForm(reverse)}>
@@ -86,22 +83,5 @@ function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
         </dl>
       )}
     </li>
-  );
-}
-
-/** `old → new`: the old value struck through, null said as "empty". */
-export function OldNew({ old, now }: { readonly old: Json | undefined; readonly now: Json }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const text = (value: Json): string => cellText("text", value, locale) || say("ui.common.empty");
-  return (
-    <>
-      {old !== undefined && (
-        <>
-          <del className="muted">{text(old)}</del> <span aria-hidden="true">→</span>{" "}
-        </>
-      )}
-      <ins>{text(now)}</ins>
-    </>
   );
 }

@@ -16,7 +16,9 @@ const SHORT_NAME = "NETPORTAL";
 export function ListMenu(): ReactNode {
   const say = useText();
   const { txlist, loginName } = usePortal();
-  const [shown, setShown] = useState<"export" | "import" | null>(null);
+  const [isImporting, setImporting] = useState(false);
+  /** The list as text, as it was when it was asked for. */
+  const [exported, setExported] = useState<string | null>(null);
   const author = loginName ?? "";
   const text = (): string => exportList(itemsOf(txlist.state.history), author, new Date());
   const exportBlock = txlist.blockOf("export") !== null;
@@ -25,7 +27,7 @@ export function ListMenu(): ReactNode {
       id: "import",
       label: say("editor.list.import"),
       isDisabled: txlist.blockOf("import") !== null,
-      onChoose: () => setShown("import"),
+      onChoose: () => setImporting(true),
     },
     {
       id: "file",
@@ -39,7 +41,7 @@ export function ListMenu(): ReactNode {
       label: say("editor.list.exportText"),
       icon: "copy",
       isDisabled: exportBlock,
-      onChoose: () => setShown("export"),
+      onChoose: () => setExported(text()),
     },
     {
       id: "clear",
@@ -54,12 +56,12 @@ export function ListMenu(): ReactNode {
   return (
     <>
       <MenuButton label={say("editor.list.menu")} icon="more" items={items} />
-      {shown === "export" && (
-        <Dialog title={say("editor.list.exportText")} onClose={() => setShown(null)}>
-          <CopyField label={say("app.planned.title")} value={text()} isMultiline />
+      {exported !== null && (
+        <Dialog title={say("editor.list.exportText")} onClose={() => setExported(null)}>
+          <CopyField label={say("app.planned.title")} value={exported} isMultiline />
         </Dialog>
       )}
-      {shown === "import" && <ImportDialog onClose={() => setShown(null)} />}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
       {children.length > 0 && <ChildHelp rows={children} parent={rowOf(fault.details["key"])} />}
       <details>
         <summary>{say("ui.common.details")}</summary>
-        <pre tabIndex={0} aria-label={say("ui.common.details")}>
+        <pre>
           {JSON.stringify(
             { type: fault.type, code: fault.code, name: fault.name, details: fault.details },
             null,

@@ -1,9 +1,11 @@
 import { useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import type { TextKey } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { shownResults, wasReverted, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
+import type { IconName } from "../../ui/icon/paths.ts";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { usePortal } from "../portal.ts";
@@ -26,20 +28,12 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
   const [at] = useState(() => new Date());
   const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short" }).format(at);
   const values = { count: run.sent.length, time };
-  const look = run.phase === "error" ? "is-bad" : wasReverted(run) ? "is-warn" : "is-ok";
+  const ending = ENDINGS[endingOf(run)];
   return (
-    <div className={`run-result ${look}`}>
+    <div className={`run-result ${ending.look}`}>
       <div className="run-result-line">
-        <Icon name={look === "is-ok" ? "check" : "warning"} />
-        <output>
-          {run.phase === "error" && say("editor.run.failed", values)}
-          {run.phase === "success" && wasReverted(run) && say("editor.run.revertedLine", values)}
-          {run.phase === "success" && run.mode === "test" && say("editor.run.tested", values)}
-          {run.phase === "success" &&
-            run.mode === "apply" &&
-            !run.rolledBack &&
-            say("editor.run.applied", values)}
-        </output>
+        <Icon name={ending.icon} />
+        <output>{say(ending.text, values)}</output>
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
       {shownResults(run).map(({ item, rows }) => (
@@ -47,6 +41,23 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
       ))}
     </div>
   );
+}
+
+type Ending = "failed" | "reverted" | "tested" | "applied";
+
+const ENDINGS: Readonly<
+  Record<Ending, { readonly look: string; readonly icon: IconName; readonly text: TextKey }>
+> = {
+  failed: { look: "is-bad", icon: "warning", text: "editor.run.failed" },
+  reverted: { look: "is-warn", icon: "warning", text: "editor.run.revertedLine" },
+  tested: { look: "is-ok", icon: "check", text: "editor.run.tested" },
+  applied: { look: "is-ok", icon: "check", text: "editor.run.applied" },
+};
+
+function endingOf(run: FinishedRun): Ending {
+  if (run.phase === "error") return "failed";
+  if (wasReverted(run)) return "reverted";
+  return run.mode === "test" ? "tested" : "applied";
 }
 
 /** The rows of one element, every attribute of it; secrets are shown once. */

@@ -88,7 +88,7 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
             />
             <datalist id={`${id}-names`}>
               {names.map((name) => (
-                <option key={name} value={name} />
+                <option key={name}>{name}</option>
               ))}
             </datalist>
           </>

@@ -15,11 +15,19 @@ export interface ValueSource {
 
 /** The value meant by the screen; null where the row, the current object or the account is missing. */
 export function valueOf(value: Value, source: ValueSource, row: Row | null = null): Json {
-  if ("row" in value) return row?.[value.row] ?? null;
-  if ("current" in value) return source.current?.[value.current] ?? null;
-  if ("param" in value) return source.params[value.param] ?? null;
+  if ("row" in value) return memberOf(row, value.row);
+  if ("current" in value) return memberOf(source.current, value.current);
+  if ("param" in value) return memberOf(source.params, value.param);
   if ("account" in value) return source.loginName;
+  if ("family" in value) {
+    const address = memberOf(source.params, value.family);
+    return typeof address === "string" && address.includes(":") ? value.ipv6 : value.ipv4;
+  }
   return value.is;
+}
+
+function memberOf(from: Row | null, name: string): Json {
+  return from?.[name] ?? null;
 }
 
 /** Address of a target, null while one of its parts has no value. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Section } from "#core/screen/screen";
+import type { Condition, Section } from "#core/screen/screen";
 import { HistorySection } from "../history/history-section.tsx";
 import { holds } from "../screen/values.ts";
 import { DetailSection } from "./detail-section.tsx";
@@ -18,8 +18,15 @@ export function SectionView({
 }): ReactNode {
   const source = useValueSource();
   const { lists } = useSectionScreen();
-  const needsRows = typeof section.when === "object" && ("rows" in section.when || "value" in section.when);
-  if ((needsRows && lists === null) || !holds(section.when, source)) return null;
+  if ((lists === null && needsRows(section.when)) || !holds(section.when, source)) return null;
+  return draw(section, headOf);
+}
+
+function needsRows(condition: Condition | undefined): boolean {
+  return typeof condition === "object" && ("rows" in condition || "value" in condition);
+}
+
+function draw(section: Section, headOf: string | null): ReactNode {
   switch (section.kind) {
     case "detail":
       return <DetailSection section={section} isHead={section.of === headOf} />;

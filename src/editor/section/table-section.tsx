@@ -5,7 +5,7 @@ import type { Section } from "#core/screen/screen";
 import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Table } from "../../ui/table/table.tsx";
-import type { TableColumn } from "../../ui/table/table-props.ts";
+import type { TableColumn, TableProps } from "../../ui/table/table-props.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { cellText } from "../cell/cell-text.ts";
@@ -18,7 +18,7 @@ import { tableColumns, type ShownColumn } from "./columns.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
-import { useRows } from "./use-rows.ts";
+import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
@@ -39,54 +39,88 @@ interface RowsProps {
 }
 
 function Rows({ section, found, first }: RowsProps): ReactNode {
-  const { type, step, place } = found;
-  const { catalogue } = usePortal();
-  const { tableCount, current } = useSectionScreen();
-  const say = useText();
-  const locale = useLocale();
-  const planner = usePlanner();
+  const { tableCount } = useSectionScreen();
   const grid = useGrid(section);
   const [view, setView] = useViewState(tableCount > 1 ? section.of : null);
-  const filterable = useMemo(() => filterableAttributes(type), [type]);
-  const { rows, long, isStale } = useRows(step, first, section.isLong === true, view, filterable);
+  const filterable = useMemo(() => filterableAttributes(found.type), [found.type]);
+  const shown = useRows(found.step, first, section.isLong === true, view, filterable);
   const columns = useColumns(section, found);
-  const plannings = planningsOf(place, section.plan);
-  const menu = (row: Row): readonly MenuItem[] =>
-    controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner));
-  const title = section.title === undefined ? section.caption : say(section.title);
-  const label = title ?? catalogue.typeName(type.name, locale);
-  const create = <RowControls place={place} plannings={section.plan} row={null} />;
+  const label = useLabel(section, found);
   const href = (row: Row): string | null => openHref(section, found, row);
   return (
     <section className="section">
-      {(title !== undefined || current !== null) && (
-        <SectionHead section={section} type={type}>
-          {grid.toggle}
-        </SectionHead>
-      )}
+      <Head section={section} found={found} toggle={grid.toggle} />
       {grid.isGrid ? (
-        <GridOfRows label={label} rows={rows} columns={columns} href={href} />
+        <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
       ) : (
-        <Table
-          label={label}
-          rows={rows}
-          columns={columns}
-          filterable={filterable}
-          view={view}
-          onView={setView}
-          empty={section.empty === undefined ? say("editor.table.empty") : say(section.empty)}
-          fileName={type.name.replace(".", "-")}
-          href={href}
-          isStale={isStale}
-          tools={create}
-          {...(plannings.length > 0 ? { menu } : {})}
-          {...selectionOf(found, plannings, say, planner)}
-          {...(section.nest === undefined ? {} : { nest: section.nest })}
-          {...groupOf(section, locale)}
-          {...(long === undefined ? {} : { long })}
+        <RowsTable
+          section={section}
+          found={found}
+          shown={shown}
+          table={{ label, columns, filterable, view, onView: setView, href }}
         />
       )}
     </section>
+  );
+}
+
+function useLabel(section: TableSectionData, { type }: SectionStep): string {
+  const { catalogue } = usePortal();
+  const say = useText();
+  const locale = useLocale();
+  const title = section.title === undefined ? section.caption : say(section.title);
+  return title ?? catalogue.typeName(type.name, locale);
+}
+
+interface HeadProps {
+  readonly section: TableSectionData;
+  readonly found: SectionStep;
+  readonly toggle: ReactNode;
+}
+
+/** Title of the table; the only table of a page without an object needs none but that of the page. */
+function Head({ section, found, toggle }: HeadProps): ReactNode {
+  const { current } = useSectionScreen();
+  const isNamed = section.title !== undefined || section.caption !== undefined;
+  if (!isNamed && current === null) return null;
+  return (
+    <SectionHead section={section} type={found.type}>
+      {toggle}
+    </SectionHead>
+  );
+}
+
+interface RowsTableProps {
+  readonly section: TableSectionData;
+  readonly found: SectionStep;
+  readonly shown: ShownRows;
+  readonly table: Pick<TableProps, "label" | "columns" | "filterable" | "view" | "onView" | "href">;
+}
+
+/** The rows as a table with the controls that the screen or the metadata give it. */
+function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode {
+  const { type, place } = found;
+  const { rows, long, isStale } = shown;
+  const say = useText();
+  const locale = useLocale();
+  const planner = usePlanner();
+  const plannings = planningsOf(place, section.plan);
+  const menu = (row: Row): readonly MenuItem[] =>
+    controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner));
+  return (
+    <Table
+      {...table}
+      rows={rows}
+      empty={say(section.empty ?? "editor.table.empty")}
+      fileName={type.name.replace(".", "-")}
+      isStale={isStale}
+      tools={<RowControls place={place} plannings={section.plan} row={null} />}
+      {...(plannings.length > 0 ? { menu } : {})}
+      {...selectionOf(found, plannings, say, planner)}
+      {...(section.nest === undefined ? {} : { nest: section.nest })}
+      {...groupOf(section, locale)}
+      {...(long === undefined ? {} : { long })}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import { LIMITS } from "#contract/limits";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
@@ -24,7 +24,7 @@ const NO_ROWS: readonly Row[] = [];
  */
 export function useRows(
   step: Step,
-  first: readonly Row[] | undefined,
+  first: readonly Row[],
   isLong: boolean,
   view: ViewState,
   filterable: readonly string[],
@@ -32,28 +32,45 @@ export function useRows(
   const { execute, viewer } = usePortal();
   const client = useQueryClient();
   const [isWhole, setWhole] = useState(false);
-  const isCut = isLong && (first?.length ?? 0) > LIMITS.longListRows;
-  const whole = listsQuery(execute, viewer, [wholeStep(step)]);
-  const page = listsQuery(execute, viewer, [pageStep(step, view, filterable)]);
-  const wantsWhole = isCut && (isWhole || view.size === 0);
-  const wantsPage = isCut && !wantsWhole && !isFirstView(view);
-  const loaded = useQuery({ ...whole, enabled: wantsWhole });
-  const paged = useQuery({ ...page, enabled: wantsPage, placeholderData: keepPreviousData });
+  const isCut = isLong && first.length > LIMITS.longListRows;
+  const source = isCut ? sourceOf(view, isWhole) : "here";
+  const loaded = useQuery({ ...listsQuery(execute, viewer, [wholeStep(step)]), enabled: source === "whole" });
+  const paged = useQuery({
+    ...listsQuery(execute, viewer, [pageStep(step, view, filterable)]),
+    enabled: source === "page",
+    placeholderData: keepPreviousData,
+  });
+  const loadAll = useCallback(async (): Promise<void> => {
+    await client.ensureQueryData(listsQuery(execute, viewer, [wholeStep(step)]));
+    setWhole(true);
+  }, [client, execute, viewer, step]);
+  if (source === "here") return { rows: first, isStale: false };
   const key = step.idx ?? "";
-  const loadAll = useMemo(
-    () => async (): Promise<void> => {
-      await client.ensureQueryData(whole);
-      setWhole(true);
-    },
-    // The options hold functions made anew at each drawing; the key says what they ask for.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [client, JSON.stringify(whole.queryKey)],
-  );
-  if (!isCut) return { rows: first ?? NO_ROWS, isStale: false };
-  const all = loaded.data?.[key];
-  if (wantsWhole && all !== undefined) return { rows: all, isStale: false };
-  const found = wantsPage ? (paged.data?.[key] ?? NO_ROWS) : (first ?? NO_ROWS);
-  return { ...pageOf(found, view, wantsPage, loadAll), isStale: paged.isFetching || loaded.isFetching };
+  const known = { first, page: paged.data?.[key] ?? NO_ROWS, whole: loaded.data?.[key] ?? null };
+  return { ...partOf(source, known, view, loadAll), isStale: paged.isFetching || loaded.isFetching };
+}
+
+interface KnownRows {
+  readonly first: readonly Row[];
+  readonly page: readonly Row[];
+  readonly whole: readonly Row[] | null;
+}
+
+/** What a cut list shows: all of it once it is here, until then the page that is looked at. */
+function partOf(
+  source: "first" | "page" | "whole",
+  { first, page, whole }: KnownRows,
+  view: ViewState,
+  loadAll: () => Promise<void>,
+): Omit<ShownRows, "isStale"> {
+  if (source === "whole" && whole !== null) return { rows: whole };
+  return source === "page" ? pageOf(page, view, true, loadAll) : pageOf(first, view, false, loadAll);
+}
+
+/** Where the rows of a cut list come from: what the first call brought, a page of the server, or all of it. */
+function sourceOf(view: ViewState, isWhole: boolean): "first" | "page" | "whole" {
+  if (isWhole || view.size === 0) return "whole";
+  return isFirstView(view) ? "first" : "page";
 }
 
 function isFirstView(view: ViewState): boolean {

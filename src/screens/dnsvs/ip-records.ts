@@ -16,7 +16,11 @@ export default defineScreen({
       title: "screens.fqdn.records",
       columns: ["fqdn", "type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date"],
       plan: [
-        { do: "create", set: { data: { param: "ip" } }, lock: ["data"] },
+        {
+          do: "create",
+          set: { data: { param: "ip" }, type: { family: "ip", ipv4: "A", ipv6: "AAAA" } },
+          lock: ["data"],
+        },
         { do: "update" },
         { do: "delete" },
       ],

@@ -3,7 +3,8 @@ import { useText } from "../text.ts";
 import type { WidgetProps } from "./field-component.ts";
 
 /** Yes or no; not yet said is neither. */
-export function BooleanField({ id, value, isDisabled, describedBy, onChange }: WidgetProps): ReactNode {
+export function BooleanField(props: WidgetProps): ReactNode {
+  const { id, value, isDisabled, describedBy } = props;
   const say = useText();
   const isOn = value === true || value === "true";
   return (
@@ -14,7 +15,7 @@ export function BooleanField({ id, value, isDisabled, describedBy, onChange }: W
         checked={isOn}
         disabled={isDisabled}
         aria-describedby={describedBy}
-        onChange={(event) => onChange(event.target.checked)}
+        onChange={(event) => props.onChange(event.target.checked)}
       />
       <span>{say(isOn ? "ui.common.yes" : "ui.common.no")}</span>
     </label>

@@ -11,7 +11,7 @@ export function ListField(props: WidgetProps): ReactNode {
   const options = props.options.element?.options;
   const change = (next: readonly Json[]): void => props.onChange(next);
   return (
-    <div className="list-field" role="group" aria-label={props.label}>
+    <fieldset className="list-field" aria-label={props.label}>
       {lines.map((line, at) => (
         <div key={at} className="list-line">
           <input
@@ -42,6 +42,6 @@ export function ListField(props: WidgetProps): ReactNode {
       >
         {say("ui.field.addLine")}
       </Button>
-    </div>
+    </fieldset>
   );
 }

@@ -10,6 +10,11 @@ import { useText } from "../text.ts";
 const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
 export const ProblemProvider = ProblemContext.Provider;
 
+/** What rjsf hands to every field of a form. */
+export interface FormContext {
+  readonly formId: string;
+}
+
 /** Id of a field's input, for links of the error summary. */
 export function inputId(form: string, name: string): string {
   return `${form}-${name}`;
@@ -17,14 +22,15 @@ export function inputId(form: string, name: string): string {
 
 /** One parameter: label, input, help and what is wrong with it. Drawn by rjsf for every property. */
 export function ParameterField(props: FieldProps): ReactNode {
-  // Parse boundary: core/form/plan-form.ts puts the plan of the field there.
+  // Parse boundary: core/form/plan-form.ts puts the plan of the field there, plan-form-view.tsx the id of the form.
   const field = props.uiSchema?.["ui:options"]?.["parameter"] as FieldPlan | undefined;
+  const context = props.registry.formContext as FormContext | undefined;
   if (field === undefined) return null;
   // Values of the form are JSON (core/form/values.ts).
   const value = props.formData as Json | undefined;
   return (
     <Parameter
-      form={String(props.registry.formContext?.["formId"] ?? "form")}
+      form={context?.formId ?? "form"}
       field={field}
       value={value}
       isDisabled={props.disabled === true}
@@ -42,34 +48,22 @@ interface ParameterProps {
 }
 
 function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps): ReactNode {
-  const say = useText();
   const problem = useContext(ProblemContext).get(field.name) ?? null;
   const help = useId();
   const id = inputId(form, field.name);
   const Widget = FIELD_COMPONENTS[field.widget];
-  const isNull = value === null;
-  const expected = field.options.expected;
+  const isFixed = isDisabled || field.isLocked;
   return (
     <div className={`form-field${problem === null ? "" : " is-invalid"}`}>
       <div className="form-label">
         <label htmlFor={id}>{field.label}</label>
-        {field.isRequired && <span className="muted small">{say("ui.common.required")}</span>}
-        {field.isLocked && (
-          <span className="muted small form-lock">
-            <Icon name="lock" size={12} />
-            {say("ui.form.locked")}
-          </span>
-        )}
+        <Marks field={field} />
         {field.offersNull && (
-          <label className="form-null small">
-            <input
-              type="checkbox"
-              checked={isNull}
-              disabled={isDisabled || field.isLocked}
-              onChange={(event) => onChange(event.target.checked ? null : undefined)}
-            />
-            {say("ui.form.null")}
-          </label>
+          <NullBox
+            isNull={value === null}
+            isDisabled={isFixed}
+            onChange={(isNull) => onChange(isNull ? null : undefined)}
+          />
         )}
       </div>
       <Widget
@@ -77,17 +71,70 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         label={field.label}
         options={field.options}
         value={value}
-        isDisabled={isDisabled || field.isLocked || isNull}
+        isDisabled={isFixed || value === null}
         isInvalid={problem !== null}
         isRequired={field.isRequired}
         describedBy={help}
         onChange={onChange}
       />
-      <div id={help} className="form-help small">
-        {problem !== null && <p className="form-problem">{problem}</p>}
-        {field.help !== null && <p className="muted">{field.help}</p>}
-        {field.help === null && expected !== undefined && <p className="muted">{say(expected)}</p>}
-      </div>
+      <Help id={help} field={field} problem={problem} />
+    </div>
+  );
+}
+
+/** Required and locked are said in words. */
+function Marks({ field }: { readonly field: FieldPlan }): ReactNode {
+  const say = useText();
+  return (
+    <>
+      {field.isRequired && <span className="muted small">{say("ui.common.required")}</span>}
+      {field.isLocked && (
+        <span className="muted small form-lock">
+          <Icon name="lock" size={12} />
+          {say("ui.form.locked")}
+        </span>
+      )}
+    </>
+  );
+}
+
+interface NullBoxProps {
+  readonly isNull: boolean;
+  readonly isDisabled: boolean;
+  readonly onChange: (isNull: boolean) => void;
+}
+
+/** Sets the parameter to null (TAFORM-11, TAFORM-12). */
+function NullBox({ isNull, isDisabled, onChange }: NullBoxProps): ReactNode {
+  const say = useText();
+  return (
+    <label className="form-null small">
+      <input
+        type="checkbox"
+        checked={isNull}
+        disabled={isDisabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {say("ui.form.null")}
+    </label>
+  );
+}
+
+interface HelpProps {
+  readonly id: string;
+  readonly field: FieldPlan;
+  readonly problem: string | null;
+}
+
+/** What is wrong, and what belongs into the field: its own text, otherwise the form its data type expects. */
+function Help({ id, field, problem }: HelpProps): ReactNode {
+  const say = useText();
+  const { expected } = field.options;
+  const help = field.help ?? (expected === undefined ? null : say(expected));
+  return (
+    <div id={id} className="form-help small">
+      {problem !== null && <p className="form-problem">{problem}</p>}
+      {help !== null && <p className="muted">{help}</p>}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { FieldProblem } from "#core/form/plan-change";
 import { PARAMETER_FIELD, type FormPlan } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import type { FieldPlan } from "#core/form/field-plan";
+import type { WidgetOptions } from "#core/form/widget";
 import { sayText, useText, type Say } from "../text.ts";
 import { inputId, ParameterField, ProblemProvider } from "./parameter-field.tsx";
 import { FORM_VALIDATOR } from "./validator.ts";
@@ -110,24 +111,28 @@ function focusFirst(form: string, plan: FormPlan): void {
   if (first !== undefined) document.getElementById(inputId(form, first.name))?.focus();
 }
 
-/** A keyword of JSON Schema as a sentence about the field. */
+type Sentence = (say: Say, options: WidgetOptions) => string;
+
+const isMissing: Sentence = (say) => say("core.form.required");
+const isOutside: Sentence = (say, { minimum, maximum }) =>
+  say("core.form.outOfRange", { min: boundText(minimum), max: boundText(maximum) });
+
+/** Keywords of JSON Schema as sentences about the field. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  required: isMissing,
+  minLength: isMissing,
+  maxLength: (say, { maxLength }) => say("ui.form.tooLong", { count: maxLength ?? 0 }),
+  minimum: isOutside,
+  maximum: isOutside,
+};
+
+function boundText(bound: number | undefined): string {
+  return bound === undefined ? "…" : String(bound);
+}
+
 function sentence(say: Say, fields: readonly FieldPlan[], name: string, keyword: string): string {
-  const options = fields.find((field) => field.name === name)?.options;
-  switch (keyword) {
-    case "required":
-    case "minLength":
-      return say("core.form.required");
-    case "maxLength":
-      return say("ui.form.tooLong", { count: options?.maxLength ?? 0 });
-    case "minimum":
-    case "maximum":
-      return say("core.form.outOfRange", {
-        min: String(options?.minimum ?? "…"),
-        max: String(options?.maximum ?? "…"),
-      });
-    default:
-      return say("core.form.noNumber");
-  }
+  const options = fields.find((field) => field.name === name)?.options ?? {};
+  return SENTENCES[keyword]?.(say, options) ?? say("core.form.noNumber");
 }
 
 interface SummaryProps {

@@ -1,4 +1,5 @@
 import { Validator, type Schema } from "@cfworker/json-schema";
+import type { FormValues } from "#core/form/values";
 import type { RJSFValidationError, ValidatorType } from "@rjsf/utils";
 import { toErrorSchema } from "@rjsf/utils";
 
@@ -30,7 +31,7 @@ function missingOf(schema: unknown, data: unknown): readonly string[] {
 }
 
 /** rjsf's validator for forms made at run time: works under a policy without `unsafe-eval`, which dynamic AJV does not. */
-export const FORM_VALIDATOR: ValidatorType = {
+export const FORM_VALIDATOR: ValidatorType<FormValues> = {
   validateFormData: (data, schema) => {
     const errors = errorsOf(schema, data);
     return { errors, errorSchema: toErrorSchema(errors) };

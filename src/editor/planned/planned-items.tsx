@@ -1,0 +1,146 @@
+import {
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  closestCenter,
+  useSensor,
+  useSensors,
+  type DragEndEvent,
+} from "@dnd-kit/core";
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { moveByOne } from "#core/txlist/history";
+import type { Planned } from "#core/txlist/planned";
+import type { Run } from "#core/txlist/run";
+import { useWindow, type LineWindow } from "../../ui/layout/use-window.ts";
+import { usePlanner } from "../planning/planner.ts";
+import { usePortal } from "../portal.ts";
+import { PlannedItem } from "./planned-item.tsx";
+
+export interface PlannedItemsProps {
+  readonly items: readonly Planned[];
+  readonly run: Run;
+  /** What scrolls. */
+  readonly box: RefObject<HTMLElement | null>;
+}
+
+/** Longer lists draw only the elements in view (screens.md 5). */
+const VIRTUAL_FROM = 100;
+const OVERSCAN = 8;
+const itemHeight = (): number => 76;
+
+/** The elements in their order: dragged, moved by keys, edited and removed; the failing one comes into view. */
+export function PlannedItems({ items, run, box }: PlannedItemsProps): ReactNode {
+  const list = useRef<HTMLOListElement>(null);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const [dragged, setDragged] = useState<string | null>(null);
+  const kept = items.findIndex((item) => item.uuid === dragged);
+  const window = useWindow({
+    count: items.length,
+    from: VIRTUAL_FROM,
+    box,
+    height: itemHeight,
+    overscan: OVERSCAN,
+    kept: kept < 0 ? null : kept,
+  });
+  useScrollToFailed(list, items, run, window);
+  const { txlist } = usePortal();
+  const onDragEnd = ({ active, over }: DragEndEvent): void => {
+    setDragged(null);
+    if (over === null || active.id === over.id) return;
+    const from = items.findIndex((item) => item.uuid === active.id);
+    const to = items.findIndex((item) => item.uuid === over.id);
+    const before = items[to > from ? to + 1 : to]?.uuid ?? null;
+    txlist.submit({ kind: "move", uuid: String(active.id), before });
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragStart={({ active }) => setDragged(String(active.id))}
+      onDragCancel={() => setDragged(null)}
+      onDragEnd={onDragEnd}
+    >
+      <SortableContext items={items.map((item) => item.uuid)} strategy={verticalListSortingStrategy}>
+        <ol
+          className="planned-list"
+          ref={list}
+          style={{ paddingTop: window.above, paddingBottom: window.below }}
+        >
+          <Drawn items={items} run={run} window={window} list={list} />
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+interface DrawnProps {
+  readonly items: readonly Planned[];
+  readonly run: Run;
+  readonly window: LineWindow;
+  readonly list: RefObject<HTMLOListElement | null>;
+}
+
+function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
+  const { txlist } = usePortal();
+  const planner = usePlanner();
+  const tested = new Set(
+    run.phase === "success" && run.mode === "test" ? run.sent.map((item) => item.uuid) : [],
+  );
+  const move = (item: Planned, direction: "up" | "down"): void => {
+    const command = moveByOne(items, item.uuid, direction);
+    if (command !== null) txlist.submit(command);
+  };
+  return window.drawn.map((at) => {
+    const item = items[at];
+    if (item === undefined) return null;
+    return (
+      <PlannedItem
+        key={item.uuid}
+        item={item}
+        at={at}
+        count={items.length}
+        measure={window.measure}
+        isBusy={run.phase === "busy"}
+        isTested={tested.has(item.uuid)}
+        fault={run.phase === "error" && run.failed === item.uuid ? run.fault : null}
+        onEdit={() => planner.edit(item)}
+        onRemove={() => {
+          txlist.submit({ kind: "remove", uuid: item.uuid });
+          focusItem(list, items[at + 1] ?? items[at - 1]);
+        }}
+        onMove={(direction) => move(item, direction)}
+      />
+    );
+  });
+}
+
+/** Focus goes on to the element after a removed one, or to the one before at the end of the list. */
+function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | undefined): void {
+  if (item === undefined) return;
+  requestAnimationFrame(() => {
+    const place = list.current?.querySelector(`[data-uuid="${item.uuid}"] button`);
+    if (place instanceof HTMLElement) place.focus();
+  });
+}
+
+/** After a failure the list shows the element it is about. */
+function useScrollToFailed(
+  list: RefObject<HTMLOListElement | null>,
+  items: readonly Planned[],
+  run: Run,
+  { isVirtual, scrollTo }: LineWindow,
+): void {
+  const failed = run.phase === "error" ? run.failed : null;
+  const at = failed === null ? -1 : items.findIndex((item) => item.uuid === failed);
+  const shown = useRef<Run | null>(null);
+  useEffect(() => {
+    if (at < 0 || shown.current === run) return;
+    shown.current = run;
+    if (isVirtual) scrollTo(at);
+    else list.current?.querySelector(`[data-index="${String(at)}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [list, at, run, isVirtual, scrollTo]);
+}

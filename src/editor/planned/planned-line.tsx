@@ -1,0 +1,130 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import type { TextKey } from "#core/text";
+import { plannedTitle, type Planned } from "#core/txlist/planned";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
+import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+
+export interface PlannedLineProps {
+  readonly item: Planned;
+  readonly isTested: boolean;
+  readonly isBusy: boolean;
+  readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onMove: (direction: "up" | "down") => void;
+  /** The button that the element is dragged by. */
+  readonly handle: ReactNode;
+}
+
+/** The first line of an element: opens its form, is dragged by its handle, has a menu. */
+export function PlannedLine(props: PlannedLineProps): ReactNode {
+  const { item, isBusy } = props;
+  const say = useText();
+  const { txlist } = usePortal();
+  const title = plannedTitle(item);
+  const block = txlist.blockOf("edit", item);
+  return (
+    <div className="planned-line">
+      <button
+        type="button"
+        className="planned-main"
+        aria-disabled={block !== null}
+        onClick={() => {
+          if (block === null) props.onEdit();
+        }}
+        onKeyDown={(event) => onItemKey(event, props)}
+      >
+        <Name item={item} isTested={props.isTested} />
+      </button>
+      {props.handle}
+      <MenuButton
+        label={say("editor.planned.actions", { title })}
+        icon="more"
+        items={menuOf(props, say, block === null ? null : sayText(say, block))}
+        disabled={isBusy}
+      />
+    </div>
+  );
+}
+
+const SIGNS: Readonly<
+  Record<string, { readonly sign: string; readonly word: TextKey; readonly look: string }>
+> = {
+  create: { sign: "+", word: "editor.planned.create", look: "is-create" },
+  update: { sign: "~", word: "editor.planned.update", look: "is-update" },
+  delete: { sign: "−", word: "editor.planned.delete", look: "is-delete" },
+};
+const OTHER = { sign: "·", word: "editor.planned.other", look: "" } as const;
+
+/** Sign, type and title; the sign has a word for the screen reader. */
+function Name({ item, isTested }: { readonly item: Planned; readonly isTested: boolean }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const content = item.ta_type === "unknown" ? null : item.content;
+  const { sign, word, look } = SIGNS[content?.object_function ?? ""] ?? OTHER;
+  return (
+    <>
+      <span className={`planned-sign ${look}`} aria-hidden="true">
+        {sign}
+      </span>
+      <span className="visually-hidden">{say(word)}</span>
+      <span className="muted">
+        {content === null
+          ? say("core.txlist.unknownType")
+          : catalogue.typeName(content.object_fq_name, locale)}
+      </span>
+      <span className="planned-title">{plannedTitle(item)}</span>
+      {isTested && <Icon name="check" size={14} />}
+      {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
+    </>
+  );
+}
+
+function onItemKey(event: KeyboardEvent, { isBusy, onMove, onRemove }: PlannedLineProps): void {
+  if (isBusy) return;
+  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+    event.preventDefault();
+    onMove(event.key === "ArrowUp" ? "up" : "down");
+  } else if (event.key === "Delete") {
+    event.preventDefault();
+    onRemove();
+  }
+}
+
+function menuOf(props: PlannedLineProps, say: Say, blocked: string | null): readonly MenuItem[] {
+  return [
+    {
+      id: "edit",
+      label: say("editor.planned.edit"),
+      icon: "edit",
+      isDisabled: blocked !== null,
+      ...(blocked === null ? {} : { note: blocked }),
+      onChoose: props.onEdit,
+    },
+    {
+      id: "up",
+      label: say("editor.planned.up"),
+      icon: "up",
+      note: "Alt+↑",
+      onChoose: () => props.onMove("up"),
+    },
+    {
+      id: "down",
+      label: say("editor.planned.down"),
+      icon: "down",
+      note: "Alt+↓",
+      onChoose: () => props.onMove("down"),
+    },
+    {
+      id: "remove",
+      label: say("editor.planned.remove"),
+      icon: "remove",
+      isDanger: true,
+      startsGroup: true,
+      onChoose: props.onRemove,
+    },
+  ];
+}

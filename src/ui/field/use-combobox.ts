@@ -1,0 +1,89 @@
+import { useState, type AriaAttributes, type KeyboardEvent, type PointerEvent } from "react";
+import type { Suggestion } from "./field-component.ts";
+
+/** Attributes of the input, of the popup and of an option, as the ARIA pattern of a combobox with a list wants them. */
+interface Combobox {
+  readonly isShown: boolean;
+  readonly inputProps: AriaAttributes & {
+    readonly role: "combobox";
+    readonly onKeyDown: (event: KeyboardEvent) => void;
+    readonly onBlur: () => void;
+  };
+  readonly listProps: { readonly id: string; readonly role: "listbox"; readonly hidden: boolean };
+  readonly optionProps: (at: number) => AriaAttributes & {
+    readonly id: string;
+    readonly role: "option";
+    readonly onPointerDown: (event: PointerEvent) => void;
+    readonly onClick: () => void;
+  };
+  /** Typing opens the list; nothing is active in it. */
+  readonly open: () => void;
+}
+
+interface ComboboxParts {
+  readonly id: string;
+  /** What the list offers; null while there is nothing to offer. */
+  readonly found: readonly Suggestion[] | null;
+  readonly isOpen: boolean;
+  readonly setOpen: (isOpen: boolean) => void;
+  readonly onChoose: (one: Suggestion) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Keeps focus in the input while a list of suggestions is walked: arrows move, Enter chooses, Escape closes the list alone. */
+export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxParts): Combobox {
+  const [active, setActive] = useState(-1);
+  const list = `${id}-list`;
+  const isShown = isOpen && found !== null;
+  const offered = found ?? [];
+  const move = (isNowOpen: boolean, at = -1): void => {
+    setOpen(isNowOpen);
+    setActive(at);
+  };
+  const choose = (at: number): void => {
+    const one = offered[at];
+    if (one !== undefined) onChoose(one);
+    move(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isShown || offered.length === 0) return;
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      move(true, (Math.max(active, step > 0 ? -1 : 0) + step + offered.length) % offered.length);
+    } else if (event.key === "Enter" && active >= 0 && !event.ctrlKey) {
+      choose(active);
+    } else if (event.key === "Escape") {
+      // The dialog around stays open.
+      event.stopPropagation();
+      move(false);
+    } else return;
+    event.preventDefault();
+  };
+  return {
+    isShown,
+    inputProps: {
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": isShown,
+      "aria-controls": list,
+      ...(isShown && active >= 0 ? { "aria-activedescendant": optionId(list, active) } : {}),
+      onKeyDown,
+      onBlur: () => move(false),
+    },
+    listProps: { id: list, role: "listbox", hidden: !isShown },
+    optionProps: (at) => ({
+      id: optionId(list, at),
+      role: "option",
+      "aria-selected": at === active,
+      // Pressing must not take the focus out of the field before the choice is made.
+      onPointerDown: (event) => event.preventDefault(),
+      onClick: () => choose(at),
+    }),
+    open: () => move(true),
+  };
+}
+
+function optionId(list: string, at: number): string {
+  return `${list}-${String(at)}`;
+}
