@@ -1,5 +1,6 @@
 import { createElement, type ComponentType } from "react";
-import type { RouteMeta } from "#core/route/route";
+import { hrefTo, type RouteParams } from "#core/route/pattern";
+import type { Crumb, RouteMeta } from "#core/route/route";
 import type { Screen } from "#core/screen/screen";
 
 /** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
@@ -29,4 +30,9 @@ export function screen<const P extends string>(meta: RouteMeta<P>, load: () => P
       },
     },
   };
+}
+
+/** The page's own crumb: the value of its path. */
+export function ownCrumb(text: string, path: string, params: RouteParams<string>): readonly Crumb[] {
+  return [{ text, href: hrefTo(path, params) }];
 }

@@ -1,0 +1,88 @@
+import type { Rule } from "#contract/rule";
+import { ownCrumb, route, screen, type AppRoute } from "../app-route.ts";
+
+const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
+
+/** DNSVS: BCDs, names, records, addresses. */
+export const DNSVS_ROUTES: readonly AppRoute[] = [
+  route({
+    path: "/dnsvs",
+    title: "routes.dnsvs",
+    visible: DNSVS,
+    page: { kind: "redirect", to: "/dnsvs/bcds" },
+  }),
+  route({
+    path: "/dnsvs/ranges",
+    title: "routes.dnsvs",
+    visible: DNSVS,
+    page: { kind: "redirect", to: "/dnsvs/bcds" },
+  }),
+  screen(
+    {
+      path: "/dnsvs/bcds",
+      title: "routes.dnsvsBcds",
+      visible: DNSVS,
+      nav: { section: "systems", order: 2, title: "routes.dnsvs" },
+    },
+    async () => (await import("../../screens/dnsvs/bcds.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/bcds/:bcd_name",
+      title: "routes.bcd",
+      visible: DNSVS,
+      crumb: (p) => ownCrumb(p.bcd_name, "/dnsvs/bcds/:bcd_name", p),
+    },
+    async () => (await import("../../screens/dnsvs/bcd.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/fqdns",
+      title: "routes.fqdns",
+      visible: DNSVS,
+    },
+    async () => (await import("../../screens/dnsvs/fqdns.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/fqdns/:fqdn",
+      title: "routes.fqdn",
+      visible: DNSVS,
+      crumb: (p) => ownCrumb(p.fqdn, "/dnsvs/fqdns/:fqdn", p),
+    },
+    async () => (await import("../../screens/dnsvs/fqdn.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/fqdns/:fqdn/records",
+      title: "routes.records",
+      visible: DNSVS,
+    },
+    async () => (await import("../../screens/dnsvs/fqdn-records.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/fqdns/:fqdn/references",
+      title: "routes.references",
+      visible: DNSVS,
+    },
+    async () => (await import("../../screens/dnsvs/fqdn-references.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/ips/:ip/records",
+      title: "routes.ipRecords",
+      visible: DNSVS,
+      crumb: (p) => ownCrumb(p.ip, "/dnsvs/ips/:ip/records", p),
+    },
+    async () => (await import("../../screens/dnsvs/ip-records.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/null_records",
+      title: "routes.nullRecords",
+      visible: DNSVS,
+    },
+    async () => (await import("../../screens/dnsvs/null-records.ts")).default,
+  ),
+];
