@@ -26,6 +26,8 @@ export interface AttributeSpec {
    * {accounts} {roles}. With `ref` it yields the id of the target, otherwise the value itself.
    */
   readonly computed?: string;
+  /** SQL over `t` that is read instead of the column, where time alone changes what it says; written is the column. */
+  readonly shown?: string;
   /** Mark `!`, but kept in a column of its own that only the server writes. */
   readonly serverWritten?: true;
   /** Column of the table holds the target's id; see `references` for keys of several attributes. */

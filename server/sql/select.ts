@@ -56,10 +56,9 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
     return { sql: `coalesce(${overRow(alias, type, context.own(type))}, false)`, joins: [] };
   }
   if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
+  const made = attribute.computed ?? attribute.shown;
   const stored =
-    attribute.computed === undefined
-      ? `${alias}.${quoted(columnName(attribute.name))}`
-      : `(${overRow(alias, type, attribute.computed)})`;
+    made === undefined ? `${alias}.${quoted(columnName(attribute.name))}` : `(${overRow(alias, type, made)})`;
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
   return target(alias, attribute, stored, context);

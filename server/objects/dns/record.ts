@@ -22,6 +22,10 @@ const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
   union all select r.id from names join dns.record r on r.fqdn = names.fqdn where r.target_ipaddr is null and r.type <> 'CNAME'
   union all select r.id from names join dns.record r on r.target_fqdn = names.fqdn where r.type = 'CNAME'`;
 
+/** From its end on the TTL of a set is that of the zone again (wire contract 7.6). */
+const UNTIL_RESET = (column: string): string =>
+  `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
+
 const ownsNameAndAddress: Grant = {
   all: [{ owns: "dns.fqdn", by: "fqdn" }, { ownsAddress: "target_ipaddr" }],
 };
@@ -62,6 +66,7 @@ export default defineObjectType({
         en: "Seconds from 0 to 604800; empty: default of the zone. Holds for all records of this name and type",
       },
       nullable: true,
+      shown: UNTIL_RESET("t.ttl"),
     },
     zone: {
       type: "fqdn",
@@ -103,6 +108,7 @@ export default defineObjectType({
         en: "From then on the default of the zone applies again",
       },
       nullable: true,
+      shown: UNTIL_RESET("t.ttl_reset_date"),
     },
     fqdn_description: {
       type: "text",

@@ -63,12 +63,10 @@ async function changeLogged(
   const before = await readRows(run, type, ids);
   await run.tx.query(`update ${type.table} t set ${set} where t.id = any($1::bigint[])`, [ids, value]);
   const after = await readRows(run, type, ids);
-  for (const [id, position] of positions)
-    run.log.add(position, {
-      type,
-      id,
-      fn: "update",
-      old: before.get(id)?.row ?? null,
-      new: after.get(id)?.row ?? null,
-    });
+  for (const [id, position] of positions) {
+    const [old, now] = [before.get(id), after.get(id)];
+    // A TTL whose end has come is read as none before and after.
+    if (old?.text === now?.text) continue;
+    run.log.add(position, { type, id, fn: "update", old: old?.row ?? null, new: now?.row ?? null });
+  }
 }

@@ -2,6 +2,7 @@ import type { Json } from "#contract/wire/json";
 import { refuse } from "../../../faults.ts";
 import { objectName, standAlone, type Touch } from "../touch.ts";
 import type { WritePlan } from "../../plan.ts";
+import type { Work } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
 import { makeMissingNames } from "./record-names.ts";
@@ -23,6 +24,7 @@ export const record: Behaviour = {
   },
   async prepare(run, works) {
     if (works[0]?.plan.kind === "create") await makeMissingNames(run, works);
+    else for (const work of works) keepTtlShown(work);
     await placeTargets(run, works);
   },
   async check(run, works) {
@@ -54,6 +56,13 @@ function shapeRecord(plan: WritePlan): WritePlan {
     old,
     new: hasData ? { ...plan.new, data: canonicalData(type, plan.new["data"], "new", plan) } : plan.new,
   };
+}
+
+/** TTL and its end are written together: a stored pair whose end has come reads as null, and so it stays. */
+function keepTtlShown({ plan, values, before }: Work): void {
+  const names = ["ttl", "ttl_reset_date"];
+  if (!sets(plan, names)) return;
+  for (const name of names) if (plan.new[name] === undefined) values[name] = before?.[name] ?? null;
 }
 
 const TTL_MAX = 604_800;

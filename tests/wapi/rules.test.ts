@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Params, Row } from "#contract/wire/json";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
+const record = (fqdn: string, type: string, data: string | null, more: Params = {}): SentStep => ({
+  name: "dns.record.create",
+  new: { fqdn, type, ...(data === null ? {} : { data }), ...more },
+});
+const fqdn = (value: string, type = "domain"): SentStep => ({
+  name: "dns.fqdn.create",
+  new: { value, type },
+});
+
+describe("units without managers (wire contract 7.3)", () => {
+  const closed: SentStep = { name: "org.unit.update", old: { fq_name: "KIT" }, new: { can_have_mgr: false } };
+  const link = (login_name: string): SentStep => ({
+    name: "cntl.mgr2ou.create",
+    new: { login_name, ou: "KIT" },
+  });
+
+  it("take no person", async () => {
+    const said = await dry("ada", closed, link("greta"));
+    expect([codeOf(said), details(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
+    expect(codeOf(await dry("ada", link("greta")))).toBe("200");
+  });
+
+  it("take service accounts", async () => {
+    expect(codeOf(await dry("ada", closed, link("svc-web")))).toBe("200");
+  });
+});
+
+describe("addresses that no record may have (wire contract 7.6)", () => {
+  const subnet = (cidr: string): SentStep => ({
+    name: "nd.ip_subnet.create",
+    new: { cidr, bcd: "scc-other-1" },
+  });
+
+  it.each<readonly [string, string, string, readonly SentStep[], string, string | null]>([
+    ["the network address", "ada", "198.51.100.0", [], "-20060/8", "network"],
+    ["the broadcast address", "ada", "198.51.100.255", [], "-20060/8", "broadcast"],
+    ["a reserved address", "ada", "198.51.100.2", [], "-20060/8", "reserved"],
+    ["the gateway, for owners", "otto", "198.51.100.1", [], "-20060/8", "gateway"],
+    ["the gateway, for holders of rw", "ada", "198.51.100.1", [], "200", null],
+    ["the network address of IPv6", "ada", "2001:db8:47:11::", [], "-20060/8", "network"],
+    ["the last address of IPv6", "ada", "2001:db8:47:11:ffff:ffff:ffff:ffff", [], "200", null],
+    ["both addresses of a link", "ada", "192.0.2.0", [subnet("192.0.2.0/31")], "200", null],
+    ["an address in no subnet", "ada", "192.0.2.0", [], "200", null],
+  ])("%s", async (_, login, address, before, code, reason) => {
+    const type = address.includes(":") ? "AAAA" : "A";
+    const said = await dry(login, ...before, record("example.com.", type, address));
+    expect(codeOf(said)).toBe(code);
+    expect(details(said)).toEqual(reason === null ? {} : { address, reason });
+  });
+
+  it("hold for changed records too", async () => {
+    const old = { fqdn: "example.com.", type: "A", data: "198.51.100.20" };
+    const said = await dry("otto", record("example.com.", "A", "198.51.100.20"), {
+      name: "dns.record.update",
+      old,
+      new: { data: "198.51.100.3" },
+    });
+    expect([codeOf(said), details(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
+  });
+});
+
+describe("TTL of a record set (wire contract 7.6)", () => {
+  const name = "ttl.example.com.";
+  const [one, two, three] = ["198.51.100.30", "198.51.100.31", "198.51.100.32"];
+  const update = (values: Params): SentStep => ({
+    name: "dns.record.update",
+    old: { fqdn: name, type: "A", data: one },
+    new: values,
+  });
+  const list: SentStep = {
+    name: "dns.record.list",
+    old: { fqdn: name, sorting_params_list: ["type", "data"] },
+  };
+  const ttls = (rows: readonly Row[]) => rows.map((row) => [row["data"], row["ttl"]]);
+
+  it("is one for all records of a name and type, each with its log entry", async () => {
+    const made = await world.execute("otto", [
+      fqdn(name),
+      record(name, "A", one),
+      record(name, "A", two),
+      record(name, "TXT", "t"),
+      update({ ttl: 60 }),
+      record(name, "A", three),
+      list,
+    ]);
+    expect(ttls(rowsOf(made, 6))).toEqual([
+      [one, 60],
+      [two, 60],
+      [three, 60],
+      ["t", null],
+    ]);
+    const logged = await world.db.query(
+      `select "function", new->>'data' data, new->>'ttl' ttl from wapi.change_log
+       where object_fq_name = 'dns.record' and new->>'fqdn' = $1 order by id`,
+      [name],
+    );
+    expect(logged).toEqual([
+      { function: "create", data: one, ttl: null },
+      { function: "create", data: two, ttl: null },
+      { function: "create", data: "t", ttl: null },
+      { function: "update", data: one, ttl: "60" },
+      { function: "update", data: two, ttl: "60" },
+      { function: "create", data: three, ttl: "60" },
+    ]);
+  });
+
+  it("a new record with a TTL gives it to its set", async () => {
+    const said = await dry("otto", record(name, "A", "198.51.100.33", { ttl: 90 }), list);
+    expect(
+      ttls(rowsOf(said, 1))
+        .slice(0, 4)
+        .map(([, ttl]) => ttl),
+    ).toEqual([90, 90, 90, 90]);
+  });
+
+  it.each([-1, 604_801])("%s is out of range", async (ttl) => {
+    const said = await dry("otto", update({ ttl }));
+    expect(codeOf(said)).toBe("-20040/6");
+    expect(details(said)).toMatchObject({ parameter: "ttl", min: 0, max: 604_800 });
+  });
+
+  it("and its end read as null from that end on, in filters too, without entry in the log", async () => {
+    const entries = async () => (await world.db.query("select from wapi.change_log")).length;
+    const past = "2020-01-01T00:00:00Z";
+    const future = "2100-01-01T00:00:00Z";
+    await world.execute("otto", [update({ ttl_reset_date: future })]);
+    expect(rowsOf(await world.execute("otto", [list])).map((row) => row["ttl_reset_date"])).toEqual([
+      future,
+      future,
+      future,
+      null,
+    ]);
+    await world.db.query("update dns.record set ttl_reset_date = $1 where name = $2 and type = 'A'", [
+      past,
+      name,
+    ]);
+    const before = await entries();
+    const rows = rowsOf(await world.execute("otto", [list]));
+    expect(rows.map((row) => [row["ttl"], row["ttl_reset_date"]])).toEqual(Array(4).fill([null, null]));
+    const filtered = async (old: Params) =>
+      rowsOf(await world.get("otto", "dns.record.list", strings(old))).length;
+    expect(await filtered({ fqdn: name, ttl: "60" })).toBe(0);
+    expect(await entries()).toBe(before);
+    // The value that is read is the one that is compared.
+    const again: SentStep = {
+      name: "dns.record.update",
+      old: { fqdn: name, type: "A", data: one, ttl: null, ttl_reset_date: null },
+      new: { ttl: 120 },
+    };
+    const set = await world.execute("otto", [again, list]);
+    expect(rowsOf(set, 1).map((row) => [row["ttl"], row["ttl_reset_date"]])).toEqual([
+      [120, null],
+      [120, null],
+      [120, null],
+      [null, null],
+    ]);
+    const [last] = await world.db.query<{ old: Row }>(
+      `select old from wapi.change_log where object_fq_name = 'dns.record' order by id desc limit 1`,
+    );
+    expect([last?.old["ttl"], last?.old["ttl_reset_date"]]).toEqual([null, null]);
+  });
+});
+
+function strings(values: Params): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+}
+
+describe("names outside the zones (wire contract 7.6)", () => {
+  it.each<readonly [string, readonly SentStep[], string, string | null]>([
+    ["are not inside of one", [fqdn("x.example.com.", "extern")], "-20030/3", "extern_outside_zones"],
+    [
+      "nor name servers that are only referred to",
+      [fqdn("x.example.com.", "nameserver_extref")],
+      "-20030/3",
+      "extern_outside_zones",
+    ],
+    [
+      "nor made so later",
+      [
+        fqdn("x.example.com."),
+        { name: "dns.fqdn.update", old: { value: "x.example.com." }, new: { type: "extern" } },
+      ],
+      "-20030/3",
+      "extern_outside_zones",
+    ],
+    ["may be outside", [fqdn("x.example.net.", "extern")], "200", null],
+    [
+      "have no addresses",
+      [fqdn("x.example.net.", "extern"), record("x.example.net.", "A", "192.0.2.9")],
+      "-20030/3",
+      "type_fits_name",
+    ],
+    [
+      "are referred to",
+      [fqdn("x.example.net.", "extern"), record("x.example.net.", "REF-FQDN", null)],
+      "200",
+      null,
+    ],
+    ["are not of the older type", [fqdn("x.example.com.", "host")], "-20030/3", "type_is_creatable"],
+  ])("%s", async (_, steps, code, rule) => {
+    const said = await dry("ada", ...steps);
+    expect(codeOf(said)).toBe(code);
+    expect(details(said)["rule"] ?? null).toBe(rule);
+  });
+});
+
+describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
+  const space = (cidr: string, group_name = "scc-net-web-dns"): SentStep => ({
+    name: "cntl.group_addr_space.create",
+    new: { group_name, cidr },
+  });
+
+  it.each([
+    ["administrators of an OU that owns the BCD", "otto", "198.51.100.64/26", "200"],
+    ["members of the group", "ab1234", "198.51.100.64/26", "-20010/1"],
+    ["inside one subnet", "ada", "198.51.0.0/16", "-20030/3"],
+    ["of a BCD of the group", "ada", "203.0.113.0/26", "-20030/3"],
+  ])("are given by or to %s", async (_, login, cidr, code) => {
+    const said = await dry(login, space(cidr));
+    expect(codeOf(said)).toBe(code);
+    if (code === "200") expect(rowsOf(said)[0]).toMatchObject({ bcd: "scc-net-web-1" });
+    if (code === "-20030/3") expect(details(said)["rule"]).toBe("in_bcd_of_group");
+  });
+
+  it("limit the group to their addresses, from the transaction on that makes them", async () => {
+    const at = (address: string) => dry("ab1234-dns", record("example.com.", "A", address));
+    expect(codeOf(await at("198.51.100.20"))).toBe("200");
+    await world.execute("otto", [space("198.51.100.64/26")]);
+    expect(codeOf(await at("198.51.100.20"))).toBe("-20010/1");
+    expect(codeOf(await at("198.51.100.70"))).toBe("200");
+    // Who has the BCD through another group without address space has all of it.
+    expect(codeOf(await dry("ab1234", record("example.com.", "A", "198.51.100.20")))).toBe("200");
+    await world.execute("otto", [
+      {
+        name: "cntl.group_addr_space.delete",
+        old: { group_name: "scc-net-web-dns", cidr: "198.51.100.64/26" },
+      },
+    ]);
+    expect(codeOf(await at("198.51.100.20"))).toBe("200");
+  });
+});
