@@ -1,5 +1,5 @@
 import type { Json, Params } from "#contract/wire/json";
-import { dataType, parseQueryText, type DataType } from "../catalogue/data-types.ts";
+import { dataType, parseQueryText, readQueryText, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import { isObject } from "./json-object.ts";
@@ -35,16 +35,21 @@ function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
   }
 }
 
-function queryValue(query: URLSearchParams, name: string, type: DataType): Json {
+function queryValue(
+  query: URLSearchParams,
+  name: string,
+  type: DataType,
+  read: typeof parseQueryText = parseQueryText,
+): Json {
   const text = query.get(name);
   if (text === null) return null;
   const place = { parameter: name, scope: "query" } as const;
-  const parsed = parseQueryText(type, text);
+  const parsed = read(type, text);
   if (!parsed.ok) throw valueRefusal(parsed.fault, type, text, place);
   return parsed.value;
 }
 
-/** Filters of a list in the query string (wire contract 2.2). */
+/** Filters of a list in the query string as JSON, to be planned like those of a step (wire contract 2.2). */
 export function listQuery(type: ObjectType, operation: string, query: URLSearchParams): Params {
   const types =
     operation === "metadata"
@@ -52,7 +57,9 @@ export function listQuery(type: ObjectType, operation: string, query: URLSearchP
       : new Map([...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]));
   refuseUnknown(query, [...types.keys()]);
   return Object.fromEntries(
-    [...types].flatMap(([name, one]) => (query.has(name) ? [[name, queryValue(query, name, one)]] : [])),
+    [...types].flatMap(([name, one]) =>
+      query.has(name) ? [[name, queryValue(query, name, one, readQueryText)]] : [],
+    ),
   );
 }
 

@@ -86,10 +86,13 @@ export function createExecutor(parts: ExecutorParts): Executor {
   return {
     async call(call) {
       const { options, actor, steps } = await understood(call);
-      const plans = planSteps(steps, catalogue);
+      const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
       const isExecute = call.target.kind === "execute";
       const writes = plans.some(({ kind }) => kind !== "list");
-      if (!isExecute && writes && accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
+      if (!isExecute && writes && accessMode === "ro") {
+        await endTokenOfCall(db, plans, call.token);
+        throw refuse("read_only", { access_mode: accessMode });
+      }
       const rollsBack = options.dryRun || accessMode === "ro";
       const outcome = await runOrStream(plans, {
         db,

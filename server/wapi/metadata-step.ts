@@ -6,13 +6,13 @@ import type { ListPlan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 
 /** `wapi.object_type.metadata`: everything about one object type, or about all (wire contract 5.1). */
-export function planMetadata(step: ParsedStep): ListPlan {
+export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan {
   const { object_fq_name: name, ...others } = step.old;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw refuse("unknown_parameter", { parameter: unknown, scope: "old", known_list: ["object_fq_name"] });
+    throw refuse("unknown_parameter", { parameter: unknown, scope, known_list: ["object_fq_name"] });
   const old = name === undefined ? {} : { fq_name: name };
-  return { ...planList({ ...step, old }, []), isMetadata: true };
+  return { ...planList({ ...step, old }, [], scope), isMetadata: true };
 }
 
 /** JSON text of such a row over `t`, a row of `wapi.object_type`. */

@@ -6,38 +6,53 @@ import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { OPERATORS, type Condition, type Operator } from "../sql/filter.ts";
 import { isObject } from "./json-object.ts";
-import { equalsNothing, refuseTooMany, regexpOf } from "./value.ts";
+import { equalsNothing, refuseTooMany, regexpOf, type ValuePlace } from "./value.ts";
 
 function bad(path: string, reason: string): Refusal {
   return refuse("bad_filter", { path, reason });
 }
 
 /** The condition in a `filter_params_dict` (wire contract 2.7). */
-export function planFilter(type: ObjectType, given: Json, path = "filter_params_dict", depth = 1): Condition {
+export function planFilter(
+  type: ObjectType,
+  given: Json,
+  scope: ValuePlace["scope"],
+  path = "filter_params_dict",
+  depth = 1,
+): Condition {
   if (!isObject(given)) throw bad(path, "not an object");
   if (depth > LIMITS.filterDepth) throw bad(path, `nested deeper than ${String(LIMITS.filterDepth)} levels`);
   const of = Object.entries(given).map(([name, value]): Condition => {
     const place = `${path}.${name}`;
     switch (name) {
       case "_and":
-        return { kind: "all", of: planFilters(type, value, place, depth + 1) };
+        return { kind: "all", of: planFilters(type, value, scope, place, depth + 1) };
       case "_or":
-        return { kind: "any", of: planFilters(type, value, place, depth + 1) };
+        return { kind: "any", of: planFilters(type, value, scope, place, depth + 1) };
       case "_not":
-        return { kind: "not", of: planFilter(type, value, place, depth + 1) };
+        return { kind: "not", of: planFilter(type, value, scope, place, depth + 1) };
       default:
-        return planMember(type, name, value, place);
+        return planMember(type, name, value, { parameter: place, scope });
     }
   });
   return { kind: "all", of };
 }
 
-function planFilters(type: ObjectType, given: Json, path: string, depth: number): readonly Condition[] {
+function planFilters(
+  type: ObjectType,
+  given: Json,
+  scope: ValuePlace["scope"],
+  path: string,
+  depth: number,
+): readonly Condition[] {
   if (!Array.isArray(given)) throw bad(path, "not a list");
-  return (given as readonly Json[]).map((one, i) => planFilter(type, one, `${path}.${String(i)}`, depth));
+  return (given as readonly Json[]).map((one, i) =>
+    planFilter(type, one, scope, `${path}.${String(i)}`, depth),
+  );
 }
 
-function planMember(type: ObjectType, name: string, given: Json, path: string): Condition {
+function planMember(type: ObjectType, name: string, given: Json, place: ValuePlace): Condition {
+  const path = place.parameter;
   const attribute = type.attributes.get(name);
   if (attribute === undefined || attribute.secret === true) throw bad(path, "unknown attribute");
   if (!isObject(given)) throw bad(path, "operators are wanted");
@@ -45,7 +60,7 @@ function planMember(type: ObjectType, name: string, given: Json, path: string): 
     const operator = OPERATORS.find((known) => known === word);
     if (operator === undefined || !operatorsOf(attribute.dataType).includes(operator))
       throw bad(`${path}.${word}`, `${attribute.dataType.name} has no such operator`);
-    return operatorCondition(attribute, operator, value, `${path}.${word}`);
+    return operatorCondition(attribute, operator, value, { ...place, parameter: `${path}.${word}` });
   });
   return { kind: "all", of };
 }
@@ -67,19 +82,25 @@ export function operatorsOf(type: DataType): readonly Operator[] {
   return [...ALWAYS, ...EITHER, ...ORDER, ...TEXT, ...(isNetwork ? SETS : [])];
 }
 
-function operatorCondition(attribute: Attribute, operator: Operator, given: Json, path: string): Condition {
-  if (given === null) throw bad(path, "null");
-  const value = rightValue(attribute.dataType, operator, given, path);
+function operatorCondition(
+  attribute: Attribute,
+  operator: Operator,
+  given: Json,
+  place: ValuePlace,
+): Condition {
+  if (given === null) throw bad(place.parameter, "null");
+  const value = rightValue(attribute.dataType, operator, given, place);
   if (equalsNothing(attribute.dataType, value)) return { kind: operator === "ne" ? "all" : "any", of: [] };
   return { kind: "attribute", attribute, operator, value };
 }
 
-function rightValue(type: DataType, operator: Operator, given: Json, path: string): Json {
+function rightValue(type: DataType, operator: Operator, given: Json, place: ValuePlace): Json {
+  const path = place.parameter;
   if (EITHER.includes(operator)) return elements(type, given, path);
   if (SETS.includes(operator)) return setValue(type, operator, given, path);
   if (TEXT.includes(operator)) {
     if (typeof given !== "string") throw bad(path, "a text is wanted");
-    return regexpOf(given, { parameter: path, scope: "old" });
+    return regexpOf(given, place);
   }
   if (operator !== "is_null") return parsed(type, given, path);
   if (typeof given !== "boolean") throw bad(path, "true or false is wanted");

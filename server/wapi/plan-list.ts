@@ -65,7 +65,7 @@ function* attributeParameters(attribute: Attribute): Iterable<[string, ListParam
 }
 
 /** Plans a list step; `earlier` are the types of the steps before it. */
-export function planList(step: ParsedStep, earlier: readonly ObjectType[]): ListPlan {
+export function planList(step: ParsedStep, earlier: readonly ObjectType[], scope: "old" | "query"): ListPlan {
   const plan = {
     conditions: [] as Condition[],
     order: [] as readonly OrderEntry[],
@@ -78,12 +78,12 @@ export function planList(step: ParsedStep, earlier: readonly ObjectType[]): List
     if (parameter === undefined)
       throw refuse("unknown_parameter", {
         parameter: name,
-        scope: "old",
+        scope,
         known_list: [...parameters.keys()],
       });
-    take(plan, step.type, parameter, given, { parameter: name, scope: "old" });
+    take(plan, step.type, parameter, given, { parameter: name, scope });
   }
-  refuseUnnamed(step);
+  refuseUnnamed(step, scope);
   return {
     kind: "list",
     type: step.type,
@@ -129,7 +129,7 @@ function take(plan: Draft, type: ObjectType, parameter: ListParameter, given: Js
       plan.order = orderOf(type, valueOf(parameter.dataType, given, place, "filter"));
       return;
     case "filter":
-      plan.conditions.push(planFilter(type, filterOf(given)));
+      plan.conditions.push(planFilter(type, filterOf(given), place.scope));
       return;
     case "own":
       if (valueOf(parameter.dataType, given, place) === true) plan.conditions.push({ kind: "own" });
@@ -201,10 +201,10 @@ function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boo
 }
 
 /** Entries of any type are found by gpk alone (wire contract 7.2). */
-function refuseUnnamed(step: ParsedStep): void {
+function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
   if (step.type.spec.source !== "objects" || "gpk_list" in step.old) return;
   if (step.joins.every(({ kind }) => kind === "anti"))
-    throw refuse("required_missing", { parameter: "gpk_list", scope: "old" });
+    throw refuse("required_missing", { parameter: "gpk_list", scope });
 }
 
 function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relation {

@@ -10,8 +10,11 @@ import { planMetadata } from "./metadata-step.ts";
 import { planWrite } from "./plan-write.ts";
 import { stepNames } from "./step-names.ts";
 
-/** Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). */
-export function planSteps(body: Json, catalogue: Catalogue): readonly Plan[] {
+/**
+ * Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is where filters
+ * stood: in `old`, or in the query of a GET.
+ */
+export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "query" = "old"): readonly Plan[] {
   if (!Array.isArray(body)) throw refuse("malformed_json", { position: null });
   const steps: readonly Json[] = body;
   if (steps.length > LIMITS.steps)
@@ -26,9 +29,10 @@ export function planSteps(body: Json, catalogue: Catalogue): readonly Plan[] {
           planList(
             parsed,
             plans.map(({ type }) => type),
+            scope,
           ),
         );
-      else if (parsed.fn === "metadata") plans.push(planMetadata(parsed));
+      else if (parsed.fn === "metadata") plans.push(planMetadata(parsed, scope));
       else plans.push(planWrite(parsed, parsed.fn));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

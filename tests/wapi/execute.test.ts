@@ -235,6 +235,19 @@ describe("single calls", () => {
     expect((await fault(single("park.plant", "list", query))).code).toBe(code);
   });
 
+  it.each([
+    ["fetch_limit=0", "fetch_limit"],
+    ["text_regexp=(", "text_regexp"],
+    ["number=99999999999999999999", "number"],
+    [
+      "filter_params_dict=" + encodeURIComponent('{"text": {"regexp": "("}}'),
+      "filter_params_dict.text.regexp",
+    ],
+  ])("%s is refused where it stood", async (query, parameter) => {
+    const { details } = await fault(single("park.plant", "list", query));
+    expect(details).toMatchObject({ parameter, scope: "query" });
+  });
+
   it("other members and other forms of the body are refused", async () => {
     expect((await fault(single("park.area", "create", "", { old: {}, new: {}, more: 1 }))).code).toBe(
       "-20900/4",
