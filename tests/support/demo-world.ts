@@ -1,0 +1,74 @@
+import { tokenHash } from "../../server/access/token.ts";
+import { createApp } from "../../server/app.ts";
+import type { Row } from "#contract/wire/json";
+import type { WireException } from "#contract/wire/fault";
+import { Refusal } from "../../server/faults.ts";
+import type { Answer, Executor } from "../../server/wapi/execute.ts";
+import { testDatabase, type TestDatabase } from "./postgres.ts";
+import { callsOf, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
+
+/** The demo campus, with a session of each of its accounts. */
+export interface DemoWorld extends TestDatabase, Pick<SmallWorld, "execute" | "post" | "get"> {
+  readonly executor: Executor;
+  /** Lists by key of an executor call in dict mode; throws the fault's text. */
+  lists(login: string, steps: readonly SentStep[]): Promise<Readonly<Record<string, readonly Row[]>>>;
+  /** Rows of the one list, by its filters. */
+  rows(login: string, name: string, old?: SentStep["old"]): Promise<readonly Row[]>;
+  /** An executor call with its query as it is. */
+  send(login: string, query: string, steps: readonly SentStep[]): Promise<Answer>;
+}
+
+export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWorld> {
+  const database = await testDatabase({ demo: true });
+  const { db, catalogue } = database;
+  await addSessions(database);
+  const { executor } = createApp({ db, catalogue, accessMode, log: (text) => console.error(text) });
+  const send: DemoWorld["send"] = (login, query, steps) =>
+    executor.call({
+      target: { kind: "execute" },
+      token: tokenOf(login),
+      query: new URLSearchParams(query),
+      body: JSON.stringify(steps),
+    });
+  const lists: DemoWorld["lists"] = async (login, steps) => {
+    try {
+      const { body } = await send(login, "dict_mode=true", steps);
+      if (typeof body !== "string") throw new Error("an answer in parts");
+      // Dict mode: lists by key.
+      return JSON.parse(body) as Record<string, readonly Row[]>;
+    } catch (error) {
+      throw error instanceof Refusal ? new Error(JSON.stringify(error.exception)) : error;
+    }
+  };
+  const rows: DemoWorld["rows"] = async (login, name, old = {}) =>
+    (await lists(login, [{ idx: "rows", name, old }]))["rows"] ?? [];
+  return { ...database, ...callsOf(executor), executor, send, lists, rows };
+}
+
+/** Texts of an attribute of rows. */
+export function column(rows: readonly Row[] | undefined, name: string): readonly unknown[] {
+  return (rows ?? []).map((row) => row[name]);
+}
+
+/** The fault of a call that has to be refused. */
+export async function refusedWith(call: Promise<unknown>): Promise<WireException> {
+  const refusal: unknown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof Refusal)) throw refusal ?? new Error("answered");
+  return refusal.exception;
+}
+
+async function addSessions({ db }: TestDatabase): Promise<void> {
+  const accounts = await db.query<{ id: string; login: string }>(
+    "select id::text id, login_name login from cntl.mgr where login_name in ('ada', 'otto', 'greta', 'lars')",
+  );
+  for (const { id, login } of accounts) {
+    await db.query(
+      `insert into cntl.wapi_auth (login_name, is_session, token_hash, expiration_date)
+       values ($1, true, $2, now() + interval '1 hour')`,
+      [id, tokenHash(tokenOf(login))],
+    );
+  }
+}
