@@ -58,4 +58,16 @@ describe("access mode ro", () => {
     expect(await world.execute("greta", [step])).toMatchObject({ ok: true, state: "rolled_back" });
     expect(codeOf(await world.get("greta", "nd.site.list"))).toBe("-20001/3");
   });
+
+  it("a single call that deletes its own token ends it, though it is refused; that of another stays", async () => {
+    const [own, others] = [await ending(world, "otto"), await ending(world, "ab1234")];
+    expect(codeOf(await world.post("otto", "cntl.wapi_auth.delete", { old: others.old ?? {} }))).toBe(
+      "-20920/1",
+    );
+    expect(codeOf(await world.get("ab1234", "nd.site.list"))).toBe("200");
+    expect(codeOf(await world.post("otto", "cntl.wapi_auth.delete", { old: own.old ?? {} }))).toBe(
+      "-20920/1",
+    );
+    expect(codeOf(await world.get("otto", "nd.site.list"))).toBe("-20001/3");
+  });
 });
