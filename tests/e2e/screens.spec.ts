@@ -17,7 +17,7 @@ test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [BCD-03] [DNS-01] [ROUTE-19] [ROUTE
   }
   await expect(main).toContainText(/10\.\d+\.\d+\.\d+\/\d+/);
   await expectAccessible(page);
-  await main.getByRole("link", { name: "DNSVS" }).click();
+  await main.getByRole("link", { name: "DNS", exact: true }).click();
   await expect(page).toHaveURL(/\/dnsvs\/bcds\/iwt-arbeit$/);
   await expect(rowOf(page, /record/i, "arbeit.iwt.tannmuehl.example.").first()).toBeVisible();
   await expectAccessible(page);
@@ -48,7 +48,7 @@ test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-57] [ROUTE-58
   await page.goto("/dnsvs/fqdns/tannmuehl.example");
   await expect(title(page)).toContainText("tannmuehl.example.");
   await expect(page.getByRole("main")).toContainText("Zone apex");
-  await expect(table(page, "FQDN").getByRole("row").nth(1)).toBeVisible();
+  await expect(table(page, "Names below").getByRole("row").nth(1)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "Records" }).click();
   await expect(page).toHaveURL(/\/records$/);
@@ -76,7 +76,7 @@ test("[OU-01] [OU-02] [OU-03] [OU-04] [OU-06] [OU-09] [OU-11] [ROUTE-16] [ROUTE-
   await enter(page, "ada");
   await page.goto("/org/ou");
   const tree = table(page, /unit/i);
-  const root = tree.getByRole("row").filter({ hasText: "Universität Tannmühl" });
+  const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
   await expect(root).toBeVisible();
   await expectAccessible(page);
   await page.goto("/org/ou/UTM::RZ");

@@ -36,7 +36,7 @@ export function form(page: Page): Locator {
 
 /** The table with this name; a row of it by a text that it holds. */
 export function table(page: Page, name: string | RegExp): Locator {
-  return page.getByRole("grid", { name });
+  return page.getByRole("grid", { name }).or(page.getByRole("treegrid", { name }));
 }
 
 export function rowOf(page: Page, name: string | RegExp, text: string | RegExp): Locator {

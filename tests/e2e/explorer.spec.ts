@@ -1,0 +1,70 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { chooseInRow, enter, form, openPlanned, plan, rowOf, table, title } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to objects, to what they refer to and back", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/object");
+  await expect(title(page)).toHaveText("Object types");
+  await page.getByRole("searchbox").fill("nd.bcd");
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "BCD", exact: true }).click();
+  await expect(page).toHaveURL(/\/object\/nd\.bcd$/);
+  await page.getByRole("searchbox", { name: "Filter: BCD" }).fill("itc-tga");
+  await expect(rowOf(page, "BCD", "itc-tga")).toHaveCount(1);
+  await expectAccessible(page);
+
+  const { bcd } = await run(page.request, "ada", [{ idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } }]);
+  await page.goto(`/object/${String(bcd?.[0]?.["gpk"])}`);
+  await expect(title(page)).toContainText("itc-tga");
+  await expect(page.getByRole("main")).toContainText("Security level");
+  await expect(page.getByRole("heading", { name: "History" })).toBeVisible();
+  await expectAccessible(page);
+  const subnet = page.getByRole("main").getByRole("link", { name: /^10\.\d+\.\d+\.\d+\/\d+$/ }).first();
+  await subnet.click();
+  await expect(page).toHaveURL(/\/object\/(net-|nd\.ip_subnet)/);
+  await page.getByRole("main").getByRole("link", { name: "itc-tga" }).first().click();
+  await expect(page).toHaveURL(/itc-tga|bcd-/);
+  await expect(page.getByRole("main")).toContainText("itc-tga");
+});
+
+test("[OBJ-09] an object that is not there is said to be empty", async ({ page }) => {
+  await enter(page, "greta");
+  for (const gpk of ["bcd-99999999", "nonsense-1"]) {
+    await page.goto(`/object/${gpk}`);
+    await expect(page.getByRole("main")).toContainText("Empty result returned.");
+    await expect(page.getByRole("main")).toContainText(gpk);
+  }
+  await page.goto("/object/no.such_type");
+  await expect(page.getByRole("main")).toContainText("no.such_type");
+  await expectAccessible(page);
+});
+
+test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are planned from the explorer", async ({
+  page,
+}) => {
+  await run(page.request, "ada", [
+    { name: "nd.site.create", new: { name: "e2e-explorer", title: "Für den Rundgang" } },
+  ]);
+  await enter(page, "ada");
+  await page.goto("/object/nd.site?q=e2e-explorer");
+  await chooseInRow(rowOf(page, "Site", "e2e-explorer"), "Edit");
+  await form(page).getByLabel("Title").fill("Anders");
+  await plan(page);
+  await page.getByRole("button", { name: "New Site", exact: true }).click();
+  await form(page).getByLabel("Name").fill("e2e-explorer-2");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(2);
+  await expect(planned.item("e2e-explorer").first()).toContainText("Für den Rundgang");
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await expect(table(page, "Site")).toContainText("Anders");
+  await chooseInRow(rowOf(page, "Site", "e2e-explorer-2"), "Delete");
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);
+});

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, rowOf, table, title } from "./support/portal.ts";
+
+test("[LIST-02] [LIST-09] filter, sorting, page, size and columns stand in the address; reload and back bring them back", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/object/nd.site");
+  await page.goto("/org/type");
+  await page.goto("/netdoc/sites/campus-sued");
+  const grid = table(page, /Building/);
+  await expect(grid.getByRole("row").nth(1)).toBeVisible();
+  await grid.getByRole("button", { name: "Number" }).click();
+  await grid.getByRole("button", { name: "Number" }).click();
+  await expect(page).toHaveURL(/sort=-number/);
+  const first = await grid.getByRole("row").nth(1).innerText();
+  await page.getByRole("combobox", { name: "Rows per page" }).selectOption("5");
+  await expect(page).toHaveURL(/size=5/);
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  const second = await grid.getByRole("row").nth(1).innerText();
+  expect(second).not.toBe(first);
+  await page.reload();
+  await expect(grid.getByRole("row").nth(1)).toHaveText(second.replace(/\n/g, "") === second ? second : /./);
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("5");
+  await page.getByRole("searchbox").fill("zzzz");
+  await expect(page.getByText('No row contains "zzzz".')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear filter" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await page.getByRole("searchbox").fill("20.40");
+  await expect(rowOf(page, /Building/, "20.40").first()).toBeVisible();
+  await rowOf(page, /Building/, "20.40").first().getByRole("link", { name: "20.40" }).click();
+  await expect(title(page)).toContainText("20.40");
+  await page.goBack();
+  await expect(page.getByRole("searchbox")).toHaveValue("20.40");
+  await expect(rowOf(page, /Building/, "20.40").first()).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Latitude" }).or(page.getByRole("checkbox", { name: "Latitude" })).click();
+  await expect(grid.getByRole("columnheader", { name: "Latitude" })).toBeVisible();
+  await expect(page).toHaveURL(/cols=/);
+});
+
+test("[LIST-06] [LIST-10] a long list is filtered at the server, and its CSV holds every row", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/object/dns.fqdn");
+  await expect(page.getByText("200+ rows")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("tannmuehl.example.");
+  await expect(page).toHaveURL(/q=tannmuehl/);
+  await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("gast.iag.tannmuehl");
+  await expect(page.getByRole("status").filter({ hasText: /^\d+ rows?$/ })).toBeVisible();
+  await page.goto("/netdoc/sites");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const file = await (await download).path();
+  expect(readFileSync(file, "utf8")).toContain("Campus Nord");
+});
