@@ -24,6 +24,12 @@ export interface FieldPlan {
   readonly start: Json;
 }
 
+/** What a field is drawn from. */
+export type DrawnField = Pick<
+  FieldPlan,
+  "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "offersNull"
+>;
+
 /** Fields of a form: the asked ones in their order, otherwise required first, then by position. */
 export function planFields(
   catalogue: Catalogue,

@@ -1,6 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import { planFields, type FieldPlan } from "./field-plan.ts";
+import { planFields, type DrawnField, type FieldPlan } from "./field-plan.ts";
 import { formSchema, type FormSchema } from "./schema.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import { toFormValue, type FormValues } from "./values.ts";
@@ -19,13 +19,16 @@ export interface FormPlan {
   readonly initial: FormValues;
 }
 
-/** rjsf draws every property by the one field named here; it finds its `FieldPlan` in the options. */
+/** rjsf draws every property by the one field named here; it finds what to draw in the options. */
 export const PARAMETER_FIELD = "parameter";
 export interface UiSchema {
   readonly "ui:order": readonly string[];
   readonly [property: string]:
     | readonly string[]
-    | { readonly "ui:field": typeof PARAMETER_FIELD; readonly "ui:options": { readonly parameter: FieldPlan } };
+    | {
+        readonly "ui:field": typeof PARAMETER_FIELD;
+        readonly "ui:options": { readonly parameter: DrawnField };
+      };
 }
 
 /** Plans the form of a function, or null where the type does not have it. */
@@ -46,7 +49,8 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
   };
 }
 
-function uiSchemaOf(fields: readonly FieldPlan[]): UiSchema {
+/** Names the drawing of every property, in the order of the fields. */
+export function uiSchemaOf(fields: readonly DrawnField[]): UiSchema {
   const properties = fields.map((field) => [
     field.name,
     { "ui:field": PARAMETER_FIELD, "ui:options": { parameter: field } },

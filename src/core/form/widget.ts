@@ -42,6 +42,8 @@ export interface WidgetOptions {
   readonly expected?: TextKey;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
+  /** What the browser may fill in; nothing by default. */
+  readonly autoComplete?: "username" | "current-password" | "off";
   /** Rows of a choice or of a typeahead. */
   readonly reference?: ReferenceTarget;
   /** What each line of a list holds. */

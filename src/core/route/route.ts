@@ -79,22 +79,54 @@ export function nameIn(lists: Lists, step: string, attribute: string): string | 
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
+/** An entry of the navigation that leads out of the portal. */
+export interface NavLink {
+  readonly href: string;
+  readonly title: TextKey;
+  readonly visible: Rule;
+  readonly nav: { readonly section: NavSection; readonly order: number };
+}
+
 export interface NavEntry {
   readonly path: string;
   readonly title: TextKey;
+  /** Set where `path` is an address outside the portal. */
+  readonly isExternal?: true;
+}
+
+export interface NavGroup {
+  readonly section: NavSection;
+  readonly entries: readonly NavEntry[];
 }
 
 /** Navigation for a visitor: groups in their order, entries they may see, no empty group (NAV-02, NAV-03). */
 export function navigationFor(
   routes: readonly RouteMeta[],
   visitor: Visitor,
-): readonly { readonly section: NavSection; readonly entries: readonly NavEntry[] }[] {
+  links: readonly NavLink[] = [],
+): readonly NavGroup[] {
+  const entries = [...routes.flatMap(entryOf), ...links.map(linkEntry)].filter(({ visible }) =>
+    allows(visible, visitor),
+  );
   return NAV_SECTIONS.map((section) => ({
     section,
-    entries: routes
-      .flatMap((route) => (route.nav?.section === section ? [{ route, nav: route.nav }] : []))
-      .filter(({ route }) => allows(route.visible, visitor))
+    entries: entries
+      .filter(({ nav }) => nav.section === section)
       .sort((one, other) => one.nav.order - other.nav.order)
-      .map(({ route, nav }) => ({ path: route.path, title: nav.title ?? route.title })),
+      .map(({ entry }) => entry),
   })).filter((group) => group.entries.length > 0);
+}
+
+interface PlacedEntry {
+  readonly nav: NavLink["nav"];
+  readonly visible: Rule;
+  readonly entry: NavEntry;
+}
+
+function entryOf({ path, title, visible, nav }: RouteMeta): readonly PlacedEntry[] {
+  return nav === undefined ? [] : [{ nav, visible, entry: { path, title: nav.title ?? title } }];
+}
+
+function linkEntry({ href, title, visible, nav }: NavLink): PlacedEntry {
+  return { nav, visible, entry: { path: href, title, isExternal: true } };
 }

@@ -13,7 +13,7 @@ export function SecretField(props: WidgetProps): ReactNode {
         id={props.id}
         className="control code"
         type={isShown ? "text" : "password"}
-        autoComplete="new-password"
+        autoComplete={props.options.autoComplete ?? "new-password"}
         maxLength={props.options.maxLength}
         value={fieldText(props.value)}
         disabled={props.isDisabled}

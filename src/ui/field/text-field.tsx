@@ -14,7 +14,8 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
       className={`control${isCode ? " code" : ""}`}
       type="text"
       inputMode={inputMode}
-      autoComplete="off"
+      autoComplete={props.options.autoComplete ?? "off"}
+      autoCapitalize="none"
       spellCheck={false}
       maxLength={props.options.maxLength}
       value={fieldText(props.value)}

@@ -1,7 +1,7 @@
 import type { FieldProps } from "@rjsf/utils";
 import { createContext, useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
-import type { FieldPlan } from "#core/form/field-plan";
+import type { DrawnField } from "#core/form/field-plan";
 import { FIELD_COMPONENTS } from "../field/index.ts";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
@@ -22,8 +22,8 @@ export function inputId(form: string, name: string): string {
 
 /** One parameter: label, input, help and what is wrong with it. Drawn by rjsf for every property. */
 export function ParameterField(props: FieldProps): ReactNode {
-  // Parse boundary: core/form/plan-form.ts puts the plan of the field there, plan-form-view.tsx the id of the form.
-  const field = props.uiSchema?.["ui:options"]?.["parameter"] as FieldPlan | undefined;
+  // Parse boundary: core/form/plan-form.ts puts the field there, the views of forms their id.
+  const field = props.uiSchema?.["ui:options"]?.["parameter"] as DrawnField | undefined;
   const context = props.registry.formContext as FormContext | undefined;
   if (field === undefined) return null;
   // Values of the form are JSON (core/form/values.ts).
@@ -41,7 +41,7 @@ export function ParameterField(props: FieldProps): ReactNode {
 
 interface ParameterProps {
   readonly form: string;
-  readonly field: FieldPlan;
+  readonly field: DrawnField;
   readonly value: Json | undefined;
   readonly isDisabled: boolean;
   readonly onChange: (value: Json | undefined) => void;
@@ -83,7 +83,7 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
 }
 
 /** Required and locked are said in words. */
-function Marks({ field }: { readonly field: FieldPlan }): ReactNode {
+function Marks({ field }: { readonly field: DrawnField }): ReactNode {
   const say = useText();
   return (
     <>
@@ -122,7 +122,7 @@ function NullBox({ isNull, isDisabled, onChange }: NullBoxProps): ReactNode {
 
 interface HelpProps {
   readonly id: string;
-  readonly field: FieldPlan;
+  readonly field: DrawnField;
   readonly problem: string | null;
 }
 

@@ -1,19 +1,14 @@
 import Form, { type IChangeEvent } from "@rjsf/core";
-import type {
-  FieldTemplateProps,
-  ObjectFieldTemplateProps,
-  RegistryFieldsType,
-  RJSFSchema,
-  UiSchema as RjsfUiSchema,
-} from "@rjsf/utils";
+import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldProblem } from "#core/form/plan-change";
-import { PARAMETER_FIELD, type FormPlan } from "#core/form/plan-form";
+import type { FormPlan } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import type { FieldPlan } from "#core/form/field-plan";
 import type { WidgetOptions } from "#core/form/widget";
 import { sayText, useText, type Say } from "../text.ts";
-import { inputId, ParameterField, ProblemProvider } from "./parameter-field.tsx";
+import { inputId, ProblemProvider } from "./parameter-field.tsx";
+import { FIELDS, TEMPLATES } from "./theme.tsx";
 import { FORM_VALIDATOR } from "./validator.ts";
 import "./form.css";
 
@@ -28,15 +23,6 @@ export interface PlanFormViewProps {
   readonly onRefused: () => void;
   readonly onChange: (values: FormValues) => void;
 }
-
-const FIELDS: RegistryFieldsType = { [PARAMETER_FIELD]: ParameterField };
-const TEMPLATES = {
-  FieldTemplate: ({ children }: FieldTemplateProps) => <>{children}</>,
-  ObjectFieldTemplate: ({ properties }: ObjectFieldTemplateProps) => (
-    <div className="form-fields">{properties.map((property) => property.content)}</div>
-  ),
-  ErrorListTemplate: () => null,
-};
 
 /** A form made from metadata: rjsf holds its values, every property is drawn by the field that core has planned. */
 export function PlanFormView({

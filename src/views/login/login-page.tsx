@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
-import { FaultError } from "#core/fault/fault-error";
+import { lazy, Suspense, useId, useState, type ReactNode } from "react";
 import type { StoredToken } from "#core/session/session";
-import type { Text, TextKey } from "#core/text";
+import type { TextKey } from "#core/text";
 import type { SignedIn } from "#contract/wire/system";
-import { Button } from "../../ui/action/button.tsx";
-import { sayText, useText } from "../../ui/text.ts";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { useText } from "../../ui/text.ts";
 import "./login.css";
 
 export interface LoginPageProps {
@@ -17,7 +16,10 @@ export interface LoginPageProps {
   readonly onSignedIn: (token: StoredToken, stays: boolean) => void;
 }
 
-type Way = "account" | "token";
+export type Way = "account" | "token";
+
+/** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
+const LoginForm = lazy(async () => ({ default: (await import("./login-form.tsx")).LoginForm }));
 
 /** Signing in by account or API token (spec 2.4). */
 export default function LoginPage(props: LoginPageProps): ReactNode {
@@ -30,7 +32,9 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
       <h1>{say("login.page.title")}</h1>
       <p className="muted">{say("login.page.intro")}</p>
       {hasPasswords && <Ways way={way} onChoose={setChosen} />}
-      <LoginForm key={way} way={way} {...props} />
+      <Suspense fallback={<Loading />}>
+        <LoginForm key={way} way={way} {...props} />
+      </Suspense>
       <p className="muted small">{say("login.page.secondFactor")}</p>
     </div>
   );
@@ -54,103 +58,5 @@ function Ways({ way, onChoose }: { readonly way: Way; readonly onChoose: (way: W
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function LoginForm({ way, signIn, tryToken, onSignedIn }: LoginPageProps & { readonly way: Way }): ReactNode {
-  const say = useText();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Text | string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    form.current?.querySelector("input")?.focus();
-  }, []);
-  const enter = async (data: FormData): Promise<void> => {
-    const text = (name: string) => fieldText(data, name).trim();
-    const stays = data.get("stay") !== null;
-    if (way === "token") {
-      await tryToken(text("token"));
-      onSignedIn({ text: text("token"), gpk: null, isTyped: true }, stays);
-      return;
-    }
-    const answer = await signIn(text("username"), fieldText(data, "password"), stays);
-    onSignedIn({ text: answer.token, gpk: answer.gpk, isTyped: false }, stays);
-  };
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    enter(new FormData(event.currentTarget)).catch((error: unknown) => {
-      setBusy(false);
-      setProblem(problemOf(error, way));
-      form.current?.querySelector<HTMLInputElement>("input:not([type=text])")?.focus();
-    });
-  };
-  return (
-    <form ref={form} className="login-form" onSubmit={submit}>
-      {problem !== null && (
-        <p className="login-problem" role="alert">
-          {sayText(say, problem)}
-        </p>
-      )}
-      {way === "account" ? (
-        <>
-          <LoginField name="username" title="login.field.username" type="text" complete="username" />
-          <LoginField
-            name="password"
-            title="login.field.password"
-            type="password"
-            complete="current-password"
-          />
-        </>
-      ) : (
-        <LoginField name="token" title="login.field.token" type="password" complete="off" />
-      )}
-      <label className="login-stay">
-        <input type="checkbox" name="stay" /> {say("login.field.stay")}
-      </label>
-      <Button type="submit" look="primary" disabled={isBusy}>
-        {say("login.page.submit")}
-      </Button>
-    </form>
-  );
-}
-
-function fieldText(data: FormData, name: string): string {
-  const value = data.get(name);
-  return typeof value === "string" ? value : "";
-}
-
-/** What is refused is said in the words of the server; a token is refused by the session that it does not open. */
-function problemOf(error: unknown, way: Way): Text | string {
-  if (!(error instanceof FaultError)) throw error;
-  if (error.status === 0) return { key: "app.init.network" };
-  return way === "token" ? { key: "login.page.tokenRefused" } : error.fault.description;
-}
-
-interface LoginFieldProps {
-  readonly name: string;
-  readonly title: TextKey;
-  readonly type: "text" | "password";
-  readonly complete: string;
-}
-
-function LoginField({ name, title, type, complete }: LoginFieldProps): ReactNode {
-  const say = useText();
-  const id = useId();
-  return (
-    <div className="login-field">
-      <label htmlFor={id}>{say(title)}</label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        className="control"
-        autoComplete={complete}
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-    </div>
   );
 }

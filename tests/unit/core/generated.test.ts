@@ -1,8 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { validatorSource } from "../../../scripts/validators.ts";
+import { formValidatorSource, validatorSource } from "../../../scripts/validators.ts";
+
+const kept = (name: string): Promise<string> =>
+  readFile(new URL(`../../../src/core/generated/${name}.js`, import.meta.url), "utf8");
 
 it("the compiled validator is the one of the schema (run scripts/validators.ts after a change)", async () => {
-  const kept = new URL("../../../src/core/generated/planned-list-2.js", import.meta.url);
-  expect(await readFile(kept, "utf8")).toBe(await validatorSource("planned-list-2"));
+  expect(await kept("planned-list-2")).toBe(await validatorSource("planned-list-2"));
 });
+
+it.each(["account", "token"] as const)(
+  "the compiled validators of the form %s are those of its schema",
+  async (form) => {
+    expect(await kept(`login-${form}`)).toBe(formValidatorSource(form));
+  },
+);
