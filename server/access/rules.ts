@@ -34,7 +34,7 @@ export function ownSql(type: ObjectType): string {
 export function visibleSql(type: ObjectType, actor: Actor): string | null {
   const { read } = type.spec;
   if (read === "meta") return null;
-  if (actor.account === null) return "false";
+  if (actor.account === null) return type.spec.metaRows ?? "false";
   if (read === "all" || readPermissions(type).some((name) => actor.permissions.has(name))) return null;
   if (read === "own") return ownSql(type);
   return `(${ownSql(type)} or ${ownRuleSql(read.ownOr)})`;

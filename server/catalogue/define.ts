@@ -199,6 +199,8 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly filters?: Readonly<Record<string, FilterSpec>>;
   readonly own: OwnRule | null;
   readonly read: ReadRule;
+  /** SQL over `t`: rows that every token reads, whatever the rule says. */
+  readonly metaRows?: string;
   readonly write: WriteRule;
   /** Dependent row: goes with the object this attribute refers to, each with a log entry, and never blocks. */
   readonly vanishesWith?: keyof A & string;
@@ -209,7 +211,7 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   /** `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, or rows the executor makes itself. */
   readonly source?: "table" | "metadata" | "objects" | ViewSpec;
   readonly storage?: StorageSpec;
-  /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk. */
+  /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
 }
 

@@ -17,6 +17,30 @@ export async function writeMetadata(
   await query.query("set constraints all deferred");
   for (const type of types) await writeRows(query, type, rows[type.name] ?? []);
   await query.query("set constraints all immediate");
+  if (catalogue.types.has(TEXTS))
+    await writeTexts(
+      query,
+      types.map(({ name }) => name),
+      rows[TEXTS] ?? [],
+    );
+}
+
+const TEXTS = "cntl.ot_lang_attr_val";
+
+/** Texts of the metadata rows in all languages; those of other objects stay. */
+async function writeTexts(query: Query, types: readonly string[], rows: Rows): Promise<void> {
+  const key = "object_gfk, language_tag, lang_attr_key";
+  await query.query(
+    `delete from ${TEXTS} where object_fq_name = any($2) and (${key}) not in
+       (select ${key} from json_populate_recordset(null::${TEXTS}, $1))`,
+    [JSON.stringify(rows), types],
+  );
+  await query.query(
+    `insert into ${TEXTS} (${key}, object_fq_name, value)
+     select ${key}, object_fq_name, value from json_populate_recordset(null::${TEXTS}, $1)
+     on conflict (${key}) do update set object_fq_name = excluded.object_fq_name, value = excluded.value`,
+    [JSON.stringify(rows)],
+  );
 }
 
 async function writeRows(query: Query, type: ObjectType, rows: Rows): Promise<void> {

@@ -6,7 +6,7 @@ import { dataTypes, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { OPERATORS } from "../sql/filter.ts";
 import { describedFunctions } from "./describe-function.ts";
-import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
+import { languageDict, languageText, spokenText, typeId, type MetadataRow } from "./describe-row.ts";
 import { operatorsOf } from "./plan-filter.ts";
 import { describedReferences } from "./describe-reference.ts";
 
@@ -31,7 +31,7 @@ const SYSTEMS: Readonly<Record<string, Localised>> = {
 /** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */
 export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
-  const rows: Record<string, readonly MetadataRow[]> = {
+  const spoken: Record<string, readonly MetadataRow[]> = {
     "wapi.system": systemRows(types),
     "wapi.object_type": types.map(objectTypeRow),
     "wapi.function": types.flatMap(describedFunctions),
@@ -45,6 +45,10 @@ export function describe(catalogue: Catalogue): Metadata {
     ...Object.fromEntries(
       types.flatMap(({ name, spec }) => (spec.rows === undefined ? [] : [[name, spec.rows]])),
     ),
+  };
+  const rows: Record<string, readonly MetadataRow[]> = {
+    ...Object.fromEntries(Object.entries(spoken).map(([name, list]) => [name, list.map(inGerman)])),
+    "cntl.ot_lang_attr_val": types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])),
   };
   const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
   const numeric = `${API_VERSION}.${String(digest.readUInt32BE(0))}`;
@@ -188,8 +192,32 @@ function languageDefinitions(type: ObjectType): readonly MetadataRow[] {
     object_fq_name: typeId(type),
     lang_attr_key: key,
     position,
-    name: type.attributes.get(key)?.label.de ?? key,
+    name: languageText(type.attributes.get(key)?.label ?? { de: key, en: key }),
   }));
+}
+
+/** The plain attribute of a row holds the German text (wire contract 3.10). */
+function inGerman(row: MetadataRow): MetadataRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, spokenText(value)?.de ?? value]),
+  );
+}
+
+/** Texts of the rows of a metadata type in every language. */
+function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly MetadataRow[] {
+  return rows.flatMap((row) =>
+    (type.spec.languageAttributes ?? []).flatMap((key) => {
+      const texts = spokenText(row[key] ?? null);
+      if (texts === null) return [];
+      return (["de", "en"] as const).map((tag) => ({
+        object_gfk: `${type.spec.gpk}-${typeof row["id"] === "string" ? row["id"] : ""}`,
+        language_tag: tag,
+        lang_attr_key: key,
+        object_fq_name: type.name,
+        value: texts[tag],
+      }));
+    }),
+  );
 }
 
 function versionRow(numeric: string): MetadataRow {

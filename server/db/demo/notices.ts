@@ -34,15 +34,13 @@ export function noticeTables(now: Date): readonly Table[] {
 
 /** English titles of the units. */
 export function translationTables(units: readonly Unit[], gpkPrefix: string): readonly Table[] {
-  const values = new RowList();
-  for (const unit of units) {
-    values.add({
-      object_gfk: `${gpkPrefix}-${String(unit.id)}`,
-      language_tag: "en",
-      lang_attr_key: "title",
-      object_fq_name: "org.unit",
-      value: unit.titleEn,
-    });
-  }
-  return [{ type: "cntl.ot_lang_attr_val", rows: values.rows }];
+  // Without ids: the table holds texts of the definitions already.
+  const rows = units.map((unit) => ({
+    object_gfk: `${gpkPrefix}-${String(unit.id)}`,
+    language_tag: "en",
+    lang_attr_key: "title",
+    object_fq_name: "org.unit",
+    value: unit.titleEn,
+  }));
+  return [{ type: "cntl.ot_lang_attr_val", rows }];
 }

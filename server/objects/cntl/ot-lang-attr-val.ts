@@ -25,5 +25,7 @@ export default defineObjectType({
   functions: {},
   own: null,
   read: "all",
+  metaRows: "t.object_fq_name = 'cntl.ot_lang_attr_def'",
   write: "nobody",
+  vanishesWith: "object_gfk",
 });
