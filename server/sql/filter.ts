@@ -2,6 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
+import { inBothCases } from "./regexp-case.ts";
 import { attributeSql, wireText, type RowContext } from "./select.ts";
 
 /** Operators of `filter_params_dict` in the order of wire contract 5.4. */
@@ -86,8 +87,13 @@ const matches =
   (sign: string) =>
   ({ attribute, sql, value, scope }: Operand): string => {
     const text = wireText(attribute.dataType.sqlType, sql) ?? sql;
-    return `${scope.matchesRows === true ? `(${text} || '')` : text} ${sign} ${add(scope, value, "text")}`;
+    return `${scope.matchesRows === true ? `(${text} || '')` : text} ${sign} ${add(scope, caseOf(sign, value), "text")}`;
   };
+
+function caseOf(sign: string, expression: Json): Json {
+  const ignores = typeof expression === "string" && (sign === "~*" || expression.startsWith("(?i)"));
+  return ignores ? inBothCases(expression) : expression;
+}
 
 const related =
   (ofArrays: string, ofNetworks: string) =>

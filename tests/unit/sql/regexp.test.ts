@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inBothCases } from "../../../server/sql/regexp-case.ts";
 import { regexpFault } from "../../../server/sql/regexp.ts";
 
 describe("grammar of regular expressions (wire contract 2.5)", () => {
@@ -63,5 +64,19 @@ describe("grammar of regular expressions (wire contract 2.5)", () => {
   it("more than 256 characters are too long", () => {
     expect(regexpFault("a".repeat(256))).toBeNull();
     expect(regexpFault("a".repeat(257))).toBe("too_long");
+  });
+});
+
+describe("expressions that ignore case", () => {
+  it.each([
+    ["web[a-z]\\.", "web[a-z]\\."],
+    ["höl", "h[öÖ]l"],
+    ["(?i)Ä+|ß", "(?i)[Ää]+|ß"],
+    ["[äb-]x", "[äbÄ-]x"],
+    ["[^]é-ü]", "[^]é-üÉ-Ü]"],
+    ["\\[ä", "\\[[äÄ]"],
+  ])("%s is sent as %s", (expression, sent) => {
+    expect(inBothCases(expression)).toBe(sent);
+    expect(regexpFault(sent)).toBeNull();
   });
 });
