@@ -11,6 +11,7 @@ import { createSettings, type SettingsStore } from "../state/settings.ts";
 import { createShell, type ShellStore } from "../state/shell.ts";
 import { createTransactionList, type TransactionList } from "../state/txlist.ts";
 import { effectOf, type FaultEffect } from "./fault/fault-policy.ts";
+import { watchFetch, type WatchedFetch } from "./fault/watched-fetch.ts";
 
 /** Everything that lives as long as the page, wired together once. */
 export interface PortalPorts {
@@ -21,6 +22,8 @@ export interface PortalPorts {
   readonly session: SessionStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
+  /** What was sent last, for the report of an unhandled error. */
+  readonly lastCall: WatchedFetch["lastCall"];
   readonly txlist: TransactionList;
   /** Acts on what the fault policy says. */
   readonly act: (effect: FaultEffect) => void;
@@ -51,8 +54,9 @@ export async function createPortalPorts(): Promise<PortalPorts> {
       return () => clearTimeout(timer);
     },
   });
+  const watched = watchFetch((input, init) => fetch(input, init));
   const http = createHttp({
-    fetch: (input, init) => fetch(input, init),
+    fetch: watched.fetch,
     token: () => session.token(),
     onReach: (isReached) => shell.setOnline(isReached),
     language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
@@ -106,7 +110,21 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     if (step !== null) void plain([step], { dryRun: false }).catch(() => undefined);
     leave(settings.state.keepTa);
   };
-  return { http, execute, queries, settings, session, shell, notices, txlist, act, signOut, navigation };
+  const { lastCall } = watched;
+  return {
+    http,
+    execute,
+    queries,
+    settings,
+    session,
+    shell,
+    notices,
+    lastCall,
+    txlist,
+    act,
+    signOut,
+    navigation,
+  };
 }
 
 function tokenOf(session: SessionStore): StoredToken | null {

@@ -2,8 +2,16 @@ import type { Json } from "#contract/wire/json";
 import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
 
+/** A call as it was sent: address and data. */
+export interface Call {
+  readonly url: string;
+  readonly data: Json;
+}
+
 /** What is known about the portal when a bug shows up. */
 export interface ReportContext {
+  /** The last call of the portal before it. */
+  readonly request: Call | null;
   readonly route: string;
   readonly browser: string;
   readonly loginName: string | null;
@@ -21,6 +29,7 @@ const BEARER = /\bBearer\s+[^\s"',;]+/gi;
 export function errorReport(error: unknown, context: ReportContext): string {
   const report: Json = {
     error: describe(error),
+    request: context.request === null ? null : { url: context.request.url, data: context.request.data },
     route: context.route,
     browser: context.browser,
     login_name: context.loginName,

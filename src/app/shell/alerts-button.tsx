@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { alertsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { alertList, alertTone } from "../alerts.ts";
 import { usePorts } from "../ports-context.ts";
-import { AlertItems } from "./alert-items.tsx";
+
+const AlertItems = lazy(async () => ({ default: (await import("./alert-items.tsx")).AlertItems }));
 
 /** Indicator of alerts: its colour is the gravest one, its number how many; pressing it shows them all (ALERT-01 to ALERT-05). */
 export function AlertsButton(): ReactNode {
@@ -33,7 +34,9 @@ export function AlertsButton(): ReactNode {
       </IconButton>
       {isOpen && (
         <Dialog title={say("app.alerts.title")} onClose={() => setOpen(false)}>
-          {count === 0 ? <p className="muted">{say("app.alerts.none")}</p> : <AlertItems alerts={alerts} />}
+          <Suspense fallback={null}>
+            {count === 0 ? <p className="muted">{say("app.alerts.none")}</p> : <AlertItems alerts={alerts} />}
+          </Suspense>
         </Dialog>
       )}
     </>

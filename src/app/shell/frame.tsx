@@ -71,7 +71,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
           isNarrow={isNarrow}
           keys={keys}
         />
-        <Navigation visitor={visitor} isNarrow={isNarrow} />
+        <Navigation system={system} visitor={visitor} isNarrow={isNarrow} />
         <PlannerHost>
           <main id="content" tabIndex={-1}>
             <NoticeLines mode={mode} />

@@ -3,13 +3,15 @@ import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
 import type { TextKey } from "#core/text";
-import { navigationFor, type NavSection } from "#core/route/route";
+import type { SystemInfo } from "#contract/wire/system";
+import { navigationFor, type NavEntry, type NavSection } from "#core/route/route";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
+import { navLinks } from "../nav-links.ts";
 import { usePorts } from "../ports-context.ts";
 import { openEntry } from "./open-entry.ts";
 
@@ -34,12 +36,13 @@ const ICONS: Readonly<Record<string, IconName>> = {
 };
 
 interface NavigationProps {
+  readonly system: SystemInfo | null;
   readonly visitor: Visitor;
   readonly isNarrow: boolean;
 }
 
 /** The left navigation: groups and entries from the route table; icons alone when collapsed, a drawer on small screens. */
-export function Navigation({ visitor, isNarrow }: NavigationProps): ReactNode {
+export function Navigation({ system, visitor, isNarrow }: NavigationProps): ReactNode {
   const { shell } = usePorts();
   const { isNavigationOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
@@ -49,7 +52,9 @@ export function Navigation({ visitor, isNarrow }: NavigationProps): ReactNode {
     if (isNarrow) shell.setPanel("isNavigationOpen", false);
   }, [isNarrow, pathname, shell]);
   if (isNarrow && !isNavigationOpen) return null;
-  const entries = <Entries visitor={visitor} pathname={pathname} isBare={!isNavigationOpen} />;
+  const entries = (
+    <Entries system={system} visitor={visitor} pathname={pathname} isBare={!isNavigationOpen} />
+  );
   return isDrawer ? (
     <Drawer onClose={() => shell.setPanel("isNavigationOpen", false)}>{entries}</Drawer>
   ) : (
@@ -57,15 +62,14 @@ export function Navigation({ visitor, isNarrow }: NavigationProps): ReactNode {
   );
 }
 
-interface EntriesProps {
-  readonly visitor: Visitor;
+interface EntriesProps extends Omit<NavigationProps, "isNarrow"> {
   readonly pathname: string;
   readonly isBare: boolean;
 }
 
-function Entries({ visitor, pathname, isBare }: EntriesProps): ReactNode {
+function Entries({ system, visitor, pathname, isBare }: EntriesProps): ReactNode {
   const say = useText();
-  const groups = navigationFor(ALL_ROUTES, visitor);
+  const groups = navigationFor(ALL_ROUTES, visitor, system === null ? [] : navLinks(system));
   const open = openEntry(
     groups.flatMap((group) => group.entries.map((entry) => entry.path)),
     pathname,
@@ -78,20 +82,39 @@ function Entries({ visitor, pathname, isBare }: EntriesProps): ReactNode {
           <ul>
             {entries.map((entry) => (
               <li key={entry.path}>
-                <Link
-                  to={entry.path}
-                  aria-current={entry.path === open ? "page" : undefined}
-                  title={isBare ? say(entry.title) : undefined}
-                >
-                  <Icon name={ICONS[entry.path] ?? "object"} />
-                  <span className={isBare ? "visually-hidden" : undefined}>{say(entry.title)}</span>
-                </Link>
+                <Entry entry={entry} isOpen={entry.path === open} isBare={isBare} />
               </li>
             ))}
           </ul>
         </section>
       ))}
     </nav>
+  );
+}
+
+interface EntryProps {
+  readonly entry: NavEntry;
+  readonly isOpen: boolean;
+  readonly isBare: boolean;
+}
+
+function Entry({ entry, isOpen, isBare }: EntryProps): ReactNode {
+  const say = useText();
+  const title = isBare ? say(entry.title) : undefined;
+  const name = <span className={isBare ? "visually-hidden" : undefined}>{say(entry.title)}</span>;
+  if (entry.isExternal === true) {
+    return (
+      <a href={entry.path} title={title} target="_blank" rel="noreferrer">
+        <Icon name="external" />
+        {name}
+      </a>
+    );
+  }
+  return (
+    <Link to={entry.path} title={title} aria-current={isOpen ? "page" : undefined}>
+      <Icon name={ICONS[entry.path] ?? "object"} />
+      {name}
+    </Link>
   );
 }
 

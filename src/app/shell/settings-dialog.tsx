@@ -2,10 +2,11 @@ import { useId, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
-import { canBeDefaultPage, type Settings, type Theme } from "../../state/settings.ts";
+import { canBeDefaultPage, counterpartHref, type Settings, type Theme } from "../../state/settings.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { LANGUAGES } from "./language-menu.tsx";
 
@@ -31,7 +32,7 @@ interface SettingsDialogProps {
 }
 
 /** Local settings: kept in this browser, in effect at once (spec 2.3). */
-export function SettingsDialog({ onClose }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ mode, onClose }: SettingsDialogProps): ReactNode {
   const say = useText();
   const { settings } = usePorts();
   const now = useSnapshot(settings.state);
@@ -49,6 +50,7 @@ export function SettingsDialog({ onClose }: SettingsDialogProps): ReactNode {
           />
         ))}
         <DefaultPage page={now.defaultLoginPage} />
+        {mode !== null && <Counterpart mode={mode} />}
       </div>
     </Dialog>
   );
@@ -160,5 +162,18 @@ function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }):
         )}
       </span>
     </div>
+  );
+}
+
+/** Leads to the same page of the other instance (PREF-08, PREF-09). */
+function Counterpart({ mode }: { readonly mode: NonNullable<SettingsDialogProps["mode"]> }): ReactNode {
+  const say = useText();
+  const { pathname } = useLocation();
+  return (
+    <p>
+      <a href={counterpartHref(PRODUCT.instances, mode, pathname)}>
+        {say(mode === "production" ? "app.settings.counterpartTest" : "app.settings.counterpartProduction")}
+      </a>
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -14,9 +14,12 @@ import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { AlertsButton } from "./alerts-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { SettingsDialog } from "./settings-dialog.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { UserMenu } from "./user-menu.tsx";
+
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./settings-dialog.tsx")).SettingsDialog,
+}));
 
 export interface TopBarProps {
   readonly system: SystemInfo | null;
@@ -60,7 +63,11 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
           <UserMenu session={session} openSettings={() => setSettingsOpen(true)} openKeys={keys.open} />
         )}
       </div>
-      {isSettingsOpen && <SettingsDialog mode={mode} onClose={() => setSettingsOpen(false)} />}
+      {isSettingsOpen && (
+        <Suspense fallback={null}>
+          <SettingsDialog mode={mode} onClose={() => setSettingsOpen(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

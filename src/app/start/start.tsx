@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
@@ -18,8 +18,10 @@ import { viewerOf } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
 import { useFollowedSettings } from "../shell/use-followed-settings.ts";
 import { usePageInfo } from "../shell/use-page-info.ts";
-import { InitFailed } from "./init-failed.tsx";
+import { fetchAhead, fetchTable } from "./fetch-ahead.ts";
 import { initFailure } from "./init-failure.ts";
+
+const InitFailed = lazy(async () => ({ default: (await import("./init-failed.tsx")).InitFailed }));
 
 const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
 
@@ -39,6 +41,7 @@ export function Start(): ReactNode {
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
+  useFetchAhead(isSignedIn);
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
@@ -49,7 +52,13 @@ export function Start(): ReactNode {
   const isReady = [system.data, ...(isSignedIn ? [session.data, metadata.data] : [])].every(
     (part) => part !== undefined,
   );
-  if (failure !== null) return <InitFailed failure={failure} />;
+  if (failure !== null) {
+    return (
+      <Suspense fallback={null}>
+        <InitFailed failure={failure} />
+      </Suspense>
+    );
+  }
   return (
     <PortalProvider value={portal}>
       <Frame system={system.data ?? null} session={info} page={page.info} isReady={isReady} />
@@ -82,6 +91,13 @@ function usePortalValue(
     // The viewer is read from the store: another session state means another viewer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [execute, current, catalogue, session, system, settings, shell, notices, txlist, showPage]);
+}
+
+function useFetchAhead(isSignedIn: boolean): void {
+  useEffect(() => {
+    if (isSignedIn) fetchTable();
+    fetchAhead(isSignedIn);
+  }, [isSignedIn]);
 }
 
 /** Opens the list of the account, and says so when the token is of an older kind (SESS-05). */

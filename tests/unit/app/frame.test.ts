@@ -45,6 +45,7 @@ describe("frame", () => {
       text: "Bearer [redacted] and [redacted]",
     });
     const context = {
+      request: { url: "/api/x?t=tok-secret", data: [{ new: { wpa2_key: "geheimes" } }] },
       route: "/home",
       browser: "b",
       loginName: "ada",
@@ -52,7 +53,10 @@ describe("frame", () => {
       system: null,
       secrets: ["tok-secret"],
     };
-    expect(errorReport(new Error("with tok-secret inside"), context)).not.toContain("tok-secret");
+    const report = errorReport(new Error("with tok-secret inside"), context);
+    expect(report).not.toContain("tok-secret");
+    expect(report).not.toContain("geheimes");
+    expect(JSON.parse(report)).toMatchObject({ request: { url: "/api/x?t=[redacted]" }, login_name: "ada" });
   });
 
   it("[SYS-15] a part that cannot be loaded raises a chunk load error with its name", () => {

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { SystemInfo } from "#contract/wire/system";
+import { usePortal } from "../../editor/portal.ts";
+import { Button } from "../../ui/action/button.tsx";
+import { CopyField } from "../../ui/action/copy.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
+import { errorReport } from "../fault/report.ts";
+import { usePorts } from "../ports-context.ts";
+
+/** Offers to sign out, and while impersonating to stop that (SESS-30 to SESS-33). */
+export function LockedDialog({ as }: { readonly as: string | null }): ReactNode {
+  const say = useText();
+  const { session, signOut } = usePorts();
+  return (
+    <Dialog
+      title={say("app.locked.title")}
+      width="narrow"
+      onClose={signOut}
+      foot={
+        <>
+          {as !== null && (
+            <Button onClick={() => session.stopImpersonating()}>{say("app.user.stopImpersonating")}</Button>
+          )}
+          <Button look="primary" onClick={signOut}>
+            {say("app.user.signOut")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("app.locked.text")}</p>
+    </Dialog>
+  );
+}
+
+interface ClosedDialogProps {
+  readonly onClose: () => void;
+}
+
+/** The server cannot be reached: planning goes on, the line above the page stays (SYS-14, SYS-16). */
+export function OfflineDialog({ onClose }: ClosedDialogProps): ReactNode {
+  const say = useText();
+  return (
+    <Dialog
+      title={say("app.offline.title")}
+      width="narrow"
+      onClose={onClose}
+      foot={<Button onClick={onClose}>{say("ui.common.close")}</Button>}
+    >
+      <p>{say("app.offline.text")}</p>
+    </Dialog>
+  );
+}
+
+/** Back online while a form is open: the page waits until the person reloads it (SYS-13). */
+export function ReloadOffer(): ReactNode {
+  const say = useText();
+  return (
+    <div className="reload-offer">
+      <output>{say("app.offline.back")}</output>
+      <Button onClick={() => location.reload()}>{say("app.update.reload")}</Button>
+    </div>
+  );
+}
+
+/** A new version is there; reloading waits for the person (SYS-08). */
+export function UpdateDialog({ onClose }: ClosedDialogProps): ReactNode {
+  const say = useText();
+  return (
+    <Dialog
+      title={say("app.update.title")}
+      width="narrow"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("app.update.later")}</Button>
+          <Button look="primary" onClick={() => location.reload()}>
+            {say("app.update.reload")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("app.update.text")}</p>
+    </Dialog>
+  );
+}
+
+interface ErrorReportDialogProps extends ClosedDialogProps {
+  readonly error: unknown;
+  readonly system: SystemInfo | null;
+  readonly build: string | null;
+}
+
+/** An error that nobody handled: a report to copy or to send, without secrets (ERR-15 to ERR-20). */
+export function ErrorReportDialog({ error, system, build, onClose }: ErrorReportDialogProps): ReactNode {
+  const say = useText();
+  const { session, settings, lastCall } = usePorts();
+  const { loginName } = usePortal();
+  const { developer } = useSnapshot(settings.state);
+  const report = errorReport(error, {
+    request: lastCall(),
+    route: location.pathname,
+    browser: navigator.userAgent,
+    loginName,
+    build,
+    system,
+    secrets: [session.token() ?? ""],
+  });
+  const mail = `mailto:${PRODUCT.support}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
+  return (
+    <Dialog
+      title={say("app.report.title")}
+      width={developer ? "wide" : "normal"}
+      onClose={onClose}
+      foot={
+        <>
+          <a className="button button-plain" href={mail}>
+            {say("app.report.send")}
+          </a>
+          <Button onClick={onClose}>{say("ui.common.close")}</Button>
+        </>
+      }
+    >
+      <p>{say("app.report.text")}</p>
+      <CopyField label={say("app.report.dump")} value={report} isMultiline />
+    </Dialog>
+  );
+}
