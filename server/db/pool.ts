@@ -128,7 +128,7 @@ async function once<T>(
     throw fault;
   } finally {
     time.stop();
-    await Promise.all(cancelling.map(({ settled }) => settled()));
+    await Promise.all(cancelling.map((one) => one.settled()));
     client.off("error", ignore);
     client.release(broken);
   }

@@ -238,7 +238,7 @@ function rulesOf({ accounts, bcdOf }: World): Pick<Oracle, "sees" | "owns"> {
 function relationsOf(world: World): Oracle["related"] {
   const { rows, bcdOf, above } = world;
   const kept = new Map<string, ReadonlyMap<string, readonly string[]>>();
-  const pairs = (name: string, later: Kind, earlier: Kind): Iterable<readonly [string, string]> => {
+  const pairs = (name: string, later: Kind): Iterable<readonly [string, string]> => {
     const fkey = FKEYS[name];
     if (name === "self") return rows[later].map(({ ids }) => [ids["id"] ?? "", ids["id"] ?? ""]);
     if (fkey !== undefined) {
@@ -259,7 +259,7 @@ function relationsOf(world: World): Oracle["related"] {
     let map = kept.get(key);
     if (map === undefined) {
       const made = new Map<string, string[]>();
-      for (const [to, from] of pairs(name, later, earlier)) {
+      for (const [to, from] of pairs(name, later)) {
         if (to === "" || from === "") continue;
         const list = made.get(from);
         if (list === undefined) made.set(from, [to]);

@@ -15,7 +15,11 @@ export interface DemoWorld extends TestDatabase, Pick<SmallWorld, "execute" | "p
   /** Rows of the one list, by its filters. */
   rows(login: string, name: string, old?: SentStep["old"]): Promise<readonly Row[]>;
   /** An executor call with its query as it is. */
-  send(login: string, query: string, steps: readonly SentStep[]): Promise<Answer>;
+  send(
+    login: string,
+    query: string,
+    steps: readonly SentStep[],
+  ): Promise<{ readonly headers: Answer["headers"]; readonly body: string }>;
 }
 
 export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWorld> {
@@ -23,17 +27,19 @@ export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWor
   const { db, catalogue } = database;
   await addSessions(database);
   const { executor } = createApp({ db, catalogue, accessMode, log: (text) => console.error(text) });
-  const send: DemoWorld["send"] = (login, query, steps) =>
-    executor.call({
+  const send: DemoWorld["send"] = async (login, query, steps) => {
+    const { headers, body } = await executor.call({
       target: { kind: "execute" },
       token: tokenOf(login),
       query: new URLSearchParams(query),
       body: JSON.stringify(steps),
     });
+    if (typeof body !== "string") throw new Error("an answer in parts");
+    return { headers, body };
+  };
   const lists: DemoWorld["lists"] = async (login, steps) => {
     try {
       const { body } = await send(login, "dict_mode=true", steps);
-      if (typeof body !== "string") throw new Error("an answer in parts");
       // Dict mode: lists by key.
       return JSON.parse(body) as Record<string, readonly Row[]>;
     } catch (error) {
@@ -48,6 +54,18 @@ export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWor
 /** Texts of an attribute of rows. */
 export function column(rows: readonly Row[] | undefined, name: string): readonly unknown[] {
   return (rows ?? []).map((row) => row[name]);
+}
+
+/** The same where the values have to be texts, in order of their code. */
+export function sortedTexts(rows: readonly Row[] | undefined, name: string): readonly string[] {
+  return texts(rows, name).sort((a, b) => (a < b ? -1 : 1));
+}
+
+export function texts(rows: readonly Row[] | undefined, name: string): string[] {
+  return column(rows, name).map((value) => {
+    if (typeof value !== "string") throw new Error(`${name} is ${JSON.stringify(value)}`);
+    return value;
+  });
 }
 
 /** The fault of a call that has to be refused. */

@@ -32,10 +32,10 @@ describe("the manager list", () => {
     const flags = ["is_sub", "is_svc", "is_self", "is_adm_locked", "allow_data_manipulation"];
     for (const flag of flags)
       for (const value of [true, false])
-        expect(await list({ [flag]: value }), flag).toEqual(keeping((row) => row[flag] === value));
+        expect(await list({ [flag]: value })).toEqual(keeping((row) => row[flag] === value));
     const ottos = await list({}, "otto");
     for (const flag of ["is_deletable", "is_own"])
-      expect(await list({ [flag]: true }, "otto"), flag).toEqual(keeping((row) => row[flag] === true, ottos));
+      expect(await list({ [flag]: true }, "otto")).toEqual(keeping((row) => row[flag] === true, ottos));
     expect(column(await list({ is_own: true }, "otto"), "login_name")).toEqual([
       "otto",
       "otto-sub",
@@ -54,8 +54,8 @@ describe("the manager list", () => {
       ["svc_id", "dns"],
       ["kit_status", "active"],
     ] as const) {
-      expect(await list({ [name]: value }), name).toEqual(keeping((row) => row[name] === value));
-      expect(await list({ [name]: null }), name).toEqual(keeping((row) => row[name] === null));
+      expect(await list({ [name]: value })).toEqual(keeping((row) => row[name] === value));
+      expect(await list({ [name]: null })).toEqual(keeping((row) => row[name] === null));
     }
   });
 
@@ -69,7 +69,7 @@ describe("the manager list", () => {
       parent_login_name: ["otto", ...some],
     };
     for (const [name, values] of Object.entries(lists))
-      expect(await list({ [`${name}_list`]: [...values] }), name).toEqual(
+      expect(await list({ [`${name}_list`]: [...values] })).toEqual(
         keeping((row) => values.includes(text(row[name]))),
       );
     expect(await list({ login_name_list: [] })).toEqual([]);
@@ -82,7 +82,7 @@ describe("the manager list", () => {
       ["svc_id", "n"],
       ["login_name", "^o[a-z]+-"],
     ] as const)
-      expect(await list({ [`${name}_regexp`]: expression }), name).toEqual(
+      expect(await list({ [`${name}_regexp`]: expression })).toEqual(
         keeping((row) => row[name] !== null && new RegExp(expression).test(text(row[name]))),
       );
     expect(await list({ login_name_regexp: "OTTO" })).toEqual([]);
@@ -94,7 +94,7 @@ describe("the manager list", () => {
       ["last_name", "HÖL"],
       ["first_name", "^aDa$"],
     ] as const)
-      expect(await list({ [`${name}_regexp_ic`]: expression }), name).toEqual(
+      expect(await list({ [`${name}_regexp_ic`]: expression })).toEqual(
         keeping((row) => new RegExp(expression, "i").test(text(row[name]))),
       );
   });
