@@ -91,23 +91,35 @@ function writing(type: ObjectType, fn: "create" | "update" | "delete"): Json {
   const fresh = writeParameters(type, fn, "new");
   const names = new Set([...old.keys(), ...fresh.keys()]);
   return Object.fromEntries(
-    [...names].map((name): [string, Json] => {
-      const own = type.attributes.get(name) ?? extraOf(type, fn, name);
-      const oldSide = old.get(name);
-      const newSide = fresh.get(name);
-      const dataType = (newSide ?? oldSide)?.dataType;
-      const label = own?.label ?? { de: name, en: name };
-      return [
-        name,
-        {
-          data_type: dataType?.name ?? "text",
-          ...texts(label, label, own?.help ?? dataType?.help ?? label),
-          ...(oldSide === undefined ? {} : { old: side(oldSide, null) }),
-          ...(newSide === undefined ? {} : { new: side(newSide, fn === "create" ? own?.default : null) }),
-        },
-      ];
-    }),
+    [...names].map((name): [string, Json] => [
+      name,
+      writtenParameter(type, fn, name, { old: old.get(name), new: fresh.get(name) }),
+    ]),
   );
+}
+
+interface Sides {
+  readonly old: WriteParameter | undefined;
+  readonly new: WriteParameter | undefined;
+}
+
+function writtenParameter(
+  type: ObjectType,
+  fn: "create" | "update" | "delete",
+  name: string,
+  sides: Sides,
+): Json {
+  const own = type.attributes.get(name) ?? extraOf(type, fn, name);
+  const parameter = sides.new ?? sides.old;
+  if (own === undefined || parameter === undefined) throw new Error(`${type.name} has no ${name}`);
+  const { dataType } = parameter;
+  const given = fn === "create" ? own.default : null;
+  return {
+    data_type: dataType.name,
+    ...texts(own.label, own.label, own.help ?? dataType.help),
+    ...(sides.old === undefined ? {} : { old: side(sides.old, null) }),
+    ...(sides.new === undefined ? {} : { new: side(sides.new, given) }),
+  };
 }
 
 function extraOf(type: ObjectType, fn: string, name: string) {

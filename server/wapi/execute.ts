@@ -7,9 +7,10 @@ import type { Database } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { executorOptions, jsonOf, listQuery, singleStep, type ExecutorOptions } from "./call.ts";
 import { endTokenOfCall } from "./end-token.ts";
+import type { Plan } from "./plan.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
-import { runOrStream } from "./run.ts";
+import { runOrStream, type Outcome } from "./run.ts";
 
 /** One call of the WAPI, not yet understood. */
 export interface Call {
@@ -49,22 +50,25 @@ const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: n
 export function createExecutor(parts: ExecutorParts): Executor {
   const { db, catalogue, resolver, accessMode } = parts;
 
-  /** Options, actor and steps in the order of the checks (wire contract 1.7). */
-  async function understood(call: Call): Promise<{ options: ExecutorOptions; actor: Actor; steps: Json }> {
-    const options = attempt(() =>
-      call.target.kind === "execute" ? executorOptions(call.query) : NO_OPTIONS,
-    );
-    const body = attempt(() => (call.body === null ? null : jsonOf(call.body)));
+  async function actorOf(call: Call, options: Attempt<ExecutorOptions>, body: Attempt<Json>): Promise<Actor> {
     const { suLogin, dryRun } = options.ok ? options.value : NO_OPTIONS;
-    let actor: Actor;
     try {
-      actor = await resolver.actorOf(db, call.token, suLogin, dryRun);
+      return await resolver.actorOf(db, call.token, suLogin, dryRun);
     } catch (error) {
       const isToken = error instanceof Refusal && error.status === 401;
       if (isLockedOut(error) && body.ok && options.ok && !dryRun)
         await endTokenOfCall(db, planSteps(stepsOf(call, body.value), catalogue), call.token);
       throw isToken || body.ok ? error : body.refusal;
     }
+  }
+
+  /** Options, actor and steps in the order of the checks (wire contract 1.7). */
+  async function understood(call: Call): Promise<{ options: ExecutorOptions; actor: Actor; steps: Json }> {
+    const options = attempt(() =>
+      call.target.kind === "execute" ? executorOptions(call.query) : NO_OPTIONS,
+    );
+    const body = attempt(() => (call.body === null ? null : jsonOf(call.body)));
+    const actor = await actorOf(call, options, body);
     if (!body.ok) throw body.refusal;
     if (!options.ok) throw options.refusal;
     return { options: options.value, actor, steps: stepsOf(call, body.value) };
@@ -83,39 +87,46 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return [singleStep(name, body)];
   }
 
+  /** A single call that writes is refused in `ro`, but ends its own token all the same. */
+  async function readOnly(plans: readonly Plan[], token: string | null): Promise<Refusal> {
+    await endTokenOfCall(db, plans, token);
+    return refuse("read_only", { access_mode: accessMode });
+  }
+
   return {
     async call(call) {
       const { options, actor, steps } = await understood(call);
       const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
       const isExecute = call.target.kind === "execute";
       const writes = plans.some(({ kind }) => kind !== "list");
-      if (!isExecute && writes && accessMode === "ro") {
-        await endTokenOfCall(db, plans, call.token);
-        throw refuse("read_only", { access_mode: accessMode });
-      }
+      if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);
       const rollsBack = options.dryRun || accessMode === "ro";
-      const outcome = await runOrStream(plans, {
-        db,
-        catalogue,
-        resolver,
-        actor,
-        rollsBack,
-        withTranslations: options.dictMode,
-        steps,
-        ...(call.signal === undefined ? {} : { signal: call.signal }),
-      });
+      const withTranslations = options.dictMode;
+      const run = { db, catalogue, resolver, actor, rollsBack, withTranslations, steps };
+      const outcome = await runOrStream(plans, { ...run, ...signalOf(call) });
       if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
-      const headers = {
-        "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
-        "X-Access-Mode": accessMode,
-      };
-      const body = outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
-      return { headers: isExecute || writes ? headers : {}, body };
+      const headers = isExecute || writes ? headersOf(accessMode, rollsBack) : {};
+      return { headers, body: bodyOf(outcome, options) };
     },
     async admit(token) {
       await resolver.actorOf(db, token, null, false);
     },
   };
+}
+
+function signalOf({ signal }: Call): Pick<Call, "signal"> {
+  return signal === undefined ? {} : { signal };
+}
+
+function headersOf(accessMode: "rw" | "ro", rollsBack: boolean): Answer["headers"] {
+  return {
+    "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
+    "X-Access-Mode": accessMode,
+  };
+}
+
+function bodyOf(outcome: Outcome, { dictMode }: ExecutorOptions): Answer["body"] {
+  return outcome.kind === "stream" ? outcome.texts : present(outcome.results, dictMode);
 }
 
 /** The account of the token itself is locked, not the one of `su_login_name`. */

@@ -1,9 +1,9 @@
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
-import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { isObject } from "./json-object.ts";
-import { parseStep } from "./parse-step.ts";
+import { parseStep, type ParsedStep } from "./parse-step.ts";
 import type { Plan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 import { planMetadata } from "./metadata-step.ts";
@@ -21,19 +21,12 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
     throw refuse("too_many_steps", { limit: LIMITS.steps, found: steps.length });
   const names = stepNames(steps);
   const plans: Plan[] = [];
+  const types: ObjectType[] = [];
   for (const [position, step] of steps.entries()) {
     try {
-      const parsed = parseStep(step, position, names, catalogue);
-      if (parsed.fn === "list")
-        plans.push(
-          planList(
-            parsed,
-            plans.map(({ type }) => type),
-            scope,
-          ),
-        );
-      else if (parsed.fn === "metadata") plans.push(planMetadata(parsed, scope));
-      else plans.push(planWrite(parsed, parsed.fn));
+      const plan = planStep(parseStep(step, position, names, catalogue), types, scope);
+      plans.push(plan);
+      types.push(plan.type);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
@@ -41,4 +34,9 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
     }
   }
   return plans;
+}
+
+function planStep(parsed: ParsedStep, before: readonly ObjectType[], scope: "old" | "query"): Plan {
+  if (parsed.fn === "list") return planList(parsed, before, scope);
+  return parsed.fn === "metadata" ? planMetadata(parsed, scope) : planWrite(parsed, parsed.fn);
 }

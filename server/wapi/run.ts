@@ -14,6 +14,7 @@ import type { RunContext } from "./run-context.ts";
 import { isLong, probeOf, streamable, streamRows } from "./stream.ts";
 import { openWriteSession } from "./write/open.ts";
 import type { WriteSession } from "./write/session.ts";
+import { wholeOf, type Whole } from "./whole.ts";
 
 /** Results of all steps, or the text of the whole answer while it is read. */
 export type Outcome =
@@ -115,9 +116,10 @@ async function runTogether(
     (plan) =>
       `s${String(plan.position)} as materialized (${listSql(plan, { catalogue, actor, params, earlier })})`,
   );
+  const whole = wholeOf(plans);
   const columns = plans.flatMap((plan) => {
     const step = `s${String(plan.position)}`;
-    const translations = wantsTranslations(plan, plans, context)
+    const translations = wantsTranslations(plan, whole, context)
       ? translationsSql(plan.type, `select id from ${step}`)
       : "null::text";
     const count = `(select count(*)::int from ${step}) as c${String(plan.position)}`;
@@ -153,9 +155,9 @@ function typeAt(types: ReadonlyMap<number, ObjectType>, position: number): Objec
 }
 
 /** Translations come with every list of a type with language attributes, unless a step of the client has their name. */
-function wantsTranslations(plan: ListPlan, plans: readonly Plan[], context: RunContext): boolean {
+function wantsTranslations(plan: ListPlan, whole: Whole, context: RunContext): boolean {
   if (!context.withTranslations || (plan.type.spec.languageAttributes ?? []).length === 0) return false;
-  return !plans.some(({ key }) => key === `__lang_${plan.key}`);
+  return !whole.keys.has(`__lang_${plan.key}`);
 }
 
 interface StepRows {
@@ -166,7 +168,7 @@ interface StepRows {
 /** One list by itself, joined to the ids of steps before it. */
 async function runList(
   plan: ListPlan,
-  plans: readonly Plan[],
+  whole: Whole,
   before: Map<number, StepRows>,
   actor: Actor,
   query: Query,
@@ -180,10 +182,10 @@ async function runList(
     return { type: rows.type, ids: `select unnest(${params.add(rows.ids, `${rows.type.idType}[]`)})` };
   };
   const list = listSql(plan, { catalogue, actor, params, earlier });
-  const translations = wantsTranslations(plan, plans, context)
+  const translations = wantsTranslations(plan, whole, context)
     ? translationsSql(plan.type, "select id from s")
     : "null::text";
-  const ids = joinedPositions(plans).has(plan.position)
+  const ids = whole.joined.has(plan.position)
     ? "(select coalesce(array_agg(id::text), '{}') from s)"
     : "'{}'::text[]";
   const sql = bound(
@@ -209,7 +211,8 @@ async function runEach(
 ): Promise<readonly StepResult[]> {
   const before = new Map<number, StepRows>();
   const results: StepResult[] = [];
-  for (const plan of plans) results.push(await runList(plan, plans, before, context.actor, tx, context));
+  const whole = wholeOf(plans);
+  for (const plan of plans) results.push(await runList(plan, whole, before, context.actor, tx, context));
   return results;
 }
 
@@ -245,14 +248,14 @@ async function inOrder(
 ): Promise<readonly StepResult[]> {
   const before = new Map<number, StepRows>();
   const results: StepResult[] = [];
-  const joined = joinedPositions(plans);
+  const whole = wholeOf(plans);
   for (const group of neighbours(plans)) {
     if (group.kind === "list") {
-      results.push(await runList(group.plan, plans, before, session.actor(), tx, context));
+      results.push(await runList(group.plan, whole, before, session.actor(), tx, context));
       continue;
     }
     const asked = new Map(
-      group.plans.filter((one) => joined.has(one.position)).map((one) => [one.position, one]),
+      group.plans.filter((one) => whole.joined.has(one.position)).map((one) => [one.position, one]),
     );
     for (const { key, position, rows } of await session.run(group.plans)) {
       results.push({ key, rows: `[${rows.join(",")}]`, rowCount: rows.length, translations: null });
@@ -261,13 +264,6 @@ async function inOrder(
     }
   }
   return results;
-}
-
-/** Positions of the steps that later lists are joined to. */
-function joinedPositions(plans: readonly Plan[]): ReadonlySet<number> {
-  return new Set(
-    plans.flatMap((plan) => (plan.kind === "list" ? plan.joins.map(({ position }) => position) : [])),
-  );
 }
 
 function idIn(plan: WritePlan): (row: string) => string {

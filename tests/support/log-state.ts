@@ -1,6 +1,6 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectType } from "../../server/catalogue/object-type.ts";
-import type { SmallWorld } from "./small-world.ts";
+import { textIn, type SmallWorld } from "./small-world.ts";
 
 interface Entry {
   readonly object_gfk: string;
@@ -45,7 +45,7 @@ export async function stateFromTables(
 ): Promise<ReadonlyMap<string, Row>> {
   const said = await world.get("ada", `${type.name}.list`);
   if (!said.ok) throw new Error(JSON.stringify(said.exception));
-  return new Map((said.lists[0] ?? []).map((row) => [String(row["gpk"]), stored(type, row) ?? {}]));
+  return new Map((said.lists[0] ?? []).map((row) => [textIn(row, "gpk"), stored(type, row) ?? {}]));
 }
 
 /** Without what is computed from other rows: that changes without an entry of its own. */

@@ -113,6 +113,12 @@ export function rowsOf(said: Said, list = 0): readonly Row[] {
   return said.lists[list] ?? [];
 }
 
+/** A text of a row; empty where it has none. */
+export function textIn(row: Row | undefined, name: string): string {
+  const value = row?.[name];
+  return typeof value === "string" ? value : "";
+}
+
 async function insertAccounts({ db, catalogue }: TestDatabase): Promise<void> {
   const account = (login: string, more: Record<string, Json> = {}) => ({
     login_name: login,

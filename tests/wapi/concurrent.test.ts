@@ -83,7 +83,10 @@ const STEPS: readonly ((next: Random) => SentStep)[] = [
 ];
 
 function transaction(next: Random): readonly SentStep[] {
-  return Array.from({ length: 1 + next(4) }, () => STEPS[next(STEPS.length)]?.(next) ?? { name: "" });
+  return Array.from(
+    { length: next(2) === 0 ? 1 : 1 + next(4) },
+    () => STEPS[next(STEPS.length)]?.(next) ?? { name: "" },
+  );
 }
 
 let world: SmallWorld;
@@ -115,8 +118,9 @@ describe("random transactions of eight clients", () => {
       const total = [...heard.values()].reduce((sum, one) => sum + one, 0);
       expect(total).toBeGreaterThan(500);
       expect(heard.get("200")).toBeGreaterThan(total / 20);
-      for (const code of ["-20020/1", "-20030/1", "-20030/2", "-20030/4", "-20060/4"])
-        expect(heard.get(code), code).toBeGreaterThan(0);
+      expect([...heard.keys()]).toEqual(
+        expect.arrayContaining(["-20020/1", "-20030/1", "-20030/2", "-20030/4", "-20060/4"]),
+      );
     },
     TIME + 15_000,
   );

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActorResolver } from "../../server/access/resolve.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { createExecutor } from "../../server/wapi/execute.ts";
-import { callsOf, rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import {
+  callsOf,
+  rowsOf,
+  smallWorld,
+  textIn,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -111,7 +118,7 @@ describe("[API-65] the record of a transaction", () => {
     const said = await world.execute("ada", [
       { name: "cntl.wapi_auth.create", new: { login_name: "svc-web" } },
     ]);
-    const token = String(rowsOf(said)[0]?.["token"]);
+    const token = textIn(rowsOf(said)[0], "token");
     const [found] = await world.db.query<{ found: boolean }>(
       "select bool_or(new::text like '%' || $1 || '%') found from wapi.change_log",
       [token],

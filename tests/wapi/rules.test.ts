@@ -156,8 +156,8 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     const before = await entries();
     const rows = rowsOf(await world.execute("otto", [list]));
     expect(rows.map((row) => [row["ttl"], row["ttl_reset_date"]])).toEqual(Array(4).fill([null, null]));
-    const filtered = async (old: Params) =>
-      rowsOf(await world.get("otto", "dns.record.list", strings(old))).length;
+    const filtered = async (old: Record<string, string>) =>
+      rowsOf(await world.get("otto", "dns.record.list", old)).length;
     expect(await filtered({ fqdn: name, ttl: "60" })).toBe(0);
     expect(await entries()).toBe(before);
     // The value that is read is the one that is compared.
@@ -179,10 +179,6 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     expect([last?.old["ttl"], last?.old["ttl_reset_date"]]).toEqual([null, null]);
   });
 });
-
-function strings(values: Params): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
-}
 
 describe("names outside the zones (wire contract 7.6)", () => {
   it.each<readonly [string, readonly SentStep[], string, string | null]>([

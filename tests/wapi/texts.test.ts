@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { createActorResolver } from "../../server/access/resolve.ts";
 import { createExecutor } from "../../server/wapi/execute.ts";
-import { rowsOf, smallWorld, tokenOf, type SmallWorld } from "../support/small-world.ts";
+import { rowsOf, smallWorld, textIn, tokenOf, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
         ["en", key],
       ]);
       expect(own[0]?.["value"]).toBe(row[key]);
-      expect(String(own[1]?.["value"])).not.toBe("");
+      expect(textIn(own[1], "value")).not.toBe("");
     }
   });
 
@@ -62,7 +62,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
 
 it("texts go with their object, each with an entry in the change log", async () => {
   const made = await world.execute("ada", [{ name: "nd.site.create", new: { name: "T", title: "Test" } }]);
-  const gpk = String(rowsOf(made)[0]?.["gpk"]);
+  const gpk = textIn(rowsOf(made)[0], "gpk");
   await world.db.query(
     `insert into cntl.ot_lang_attr_val (object_gfk, language_tag, lang_attr_key, object_fq_name, value)
      values ($1, 'en', 'title', 'nd.site', 'Trial')`,
@@ -70,8 +70,8 @@ it("texts go with their object, each with an entry in the change log", async () 
   );
   await world.execute("ada", [{ name: "nd.site.delete", old: { name: "T" } }]);
   expect(await world.db.query("select from cntl.ot_lang_attr_val where object_gfk = $1", [gpk])).toEqual([]);
-  const logged = await world.db.query(
-    `select object_fq_name from wapi.change_log where "function" = 'delete' order by id desc limit 2`,
+  const logged = await world.db.query<{ name: string }>(
+    `select object_fq_name name from wapi.change_log where "function" = 'delete' order by id desc limit 2`,
   );
-  expect(logged.map((row) => Object.values(row)[0])).toEqual(["nd.site", "cntl.ot_lang_attr_val"]);
+  expect(logged.map(({ name }) => name)).toEqual(["nd.site", "cntl.ot_lang_attr_val"]);
 });

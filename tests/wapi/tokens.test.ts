@@ -5,6 +5,7 @@ import {
   codeOf,
   rowsOf,
   smallWorld,
+  textIn,
   type Said,
   type SentStep,
   type SmallWorld,
@@ -46,7 +47,7 @@ async function newToken(roles: readonly string[]): Promise<{ text: string; gpk: 
     { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns", role_name_list: roles } },
   ]);
   const [row] = rowsOf(said);
-  return { text: String(row?.["token"]), gpk: String(row?.["gpk"]) };
+  return { text: textIn(row, "token"), gpk: textIn(row, "gpk") };
 }
 
 const OTHERS: SentStep = { name: "dns.fqdn.create", new: { value: "x.example.org." } };
@@ -55,7 +56,7 @@ const PERMISSIONS: readonly SentStep[] = [
   { idx: "roles", name: "cntl.role.list", old: { is_assigned: true } },
   { name: "cntl.permission.list", inner_join_ref: { roles: "api_func_cntl_permission_role_hierarchy" } },
 ];
-const names = (said: Said, list: number) => rowsOf(said, list).map((row) => String(row["name"]));
+const names = (said: Said, list: number) => rowsOf(said, list).map((row) => textIn(row, "name"));
 
 describe("[TOK-07] roles of a token", () => {
   it("[PERM-03] a call has the permissions of the roles given to its token and of those below", async () => {
@@ -130,7 +131,7 @@ describe("generating a token anew", () => {
   it("ends the old text at once; the new one is answered by this step alone", async () => {
     const { text, gpk } = await newToken(["upper"]);
     const said = await world.execute("ab1234", [again(gpk)]);
-    const fresh = String(rowsOf(said)[0]?.["token"]);
+    const fresh = textIn(rowsOf(said)[0], "token");
     expect(fresh).toMatch(/^[A-Za-z0-9_-]{43,128}$/);
     expect(fresh).not.toBe(text);
     expect(codeOf(await callWith(text, [OWN]))).toBe("-20001/3");
@@ -155,6 +156,6 @@ describe("generating a token anew", () => {
     const { gpk } = await newToken([]);
     expect(codeOf(await world.execute("greta", [again(gpk)]))).toBe("-20020/1");
     const [session] = rowsOf(await world.get("greta", "cntl.wapi_auth.list"));
-    expect(codeOf(await world.execute("ada", [again(String(session?.["gpk"]))]))).toBe("-20060/2");
+    expect(codeOf(await world.execute("ada", [again(textIn(session, "gpk"))]))).toBe("-20060/2");
   });
 });
