@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, type RenderResult } from "@testing-library/react";
+import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
@@ -37,6 +37,9 @@ export interface PortalWorld {
   readonly show: (path: string) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
 }
+
+// Parts are loaded when they are first shown; on a busy machine that takes its time.
+configure({ asyncUtilTimeout: 10_000 });
 
 // jsdom draws nothing, so it has nothing to scroll.
 Element.prototype.scrollIntoView = () => undefined;

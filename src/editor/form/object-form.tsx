@@ -63,8 +63,10 @@ function FormDialog({ plan, edited, onPlanned, onClose }: FormDialogProps): Reac
   const { isTyped, message, isShaking, ...form } = useFormState(plan, edited, onPlanned, onClose);
   const isCreate = plan.target.operation === "create";
   const canContinue = isCreate && edited === null;
+  const [isAsking, setAsking] = useState(false);
   const close = (): void => {
-    if (!isTyped || window.confirm(say("editor.form.discard"))) onClose();
+    if (isTyped) setAsking(true);
+    else onClose();
   };
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
@@ -106,6 +108,34 @@ function FormDialog({ plan, edited, onPlanned, onClose }: FormDialogProps): Reac
           onSubmit={(given) => form.submit(given, continues.current)}
         />
       </div>
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
+    </Dialog>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}
+
+/** What was typed is thrown away only when that is said. */
+function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps): ReactNode {
+  const say = useText();
+  return (
+    <Dialog
+      title={say("editor.form.discard")}
+      width="narrow"
+      onClose={onKeep}
+      foot={
+        <>
+          <Button onClick={onKeep}>{say("editor.form.keep")}</Button>
+          <Button look="danger" onClick={onDiscard}>
+            {say("editor.form.throwAway")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("editor.form.discardText")}</p>
     </Dialog>
   );
 }

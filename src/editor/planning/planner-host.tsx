@@ -1,14 +1,14 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
 import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { items as itemsOf } from "#core/txlist/history";
-import { fromNullText, type Planned } from "#core/txlist/planned";
+import type { Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import type { Control } from "./controls.ts";
+import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
 const ObjectForm = lazy(async () => ({ default: (await import("../form/object-form.tsx")).ObjectForm }));
@@ -22,7 +22,7 @@ interface OpenForm {
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
   const portal = usePortal();
-  const { catalogue, txlist, shell, notices } = portal;
+  const { catalogue, execute, txlist, shell, notices } = portal;
   const say = useText();
   const locale = useLocale();
   const isExpert = useIsExpert();
@@ -63,11 +63,12 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
       plan,
       openForm: (target) => open(target, null),
       edit: (item) => {
-        const target = targetOfPlanned(item);
-        if (target !== null) open(target, item);
+        void targetOfPlanned(item, catalogue, execute).then((target) => {
+          if (target !== null) open(target, item);
+        });
       },
     };
-  }, [catalogue, txlist, shell, notices, say, locale, isExpert]);
+  }, [catalogue, execute, txlist, shell, notices, say, locale, isExpert]);
   return (
     <PlannerProvider value={planner}>
       {children}
@@ -92,34 +93,4 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
       )}
     </PlannerProvider>
   );
-}
-
-/** The form of a planned element: its old values are the row, its new values are filled in. */
-function targetOfPlanned(item: Planned): FormTarget | null {
-  if (item.ta_type === "unknown") return null;
-  const { content } = item;
-  if (content.object_function !== "create" && content.object_function !== "update") return null;
-  const name = content.object_fq_name;
-  if (!isObjectName(name)) return null;
-  const values = Object.entries(content.parameters.new).map(
-    ([key, value]) => [key, fromNullText(value)] as const,
-  );
-  const row: Row = Object.fromEntries(
-    Object.entries(content.parameters.old).map(([key, value]) => [key, fromNullText(value)]),
-  );
-  return {
-    object: name,
-    operation: content.object_function,
-    row: content.object_function === "create" ? null : row,
-    set: Object.fromEntries(values),
-    show: content.show_result,
-    require: content.non_optionals,
-    ...(content.object_function === "update" ? { ask: Object.keys(content.parameters.new) } : {}),
-    ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
-    ...(item.variant === null ? {} : { variant: item.variant }),
-  };
-}
-
-function isObjectName(name: string): name is FormTarget["object"] {
-  return name.includes(".");
 }

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import type { Row } from "#contract/wire/json";
 import { titleOf } from "#core/catalogue/title";
-import type { Screen, Section } from "#core/screen/screen";
+import type { Screen } from "#core/screen/screen";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText } from "../../ui/text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
-import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
+import { currentDetail, keyFacts } from "./key-facts.ts";
 
 export interface ScreenHeadProps {
   readonly screen: Screen;
@@ -13,28 +16,34 @@ export interface ScreenHeadProps {
   readonly title: string;
 }
 
-type DetailSection = Extract<Section, { readonly kind: "detail" }>;
-
-/** Title of the page: the object's names once they are known, and what can be planned with it. */
+/** Title of the page: the object's names once they are known, its key facts, and what can be planned with it. */
 export function ScreenHead({ screen, name, title }: ScreenHeadProps): ReactNode {
   const { pathname } = useLocation();
-  const of = screen.current?.of ?? "";
-  const found = useSectionStep(of);
+  const found = useSectionStep(screen.current?.of ?? "");
   const { current } = useSectionScreen();
-  const shown = current === null || found === null ? (name ?? title) : titleOf(found.type, current);
-  const detail = screen.sections.find(
-    (section): section is DetailSection => section.kind === "detail" && section.of === of,
-  );
-  const hasControls = found !== null && current !== null && detail !== undefined;
+  if (current === null || found === null) return <PageHeader title={name ?? title} focusKey={pathname} />;
+  return <ObjectHead screen={screen} found={found} row={current} focusKey={pathname} />;
+}
+
+interface ObjectHeadProps {
+  readonly screen: Screen;
+  readonly found: SectionStep;
+  readonly row: Row;
+  readonly focusKey: string;
+}
+
+function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNode {
+  const say = useText();
+  const detail = currentDetail(screen);
+  const facts = keyFacts(found.columns, detail?.fields, row, (key) => say(key));
   return (
     <PageHeader
-      title={shown}
-      focusKey={pathname}
-      actions={
-        hasControls ? (
-          <RowControls place={found.place} plannings={detail.plan} row={current} isHead />
-        ) : undefined
-      }
+      title={titleOf(found.type, row)}
+      facts={facts}
+      focusKey={focusKey}
+      {...(detail === null
+        ? {}
+        : { actions: <RowControls place={found.place} plannings={detail.plan} row={row} isHead /> })}
     />
   );
 }

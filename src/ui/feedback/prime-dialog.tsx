@@ -19,7 +19,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         resizable={false}
         dismissableMask={false}
         focusOnShow={false}
-        onShow={() => firstField(document.getElementById(content))?.focus()}
+        onShow={() => enter(document.getElementById(content))}
         header={title}
         footer={foot}
         onHide={onClose}
@@ -47,6 +47,11 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
   );
 }
 
+/** Moves focus into the dialog, unless a form of it has already done so: whoever types must not be interrupted. */
+function enter(content: HTMLElement | null): void {
+  if (content?.contains(document.activeElement) !== true) firstField(content)?.focus();
+}
+
 /** Where typing begins: the first empty required field, else the first field, else the first control of the dialog (screens 6). */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   const fields = [
@@ -55,7 +60,8 @@ function firstField(content: HTMLElement | null): HTMLElement | null {
   return (
     fields.find((field) => field.ariaRequired === "true" && field.value === "") ??
     fields.find((field) => !field.readOnly) ??
-    content?.parentElement?.querySelector<HTMLElement>(".dialog-foot button, button") ??
+    content?.parentElement?.querySelector<HTMLElement>(".dialog-foot button") ??
+    content?.parentElement?.querySelector<HTMLElement>("button") ??
     null
   );
 }

@@ -1,0 +1,66 @@
+import type { Params, Row } from "#contract/wire/json";
+import type { Execute } from "#contract/wire/outcome";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { FormTarget } from "#core/form/target";
+import { fromNullText, type Planned, type PlannedContent } from "#core/txlist/planned";
+
+/**
+ * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
+ * change, the planned values filled in; where the object cannot be read, only what is planned is offered.
+ */
+export async function targetOfPlanned(
+  item: Planned,
+  catalogue: Catalogue,
+  execute: Execute,
+): Promise<FormTarget | null> {
+  if (item.ta_type === "unknown") return null;
+  const { content } = item;
+  const { object_fq_name: object, object_function: operation } = content;
+  if (!isObjectName(object) || (operation !== "create" && operation !== "update")) return null;
+  const shared = {
+    object,
+    set: plainValues(content.parameters.new),
+    show: content.show_result,
+    require: content.non_optionals,
+    ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
+    ...(item.variant === null ? {} : { variant: item.variant }),
+  };
+  if (operation === "create") return { ...shared, operation, row: null };
+  const row = await presentRow(content, catalogue, execute);
+  if (row !== null) return { ...shared, operation, row };
+  return {
+    ...shared,
+    operation,
+    row: plainValues(content.parameters.old),
+    ask: Object.keys(content.parameters.new),
+  };
+}
+
+/** The object as it is now, read by the key it was planned with. */
+async function presentRow(
+  { object_fq_name: object, parameters }: PlannedContent,
+  catalogue: Catalogue,
+  execute: Execute,
+): Promise<Row | null> {
+  const type = catalogue.objectType(object);
+  const filter = type === null ? null : keyFilter(type.key, plainValues(parameters.old));
+  if (filter === null || !isObjectName(object) || catalogue.fn(object, "list") === null) return null;
+  const outcome = await execute([{ idx: "object", name: `${object}.list`, old: filter }], { dryRun: false });
+  return outcome.ok ? (outcome.lists["object"]?.[0] ?? null) : null;
+}
+
+function keyFilter(key: readonly string[], old: Params): Params | null {
+  const gpk = old["gpk"];
+  if (typeof gpk === "string") return { gpk_list: [gpk] };
+  const parts = key.map((name) => [name, old[name] ?? null] as const);
+  return parts.length === 0 || parts.some(([, value]) => value === null) ? null : Object.fromEntries(parts);
+}
+
+/** Planned values as they are on the wire. */
+function plainValues(params: Params): Row {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
+}
+
+function isObjectName(name: string): name is FormTarget["object"] {
+  return name.includes(".");
+}
