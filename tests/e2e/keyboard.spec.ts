@@ -1,0 +1,82 @@
+import { expect, test, type Page } from "@playwright/test";
+import { enter, form, openPlanned, title } from "./support/portal.ts";
+
+/** Tabs until the element with this name has the focus; a person would do no other. */
+async function tabTo(page: Page, role: "link" | "button" | "textbox" | "grid", name: string | RegExp): Promise<void> {
+  const target = page.getByRole(role, { name }).first();
+  for (let step = 0; step < 60; step++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no way by Tab to ${role} ${String(name)}`);
+}
+
+test("[TA-09] [TAFORM-01] [PREF-16] a whole change without the mouse: sign in, find, plan, test, apply, undo", async ({
+  page,
+}) => {
+  await page.goto("/login");
+  await expect(page.getByLabel("User name")).toBeFocused();
+  await page.keyboard.type("ada");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("demo");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(title(page)).toBeFocused();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/dnsvs\/bcds$/);
+  await page.goto("/netdoc/sites");
+  await expect(page.getByRole("grid", { name: "Site" })).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("Campus Nord");
+  await expect(page.getByRole("status").filter({ hasText: "1 row" })).toBeVisible();
+  await tabTo(page, "button", /^New Site$/);
+  await page.keyboard.press("Enter");
+  await expect(form(page)).toBeVisible();
+  await form(page).getByLabel("Name").press("e");
+  await page.keyboard.type("2e-keys");
+  await page.keyboard.press("Control+Enter");
+  await expect(form(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "New Site", exact: true })).toBeFocused();
+
+  await tabTo(page, "button", /^Test$/);
+  await page.keyboard.press("Enter");
+  const planned = await openPlanned(page);
+  await expect(planned.side).toContainText("Test passed for 1 change");
+  await page.keyboard.press("Control+z");
+  await expect(planned.items).toHaveCount(0);
+  await page.keyboard.press("Control+Shift+z");
+  await expect(planned.items).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await tabTo(page, "button", /^Apply$/);
+  await page.keyboard.press("Enter");
+  await expect(planned.side).toContainText("Applied 1 change");
+  await expect(planned.items).toHaveCount(0);
+});
+
+test("[PREF-16] the rows of a table, its menu and the panels answer to keys; single keys can be switched off", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await tabTo(page, "grid", "Site").catch(() => page.getByRole("row").nth(1).focus());
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/netdoc\/sites\/.+/);
+  await page.keyboard.press("]");
+  await expect(page.getByRole("complementary", { name: "Planned changes" })).toBeVisible();
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
+  await page.getByRole("switch", { name: /^Single-key shortcuts/ }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

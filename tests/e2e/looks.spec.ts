@@ -1,0 +1,88 @@
+import { expect, test } from "@playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, form, openPlanned, title } from "./support/portal.ts";
+
+const SCREENS = [
+  "/home",
+  "/cntl/bcds/iwt-arbeit",
+  "/dnsvs/bcds/iwt-arbeit",
+  "/dnsvs/fqdns",
+  "/dnsvs/fqdns/tannmuehl.example",
+  "/dnsvs/fqdns/tannmuehl.example/records",
+  "/org/ou",
+  "/org/ou/UTM::RZ",
+  "/cntl/groups/iwt",
+  "/netdoc/buildings",
+  "/netdoc/sites/campus-sued/20.40",
+  "/object",
+  "/object/dns.record",
+  "/object/bcd-1",
+] as const;
+
+test("[PREF-15] every screen is accessible in the dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await enter(page, "ada");
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(title(page)).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal speaks German, and the choice is kept", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.getByRole("button", { name: "1 more" }).click();
+  await expect(page.getByText("Texts that come from the API lack translation.")).toBeVisible();
+  await page.getByRole("button", { name: "Language: EN" }).click();
+  await page.getByRole("menuitemradio", { name: "Deutsch" }).or(page.getByRole("menuitem", { name: "Deutsch" })).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await expect(page.getByRole("button", { name: /weiter/ })).toHaveCount(0);
+  await page.goto("/netdoc/buildings");
+  await expect(page.getByRole("columnheader", { name: "Nummer" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`[PREF-15] nothing scrolls sideways and everything is accessible, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await enter(page, "ada");
+      for (const path of SCREENS) {
+        await page.goto(path);
+        await expect(title(page)).toBeVisible();
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      }
+    });
+  }
+
+  test("[NAV-01] [SHELL-02] [TAFORM-01] navigation is a drawer, a form fills the screen, the list is a sheet", async ({
+    page,
+  }) => {
+    await enter(page, "ada");
+    await page.getByRole("button", { name: "Open navigation" }).tap();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Netdoc" }).tap();
+    await expect(page).toHaveURL(/\/netdoc\/bcds$/);
+    await page.goto("/netdoc/sites");
+    await page.getByRole("button", { name: "New Site", exact: true }).tap();
+    const box = await form(page).boundingBox();
+    expect(box?.width).toBe(390);
+    await form(page).getByLabel("Name").fill("e2e-phone");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await form(page).getByRole("button", { name: "Plan", exact: true }).tap();
+    const planned = await openPlanned(page);
+    await expect(planned.item("e2e-phone")).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await planned.test();
+    await expect(planned.side).toContainText("Test passed for 1 change");
+  });
+});
