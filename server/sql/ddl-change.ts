@@ -1,5 +1,6 @@
 import { quoted } from "./bind.ts";
-import type { ColumnDefinition, Definition, TableDefinition } from "./ddl.ts";
+import type { ColumnDefinition } from "./ddl-column.ts";
+import type { Definition, TableDefinition } from "./ddl.ts";
 
 /** What leads from one definition to the next, and what only a migration could do. */
 export interface DefinitionChange {

@@ -2,14 +2,8 @@ import type { Json } from "#contract/wire/json";
 import type { ConstraintFault, ConstraintSpec } from "../catalogue/define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
 import { columnName, quoted } from "./bind.ts";
+import type { ColumnDefinition } from "./ddl-column.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
-
-/** A column as it stands in `create table`; `type` carries the collation. A hidden column is all in `type`. */
-export interface ColumnDefinition {
-  readonly type: string;
-  readonly isRequired: boolean;
-  readonly default: string | null;
-}
 
 /** What PostgreSQL keeps of one object type, as text that can be compared with what was applied before. */
 export interface TableDefinition {

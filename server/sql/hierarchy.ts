@@ -1,6 +1,6 @@
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
-import type { ColumnDefinition } from "./ddl.ts";
+import type { ColumnDefinition } from "./ddl-column.ts";
 
 /** Columns that a tree keeps beside its attributes: the ids from the root to the row itself (database.md 1). */
 export function hierarchyColumns(type: ObjectType): Readonly<Record<string, ColumnDefinition>> {

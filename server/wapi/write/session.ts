@@ -2,7 +2,6 @@ import type { Json } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import type { ActorResolver } from "../../access/resolve.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
-import type { Tx } from "../../db/database.ts";
 import type { WritePlan } from "../plan.ts";
 
 /** What the writing steps of one call need, from before the first step to behind the last one. */
@@ -34,5 +33,3 @@ export interface WriteSession {
   run(plans: readonly WritePlan[]): Promise<readonly WriteResult[]>;
   end(): Promise<void>;
 }
-
-export type OpenWriteSession = (tx: Tx, context: WriteContext) => Promise<WriteSession>;

@@ -44,13 +44,6 @@ export function widthOf(version: 4 | 6): number {
   return version === 4 ? 32 : 128;
 }
 
-/** Whether the address lies in the network. */
-export function contains(network: IpNetwork, address: IpAddress): boolean {
-  if (network.version !== address.version) return false;
-  const shift = BigInt(widthOf(network.version) - network.prefix);
-  return network.value >> shift === address.value >> shift;
-}
-
 function hostBits(address: BareAddress, prefix: number): bigint {
   return address.value & ((1n << BigInt(widthOf(address.version) - prefix)) - 1n);
 }
