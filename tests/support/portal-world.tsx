@@ -49,8 +49,12 @@ const TOKEN = "ada-".repeat(16);
 /** A database with the given object types, one administrator, and a portal signed in as her. */
 export async function portalWorld(folders?: readonly string[]): Promise<PortalWorld> {
   const definitions = await loadCatalogue(folders);
-  const { url, drop } = await emptyDatabase();
-  const db = await openDatabase({ url, catalogue: definitions, metadata: describe(definitions) });
+  const database = await emptyDatabase();
+  const db = await openDatabase({
+    url: database.url,
+    catalogue: definitions,
+    metadata: describe(definitions),
+  });
   await insertAdministrator((sql, params) => db.query(sql, params));
   const app = createApp({ db, catalogue: definitions, accessMode: "rw", log: (text) => console.error(text) });
   const calls: (readonly Step[])[] = [];
@@ -87,7 +91,7 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
       cleanup();
       client.clear();
       await db.close();
-      await drop();
+      await database.drop();
     },
   };
 }

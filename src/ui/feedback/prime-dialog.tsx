@@ -54,14 +54,19 @@ function enter(content: HTMLElement | null): void {
 
 /** Where typing begins: the first empty required field, else the first field, else the first control of the dialog (screens 6). */
 function firstField(content: HTMLElement | null): HTMLElement | null {
+  if (content === null) return null;
   const fields = [
-    ...(content?.querySelectorAll<HTMLInputElement>("input:enabled, select:enabled, textarea:enabled") ?? []),
+    ...content.querySelectorAll<HTMLInputElement>("input:enabled, select:enabled, textarea:enabled"),
   ];
+  const empty = fields.find((field) => field.ariaRequired === "true" && field.value === "");
+  return empty ?? fields.find((field) => !field.readOnly) ?? firstControl(content.parentElement);
+}
+
+/** The first answer of a dialog that only asks; its closing cross where there is none. */
+function firstControl(dialog: HTMLElement | null): HTMLElement | null {
   return (
-    fields.find((field) => field.ariaRequired === "true" && field.value === "") ??
-    fields.find((field) => !field.readOnly) ??
-    content?.parentElement?.querySelector<HTMLElement>(".dialog-foot button") ??
-    content?.parentElement?.querySelector<HTMLElement>("button") ??
+    dialog?.querySelector<HTMLElement>(".dialog-foot button") ??
+    dialog?.querySelector<HTMLElement>("button") ??
     null
   );
 }
