@@ -48,9 +48,14 @@ export function memberSql(branch: Branch, member: string): readonly string[] {
   return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
 }
 
-/** Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work. */
+/**
+ * Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work, and an index on the column of
+ * the row would be read for all members at once, not in the order of the page.
+ */
 export function hidden(sql: string): string {
-  return sql.replaceAll(/any\(\{([a-z_]+)\}\)/g, "any((select {$1})::bigint[])");
+  return sql
+    .replaceAll(/(\bt\."?[a-z_]+"?) = any\(\{([a-z_]+)\}\)/g, "(($1 in (select unnest({$2}))) is true)")
+    .replaceAll(/= any\(\{([a-z_]+)\}\)/g, "= any((select {$1})::bigint[])");
 }
 
 const EQUAL = new Set(["eq", "in"]);
