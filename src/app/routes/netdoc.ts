@@ -17,7 +17,7 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
       path: "/netdoc/bcds",
       title: "routes.netdocBcds",
       visible: NETDOC,
-      nav: { section: "systems", order: 5, title: "routes.netdoc" },
+      nav: { section: "systems", order: 6, title: "routes.netdoc" },
     },
     async () => (await import("../../screens/netdoc/bcds.ts")).default,
   ),

@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Crumb } from "#core/route/route";
 import type { TextKey } from "#core/text";
-import { items } from "#core/txlist/history";
 import { IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { Crumbs } from "../../ui/layout/crumbs.tsx";
@@ -81,9 +80,7 @@ function PlannedButton(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
   const { isPlannedOpen } = useSnapshot(shell.state);
-  // Drawn again with the state; the history itself is no proxy and is read as it is.
-  void useSnapshot(txlist.state).run;
-  const count = items(txlist.state.history).length;
+  const count = useListState(txlist).items.length;
   return (
     <IconButton
       icon="planned"

@@ -3,7 +3,7 @@ import { LIMITS } from "#contract/limits";
 import { resizePage } from "#core/table/pages";
 import type { ViewState } from "#core/table/view-state";
 import { IconButton } from "../action/button.tsx";
-import { useText } from "../text.ts";
+import { intlTag, useLocale, useText } from "../text.ts";
 import type { PageOfLines } from "./lines.ts";
 import type { LongRows } from "./table-props.ts";
 
@@ -18,6 +18,7 @@ interface PaginatorProps {
 /** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */
 export function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactNode {
   const say = useText();
+  const locale = useLocale();
   const id = useId();
   const { from, to, total, page } = lines;
   const isMore = long?.isMore === true;
@@ -47,7 +48,7 @@ export function Paginator({ label, view, lines, long, onView }: PaginatorProps):
         {say("ui.table.range", {
           from: total === 0 ? 0 : from + 1,
           to,
-          total: isMore ? `${String(total)}+` : total,
+          total: `${new Intl.NumberFormat(intlTag(locale)).format(total)}${isMore ? "+" : ""}`,
         })}
       </span>
       <IconButton

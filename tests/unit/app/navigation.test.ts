@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import type { Visitor } from "#contract/rule";
+import type { SystemInfo } from "#contract/wire/system";
+import { navigationFor } from "#core/route/route";
+import { visitorOf } from "#core/session/session";
+import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
+import { PRODUCT } from "../../../src/app/config.ts";
+import { navLinks } from "../../../src/app/nav-links.ts";
+
+const SYSTEM: SystemInfo = {
+  version: "0.1.0",
+  version_name: "Ahorn",
+  commit_short: "1d7ac2d",
+  js_mods: ["dnsvs", "netdoc"],
+  mods: {},
+  host_oper_mode: { mode: "test", is_prod: false },
+  netdb_admin_base: "https://admin.example.org/",
+  login_methods: [],
+  wifi_ssid: null,
+};
+const ALL_MODULES = ["dnsvs", "netdoc", "macauth", "dhcp_leases", "macfinder", "ap_list"];
+
+function visitor(signedIn: boolean, modules: readonly string[], ...permissions: readonly string[]): Visitor {
+  return {
+    signedIn,
+    inDatabase: signedIn,
+    isOuAdmin: false,
+    modules: new Set(modules),
+    permissions: new Set(permissions),
+  };
+}
+
+/** Kinds of visitors, in the order of the columns below. */
+const VISITORS = {
+  "signed out, every module": visitor(false, ALL_MODULES),
+  "signed out with stray permissions": visitor(false, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr"),
+  "signed in, no module": visitor(true, []),
+  dnsvs: visitor(true, ["dnsvs"]),
+  netdoc: visitor(true, ["netdoc"]),
+  "org.rw_oet": visitor(true, [], "org.rw_oet"),
+  "cntl.ro:mgr": visitor(true, [], "cntl.ro:mgr"),
+  "cntl.rw:mgr2group": visitor(true, [], "cntl.rw:mgr2group"),
+  "cntl.rw:mgr2ou": visitor(true, [], "cntl.rw:mgr2ou"),
+  "another permission": visitor(true, [], "cntl.ro:group"),
+} as const;
+
+/** The whole of spec 2.2 as far as it is built: x is shown, . is not. */
+const EXPECTED = [
+  ["[NAV-04]", "/home", "x x x x x x x x x x"],
+  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . ."],
+  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x"],
+  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . ."],
+  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x"],
+  ["[NAV-11]", "/org/ou", ". . x x x x x x x x"],
+  ["[NAV-12]", "/org/type", ". . . . . x . . . ."],
+  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x"],
+  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x ."],
+  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x"],
+  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x"],
+  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x"],
+] as const;
+
+function shownTo(one: Visitor): readonly string[] {
+  return navigationFor(ALL_ROUTES, one, navLinks(SYSTEM)).flatMap(({ entries }) =>
+    entries.map(({ path }) => path),
+  );
+}
+
+describe("navigation", () => {
+  it.each(EXPECTED)("%s %s is shown to those who may see it", (_, path, expected) => {
+    const seen = Object.values(VISITORS).map((one) => (shownTo(one).includes(path) ? "x" : "."));
+    expect(seen.join(" ")).toBe(expected);
+  });
+
+  it("has no entry but those of the table, in its order", () => {
+    const everything = visitor(true, ["dnsvs", "netdoc"], "org.rw_oet", "cntl.ro:mgr");
+    const wrapper = "https://admin.example.org/netdoc/";
+    expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
+  });
+
+  it("[NAV-03] a group without a visible entry is not shown, a module is on when js_mods has its name", () => {
+    const signedOut = navigationFor(ALL_ROUTES, visitorOf(null, SYSTEM), navLinks(SYSTEM));
+    expect(signedOut.map(({ section }) => section)).toEqual(["systems"]);
+    expect(visitorOf(null, SYSTEM).modules).toEqual(new Set(["dnsvs", "netdoc"]));
+    const modsOnly = { ...SYSTEM, js_mods: [], mods: { dnsvs: { is_enabled: true } } };
+    expect(visitorOf(null, modsOnly).modules.has("dnsvs")).toBe(false);
+  });
+
+  it("[NAV-24] the documentation of each kind of instance has its own host", () => {
+    const hosts = (["devel", "test", "production"] as const).map((mode) => {
+      const links = navLinks({ ...SYSTEM, host_oper_mode: { mode, is_prod: mode === "production" } });
+      const link = links.find(({ title }) => title === "app.nav.documentation");
+      return new URL(link?.href ?? "").host;
+    });
+    expect(new Set(hosts).size).toBe(3);
+  });
+
+  it("an instance without an admin base path has no links below it", () => {
+    const links = navLinks({ ...SYSTEM, netdb_admin_base: "" });
+    expect(links.every(({ href }) => href.startsWith("https://"))).toBe(true);
+    expect(links.map(({ title }) => title)).not.toContain("app.nav.addressTranslation");
+  });
+});

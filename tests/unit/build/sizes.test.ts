@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { ROUTES } from "../../../src/app/routes.ts";
+
+const DIST = join(import.meta.dirname, "../../../dist");
+const MANIFEST = join(DIST, ".vite/manifest.json");
+const KB = 1000;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+/** Names of Vite's manifest: source files, made chunks by an underscore. */
+function readManifest(): ReadonlyMap<string, Chunk> {
+  // Parse boundary: the manifest that Vite wrote.
+  return new Map(Object.entries(JSON.parse(readFileSync(MANIFEST, "utf8")) as Record<string, Chunk>));
+}
+
+/** Bytes of JavaScript, gzip, of these entries with everything they import, without what is there already. */
+function bytes(entries: readonly string[], present: readonly string[] = []): number {
+  const have = closure(present);
+  let sum = 0;
+  for (const name of closure(entries)) if (!have.has(name)) sum += gzipOf(name);
+  return sum;
+}
+
+function closure(entries: readonly string[]): ReadonlySet<string> {
+  const manifest = readManifest();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    if (seen.has(name)) return;
+    const chunk = manifest.get(name);
+    if (chunk === undefined) throw new Error(`${name} is no part of the build`);
+    seen.add(name);
+    for (const other of chunk.imports ?? []) visit(other);
+  };
+  for (const name of entries) visit(name);
+  return seen;
+}
+
+function gzipOf(name: string): number {
+  const file = readManifest().get(name)?.file ?? "";
+  return gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length;
+}
+
+const HOME = [
+  "index.html",
+  "locales/en.json",
+  "src/editor/screen/screen-page.tsx",
+  "src/screens/home.ts",
+] as const;
+const TABLE = "src/ui/table/full-table.tsx";
+const FORM = "src/editor/form/object-form.tsx";
+
+describe.skipIf(!existsSync(MANIFEST))(
+  "size of the built portal (goal P11; skipped without dist, see npm run build)",
+  () => {
+    it("the first load of /home stays under 350 kB", () => {
+      const signedOut = bytes(HOME);
+      const signedIn = bytes([...HOME, TABLE]);
+      console.log(
+        JSON.stringify({ id: "P11", what: "/home, JavaScript gzip", signedOut, signedIn, wanted: 150 * KB }),
+      );
+      expect(signedIn).toBeLessThanOrEqual(350 * KB);
+    });
+
+    it("the form engine comes later and stays under 110 kB", () => {
+      expect(closure([...HOME, TABLE]).has(FORM)).toBe(false);
+      expect(bytes([FORM], [...HOME, TABLE])).toBeLessThanOrEqual(110 * KB);
+    });
+
+    it("dialogs, planned list and table are no part of the start", () => {
+      for (const part of [TABLE, "src/editor/planned/planned-list.tsx", "src/ui/feedback/prime-dialog.tsx"]) {
+        expect(readManifest().has(part), part).toBe(true);
+        expect(closure(HOME).has(part), part).toBe(false);
+      }
+    });
+
+    it("no other page adds more than 40 kB", () => {
+      expect(ROUTES.length).toBeGreaterThan(20);
+      const pages = [...readManifest().keys()].filter((name) =>
+        /^src\/(screens|views)\/|^src\/app\/login-route|^src\/editor\/(explorer|launch)\//.test(name),
+      );
+      expect(pages.length).toBeGreaterThan(15);
+      for (const page of pages) {
+        expect(bytes([page], [...HOME, TABLE]), page).toBeLessThanOrEqual(
+          page.includes("login") ? 110 * KB : 40 * KB,
+        );
+      }
+    });
+  },
+);

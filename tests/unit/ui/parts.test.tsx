@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { CopyField } from "../../../src/ui/action/copy.tsx";
+import { ErrorBlock } from "../../../src/ui/feedback/error-block.tsx";
+import { Icon } from "../../../src/ui/icon/icon.tsx";
+
+beforeEach(async () => {
+  await startTexts("en");
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  cleanup();
+});
+
+it("[SHELL-23] the multiline copy field shows ten rows", () => {
+  render(<CopyField label="Details" value="{}" isMultiline />);
+  expect(screen.getByLabelText("Details").getAttribute("rows")).toBe("10");
+});
+
+it("[ERR-26] an icon that nobody drew warns and shows the question mark", () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const { container } = render(<Icon name="no_such_icon" />);
+  expect(warn).toHaveBeenCalledExactlyOnceWith("unknown icon: no_such_icon");
+  expect(container.querySelector("svg")?.getAttribute("data-icon")).toBe("unknown");
+  render(<Icon name="home" />);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+it("[ERR-30] a sentence of the server stands there as it came", () => {
+  const sentence = "Der Wert <b>x</b> ist {{nicht}} erlaubt.";
+  render(<ErrorBlock title={sentence} />);
+  expect(screen.getByRole("alert").textContent).toBe(sentence);
+});

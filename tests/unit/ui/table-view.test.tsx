@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useState, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { DEFAULT_VIEW, type ViewState } from "#core/table/view-state";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { NavigateProvider } from "../../../src/ui/layout/link.tsx";
+import { FullTable } from "../../../src/ui/table/full-table.tsx";
+import type { TableColumn, TableProps } from "../../../src/ui/table/table-props.ts";
+
+const NETWORKS: readonly Row[] = Array.from({ length: 60 }, (_, at) => ({
+  gpk: `bcd-${String(at)}`,
+  name: `net-${String(at).padStart(2, "0")}`,
+  level: 60 - at,
+  note: at === 41 ? "Keller" : null,
+}));
+
+function column(id: string, title: string, isExtra = false): TableColumn {
+  const value: TableColumn["value"] = (row) => row[id] ?? null;
+  const cell: TableColumn["cell"] = (row) => {
+    const shown = value(row);
+    return typeof shown === "string" || typeof shown === "number" ? shown : "";
+  };
+  return { id, title, sortBy: id, isExtra, cell, value };
+}
+
+const COLUMNS = [column("name", "Name"), column("level", "Level"), column("note", "Note", true)];
+
+interface HostProps extends Partial<TableProps> {
+  readonly seen?: (view: ViewState) => void;
+}
+
+function Host({ seen, ...props }: HostProps): ReactNode {
+  const [view, setView] = useState<ViewState>(DEFAULT_VIEW);
+  return (
+    <FullTable
+      label="Networks"
+      rows={NETWORKS}
+      columns={COLUMNS}
+      filterable={["name", "note"]}
+      empty="No networks."
+      fileName="networks"
+      {...props}
+      view={view}
+      onView={(next) => {
+        seen?.(next);
+        setView(next);
+      }}
+    />
+  );
+}
+
+function rows(): readonly string[] {
+  return screen
+    .getAllByRole("row")
+    .slice(1)
+    .map(
+      (row) =>
+        within(row)
+          .getAllByRole("gridcell")
+          .map((cell) => cell.textContent)[0] ?? "",
+    );
+}
+
+function press(key: string, extra: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}): void {
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra });
+}
+
+beforeEach(async () => {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => 0,
+    removeEventListener: () => 0,
+  }));
+  await startTexts("en");
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  cleanup();
+});
+
+describe("table", () => {
+  it("[CONST-04] what is typed into the filter counts after 300 ms without a key", () => {
+    const seen = vi.fn<(view: ViewState) => void>();
+    render(<Host seen={seen} />);
+    const box = screen.getByRole("searchbox");
+    fireEvent.change(box, { target: { value: "kel" } });
+    act(() => vi.advanceTimersByTime(200));
+    fireEvent.change(box, { target: { value: "keller" } });
+    act(() => vi.advanceTimersByTime(299));
+    expect(seen).not.toHaveBeenCalled();
+    act(() => vi.advanceTimersByTime(1));
+    expect(seen).toHaveBeenCalledExactlyOnceWith({ ...DEFAULT_VIEW, q: "keller" });
+    expect(rows()).toEqual(["net-41"]);
+  });
+
+  it("[LIST-05] filtering goes to the first page, another page size keeps the first row in view", () => {
+    render(<Host />);
+    const range = () => screen.getByRole("navigation").textContent;
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    expect(rows()[0]).toBe("net-25");
+    fireEvent.change(screen.getByRole("combobox"), { target: { value: "5" } });
+    expect(rows()).toEqual(["net-25", "net-26", "net-27", "net-28", "net-29"]);
+    expect(range()).toContain("26–30 of 60");
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "net" } });
+    act(() => vi.advanceTimersByTime(300));
+    expect(rows()[0]).toBe("net-00");
+  });
+
+  it("a head sorts upwards, downwards and not at all, and says so", () => {
+    render(<Host />);
+    const head = () => screen.getByRole("columnheader", { name: "Level" });
+    const sort = () => fireEvent.click(within(head()).getByRole("button"));
+    const order = () => [rows()[0], head().getAttribute("aria-sort")];
+    expect(order()).toEqual(["net-00", "none"]);
+    sort();
+    expect(order()).toEqual(["net-59", "ascending"]);
+    sort();
+    expect(order()).toEqual(["net-00", "descending"]);
+    sort();
+    expect(order()).toEqual(["net-00", "none"]);
+  });
+
+  it("the column choice shows a further column and leaves the last one", () => {
+    render(<Host />);
+    fireEvent.click(screen.getByRole("button", { name: "Columns" }));
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Note" }));
+    expect(screen.getByRole("columnheader", { name: "Note" })).toBeDefined();
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Level" }));
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Name" }));
+    const last = screen.getByRole("menuitemcheckbox", { name: "Note" });
+    expect(last.getAttribute("aria-disabled")).toBe("true");
+    fireEvent.click(last);
+    expect(screen.getAllByRole("columnheader").map((head) => head.textContent)).toEqual(["Note"]);
+  });
+
+  it("rows are selected by Space, a range by Shift, all that match the filter by Ctrl+A", () => {
+    const selectionMenu = vi.fn<(chosen: readonly Row[]) => []>(() => []);
+    render(<Host selectionMenu={selectionMenu} />);
+    const chosen = () => selectionMenu.mock.lastCall?.[0].map((row) => row["name"]);
+    screen.getAllByRole("row")[1]?.focus();
+    press(" ");
+    expect(chosen()).toEqual(["net-00"]);
+    press("ArrowDown", { shiftKey: true });
+    press("ArrowDown", { shiftKey: true });
+    expect(chosen()).toEqual(["net-00", "net-01", "net-02"]);
+    press("a", { ctrlKey: true });
+    expect(chosen()).toHaveLength(60);
+  });
+
+  it("is one tab stop that arrows move, Enter opens the row", () => {
+    const go = vi.fn<(to: string) => void>();
+    render(
+      <NavigateProvider value={go}>
+        <Host href={(row) => `/object/${String(row.gpk)}`} />
+      </NavigateProvider>,
+    );
+    const stops = () => [...screen.getByRole("grid").querySelectorAll("[tabindex='0']")];
+    expect(stops()).toHaveLength(1);
+    screen.getAllByRole("row")[1]?.focus();
+    press("ArrowDown");
+    press("ArrowDown");
+    expect(stops()).toEqual([document.activeElement]);
+    expect(document.activeElement?.textContent).toContain("net-02");
+    press("End");
+    expect(document.activeElement?.getAttribute("aria-rowindex")).toBe("26");
+    press("Enter");
+    expect(go).toHaveBeenCalledExactlyOnceWith("/object/bcd-24");
+  });
+
+  it("a tree folds and unfolds by the arrows and tells level and state", () => {
+    const units: readonly Row[] = [
+      { gpk: "u-1", name: "UTM", parent: null },
+      { gpk: "u-2", name: "INF", parent: "UTM" },
+      { gpk: "u-3", name: "LAB", parent: "INF" },
+    ];
+    render(<Host rows={units} nest={{ parent: "parent", key: "name" }} columns={COLUMNS.slice(0, 1)} />);
+    const line = (at: number) => screen.getAllByRole("row")[at + 1];
+    expect(line(2)?.getAttribute("aria-level")).toBe("3");
+    line(0)?.focus();
+    press("ArrowLeft");
+    expect(rows()).toEqual(["UTM"]);
+    expect(line(0)?.getAttribute("aria-expanded")).toBe("false");
+    press("ArrowRight");
+    expect(rows()).toEqual(["UTM", "INF", "LAB"]);
+  });
+
+  it("a filter without hits says so and can be cleared, a list without rows shows its sentence", () => {
+    const { unmount } = render(<Host />);
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "xyz" } });
+    act(() => vi.advanceTimersByTime(300));
+    expect(screen.getByText('No row contains "xyz".')).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Clear filter" }));
+    expect(rows()).toHaveLength(25);
+    unmount();
+    render(<Host rows={[]} />);
+    expect(screen.getByText("No networks.")).toBeDefined();
+  });
+});
