@@ -28,7 +28,15 @@ test("[NAV-01] [NAV-02] [SHELL-01] [PREF-13] [SHELL-21] ada reaches every entry,
 }) => {
   await enter(page, "ada");
   const names = await entries(page);
-  expect(names).toEqual(["Home", "DNSVS", "Netdoc", "Organisational units", "OE types", "Groups", "Managers"]);
+  expect(names).toEqual([
+    "Home",
+    "DNSVS",
+    "Netdoc",
+    "Organisational units",
+    "OE types",
+    "Groups",
+    "Managers",
+  ]);
   for (const [name, path, heading] of [
     ["DNSVS", "/dnsvs/bcds", "BCDs"],
     ["Netdoc", "/netdoc/bcds", "BCDs"],
@@ -66,7 +74,9 @@ test("[PERM-04] [PERM-05] [ROUTE-65] greta's navigation leaves out what she may 
   await expectAccessible(page);
 });
 
-test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen lead to the one meant", async ({ page }) => {
+test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen lead to the one meant", async ({
+  page,
+}) => {
   await enter(page, "greta");
   for (const [from, to] of [
     ["/dnsvs", "/dnsvs/bcds"],

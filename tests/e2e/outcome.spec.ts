@@ -1,13 +1,18 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, form, openPlanned, plan, rowOf, chooseInRow } from "./support/portal.ts";
+import { enter, form, openForm, openPlanned, plan, rowOf, chooseInRow } from "./support/portal.ts";
+import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { run } from "./support/wapi.ts";
 
-test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and the list stays", async ({ page }) => {
-  await run(page.request, "ada", [{ name: "nd.site.create", new: { name: "e2e-conflict", title: "Anfang" } }]);
+test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and the list stays", async ({
+  page,
+}) => {
+  await run(page.request, "ada", [
+    { name: "nd.site.create", new: { name: "e2e-conflict", title: "Anfang" } },
+  ]);
   await enter(page, "ada");
   await page.goto("/netdoc/sites/e2e-conflict");
-  await page.getByRole("main").getByRole("button", { name: "Edit" }).first().click();
+  await openForm(page, "Edit");
   await form(page).getByLabel("Title").fill("Mein Titel");
   await plan(page);
   await run(page.request, "ada", [
@@ -25,11 +30,11 @@ test("[ERR-13] an object that is still referenced is not deleted, and what refer
   page,
 }) => {
   await enter(page, "ada");
-  await page.goto("/netdoc/sites?q=Campus Nord");
-  await chooseInRow(rowOf(page, "Site", "Campus Nord"), "Delete");
+  await page.goto("/netdoc/sites?q=Hafen");
+  await chooseInRow(rowOf(page, "Site", "Hafen"), "Delete");
   const planned = await openPlanned(page);
   await planned.test();
-  const alert = planned.item("Campus Nord").getByRole("alert");
+  const alert = planned.item("Hafen").getByRole("alert");
   await expect(alert).toContainText(
     "The object is still referenced by other objects through the following attributes",
   );
@@ -43,7 +48,7 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal comes
   await run(page.request, "ada", [{ name: "nd.site.create", new: { name: "e2e-launch", title: "Alt" } }]);
   await enter(page, "ada");
   await page.goto("/netdoc/sites/e2e-launch");
-  await page.getByRole("main").getByRole("button", { name: "Edit" }).first().click();
+  await openForm(page, "Edit");
   await form(page).getByLabel("Name").fill("e2e-launch-neu");
   await plan(page);
   const planned = await openPlanned(page);
@@ -55,15 +60,14 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal comes
 
 test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the list", async ({ page }) => {
   // The server of this walk works in access mode ro, so what it answers is the real thing.
-  const origin = process.env["E2E_READ_ONLY_URL"];
-  if (origin === undefined) throw new Error("ground.ts starts the read-only server");
+  const origin = READ_ONLY_URL;
   await page.goto(`${origin}/login`);
   await page.getByLabel("User name").fill("ada");
   await page.getByLabel("Password").fill("demo");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/home$/);
   await page.goto(`${origin}/org/type`);
-  await page.getByRole("button", { name: "New OE type", exact: true }).click();
+  await openForm(page, "New OE type");
   await form(page).getByLabel("Short name").fill("E2E");
   await form(page).getByLabel("Title").fill("Wird zurückgenommen");
   await form(page).getByLabel("Position").fill("77");
@@ -71,7 +75,9 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
   const planned = await openPlanned(page);
   await planned.test();
   await expect(planned.side).toContainText("Test passed for 1 change");
-  await expect(page.getByText("The transaction ran successfully, but its changes were reverted.")).toHaveCount(0);
+  await expect(
+    page.getByText("The transaction ran successfully, but its changes were reverted."),
+  ).toHaveCount(0);
   await planned.apply();
   await expect(
     page.getByText("The transaction ran successfully, but its changes were reverted.").first(),

@@ -6,6 +6,7 @@ import {
   chooseReference,
   enter,
   form,
+  openForm,
   openPlanned,
   plan,
   rowOf,
@@ -31,7 +32,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
 
   await test.step("a new building, with a number that is taken", async () => {
     await page.goto("/netdoc/buildings");
-    await page.getByRole("button", { name: "New Building", exact: true }).click();
+    await openForm(page, "New Building");
     await chooseReference(page, "Site", "campus-sued");
     await form(page).getByLabel("Number").fill("20.40");
     await form(page).getByLabel("Title").fill("Neubau am Durlacher Tor");
@@ -40,7 +41,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
 
   await test.step("a changed description", async () => {
     await page.goto("/cntl/bcds/iap-pool");
-    await page.getByRole("main").getByRole("button", { name: "Edit" }).first().click();
+    await openForm(page, "Edit");
     await form(page).getByLabel("Description").fill("Rechnerpool, zweiter Stock");
     await plan(page);
   });
@@ -49,7 +50,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
     await page.goto("/object/dns.fqdn");
     await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("www.neel");
     await expect(rowOf(page, "FQDN", "www.neel.example.edu.")).toBeVisible();
-    await page.getByRole("button", { name: "New FQDN", exact: true }).click();
+    await openForm(page, "New FQDN");
     await form(page).getByLabel("FQDN").fill("www.example.edu");
     await plan(page);
     await page.goto("/object/dns.record");
@@ -57,7 +58,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
       ["A", "198.51.100.11"],
       ["AAAA", "2001:db8:ffff::11"],
     ] as const) {
-      await page.getByRole("button", { name: "New DNS record", exact: true }).click();
+      await openForm(page, "New DNS record");
       await form(page).getByRole("combobox", { name: "FQDN" }).fill("www.example.edu.");
       await form(page).getByRole("combobox", { name: "Type" }).selectOption(type);
       await form(page).getByLabel("Data").fill(data);

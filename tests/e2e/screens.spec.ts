@@ -113,7 +113,9 @@ test("[NDOC-01] [NDOC-02] [ROUTE-32] [ROUTE-33] [ROUTE-34] [ROUTE-35] [ROUTE-36]
   await rowOf(page, /Site/, "Campus Nord").getByRole("link", { name: "Campus Nord" }).click();
   await expect(title(page)).toContainText("Campus Nord");
   await expectAccessible(page);
-  await table(page, /Building/).getByRole("link", { name: "N001", exact: true }).click();
+  await table(page, /Building/)
+    .getByRole("link", { name: "N001", exact: true })
+    .click();
   await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
   await expectAccessible(page);
   await table(page, /Room/).getByRole("row").nth(1).getByRole("link").first().click();

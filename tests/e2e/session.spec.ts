@@ -54,7 +54,11 @@ test("[LOGIN-02] an API token signs in with the rights of its account", async ({
   const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
   await page.goto("/login");
   await page.getByRole("radio", { name: "API token" }).check();
-  await page.getByRole("main").getByLabel("API token").last().fill(tokens["svc-dns"] ?? "");
+  await page
+    .getByRole("main")
+    .getByLabel("API token")
+    .last()
+    .fill(tokens["svc-dns"] ?? "");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
 });
@@ -79,7 +83,9 @@ test("[LOGIN-12] [HOME-04] [PERM-20] who is not in the network database signs in
   page,
 }) => {
   await enter(page, "nora");
-  await expect(page.getByText(/not in the network database|missing from the network database/).first()).toBeVisible();
+  await expect(
+    page.getByText(/not in the network database|missing from the network database/).first(),
+  ).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
   await expectAccessible(page);
 });

@@ -33,18 +33,26 @@ test("[LIST-02] [LIST-09] filter, sorting, page, size and columns stand in the a
   await expect(page.getByRole("searchbox")).toHaveValue("");
   await page.getByRole("searchbox").fill("20.40");
   await expect(rowOf(page, /Building/, "20.40").first()).toBeVisible();
-  await rowOf(page, /Building/, "20.40").first().getByRole("link", { name: "20.40" }).click();
+  await rowOf(page, /Building/, "20.40")
+    .first()
+    .getByRole("link", { name: "20.40" })
+    .click();
   await expect(title(page)).toContainText("20.40");
   await page.goBack();
   await expect(page.getByRole("searchbox")).toHaveValue("20.40");
   await expect(rowOf(page, /Building/, "20.40").first()).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
-  await page.getByRole("menuitemcheckbox", { name: "Latitude" }).or(page.getByRole("checkbox", { name: "Latitude" })).click();
+  await page
+    .getByRole("menuitemcheckbox", { name: "Latitude" })
+    .or(page.getByRole("checkbox", { name: "Latitude" }))
+    .click();
   await expect(grid.getByRole("columnheader", { name: "Latitude" })).toBeVisible();
   await expect(page).toHaveURL(/cols=/);
 });
 
-test("[LIST-06] [LIST-10] a long list is filtered at the server, and its CSV holds every row", async ({ page }) => {
+test("[LIST-06] [LIST-10] a long list is filtered at the server, and its CSV holds every row", async ({
+  page,
+}) => {
   await enter(page, "ada");
   await page.goto("/object/dns.fqdn");
   await expect(page.getByText("200+ rows")).toBeVisible();

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Crumb } from "#core/route/route";
 import type { TextKey } from "#core/text";
+import { useListState } from "../../editor/planned/use-list-state.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { Crumbs } from "../../ui/layout/crumbs.tsx";

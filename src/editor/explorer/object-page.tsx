@@ -9,6 +9,7 @@ import { listsQuery } from "../../api/queries.ts";
 import { listScreen } from "../../screens/object/list-screen.ts";
 import { objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { textOf } from "../cell/text-of.ts";
@@ -26,10 +27,16 @@ export function ObjectPage(): ReactNode {
   const { catalogue } = usePortal();
   if (!name.includes(".")) return <OneObject key={name} gpk={name} />;
   const type = catalogue.objectType(name);
-  return type === null ? (
-    <MissingObject text="editor.object.missing" name={name} />
-  ) : (
-    <ObjectList key={name} type={type} />
+  return type === null ? <NoObject name={name} /> : <ObjectList key={name} type={type} />;
+}
+
+/** Neither a type nor a gpk of an object that may be read. */
+function NoObject({ name }: { readonly name: string }): ReactNode {
+  return (
+    <>
+      <PageHeader title={name} />
+      <MissingObject text="editor.object.missing" name={name} />
+    </>
   );
 }
 
@@ -94,11 +101,7 @@ function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
   }
   if (query.data === undefined) return <Loading />;
   const type = catalogue.objectType(textOf(query.data["object"]?.[0]?.["object_fq_name"]));
-  return type === null ? (
-    <MissingObject text="editor.object.missing" name={gpk} />
-  ) : (
-    <TypedObject gpk={gpk} type={type} />
-  );
+  return type === null ? <NoObject name={gpk} /> : <TypedObject gpk={gpk} type={type} />;
 }
 
 function TypedObject({ gpk, type }: { readonly gpk: string; readonly type: ObjectTypeMeta }): ReactNode {

@@ -1,5 +1,5 @@
 import { Dialog as PrimeDialog } from "primereact/dialog";
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import type { DialogProps } from "./dialog-props.ts";
@@ -10,6 +10,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
   const say = useText();
   const heading = useId();
   const content = useId();
+  useFocusBack();
   return (
     <Prime>
       <PrimeDialog
@@ -44,6 +45,17 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         {children}
       </PrimeDialog>
     </Prime>
+  );
+}
+
+/** Focus goes back to what opened the dialog. It is read while drawing: effects of a form in it come first. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+    },
+    [opener],
   );
 }
 

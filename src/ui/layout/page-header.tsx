@@ -10,14 +10,18 @@ export interface PageHeaderProps {
   readonly focusKey?: string;
 }
 
+/** The title shown last. Pages bring their own headers, so no header can know by itself whether the page is another one. */
+let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
+
 /** Title of a page with its one primary control. */
 export function PageHeader({ title, facts = [], actions, focusKey }: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
-  const focused = useRef(focusKey);
   useEffect(() => {
-    if (focusKey === undefined || focused.current === focusKey) return;
-    focused.current = focusKey;
-    heading.current?.focus({ preventScroll: true });
+    if (focusKey === undefined) return;
+    const isLost = shown.key === focusKey && shown.hasFocus && document.activeElement === document.body;
+    const isNew = shown.key !== null && shown.key !== focusKey;
+    if (isNew || isLost) heading.current?.focus({ preventScroll: true });
+    shown = { key: focusKey, hasFocus: isNew || isLost };
   }, [focusKey]);
   return (
     <header className="page-header">

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { FullConfig } from "@playwright/test";
+import { startReadOnlyServer } from "./read-only-server.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 /** Public data that lie beside the checkout; where they are absent, a few lines of the same shape take their place. */
@@ -21,10 +22,17 @@ const NAMES = [
   "www.yourthoughts.catrin\tA\t144.21.62.57",
 ];
 
-/** Imports the places and the names that begin with w, as a person would, into the server of the walks. */
-export default async function prepareGround(config: FullConfig): Promise<void> {
+/** Imports the places and the names that begin with w, as a person would, and starts the read-only server beside. */
+// Playwright takes the default export of this file.
+// oxlint-disable-next-line import/no-default-export
+export default async function prepareGround(config: FullConfig): Promise<() => Promise<void>> {
   const url = config.projects[0]?.use.baseURL;
   if (url === undefined) throw new Error("playwright.config.ts names no baseURL");
+  const [stop] = await Promise.all([startReadOnlyServer(ROOT), importAll(url)]);
+  return stop;
+}
+
+async function importAll(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "netportal-e2e-input-"));
   try {
     await runImport(["places", inputFile(folder, "campus-places.csv", PLACES, () => true)], url);

@@ -49,12 +49,19 @@ export async function chooseInRow(row: Locator, entry: string | RegExp): Promise
   await row.page().getByRole("menuitem", { name: entry }).click();
 }
 
+/** The form once it is ready to be typed into: it takes the focus itself. */
+export async function openForm(page: Page, button: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
+  await expect(form(page).locator(":focus")).toHaveCount(1);
+}
+
 /** A reference is typed and then chosen from what the server offers. */
 export async function chooseReference(page: Page, label: string, text: string): Promise<void> {
   await form(page).getByRole("combobox", { name: label, exact: true }).fill(text);
   await page.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
 }
 
+/** Plans what the form holds and waits until it is closed. */
 export async function plan(page: Page): Promise<void> {
   await form(page).getByRole("button", { name: "Plan", exact: true }).click();
   await expect(form(page)).toHaveCount(0);
