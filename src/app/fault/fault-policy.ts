@@ -43,3 +43,9 @@ export function effectOf(fault: Fault, status: number | null): FaultEffect {
 export function effectOfError(error: unknown): FaultEffect | null {
   return error instanceof FaultError ? effectOf(error.fault, error.status) : null;
 }
+
+/** Whether an error that nobody caught is one for the report; what ends the session or locks it has its own answer (ERR-05). */
+export function isReported(error: unknown): boolean {
+  const effect = effectOfError(error);
+  return effect === null || effect === "shown" || effect === "unreachable";
+}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "rea
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { buildNews } from "../build-news.ts";
+import { isReported } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
@@ -89,7 +90,9 @@ function useUnhandled(): readonly [{ readonly value: unknown } | null, () => voi
       // The browser's own remark about a busy layout is no error.
       if (!event.message.includes("ResizeObserver")) setError({ value: event.error ?? event.message });
     };
-    const refused = (event: PromiseRejectionEvent) => setError({ value: event.reason });
+    const refused = ({ reason }: PromiseRejectionEvent) => {
+      if (isReported(reason)) setError({ value: reason });
+    };
     window.addEventListener("error", failed);
     window.addEventListener("unhandledrejection", refused);
     return () => {

@@ -13,7 +13,9 @@ const UNITS: readonly Row[] = [
 const NEST = { parent: "parent", key: "name" };
 
 function names(lines: readonly { readonly row: Row; readonly level: number }[]): readonly string[] {
-  return lines.map((line) => `${"-".repeat(line.level)}${String(line.row["name"])}`);
+  return lines.map(
+    ({ row, level }) => "-".repeat(level) + (typeof row["name"] === "string" ? row["name"] : ""),
+  );
 }
 
 function positions(q: string, group?: string): Uint32Array {
