@@ -147,18 +147,22 @@ async function applies(size: string, base: string, db: Database, token: string):
   const real: number[] = [];
   const hand: number[] = [];
   for (const [round, ground] of grounds.slice(0, ROUNDS + 1).entries()) {
-    const bodies = [body(ground, `a${String(round)}`)];
-    const tested = await load({ url: `${url}?dry_mode=true`, token, bodies, clients: 1, calls: 1 });
-    const applied = await load({ url, token, bodies, clients: 1, calls: 1 });
-    const floorGround = grounds[ROUNDS + 1 + round];
-    const floor =
-      floorGround === undefined
-        ? []
-        : [await timed(() => byHand(db, floorGround, `${stamp}-f${String(round)}`))];
+    const floorGround = grounds[ROUNDS + 1 + round] ?? ground;
+    const apply = async (): Promise<Measured> =>
+      load({ url, token, bodies: [body(ground, `a${String(round)}`)], clients: 1, calls: 1 });
+    // Of objects that nothing has changed yet, before and after the apply in turn, so that neither always finds warm memory.
+    const test = async (): Promise<Measured> => {
+      const bodies = [body(floorGround, `d${String(round)}`)];
+      return load({ url: `${url}?dry_mode=true`, token, bodies, clients: 1, calls: 1 });
+    };
+    const [tested, applied] =
+      round % 2 === 0 ? [await test(), await apply()] : [await apply(), await test()].toReversed();
+    const floor = await timed(() => byHand(db, floorGround, `${stamp}-f${String(round)}`));
+    // The first round only warms up.
     if (round === 0) continue;
-    dry.push(...tested.times);
-    real.push(...applied.times);
-    hand.push(...floor);
+    dry.push(...(tested?.times ?? []));
+    real.push(...(applied?.times ?? []));
+    hand.push(floor);
   }
   const floor = quantile(hand, 0.5);
   const what = `1,000 mixed steps, interleaved, by otto`;
