@@ -7,7 +7,7 @@ import { fromRow, rowJson, type Expression, type RowContext } from "../sql/selec
 import { matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata-step.ts";
 import { objectsOf } from "./objects-step.ts";
-import { pageSql } from "./page-sql.ts";
+import { pageSql, windowSql } from "./page-sql.ts";
 import type { ListPlan } from "./plan.ts";
 
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
@@ -16,11 +16,14 @@ export function listSql(given: ListPlan, scope: ListScope): string {
   const context = rowContext(scope.catalogue);
   const row = rowSql(plan, context);
   const isPage = plan.limit !== null || plan.offset > 0;
-  if (!isPage) {
+  // Rows of a view are not found again by their id as those of a table are.
+  const isView = typeof plan.type.spec.source === "object";
+  if (!isPage || isView) {
     const { sql, joins } = matching(plan, scope, visibility(plan, scope));
     const order = orderSql(plan.type, plan.order, context);
+    const window = isPage ? windowSql(plan, scope.params) : "";
     return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
-      where ${sql} order by ${order.sql}`;
+      where ${sql} order by ${order.sql} ${window}`;
   }
   // The page first: only its rows are dressed with joins, counts and hierarchy lists.
   return `select t.id, ${row.sql} as row from (select q.id, row_number() over () as o from (${pageSql(plan, scope)}) q) p

@@ -96,7 +96,8 @@ function membersSql(merge: Merge, branch: Branch, further: readonly string[], co
     (select t.id, ${values} from ${fromRow(plan.type, joins)} where ${sql} order by ${by} limit ${most}) x where ${condition}`;
 }
 
-function windowSql(plan: ListPlan, params: Params): string {
+/** `limit` and `offset` of the page. */
+export function windowSql(plan: ListPlan, params: Params): string {
   const limit = plan.limit === null ? "" : `limit ${params.add(plan.limit, "bigint")}`;
   return `${limit} offset ${params.add(plan.offset, "bigint")}`;
 }
