@@ -38,9 +38,10 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
   const roles = textsOf(fault.details["required_role_list"]);
   const permissions = textsOf(fault.details["required_permission_list"]);
   const assignments = rowsOf(fault.details["required_assignment_list"]);
+  const hint = say("editor.fault.permissionHint");
   return (
     <>
-      <p>{say("editor.fault.permissionHint")}</p>
+      {fault.hint !== hint && <p>{hint}</p>}
       {roles.length > 0 && (
         <p>
           {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
