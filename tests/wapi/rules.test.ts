@@ -211,6 +211,24 @@ describe("names outside the zones (wire contract 7.6)", () => {
       "200",
       null,
     ],
+    [
+      "never get a zone above",
+      [
+        fqdn("x.example.net.", "extern"),
+        { name: "dns.fqdn.create", new: { value: "example.net.", is_zone_apex: true } },
+      ],
+      "-20030/3",
+      "extern_outside_zones",
+    ],
+    [
+      "never become a zone",
+      [
+        fqdn("x.example.net.", "extern"),
+        { name: "dns.fqdn.update", old: { value: "x.example.net." }, new: { is_zone_apex: true } },
+      ],
+      "-20030/3",
+      "extern_outside_zones",
+    ],
     ["are not of the older type", [fqdn("x.example.com.", "host")], "-20030/3", "type_is_creatable"],
   ])("%s", async (_, steps, code, rule) => {
     const said = await dry("ada", ...steps);

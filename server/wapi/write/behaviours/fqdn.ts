@@ -22,6 +22,7 @@ export const fqdn: Behaviour = {
     const kind = works[0]?.plan.kind;
     if (kind === "create") await checkNewTypes(run, works);
     if (kind === "update") await checkRecordsFit(run, works);
+    if (kind !== "delete") await checkZones(run, works);
   },
 };
 
@@ -76,6 +77,19 @@ async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<v
     if (OUTSIDE.has(textOf(work.given["type"])) && work.before?.["zone"] !== null)
       throw violation("extern_outside_zones", ["type"]);
   }
+}
+
+/** A new zone may not begin at or above a name that is outside of all zones. */
+async function checkZones(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const apexes = works.filter((work) => work.given["is_zone_apex"] === true);
+  if (apexes.length === 0) return;
+  const isOutside = apexes.some((work) => OUTSIDE.has(textOf(work.given["type"] ?? work.before?.["type"])));
+  const sql = `select 1 from unnest($1::text[]) i(value) cross join lateral (select dns.reversed_name(i.value) rkey) n
+    cross join lateral (select f.type from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
+    where f.type = any($2::text[]) limit 1`;
+  const names = apexes.map((work) => textOf(work.given["value"] ?? work.before?.["value"]));
+  const [below] = isOutside ? [{}] : await run.tx.query(sql, [names, [...OUTSIDE]]);
+  if (below !== undefined) throw violation("extern_outside_zones", ["is_zone_apex", "type"]);
 }
 
 /** Whether a name of this type may have a record of that type. */
