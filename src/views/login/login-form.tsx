@@ -9,7 +9,7 @@ import tokenValidators from "../../core/generated/login-token.js";
 import { Button } from "../../ui/action/button.tsx";
 import { FixedForm, focusField } from "../../ui/form/fixed-form.tsx";
 import { sayText, useText } from "../../ui/text.ts";
-import type { LoginPageProps, Way } from "./login-page.tsx";
+import type { LoginPageProps, Way } from "./login-props.ts";
 
 const VALIDATORS = { account: accountValidators, token: tokenValidators } as const;
 

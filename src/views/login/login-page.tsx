@@ -1,22 +1,9 @@
 import { lazy, Suspense, useId, useState, type ReactNode } from "react";
-import type { StoredToken } from "#core/session/session";
 import type { TextKey } from "#core/text";
-import type { SignedIn } from "#contract/wire/system";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
+import type { LoginPageProps, Way } from "./login-props.ts";
 import "./login.css";
-
-export interface LoginPageProps {
-  /** Whether the server accepts name and password (LOGIN-06). */
-  readonly hasPasswords: boolean;
-  readonly signIn: (name: string, password: string, stays: boolean) => Promise<SignedIn>;
-  /** Whether the server takes this token; rejects if it does not. */
-  readonly tryToken: (token: string) => Promise<void>;
-  /** The token is good: it is stored, and the wanted page opens. */
-  readonly onSignedIn: (token: StoredToken, stays: boolean) => void;
-}
-
-export type Way = "account" | "token";
 
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
 const LoginForm = lazy(async () => ({ default: (await import("./login-form.tsx")).LoginForm }));

@@ -5,7 +5,7 @@ import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
 import group from "../../../src/screens/cntl/group.ts";
 
 const source: ValueSource = {
-  params: { bcd_name: "scc-net-1", fqdn: "." },
+  params: { bcd_name: "scc-net-1", fqdn: ".", four: "198.51.100.1", six: "2001:db8::1" },
   lists: { record: [], vlan: [{ gpk: "vlan-1" }] },
   current: { gpk: "bcd-9", can_have_mgr: false },
   loginName: "ada",
@@ -26,6 +26,8 @@ describe("values of a screen", () => {
     [{ account: "login_name" }, "ada"],
     [{ is: true }, true],
     [{ current: "none" }, null],
+    [{ family: "four", ipv4: "A", ipv6: "AAAA" }, "A"],
+    [{ family: "six", ipv4: "A", ipv6: "AAAA" }, "AAAA"],
   ] as const)("%j is taken from its place", (value, expected) => {
     expect(valueOf(value, source, { name: "x" })).toBe(expected);
   });
