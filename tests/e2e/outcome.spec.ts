@@ -30,11 +30,11 @@ test("[ERR-13] an object that is still referenced is not deleted, and what refer
   page,
 }) => {
   await enter(page, "ada");
-  await page.goto("/netdoc/sites?q=Hafen");
-  await chooseInRow(rowOf(page, "Site", "Hafen"), "Delete");
+  await page.goto("/netdoc/sites?q=campus-sued");
+  await chooseInRow(rowOf(page, "Site", "campus-sued"), "Delete");
   const planned = await openPlanned(page);
   await planned.test();
-  const alert = planned.item("Hafen").getByRole("alert");
+  const alert = planned.item("campus-sued").getByRole("alert");
   await expect(alert).toContainText(
     "The object is still referenced by other objects through the following attributes",
   );
