@@ -14,12 +14,36 @@ $body$`,
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
+  // Who makes or removes a name keeps others from making or removing one above or below it until the end: neither would see the other. A
+  // name is one of 2,048 locks, because the table of locks is small and a transaction may make 100,000 names.
+  `create or replace function dns.lock_name(value text) returns void language plpgsql as $body$
+declare rest text := value;
+begin
+  while rest <> '.' and rest <> '' loop
+    rest := substr(rest, strpos(rest, '.') + 1);
+    perform pg_advisory_xact_lock_shared(7150032, hashtext(rest) & 2047);
+  end loop;
+  perform pg_advisory_xact_lock(7150032, hashtext(value) & 2047);
+end $body$`,
+  `create or replace function dns.fqdn_going() returns trigger language plpgsql as $body$
+begin
+  perform dns.lock_name(old.value);
+  return old;
+end $body$`,
+  `create or replace trigger fqdn_going before delete on dns.fqdn for each row execute function dns.fqdn_going()`,
+  // Who changes the place of other names (links, apexes, a name between others) does it alone; who adds a name or a record shares.
+  `create or replace function dns.lock_names() returns void language plpgsql as $body$
+begin
+  perform pg_advisory_xact_lock(7150032, 0), set_config('netportal.names_locked', 'on', true);
+end $body$`,
   // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
-  // below: mostly the first try finds it.
+  // below: mostly the first try finds it. Two new names of one branch below it come one after the other, whichever is above.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
 declare
   above record;
-  rest text := new.value;
+  rest text;
+  branch text;
+  locked text;
   part text;
 begin
   new.rkey := '';
@@ -29,14 +53,27 @@ begin
   if tg_op = 'UPDATE' then
     return new;
   end if;
-  select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
-  while rest <> '.' loop
-    rest := substr(rest, strpos(rest, '.') + 1);
-    if rest = '' then
-      rest := '.';
-    end if;
-    select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f where f.value = rest;
-    exit when found;
+  if new.is_zone_apex or new.value = '.' then
+    perform dns.lock_names();
+  elsif current_setting('netportal.names_locked', true) is distinct from 'on' then
+    perform pg_advisory_xact_lock_shared(7150032, 0);
+  end if;
+  loop
+    select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
+    rest := new.value;
+    branch := rest;
+    while rest <> '.' loop
+      branch := rest;
+      rest := substr(rest, strpos(rest, '.') + 1);
+      if rest = '' then
+        rest := '.';
+      end if;
+      select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f where f.value = rest for share;
+      exit when found;
+    end loop;
+    exit when branch = locked or current_setting('netportal.names_locked', true) = 'on';
+    perform pg_advisory_xact_lock(7150033, hashtext(branch));
+    locked := branch;
   end loop;
   new.parent := above.id;
   new.anc := coalesce(above.anc, '{}') || new.id;
@@ -65,10 +102,15 @@ end $body$`,
 $body$`,
   // What lies below a new name, in the table or made beside it, has a new name above.
   `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
-declare below bigint[];
+declare below bigint[]; is_alone boolean := current_setting('netportal.names_locked', true) = 'on';
 begin
-  below := array(select f.id from new_rows n cross join lateral (
-    select f.id from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f group by f.id);
+  loop
+    below := array(select f.id from new_rows n cross join lateral (
+      select f.id from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f group by f.id);
+    exit when is_alone or cardinality(below) = 0;
+    perform dns.lock_names();
+    is_alone := true;
+  end loop;
   if cardinality(below) > 0 then
     perform dns.place_names(below);
   end if;
@@ -78,8 +120,13 @@ end $body$`,
   referencing new table as new_rows for each statement execute function dns.fqdn_made()`,
   `create or replace function dns.fqdn_gone() returns trigger language plpgsql as $body$
 begin
-  perform dns.place_names(array(select f.id from dns.fqdn f join old_rows o on f.rkey between o.rkey and o.rkey || chr(1114111)
-    group by f.id));
+  if exists (select from old_rows o cross join lateral (
+      select from dns.fqdn f where f.rkey >= o.rkey and f.rkey < o.rkey || chr(1114111) offset 0) f)
+    or exists (select from old_rows o where o.is_zone_apex or o.scope = o.id) then
+    perform dns.lock_names();
+    perform dns.place_names(array(select f.id from old_rows o cross join lateral (
+      select f.id from dns.fqdn f where f.rkey >= o.rkey and f.rkey < o.rkey || chr(1114111) offset 0) f group by f.id));
+  end if;
   return null;
 end $body$`,
   `create or replace trigger fqdn_gone after delete on dns.fqdn
@@ -91,6 +138,7 @@ declare apexes bigint[]; moved bigint[];
 begin
   apexes := array(select id from (select id, is_zone_apex from new_rows except select id, is_zone_apex from old_rows) x);
   if cardinality(apexes) > 0 then
+    perform dns.lock_names();
     perform dns.place_names(array(select f.id from dns.fqdn n cross join lateral (
       select f.id from dns.fqdn f where f.rkey >= n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
       where n.id = any(apexes) group by f.id));
@@ -107,6 +155,10 @@ end $body$`,
   // A link is an anchor: names below it change their scope, if it is the nearest one.
   `create or replace function dns.link_changed() returns trigger language plpgsql as $body$
 begin
+  if not exists (select from changed) then
+    return null;
+  end if;
+  perform dns.lock_names();
   perform dns.place_names(array(
     select f.id from (select distinct fqdn from changed) c join dns.fqdn l on l.id = c.fqdn
       join dns.fqdn f on f.rkey between l.rkey and l.rkey || chr(1114111)

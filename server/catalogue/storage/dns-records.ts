@@ -8,10 +8,16 @@ export const RECORD_STATEMENTS: readonly string[] = [
   `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
   select s.bcd from nd.ip_subnet s where s.cidr >>= address order by masklen(s.cidr) desc limit 1
 $body$`,
+  // Who moves networks waits for those who place records in them, and they for it.
+  `create or replace function dns.lock_subnets() returns void language sql as $body$
+  select pg_advisory_xact_lock(7150034, 0)
+$body$`,
   `create or replace function dns.record_place() returns trigger language plpgsql as $body$
 declare
   name text;
 begin
+  -- What is copied here stays as it is until the row is there for all.
+  perform pg_advisory_xact_lock_shared(7150032, 0), pg_advisory_xact_lock_shared(7150034, 0);
   select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
   new.is_alone := (new.type = 'CNAME')::int;
   new.target_ipaddr := null;
@@ -45,6 +51,7 @@ end $body$`,
 $body$`,
   `create or replace function dns.subnet_made() returns trigger language plpgsql as $body$
 begin
+  perform dns.lock_subnets();
   perform dns.subnet_records(array(select cidr from new_rows));
   return null;
 end $body$`,
@@ -52,16 +59,22 @@ end $body$`,
   referencing new table as new_rows for each statement execute function dns.subnet_made()`,
   `create or replace function dns.subnet_gone() returns trigger language plpgsql as $body$
 begin
+  perform dns.lock_subnets();
   perform dns.subnet_records(array(select cidr from old_rows));
   return null;
 end $body$`,
   `create or replace trigger subnet_gone after delete on nd.ip_subnet
   referencing old table as old_rows for each statement execute function dns.subnet_gone()`,
   `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
+declare moved cidr[];
 begin
-  perform dns.subnet_records(array(
+  moved := array(
     select cidr from (select id, cidr, bcd from old_rows except select id, cidr, bcd from new_rows) was
-    union select cidr from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now));
+    union select cidr from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now);
+  if cardinality(moved) > 0 then
+    perform dns.lock_subnets();
+    perform dns.subnet_records(moved);
+  end if;
   return null;
 end $body$`,
   `create or replace trigger subnet_changed after update on nd.ip_subnet
