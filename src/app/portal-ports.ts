@@ -62,7 +62,10 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
   });
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000 } },
+    defaultOptions: {
+      // Asked also when the browser believes to be offline: only a call tells (SYS-10).
+      queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000, networkMode: "always" },
+    },
   });
   let goTo = (path: string) => location.assign(path);
   const navigation = {

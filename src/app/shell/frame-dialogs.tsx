@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
+import { alertsQuery } from "../../api/queries.ts";
 import { buildNews } from "../build-news.ts";
 import { isReported } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
@@ -27,6 +28,7 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   const { running, delivered } = useRunningBuild();
   const update = useBuildNews(running, delivered);
   const offline = useOffline(isOnline);
+  useNetworkEvents();
   const [error, forget] = useUnhandled();
   return (
     <Suspense fallback={null}>
@@ -65,6 +67,20 @@ function useBuildNews(running: string | null, delivered: string | null): Opened 
 interface Offline extends Opened {
   /** The server was lost and is there again. */
   readonly isBack: boolean;
+}
+
+/** What the browser notices about its network is asked after at once, not only a minute later. */
+function useNetworkEvents(): void {
+  const { http, queries } = usePorts();
+  useEffect(() => {
+    const ask = () => void queries.invalidateQueries({ queryKey: alertsQuery(http).queryKey });
+    window.addEventListener("online", ask);
+    window.addEventListener("offline", ask);
+    return () => {
+      window.removeEventListener("online", ask);
+      window.removeEventListener("offline", ask);
+    };
+  }, [http, queries]);
 }
 
 /** The dialog opens each time the server is lost and can be closed (SYS-14, SYS-16). Back online the page is loaded anew (SYS-12). */

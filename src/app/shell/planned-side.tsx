@@ -18,6 +18,7 @@ const PlannedList = lazy(async () => ({
 }));
 
 const STEP = 20;
+const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";
 
 /** The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02). */
 export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
@@ -81,16 +82,30 @@ function Sheet({
 }): ReactNode {
   const say = useText();
   const dialog = useRef<HTMLDialogElement>(null);
+  // Not shown as a modal of the browser: nothing, so no form opened from here, could stand above that.
   useEffect(() => {
-    dialog.current?.showModal();
+    const opener = document.activeElement;
+    dialog.current?.querySelector("button")?.focus();
+    const behind = [...document.querySelectorAll<HTMLElement>(BEHIND)];
+    for (const part of behind) part.inert = true;
+    return () => {
+      for (const part of behind) part.inert = false;
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape" && !event.defaultPrevented) onClose();
+  };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes every dialog
     <dialog
       ref={dialog}
+      open
       id="planned"
       className="sheet"
       aria-label={say("app.planned.title")}
-      onClose={onClose}
+      aria-modal="true"
+      onKeyDown={onKeyDown}
     >
       <div className="drawer-head">
         <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
