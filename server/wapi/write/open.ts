@@ -17,6 +17,7 @@ import { deleteBatch } from "./remove.ts";
 import type { WriteContext, WriteResult, WriteSession } from "./session.ts";
 import { isOfStep, stepFault } from "./sql-error.ts";
 import { touchOf } from "./touching.ts";
+import { lockTrees } from "./tree-locks.ts";
 import { updateBatch } from "./update.ts";
 import { idOf, workOf, type Work, type WriteRun } from "./work.ts";
 
@@ -35,6 +36,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
   const shaped = new Map(context.plans.map((plan) => [plan.position, shape(plan)]));
   const givesRights = context.plans.some((plan) => plan.type.spec.givesRights === true);
   let actor = await lockRights(tx, context, givesRights);
+  await lockTrees(tx, context.plans);
   const log = createChangeLog();
   const ranges = new Map<string, WritePlan>();
 

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tx } from "../../server/db/database.ts";
+import { smallWorld, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+/** Two transactions that both have done their work before either commits, unless one has to wait for the other. */
+async function atOnce(one: string, other: string): Promise<void> {
+  const waiting: (() => void)[] = [];
+  const meet = async (tx: Tx, sql: string): Promise<void> => {
+    await tx.query(sql);
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 2) for (const go of waiting) go();
+      else setTimeout(resolve, 400);
+    });
+  };
+  const options = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
+  await Promise.all([one, other].map((sql) => world.db.transaction(options, (tx) => meet(tx, sql))));
+}
+
+const MISPLACED = `select f.value, p.value parent from dns.fqdn f left join dns.fqdn p on p.id = f.parent
+  where f.parent is distinct from (select n.id from dns.fqdn n
+    where n.id <> f.id and n.value = any(dns.names_above(f.value)) order by length(n.value) desc limit 1)`;
+
+describe("two transactions at once", () => {
+  const insert = (value: string, more = "false"): string =>
+    `insert into dns.fqdn (value, type, is_zone_apex) values ('${value}', 'domain', ${more})`;
+
+  it.each([
+    ["a name and one below it", insert("a.example.com."), insert("x.a.example.com.")],
+    ["a zone and a name in it", insert("z.example.com.", "true"), insert("x.z.example.com.")],
+    [
+      "a name gone and one below it",
+      "delete from dns.fqdn where value = 'a.example.com.'",
+      insert("y.a.example.com."),
+    ],
+  ])("%s", async (_, one, other) => {
+    await atOnce(one, other);
+    expect(await world.db.query(MISPLACED)).toEqual([]);
+  });
+
+  it("a linked name and one below it", async () => {
+    await atOnce(
+      `insert into dns.fqdn2group (fqdn, group_name) select f.id, g.id from dns.fqdn f, cntl."group" g where f.value = 'z.example.com.' and g.name = 'other'`,
+      insert("w.z.example.com."),
+    );
+    const wrong = await world.db.query(
+      `select f.value from dns.fqdn f join dns.fqdn z on z.value = 'z.example.com.' where f.value like '%.z.example.com.' and f.scope is distinct from z.id`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("a subnet and a record in it", async () => {
+    await atOnce(
+      `insert into nd.ip_subnet (cidr, bcd) select '192.0.2.0/24', id from nd.bcd where name = 'scc-other-1'`,
+      `insert into dns.record (fqdn, type, data) select id, 'A', '192.0.2.9' from dns.fqdn where value = 'example.com.'`,
+    );
+    const wrong = await world.db.query(
+      "select r.data from dns.record r where r.bcd is distinct from dns.bcd_of(r.target_ipaddr)",
+    );
+    expect(wrong).toEqual([]);
+  });
+});
