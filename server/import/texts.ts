@@ -31,8 +31,8 @@ const TEXTS = {
     en: "line {line} rejected: {reason} | {value}",
   },
   summary: {
-    de: "{created} neu, {present} schon vorhanden, {rejected} abgelehnt.",
-    en: "{created} new, {present} present already, {rejected} rejected.",
+    de: "{created} Schritte ausgeführt, {present} Zeilen schon vorhanden, {rejected} abgelehnt.",
+    en: "{created} steps applied, {present} rows present already, {rejected} rejected.",
   },
   nothing: { de: "Nichts zu ändern.", en: "Nothing to change." },
   rolledBack: {

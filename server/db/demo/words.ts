@@ -218,7 +218,7 @@ export const SITES = [
     8.4302,
     ["Am Wasserwerk", "Forschungsring", "Heidestraße"],
   ],
-  ["Campus Süd", "Innenstadt", "cs", 49.0114, 8.4133, ["Lindenallee", "Mühlengasse", "Am Alten Tor"]],
+  ["Campus Innenstadt", "Innenstadt", "cs", 49.0114, 8.4133, ["Lindenallee", "Mühlengasse", "Am Alten Tor"]],
   ["Sternwarte", "Sternwarte auf dem Hohen Stein", null, 48.7512, 8.3347, ["Zum Hohen Stein"]],
   ["Hafen", "Technikum am Hafen", null, 49.0159, 8.3305, ["Kaistraße", "Werftweg"]],
 ] as const;

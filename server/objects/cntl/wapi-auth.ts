@@ -36,7 +36,7 @@ export default defineObjectType({
     expiration_date: {
       type: "timestamp",
       label: { de: "Gültig bis", en: "Expires" },
-      help: { de: "Leer: läuft nicht ab", en: "Empty: does not expire" },
+      help: { de: "Ohne Angabe ein Jahr", en: "One year unless given" },
       nullable: true,
       default: { sql: "date_trunc('second', now() + interval '365 days')" },
     },

@@ -68,21 +68,11 @@ async function childEntry(
   };
 }
 
-/**
- * References whose rows do not vanish with the object, in order of type and attribute. Columns that the server fills (the target of a record)
- * hold their object as well.
- */
+/** References that are kept by a foreign key and whose rows do not vanish with the object, in order of type and attribute. */
 function blocking(run: WriteRun, type: ObjectType): readonly Reference[] {
-  return [...run.catalogue.types.values()]
-    .flatMap((child) => child.references)
-    .filter((one) => one.to === type.name && holds(run, one) && !goesAlong(run, one))
+  return type.referencedBy
+    .filter((one) => !goesAlong(run, one))
     .toSorted((a, b) => compare(a.from, b.from) || compare(a.attributes.join(), b.attributes.join()));
-}
-
-function holds(run: WriteRun, reference: Reference): boolean {
-  if (reference.isEnforced) return true;
-  const attribute = run.catalogue.type(reference.from).attributes.get(reference.attributes[0] ?? "");
-  return attribute?.serverWritten === true && reference.from !== reference.to;
 }
 
 function goesAlong(run: WriteRun, reference: Reference): boolean {
