@@ -5,6 +5,9 @@ import { defineConfig } from "@playwright/test";
 const port = Number(process.env["E2E_PORT"] ?? "18080");
 const data = process.env["E2E_DATA"] ?? join(tmpdir(), `netportal-e2e-${String(process.pid)}`);
 
+// Workers read this file again and have to find the same folder.
+process.env["E2E_DATA"] = data;
+
 /** Whole walks on the production build, the real server and a database of its own. */
 export default defineConfig({
   testDir: "tests/e2e",

@@ -48,8 +48,7 @@ test("[LOGIN-11] without stay-logged-in the token is of the tab alone, with it o
 });
 
 test("[LOGIN-02] an API token signs in with the rights of its account", async ({ page }) => {
-  test.skip(process.env["E2E_DATA_FOLDER"] === undefined, "the folder of the database is not known");
-  const folder = process.env["E2E_DATA_FOLDER"] ?? "";
+  const folder = process.env["E2E_DATA"] ?? "";
   // Parse boundary: the file of the demo campus, name to token.
   const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
   await page.goto("/login");
