@@ -35,8 +35,15 @@ function random(seed: number): Random {
   };
 }
 
-const name = (at: number): string =>
-  `${at % 3 === 0 ? "deep." : ""}n${String(at % 20)}.${at % 5 === 0 ? "mid." : ""}example.com.`;
+/** Names above and below each other, so that the tree changes in its middle too. */
+const name = (at: number): string => {
+  const labels = [
+    `n${String(at % 6)}`,
+    ...(at % 2 === 0 ? ["mid"] : []),
+    ...(at % 5 < 2 ? [`top${String(at % 3)}`] : []),
+  ];
+  return `${labels.slice(at % 7 === 0 && labels.length > 1 ? 1 : 0).join(".")}.example.com.`;
+};
 const address = (at: number): string => `198.51.100.${String(at + 2)}`;
 const range = (next: Random): string => {
   const length = 24 + next(3);
