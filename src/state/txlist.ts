@@ -100,7 +100,11 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
         state.run = ref(IDLE);
         throw error;
       });
-      if (tookEffect(run)) kept.say({ kind: "applied", uuids: sent.map((item) => item.uuid) });
+      if (tookEffect(run)) {
+        kept.say({ kind: "applied", uuids: sent.map((item) => item.uuid) });
+        // Only then is it said: a page that is reloaded at once would offer the same changes again.
+        await kept.settled();
+      }
       state.run = ref(run);
       return run;
     },

@@ -91,6 +91,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
 
   await test.step("applied, every change is on its screen", async () => {
     await planned.apply();
+    await expect(planned.side).toContainText("Applied 6 changes");
     await expect(planned.items).toHaveCount(0);
     await page.goto("/netdoc/sites/campus-sued/20.41n");
     await expect(page.getByRole("main")).toContainText("Neubau am Durlacher Tor");

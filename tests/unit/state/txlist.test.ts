@@ -100,6 +100,16 @@ describe("the kept list", () => {
     expect(uuids(await open("ada"))).toEqual([]);
   });
 
+  it("[TA-49] [TA-68] once an apply is told as done, a reload does not offer its changes again", async () => {
+    const { open, log } = browser();
+    const list = await open("ada");
+    add(list, "a");
+    await list.settled();
+    await list.run("apply");
+    const kept = await log.read("ada", 0);
+    expect(kept.map(({ entry }) => entry)).toEqual([{ kind: "reset", items: [] }]);
+  });
+
   it("a list that cannot be kept goes on in memory", async () => {
     const warned = console.warn;
     console.warn = () => undefined;
