@@ -93,11 +93,15 @@ function Sheet({
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && !event.defaultPrevented) onClose();
-  };
+  useEffect(() => {
+    const opened = dialog.current;
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (event.key === "Escape" && !event.defaultPrevented) onClose();
+    };
+    opened?.addEventListener("keydown", onKeyDown);
+    return () => opened?.removeEventListener("keydown", onKeyDown);
+  }, [onClose]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes every dialog
     <dialog
       ref={dialog}
       open
@@ -105,7 +109,6 @@ function Sheet({
       className="sheet"
       aria-label={say("app.planned.title")}
       aria-modal="true"
-      onKeyDown={onKeyDown}
     >
       <div className="drawer-head">
         <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
