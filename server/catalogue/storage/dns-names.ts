@@ -14,23 +14,6 @@ $body$`,
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
-  // Who makes or removes a name keeps others from making or removing one above or below it until the end: neither would see the other. A
-  // name is one of 2,048 locks, because the table of locks is small and a transaction may make 100,000 names.
-  `create or replace function dns.lock_name(value text) returns void language plpgsql as $body$
-declare rest text := value;
-begin
-  while rest <> '.' and rest <> '' loop
-    rest := substr(rest, strpos(rest, '.') + 1);
-    perform pg_advisory_xact_lock_shared(7150032, hashtext(rest) & 2047);
-  end loop;
-  perform pg_advisory_xact_lock(7150032, hashtext(value) & 2047);
-end $body$`,
-  `create or replace function dns.fqdn_going() returns trigger language plpgsql as $body$
-begin
-  perform dns.lock_name(old.value);
-  return old;
-end $body$`,
-  `create or replace trigger fqdn_going before delete on dns.fqdn for each row execute function dns.fqdn_going()`,
   // Who changes the place of other names (links, apexes, a name between others) does it alone; who adds a name or a record shares.
   `create or replace function dns.lock_names() returns void language plpgsql as $body$
 begin
