@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineConfig } from "@playwright/test";
+import { defineConfig } from "playwright/test";
 
 const port = Number(process.env["E2E_PORT"] ?? "18080");
 const data = process.env["E2E_DATA"] ?? join(tmpdir(), `netportal-e2e-${String(process.pid)}`);

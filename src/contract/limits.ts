@@ -31,6 +31,9 @@ export const LIMITS = {
   regexpLength: 256,
   callTime: 120_000,
   idxLength: 200,
+  callIdLength: 64,
+  progressEvery: 500,
+  progressKept: 10 * 60_000,
   filterDepth: 10,
   failedLoginsPerMinute: 10,
 } as const;

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from "@playwright/test";
+import { expect, test, type Page } from "playwright/test";
 import { enter, form, openPlanned, title } from "./support/portal.ts";
 
 /** Tabs until the element with this name has the focus; a person would do no other. */

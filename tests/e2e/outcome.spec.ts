@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, rowOf, chooseInRow } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title } from "./support/portal.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title } from "./support/portal.ts";
 

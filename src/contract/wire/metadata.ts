@@ -1,4 +1,4 @@
-import type { Json, Localised } from "./json.ts";
+import type { Json } from "./json.ts";
 
 type LanguageDict = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -105,5 +105,3 @@ export interface MetadataRow {
   readonly functions: readonly FunctionRow[];
   readonly references: readonly ReferenceRow[];
 }
-
-export type { Localised };

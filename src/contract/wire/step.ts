@@ -14,7 +14,6 @@ export const WRITING_OPERATIONS = [
   "imp",
 ] as const;
 export type WritingOperation = (typeof WRITING_OPERATIONS)[number];
-export type Operation = WritingOperation | "list" | "metadata";
 
 /** Earlier step → name of the reference (wire contract 3.4). */
 export type JoinRef = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page } from "playwright/test";
 
 /** No violation of axe on what is shown now; what is found is told by rule and place. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { FullConfig } from "@playwright/test";
+import type { FullConfig } from "playwright/test";
 import { startReadOnlyServer } from "./read-only-server.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from "@playwright/test";
+import { expect, type APIRequestContext } from "playwright/test";
 import type { Person } from "./portal.ts";
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value };

@@ -61,10 +61,8 @@ const drop = (type: string, of: string): Sent => [`${type}.delete`, { name: of }
 
 function grouped(sent: readonly Sent[]): string[] {
   const plans = sent.map(([step, old, values], position): WritePlan => {
-    const [type = "", kind = ""] = [
-      step.slice(0, step.lastIndexOf(".")),
-      step.slice(step.lastIndexOf(".") + 1),
-    ];
+    const type = step.slice(0, step.lastIndexOf("."));
+    const kind = step.slice(step.lastIndexOf(".") + 1);
     if (kind !== "create" && kind !== "update" && kind !== "delete") throw new Error(kind);
     return { kind, type: catalogue.type(type), key: String(position), position, old, new: values };
   });
