@@ -14,7 +14,7 @@ const MANAGERS: Rule = {
   ],
 };
 
-/** BCDs, groups and managers. */
+/** BCDs, groups and all kinds of accounts. */
 export const CNTL_ROUTES: readonly AppRoute[] = [
   screen(
     {
@@ -60,5 +60,31 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
       crumb: (p) => ownCrumb(p.mgr, "/cntl/mgr/:mgr", p),
     },
     async () => (await import("../../screens/cntl/mgr.ts")).default,
+  ),
+  screen(
+    {
+      path: "/cntl/svc-accounts",
+      title: "routes.svcAccounts",
+      visible: "signedIn",
+      nav: { section: "organizations", order: 5 },
+    },
+    async () => (await import("../../screens/cntl/svc-accounts.ts")).default,
+  ),
+  screen(
+    {
+      path: "/cntl/svc-accounts/:account_name",
+      title: "routes.svcAccount",
+      visible: "signedIn",
+      crumb: (p) => ownCrumb(p.account_name, "/cntl/svc-accounts/:account_name", p),
+    },
+    async () => (await import("../../screens/cntl/svc-account.ts")).default,
+  ),
+  screen(
+    {
+      path: "/user/tokens",
+      title: "routes.tokens",
+      visible: "signedIn",
+    },
+    async () => (await import("../../screens/user/tokens.ts")).default,
   ),
 ];

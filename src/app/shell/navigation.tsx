@@ -32,6 +32,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/org/type": "columns",
   "/cntl/groups": "group",
   "/cntl/mgr": "user",
+  "/cntl/svc-accounts": "api",
   "/object": "object",
 };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo } from "#contract/wire/system";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
@@ -16,11 +17,13 @@ function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The account in effect: settings, keys, sign-out. */
+/** The account in effect: its subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, sign-out. */
 export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): ReactNode {
   const say = useText();
   const { session: store, signOut } = usePorts();
   const { current } = useSnapshot(store.state);
+  const navigate = useNavigate();
+  const openTokens = (): void => void navigate("/user/tokens");
   const login = textOf(session.user?.["login_name"]);
   const name = `${textOf(session.user?.["first_name"])} ${textOf(session.user?.["last_name"])}`.trim();
   const stop: readonly MenuItem[] =
@@ -37,6 +40,8 @@ export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): Re
     <MenuButton
       label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
       items={[
+        { id: "subaccounts", label: say("app.user.subaccounts"), icon: "user", onChoose: openTokens },
+        { id: "tokens", label: say("app.user.tokens"), icon: "api", onChoose: openTokens },
         { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
         { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
         ...stop,

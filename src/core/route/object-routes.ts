@@ -7,6 +7,8 @@ interface ObjectRoute {
   readonly params: Readonly<Record<string, string>>;
   /** Hash of a launch link -> path with the same parameters (LAUNCH-05). */
   readonly variants?: Readonly<Record<string, string>>;
+  /** Rows with all of these flags set are shown elsewhere; the first kind that fits is taken. */
+  readonly kinds?: readonly (Pick<ObjectRoute, "path" | "params"> & { readonly flags: readonly string[] })[];
 }
 
 const BCD = {
@@ -39,9 +41,18 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "cntl.group2ou": { path: GROUP, params: { group: "group_name" } },
   "cntl.group_addr_space": { path: GROUP, params: { group: "group_name" } },
   "cntl.group_admin": { path: GROUP, params: { group: "group_name" } },
-  "cntl.mgr": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
+  "cntl.mgr": {
+    path: "/cntl/mgr/:mgr",
+    params: { mgr: "login_name" },
+    kinds: [
+      { flags: ["is_svc"], path: "/cntl/svc-accounts/:account_name", params: { account_name: "login_name" } },
+      { flags: ["is_sub", "is_own"], path: "/user/tokens", params: {} },
+    ],
+  },
   "cntl.mgr2ou": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
   "cntl.mgr2role": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
+  "cntl.wapi_auth": { path: "/user/tokens", params: {} },
+  "cntl.wapi_auth2role": { path: "/user/tokens", params: {} },
   "org.unit": { path: "/org/ou/:ou", params: { ou: "fq_name" } },
   "org.unit_type": { path: "/org/type", params: {} },
   "dns.fqdn": { ...FQDN, params: { fqdn: "value" } },
@@ -59,7 +70,7 @@ export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
 
 /** Address of a row's own screen; the object explorer where the type has none or the row lacks a part of the address. */
 export function rowHref(type: string, row: Row, variant: string | null = null): string {
-  const route = OBJECT_ROUTES[type];
+  const route = routeOf(type, row);
   const params = route === undefined ? null : paramsOf(route, row);
   if (route === undefined || params === null) return explorerHref(type, row);
   const path = (variant === null ? undefined : route.variants?.[variant]) ?? route.path;
@@ -80,6 +91,11 @@ export function referenceHref(object: string, attribute: string, value: Json): s
   }
   if (attribute === "gpk") return `/object/${encodeURIComponent(String(value))}?type=${object}`;
   return `/object/${object}?${attribute}=${encodeURIComponent(String(value))}`;
+}
+
+function routeOf(type: string, row: Row): ObjectRoute | undefined {
+  const route = OBJECT_ROUTES[type];
+  return route?.kinds?.find((kind) => kind.flags.every((flag) => row[flag] === true)) ?? route;
 }
 
 function paramsOf(route: ObjectRoute, row: Row): Readonly<Record<string, string>> | null {

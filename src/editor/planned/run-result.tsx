@@ -12,6 +12,7 @@ import { usePortal } from "../portal.ts";
 import { detailFields, type ColumnContext } from "../section/columns.ts";
 import type { ValueSource } from "../screen/values.ts";
 import { textOf } from "../cell/text-of.ts";
+import { TOKEN_TEXT, TokenText } from "./token-text.tsx";
 
 /** What the last run came to: one line with its time, and the results that elements want to be shown. */
 export function RunResult({ run }: { readonly run: Run }): ReactNode {
@@ -71,17 +72,20 @@ function ResultRows({ item, rows }: { readonly item: Planned; readonly rows: rea
   const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
   const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
   return rows.map((row) => (
-    <dl key={textOf(row["gpk"])} className="changes small" aria-label={plannedTitle(item)}>
-      {detailFields(context, undefined)
-        .filter((field) => field.value(row) !== null)
-        .map((field) => (
-          <div key={field.id}>
-            <dt className="muted">{"plain" in field.title ? field.title.plain : say(field.title.key)}</dt>
-            <dd>
-              <Cell column={field} row={row} locale={locale} />
-            </dd>
-          </div>
-        ))}
-    </dl>
+    <div key={textOf(row["gpk"])}>
+      <dl className="changes small" aria-label={plannedTitle(item)}>
+        {detailFields(context, undefined)
+          .filter((field) => field.value(row) !== null)
+          .map((field) => (
+            <div key={field.id}>
+              <dt className="muted">{"plain" in field.title ? field.title.plain : say(field.title.key)}</dt>
+              <dd>
+                <Cell column={field} row={row} locale={locale} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <TokenText text={row[TOKEN_TEXT]} />
+    </div>
   ));
 }

@@ -111,19 +111,20 @@ function attributeColumn(
 ): readonly ShownColumn[] {
   const { catalogue, type, locale } = context;
   const attribute = type.attribute(column.attr);
-  if (attribute === null) return [];
+  // The text of a token is in no row and no attribute; its column says so.
+  if (attribute === null && column.cell !== "once") return [];
   return [
     {
       id: column.attr,
       title: titleFor(context, type, column.attr, column.title),
-      cell: column.cell ?? resolveCell(catalogue, type.name, attribute),
+      cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
       isExtra,
       value: (row) => {
         const value = valueIn(row, column.attr, locale);
         return column.negated === true && typeof value === "boolean" ? !value : value;
       },
-      href: (row) => attributeHref(type, attribute, row),
+      href: (row) => (attribute === null ? null : attributeHref(type, attribute, row)),
     },
   ];
 }

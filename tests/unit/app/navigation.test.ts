@@ -55,6 +55,7 @@ const EXPECTED = [
   ["[NAV-12]", "/org/type", ". . . . . x . . . ."],
   ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x"],
   ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x ."],
+  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x"],
   ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x"],
   ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x"],
   ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x"],

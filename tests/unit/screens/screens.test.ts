@@ -128,7 +128,8 @@ function checkColumn(
 ): void {
   if (typeof column === "string" || "attr" in column) {
     const name = typeof column === "string" ? column : column.attr;
-    if (type.attribute(name) === null) say(`${type.name} has no attribute ${name}`);
+    const isAnswerOnly = typeof column !== "string" && column.cell === "once";
+    if (type.attribute(name) === null && !isAnswerOnly) say(`${type.name} has no attribute ${name}`);
   } else if ("from" in column) {
     const other = typeOf(column.from);
     if (other?.attribute(column.show) == null) say(`${column.from} has no attribute ${column.show}`);

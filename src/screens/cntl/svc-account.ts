@@ -1,0 +1,47 @@
+import { defineScreen } from "#core/screen/screen";
+import { tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
+
+/** One service account with its OEs, groups and tokens (SVC-02, SVC-07). */
+export default defineScreen({
+  path: "/cntl/svc-accounts/:account_name",
+  steps: (p) => [
+    { idx: "svc", name: "cntl.mgr.list", old: { login_name: p.account_name, is_svc: true } },
+    { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.account_name } },
+    { idx: "group", name: "cntl.mgr2group.list", old: { login_name: p.account_name } },
+    { idx: "token", name: "cntl.wapi_auth.list", old: { login_name: p.account_name, is_session: false } },
+    { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
+  ],
+  current: { of: "svc", missing: "screens.mgr.missing" },
+  sections: [
+    {
+      kind: "detail",
+      of: "svc",
+      fields: [
+        "svc_id",
+        "login_name",
+        "description",
+        { attr: "allow_data_manipulation", negated: true, title: "screens.svc.readOnly" },
+      ],
+      plan: [{ do: "update", ask: ["description", "allow_data_manipulation"] }, { do: "delete" }],
+    },
+    { kind: "table", of: "ou", title: "screens.mgr.ous", columns: ["ou"] },
+    { kind: "table", of: "group", title: "screens.mgr.groups", columns: ["group_name"] },
+    {
+      kind: "table",
+      of: "token",
+      title: "screens.tokens.title",
+      open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
+      columns: tokenColumns.filter((column) => column !== "login_name"),
+      plan: [
+        { do: "create", set: { login_name: { current: "login_name" } }, lock: ["login_name"], show: true },
+        ...tokenChanges,
+      ],
+    },
+    {
+      kind: "table",
+      of: "token_role",
+      title: "screens.tokens.roles",
+      columns: tokenRoleColumns,
+    },
+  ],
+});

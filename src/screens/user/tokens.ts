@@ -1,0 +1,62 @@
+import { defineScreen } from "#core/screen/screen";
+import { tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
+
+const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
+
+/** The own subaccounts and the API tokens one is in charge of (SVC-05, TOK-01 to TOK-05). */
+export default defineScreen({
+  path: "/user/tokens",
+  steps: () => [
+    { idx: "sub", name: "cntl.mgr.list", old: { is_own: true, is_sub: true } },
+    { idx: "token", name: "cntl.wapi_auth.list", old: { is_own: true, is_session: false } },
+    { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
+    { idx: "group", name: "cntl.mgr2group.list", inner_join_ref: { sub: "default" } },
+  ],
+  sections: [
+    { kind: "note", text: "screens.tokens.mainAccount" },
+    {
+      kind: "table",
+      of: "sub",
+      title: "screens.mgr.subaccounts",
+      open: EXPLORER,
+      columns: [
+        "login_name",
+        "description",
+        {
+          from: "group",
+          on: { login_name: "login_name" },
+          show: "group_name",
+          title: "screens.mgr.groups",
+        },
+      ],
+      plan: [
+        {
+          do: "create",
+          set: { parent_login_name: { account: "login_name" } },
+          lock: ["parent_login_name"],
+          ask: ["parent_login_name", "sub_id", "description", "do_copy_roles", "allow_data_manipulation"],
+          require: ["sub_id"],
+          text: "screens.tokens.newSubaccount",
+          when: "inDatabase",
+        },
+        { do: "update", ask: ["description", "do_copy_roles", "allow_data_manipulation"] },
+        { do: "delete" },
+      ],
+    },
+    {
+      kind: "table",
+      of: "token",
+      title: "screens.tokens.title",
+      open: EXPLORER,
+      columns: tokenColumns,
+      plan: [{ do: "create", show: true, when: "inDatabase" }, ...tokenChanges],
+    },
+    {
+      kind: "table",
+      of: "token_role",
+      title: "screens.tokens.roles",
+      columns: tokenRoleColumns,
+      plan: [{ do: "create", when: "inDatabase" }, { do: "delete" }],
+    },
+  ],
+});
