@@ -174,6 +174,8 @@ export interface FunctionsSpec {
   readonly delete?: Readonly<Record<never, never>>;
   /** Everything about one object type at once (wire contract 5.1). */
   readonly metadata?: Readonly<Record<never, never>>;
+  /** How far a running call is (wire contract 3.12). */
+  readonly progress?: Readonly<Record<never, never>>;
 }
 
 export type Attributes = Readonly<Record<string, AttributeSpec>>;
@@ -188,6 +190,8 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   /** In the order of display; `gpk` and `is_own` are added. */
   readonly attributes: A;
   readonly key: readonly ((keyof A & string) | "gpk")[];
+  /** Values of an attribute in the order in which their rows come where no other is wanted. */
+  readonly ranking?: { readonly attribute: keyof A & string; readonly values: readonly string[] };
   readonly title: readonly (keyof A & string)[];
   readonly languageAttributes?: readonly (keyof A & string)[];
   readonly composite?: readonly CompositeReference[];

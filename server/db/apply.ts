@@ -18,7 +18,7 @@ export interface Metadata {
 /** Held until the transaction ends: of two processes that start at once the second waits and finds all done. */
 const START_LOCK = 7_150_031;
 
-/** Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), linked names. */
+/** Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), progress of calls (7). */
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
@@ -31,6 +31,8 @@ const OWN_TABLES = [
   "create schema if not exists wapi",
   `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,
   "insert into wapi.rights_epoch default values on conflict do nothing",
+  `create unlogged table if not exists netportal.progress (token bigint not null, call_id text not null, state text not null,
+     step_count int not null, step_done int not null, kept_until timestamptz not null, primary key (token, call_id))`,
 ];
 
 interface Applied {
@@ -48,7 +50,9 @@ export async function applyDefinition(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   const present = definitionOf(catalogue);
-  const hash = createHash("sha256").update(JSON.stringify(present)).digest("hex");
+  const hash = createHash("sha256")
+    .update(JSON.stringify([present, OWN_TABLES]))
+    .digest("hex");
   const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
   await db.transaction(options, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [START_LOCK]);

@@ -1,28 +1,10 @@
 import type { Json } from "#contract/wire/json";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+import type { Operator } from "../catalogue/operators.ts";
 import type { Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
 import { inBothCases } from "./regexp-case.ts";
 import { attributeSql, wireText, type RowContext } from "./select.ts";
-
-/** Operators of `filter_params_dict` in the order of wire contract 5.4. */
-export const OPERATORS = [
-  "in",
-  "not_in",
-  "overlaps",
-  "eq",
-  "ne",
-  "lt",
-  "le",
-  "gt",
-  "ge",
-  "regexp",
-  "regexp_ic",
-  "contains",
-  "is_contained_by",
-  "is_null",
-] as const;
-export type Operator = (typeof OPERATORS)[number];
 
 /** What a row has to fulfil; values are in canonical form, never null. */
 export type Condition =

@@ -29,7 +29,7 @@ export function orderOf(type: ObjectType, entries: readonly OrderEntry[], contex
     ...keys.map((name) => ({ attribute: attributeOf(type, name), isDescending: false })),
   ];
   const joins: string[] = [];
-  const terms: { sql: string; ending: string }[] = [];
+  const terms: { sql: string; ending: string }[] = entries.length === 0 ? rankOf(type) : [];
   for (const { attribute, isDescending } of all) {
     const value = sortValues(type, attribute, context);
     joins.push(...value.joins);
@@ -38,6 +38,13 @@ export function orderOf(type: ObjectType, entries: readonly OrderEntry[], contex
   }
   if (!all.some(({ attribute }) => attribute.name === "gpk")) terms.push({ sql: "t.id", ending: "" });
   return { terms, joins };
+}
+
+/** Rows of some types have an order of their own before that of the key. */
+function rankOf({ spec: { ranking } }: ObjectType): { sql: string; ending: string }[] {
+  if (ranking === undefined) return [];
+  const values = ranking.values.map((value) => `'${value}'`).join(",");
+  return [{ sql: `array_position(array[${values}]::text[], t.${quoted(ranking.attribute)})`, ending: "" }];
 }
 
 /** Gpks sort by type and age instead of their text; text that is made by an expression needs its collation. */

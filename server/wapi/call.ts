@@ -3,6 +3,7 @@ import { dataType, parseQueryText, readQueryText, type DataType } from "../catal
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import { isObject } from "./json-object.ts";
+import { CALL_ID } from "./progress.ts";
 import { listParameters } from "./plan-list.ts";
 import { valueRefusal } from "./value.ts";
 
@@ -11,9 +12,11 @@ export interface ExecutorOptions {
   readonly dictMode: boolean;
   readonly dryRun: boolean;
   readonly suLogin: string | null;
+  /** Name under which progress is asked for. */
+  readonly callId: string | null;
 }
 
-const EXECUTOR_PARAMETERS = ["dict_mode", "dry_mode", "su_login_name"];
+const EXECUTOR_PARAMETERS = ["dict_mode", "dry_mode", "su_login_name", "call_id"];
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
   refuseUnknown(query, EXECUTOR_PARAMETERS);
@@ -22,7 +25,24 @@ export function executorOptions(query: URLSearchParams): ExecutorOptions {
     dictMode: queryValue(query, "dict_mode", flag) === true,
     dryRun: queryValue(query, "dry_mode", flag) === true,
     suLogin: query.get("su_login_name"),
+    callId: query.has("call_id") ? callIdOf(query) : null,
   };
+}
+
+/** The name of a call, also where progress is asked for: 1 to 64 characters. */
+function callIdOf(query: URLSearchParams): string {
+  const callId = query.get("call_id");
+  const place = { parameter: "call_id", scope: "query" };
+  if (callId === null) throw refuse("required_missing", place);
+  if (callId === "") throw refuse("bad_format", { ...place, data_type: CALL_ID.name, pattern: null });
+  queryValue(query, "call_id", CALL_ID);
+  return callId;
+}
+
+/** The call that `wapi.transaction.progress` asks about (wire contract 3.12). */
+export function progressQuery(query: URLSearchParams): string {
+  refuseUnknown(query, ["call_id"]);
+  return callIdOf(query);
 }
 
 function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
@@ -63,11 +83,13 @@ export function listQuery(type: ObjectType, operation: string, query: URLSearchP
   );
 }
 
-/** The JSON of a body. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The JSON of a body; `position` of the refusal is the character at which reading ended, or null if it is not known. */
 export function jsonOf(body: Buffer | string): Json {
   try {
     // JSON.parse yields JSON by its nature.
-    return JSON.parse(body.toString()) as Json;
+    return JSON.parse(typeof body === "string" ? body : utf8.decode(body)) as Json;
   } catch (error) {
     const found = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     throw refuse("malformed_json", { position: found === undefined ? null : Number(found) });

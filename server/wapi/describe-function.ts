@@ -2,12 +2,14 @@ import type { Json, Localised } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../access/rules.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
+import { CALL_ID } from "./progress.ts";
 import { listParameters, type ListParameter } from "./plan-list.ts";
 import { writeParameters, type WriteParameter } from "./plan-write.ts";
 
 const NAMES: Readonly<Record<string, Localised>> = {
   list: { de: "auflisten", en: "list" },
   metadata: { de: "beschreiben", en: "describe" },
+  progress: { de: "Fortschritt", en: "progress" },
   create: { de: "anlegen", en: "create" },
   update: { de: "ändern", en: "update" },
   delete: { de: "löschen", en: "delete" },
@@ -30,6 +32,7 @@ const FORMS: Readonly<Record<ListParameter["kind"], Localised | null>> = {
   regexp: { de: "regulärer Ausdruck", en: "regular expression" },
   regexp_ic: { de: "regulärer Ausdruck ohne Groß/klein", en: "regular expression ignoring case" },
 };
+const CALL_NAME: Localised = { de: "Kennung des Aufrufs", en: "Name of the call" };
 const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
 
 /** Rows of `wapi.function` for one object type (wire contract 5.3). */
@@ -41,7 +44,7 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
   const isWriting = name === "create" || name === "update" || name === "delete";
   const verb = NAMES[name] ?? { de: name, en: name };
   const { de, en } = type.spec.label;
-  const permissions = type.spec.read === "meta" ? [] : readPermissions(type);
+  const permissions = type.spec.read === "meta" || name === "progress" ? [] : readPermissions(type);
   return {
     id: `${typeId(type)}-${name}`,
     system: type.system,
@@ -63,6 +66,10 @@ function reading(type: ObjectType, name: string): Json {
   const side = { isRequired: false, is_nullable: false, data_default: null };
   if (name === "metadata") {
     return { object_fq_name: { data_type: "fq_name", ...texts(FQ_NAME, FQ_NAME, FQ_NAME), old: side } };
+  }
+  if (name === "progress") {
+    const old = { ...side, isRequired: true };
+    return { call_id: { data_type: CALL_ID.name, ...texts(CALL_NAME, CALL_NAME, CALL_NAME), old } };
   }
   const parameters = [...listParameters(type)].map(([parameter, spec]): [string, Json] => {
     const { label, help } = listTexts(type, parameter, spec);

@@ -4,7 +4,7 @@ import type { Json, Localised } from "#contract/wire/json";
 import { rwPermission, permissionNames } from "../access/rules.ts";
 import { dataTypes, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import { OPERATORS } from "../sql/filter.ts";
+import { OPERATORS } from "../catalogue/operators.ts";
 import { describedFunctions } from "./describe-function.ts";
 import { languageDict, languageText, spokenText, typeId, type MetadataRow } from "./describe-row.ts";
 import { operatorsOf } from "./plan-filter.ts";

@@ -5,11 +5,19 @@ import type { Actor } from "../access/actor.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
-import { executorOptions, jsonOf, listQuery, singleStep, type ExecutorOptions } from "./call.ts";
+import {
+  executorOptions,
+  jsonOf,
+  listQuery,
+  progressQuery,
+  singleStep,
+  type ExecutorOptions,
+} from "./call.ts";
 import { endTokenOfCall } from "./end-token.ts";
 import type { Plan } from "./plan.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
+import { followed, progressOf, type Report } from "./progress.ts";
 import { runOrStream, type Outcome } from "./run.ts";
 
 /** One call of the WAPI, not yet understood. */
@@ -44,7 +52,7 @@ export interface Executor {
   admit(token: string | null): Promise<void>;
 }
 
-const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: null };
+const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: null, callId: null };
 
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(parts: ExecutorParts): Executor {
@@ -63,7 +71,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   }
 
   /** Options, actor and steps in the order of the checks (wire contract 1.7). */
-  async function understood(call: Call): Promise<{ options: ExecutorOptions; actor: Actor; steps: Json }> {
+  async function understood(call: Call): Promise<Understood> {
     const options = attempt(() =>
       call.target.kind === "execute" ? executorOptions(call.query) : NO_OPTIONS,
     );
@@ -93,25 +101,63 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return refuse("read_only", { access_mode: accessMode });
   }
 
+  async function answer(
+    call: Call,
+    { options, actor, steps }: Understood,
+    followedBy: { readonly report?: Report },
+  ): Promise<Answer> {
+    const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
+    const isExecute = call.target.kind === "execute";
+    const writes = plans.some(({ kind }) => kind !== "list");
+    if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);
+    const rollsBack = isRolledBack(options);
+    const withTranslations = options.dictMode;
+    const run = { db, catalogue, resolver, actor, rollsBack, withTranslations, steps };
+    const outcome = await runOrStream(plans, { ...run, ...signalOf(call), ...followedBy });
+    if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
+    const headers = isExecute || writes ? headersOf(accessMode, rollsBack) : {};
+    return { headers, body: bodyOf(outcome, options) };
+  }
+
+  function isRolledBack({ dryRun }: ExecutorOptions): boolean {
+    return dryRun || accessMode === "ro";
+  }
+
+  async function progress(call: Call): Promise<Answer> {
+    const actor = await resolver.actorOf(db, call.token, null, false);
+    const rows = await progressOf(db, actor.token, progressQuery(call.query));
+    return { headers: {}, body: JSON.stringify([rows]) };
+  }
+
   return {
     async call(call) {
-      const { options, actor, steps } = await understood(call);
-      const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
-      const isExecute = call.target.kind === "execute";
-      const writes = plans.some(({ kind }) => kind !== "list");
-      if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);
-      const rollsBack = options.dryRun || accessMode === "ro";
-      const withTranslations = options.dictMode;
-      const run = { db, catalogue, resolver, actor, rollsBack, withTranslations, steps };
-      const outcome = await runOrStream(plans, { ...run, ...signalOf(call) });
-      if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
-      const headers = isExecute || writes ? headersOf(accessMode, rollsBack) : {};
-      return { headers, body: bodyOf(outcome, options) };
+      if (isProgress(call)) return progress(call);
+      const one = await understood(call);
+      const { callId } = one.options;
+      if (callId === null) return answer(call, one, {});
+      const stepCount = Array.isArray(one.steps) ? one.steps.length : 0;
+      const aim = isRolledBack(one.options) ? "rolled_back" : "committed";
+      return followed(db, { token: one.actor.token, callId, stepCount, aim }, (report) =>
+        answer(call, one, { report }),
+      );
     },
     async admit(token) {
       await resolver.actorOf(db, token, null, false);
     },
   };
+}
+
+/** A call whose options, actor and steps are known. */
+interface Understood {
+  readonly options: ExecutorOptions;
+  readonly actor: Actor;
+  readonly steps: Json;
+}
+
+function isProgress({ target }: Call): boolean {
+  return (
+    target.kind === "function" && target.object === "wapi.transaction" && target.operation === "progress"
+  );
 }
 
 function signalOf({ signal }: Call): Pick<Call, "signal"> {

@@ -2,6 +2,7 @@ import type { Json } from "#contract/wire/json";
 import { dataType, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { listParameters } from "./plan-list.ts";
+import { CALL_ID } from "./progress.ts";
 import { writeParameters } from "./plan-write.ts";
 
 type Schema = Readonly<Record<string, Json>>;
@@ -53,11 +54,13 @@ export function rowSchema(type: ObjectType): Schema {
 /** Members `old` and `new` of a step of this function; lists may also be JSON text. */
 export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old" | "new", Schema>> {
   if (fn === "list" || fn === "metadata") return { old: filtersSchema(type, fn), new: NOTHING };
+  if (fn === "progress") return { old: CALL, new: NOTHING };
   if (fn !== "create" && fn !== "update" && fn !== "delete") return { old: NOTHING, new: NOTHING };
   return { old: parametersSchema(type, fn, "old"), new: parametersSchema(type, fn, "new") };
 }
 
 const NOTHING: Schema = { type: "object", maxProperties: 0 };
+const CALL: Schema = closed({ call_id: { ...valueSchema(CALL_ID), minLength: 1 } }, ["call_id"]);
 
 function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
   if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);

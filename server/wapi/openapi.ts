@@ -66,6 +66,21 @@ function requestSchema(type: ObjectType, fn: string): Json {
   return { type: "object", properties: sidesSchema(type, fn), additionalProperties: false };
 }
 
+/** Functions of GET; a list may also be asked for with a body. */
+const READING = new Set(["list", "metadata", "progress"]);
+
+/** Row of `wapi.transaction.progress` (wire contract 3.12). */
+const PROGRESS: Json = {
+  type: "object",
+  properties: {
+    call_id: { type: "string" },
+    state: { enum: ["running", "committed", "rolled_back", "failed"] },
+    step_count: { type: "integer" },
+    step_done: { type: "integer" },
+  },
+  required: ["call_id", "state", "step_count", "step_done"],
+};
+
 function pathOf(type: ObjectType, fn: string): Json {
   const call = {
     tags: [type.system],
@@ -74,7 +89,7 @@ function pathOf(type: ObjectType, fn: string): Json {
     responses: {
       "200": {
         description: "One result list",
-        content: { "application/json": { schema: answerSchema(type) } },
+        content: { "application/json": { schema: answerSchema(type, fn) } },
       },
       default: {
         description: "Fault",
@@ -82,15 +97,16 @@ function pathOf(type: ObjectType, fn: string): Json {
       },
     },
   };
-  if (fn !== "list" && fn !== "metadata") return { post: { ...call, requestBody: bodyOf(type, fn) } };
+  if (!READING.has(fn)) return { post: { ...call, requestBody: bodyOf(type, fn) } };
   const get = { ...call, parameters: queryOf(type, fn) };
-  return fn === "metadata"
+  return fn !== "list"
     ? { get }
     : { get, post: { ...call, operationId: `${type.name}.${fn}.post`, requestBody: bodyOf(type, fn) } };
 }
 
-function answerSchema(type: ObjectType): Json {
-  const rows = { type: "array", items: { $ref: `#/components/schemas/${type.name}` } };
+function answerSchema(type: ObjectType, fn: string): Json {
+  const row = fn === "progress" ? PROGRESS : { $ref: `#/components/schemas/${type.name}` };
+  const rows = { type: "array", items: row };
   return { type: "array", prefixItems: [rows], minItems: 1, maxItems: 1 };
 }
 
@@ -102,12 +118,12 @@ function bodyOf(type: ObjectType, fn: string): Json {
 }
 
 function queryOf(type: ObjectType, fn: string): Json {
-  const { properties } = sidesSchema(type, fn).old;
+  const { properties, required } = sidesSchema(type, fn).old;
   if (typeof properties !== "object" || properties === null || Array.isArray(properties)) return [];
   return Object.entries(properties).map(([name, schema]: [string, Json]) => ({
     name,
     in: "query",
-    required: false,
+    required: Array.isArray(required) && required.includes(name),
     ...(isStructured(schema) ? { content: { "application/json": { schema } } } : { schema }),
   }));
 }

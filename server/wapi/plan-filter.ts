@@ -2,9 +2,9 @@ import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import { dataType, parseFilterValue, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
-
+import { OPERATORS, type Operator } from "../catalogue/operators.ts";
 import { refuse, type Refusal } from "../faults.ts";
-import { OPERATORS, type Condition, type Operator } from "../sql/filter.ts";
+import type { Condition } from "../sql/filter.ts";
 import { isObject } from "./json-object.ts";
 import { equalsNothing, refuseTooMany, regexpOf, type ValuePlace } from "./value.ts";
 

@@ -4,6 +4,7 @@ import type { Actor } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
+import type { Report } from "./progress.ts";
 
 /** Everything a run needs besides its plans. */
 export interface RunContext {
@@ -17,4 +18,5 @@ export interface RunContext {
   /** The steps as they were sent, for the record of the transaction. */
   readonly steps: Json;
   readonly signal?: CancelSignal;
+  readonly report?: Report;
 }

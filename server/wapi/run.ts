@@ -31,6 +31,8 @@ export interface StepResult {
 
 /** Lists that go into one statement; more are asked for one by one in one snapshot. */
 const ONE_STATEMENT = 40;
+/** Writing steps that go together at most: between them it is told how far the call is. */
+const WRITES_TOGETHER = 2_000;
 
 /** Runs planned steps; a single long list comes as a stream where the answer has no other member. */
 export async function runOrStream(plans: readonly Plan[], context: RunContext): Promise<Outcome> {
@@ -250,6 +252,7 @@ async function inOrder(
   const results: StepResult[] = [];
   const whole = wholeOf(plans);
   for (const group of neighbours(plans)) {
+    context.report?.(results.length);
     if (group.kind === "list") {
       results.push(await runList(group.plan, whole, before, session.actor(), tx, context));
       continue;
@@ -283,7 +286,7 @@ function neighbours(plans: readonly Plan[]): readonly Group[] {
   for (const plan of plans) {
     const last = groups.at(-1);
     if (plan.kind === "list") groups.push({ kind: "list", plan });
-    else if (last?.kind === "writes") last.plans.push(plan);
+    else if (last?.kind === "writes" && last.plans.length < WRITES_TOGETHER) last.plans.push(plan);
     else groups.push({ kind: "writes", plans: [plan] });
   }
   return groups;

@@ -6,7 +6,9 @@ import { sidesSchema } from "./json-schema.ts";
 /** JSON Schema of the body of `wapi/transaction/execute` (wire contract 3.2, 5.6). */
 export function transactionSchema(catalogue: Catalogue): Json {
   const functions = [...catalogue.types.values()].flatMap((type) =>
-    [...type.operations].map((fn) => ({ type, fn, name: `${type.name}.${fn}` })),
+    [...type.operations]
+      .filter((fn) => fn !== "progress")
+      .map((fn) => ({ type, fn, name: `${type.name}.${fn}` })),
   );
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -124,7 +124,7 @@ describe("answers of the executor", () => {
     expect((await fault(execute("{", "x=1", "wrong"))).code).toBe("-20001/3");
     expect((await fault(execute("{", "x=1"))).code).toBe("-20900/1");
     expect((await fault(execute([], "x=1"))).code).toBe("-20900/4");
-    expect((await fault(execute([], "call_id=1"))).code).toBe("-20900/4");
+    expect((await fault(execute([], "dry=1"))).code).toBe("-20900/4");
     expect((await fault(execute([], "dict_mode=1"))).code).toBe("-20040/3");
     expect((await fault(execute([], "dict_mode=true&dict_mode=true"))).code).toBe("-20040/3");
   });

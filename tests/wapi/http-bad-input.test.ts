@@ -87,6 +87,17 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
+  it("bytes that are no UTF-8", async () => {
+    const before = await state();
+    const payload = Buffer.from('[{"name":"nd.site.create","new":{"name":"x\xff"}}]', "latin1");
+    const headers = { "content-type": "application/json" };
+    for (const url of [EXECUTE, "/api/login"]) {
+      const answer = await world.send({ method: "POST", url, headers, payload, token: ada });
+      expect([answer.status, answer.fault]).toEqual([400, "-20900/1"]);
+    }
+    expect(await state()).toEqual(before);
+  });
+
   it("no right: says what would allow it", async () => {
     const before = await state();
     const { fault, exception } = await world.post(EXECUTE, site({ name: "hers" }), greta);

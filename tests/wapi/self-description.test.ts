@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
-import { OPERATORS } from "../../server/sql/filter.ts";
 import { column, demoWorld, refusedWith, sortedTexts, texts, type DemoWorld } from "../support/demo-world.ts";
 import { codeOf, rowsOf } from "../support/small-world.ts";
 
@@ -113,7 +112,12 @@ describe("metadata (wire contract 5)", () => {
 
   it("operators come in their order", async () => {
     const rows = await world.rows("greta", "wapi.data_type_operator.list");
-    expect(sortedTexts(rows, "name")).toEqual(OPERATORS.toSorted());
+    const order =
+      "in not_in overlaps eq ne lt le gt ge regexp regexp_ic contains is_contained_by is_null".split(" ");
+    expect(texts(rows, "name")).toEqual(order);
+    const wanted = { sorting_params_list: ["name DESC"] };
+    const sorted = await world.rows("greta", "wapi.data_type_operator.list", wanted);
+    expect(texts(sorted, "name")).toEqual(order.toSorted().reverse());
   });
 
   it("[SRCH-20] data types of names carry the patterns that terms are checked with", async () => {

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { OPERATORS } from "../../catalogue/operators.ts";
 
 export default defineObjectType({
   name: "wapi.data_type_operator",
@@ -11,6 +12,7 @@ export default defineObjectType({
     language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" }, serverWritten: true },
   },
   key: ["name"],
+  ranking: { attribute: "name", values: OPERATORS },
   title: ["name"],
   functions: {},
   own: null,

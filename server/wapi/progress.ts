@@ -1,0 +1,107 @@
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import { dataType, type DataType } from "../catalogue/data-types.ts";
+import type { Database } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+
+/** Name of a call under which its progress is asked for (wire contract 3.1). */
+export const CALL_ID: DataType = { ...dataType("text"), textLength: LIMITS.callIdLength };
+
+/** Told how many steps of a call are done. */
+export type Report = (stepsDone: number) => void;
+
+/** A running call that has a name. */
+export interface NamedCall {
+  readonly token: string;
+  readonly callId: string;
+  readonly stepCount: number;
+  /** What it is when nothing fails. */
+  readonly aim: "committed" | "rolled_back";
+}
+
+type State = NamedCall["aim"] | "running" | "failed";
+
+/** Runs the work of a call that has a name; how far it is stands in the database for all server processes (wire contract 3.12). */
+export async function followed<T>(
+  db: Database,
+  call: NamedCall,
+  work: (report: Report) => Promise<T>,
+): Promise<T> {
+  await begin(db, call);
+  const notes = createNotes(db, call);
+  try {
+    const result = await work(notes.report);
+    await notes.end(call.aim, call.stepCount);
+    return result;
+  } catch (error) {
+    await notes.end("failed");
+    throw error;
+  }
+}
+
+/** Of a process that was killed nothing ends its calls: they are let go like those that have ended. */
+const KEPT = `now() + interval '${String(LIMITS.progressKept)} milliseconds'`;
+
+const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until)
+  values ($1, $2, 'running', $3, 0, ${KEPT})
+  on conflict (token, call_id) do update set state = 'running', step_count = excluded.step_count, step_done = 0, kept_until = ${KEPT}
+  where p.state <> 'running' or p.kept_until < now()
+  returning token`;
+
+async function begin(db: Database, { token, callId, stepCount }: NamedCall): Promise<void> {
+  await db.query(
+    `delete from netportal.progress where (token, call_id) in
+       (select token, call_id from netportal.progress where kept_until < now() for update skip locked)`,
+  );
+  const begun = await db.query(BEGIN, [token, callId, stepCount]);
+  if (begun.length > 0) return;
+  throw refuse("unique_violation", {
+    object_fq_name: "wapi.transaction",
+    attribute_list: ["call_id"],
+    value_list: [callId],
+  });
+}
+
+interface Notes {
+  readonly report: Report;
+  end(state: State, stepsDone?: number): Promise<void>;
+}
+
+/** Writes on connections of their own, since nobody sees what an open transaction wrote; seldom, and never so that the call waits or fails. */
+function createNotes(db: Database, { token, callId }: NamedCall): Notes {
+  let done = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<unknown> = Promise.resolve();
+  const write = (state: State): Promise<unknown> =>
+    db
+      .query(
+        `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT} where token = $1 and call_id = $2`,
+        [token, callId, state, done],
+      )
+      // What the call came to is told by its own answer.
+      .catch(() => undefined);
+  return {
+    report(stepsDone) {
+      done = stepsDone;
+      timer ??= setTimeout(() => {
+        writing = write("running").finally(() => {
+          timer = null;
+        });
+      }, LIMITS.progressEvery);
+    },
+    async end(state, stepsDone = done) {
+      if (timer !== null) clearTimeout(timer);
+      await writing;
+      done = stepsDone;
+      await write(state);
+    },
+  };
+}
+
+/** Rows of `wapi.transaction.progress`: the call of this name that was sent with this token, or none. */
+export async function progressOf(db: Database, token: string, callId: string): Promise<readonly Json[]> {
+  return db.query<Readonly<Record<string, Json>>>(
+    "select call_id, state, step_count, step_done from netportal.progress where token = $1 and call_id = $2 and kept_until >= now()",
+    [token, callId],
+  );
+}
