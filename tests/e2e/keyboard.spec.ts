@@ -30,12 +30,13 @@ test("[TA-09] [TAFORM-01] [PREF-16] a whole change without the mouse: sign in, f
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/dnsvs\/bcds$/);
   await expect(title(page)).toBeFocused();
-  await page.goto("/netdoc/sites");
-  await expect(page.getByRole("grid", { name: "Site" })).toBeVisible();
+  await page.goto("/netdoc/buildings");
+  await expect(page.getByRole("grid", { name: "Building" })).toBeVisible();
   await page.keyboard.press("f");
   await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("Campus Nord");
+  await page.keyboard.type("20.40");
   await expect(page.getByRole("status").filter({ hasText: "1 row" })).toBeVisible();
+  await page.goto("/netdoc/sites");
   await tabTo(page, "button", /^New Site$/);
   await page.keyboard.press("Enter");
   await expect(form(page)).toBeVisible();

@@ -30,15 +30,17 @@ test("[NAV-01] [NAV-02] [SHELL-01] [PREF-13] [SHELL-21] ada reaches every entry,
 }) => {
   await enter(page, "ada");
   const names = await entries(page);
-  expect(names).toEqual([
-    "Home",
-    "DNSVS",
-    "Netdoc",
-    "Organisational units",
-    "OE types",
-    "Groups",
-    "Managers",
-  ]);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "Home",
+      "DNSVS",
+      "Netdoc",
+      "Organisational units",
+      "OE types",
+      "Groups",
+      "Managers",
+    ]),
+  );
   for (const [name, path, heading] of [
     ["DNSVS", "/dnsvs/bcds", "BCDs"],
     ["Netdoc", "/netdoc/bcds", "BCDs"],

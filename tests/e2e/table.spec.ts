@@ -15,15 +15,15 @@ test("[LIST-02] [LIST-09] filter, sorting, page, size and columns stand in the a
   await grid.getByRole("button", { name: "Number" }).click();
   await grid.getByRole("button", { name: "Number" }).click();
   await expect(page).toHaveURL(/sort=-number/);
-  const first = await grid.getByRole("row").nth(1).innerText();
+  const first = await grid.getByRole("row").nth(1).textContent();
   await page.getByRole("combobox", { name: "Rows per page" }).selectOption("5");
   await expect(page).toHaveURL(/size=5/);
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page).toHaveURL(/page=2/);
-  const second = await grid.getByRole("row").nth(1).innerText();
+  const second = await grid.getByRole("row").nth(1).textContent();
   expect(second).not.toBe(first);
   await page.reload();
-  await expect(grid.getByRole("row").nth(1)).toHaveText(second.replace(/\n/g, "") === second ? second : /./);
+  await expect(grid.getByRole("row").nth(1)).toHaveText(second ?? "");
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByRole("combobox", { name: "Rows per page" })).toHaveValue("5");
   await page.getByRole("searchbox").fill("zzzz");
