@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SignedIn } from "#contract/wire/system";
+import { demoToken } from "../support/postgres.ts";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+
+let world: HttpWorld;
+let ada = "";
+
+beforeAll(async () => {
+  world = await httpWorld();
+  ada = await world.signIn("ada");
+});
+afterAll(() => world.close());
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+
+const EXECUTE = "/api/4.2/wapi/transaction/execute";
+
+describe("calls as clients send them", () => {
+  it("[API-14] the version list tells major, minor and numeric", async () => {
+    const { lists } = await world.get("/api/4.2/wapi/version/list");
+    expect(lists[0]).toMatchObject([{ major: 4, minor: 2, state: "release" }]);
+    expect(lists[0]?.[0]?.["numeric"]).toMatch(/^4\.2\.\d+$/);
+  });
+
+  it("[API-18] one list of steps reads, tests and applies", async () => {
+    const name = "calls-probe-1";
+    const steps = [
+      { idx: "made", name: "nd.bcd.create", new: { name } },
+      { idx: "seen", name: "nd.bcd.list", old: { name } },
+    ];
+    const tested = await world.post(`${EXECUTE}?dict_mode=true&dry_mode=true`, steps, ada);
+    expect(tested.headers["x-transaction-state"]).toBe("rolled_back");
+    expect(JSON.parse(tested.text)).toMatchObject({ made: [{ name }], seen: [{ name }] });
+    const read = [{ idx: "seen", name: "nd.bcd.list", old: { name } }];
+    expect(JSON.parse((await world.post(`${EXECUTE}?dict_mode=true`, read, ada)).text)).toEqual({ seen: [] });
+    const applied = await world.post(`${EXECUTE}?dict_mode=true`, steps, ada);
+    expect(applied.headers["x-transaction-state"]).toBe("committed");
+    expect(JSON.parse((await world.post(`${EXECUTE}?dict_mode=true`, read, ada)).text)).toMatchObject({
+      seen: [{ name }],
+    });
+  });
+
+  it("[API-19] [API-20] [API-21] [API-22] a manager is made, changed, listed and removed", async () => {
+    const made = await world.post("/api/4.2/cntl/mgr/create", { new: { sub_id: "probe" }, old: {} }, ada);
+    expect(made.lists).toMatchObject([[{ login_name: "ada-probe", is_sub: true, parent_login_name: "ada" }]]);
+    const changed = await world.post(
+      "/api/4.2/cntl/mgr/update",
+      { old: { login_name: "ada-probe" }, new: { description: "probe" } },
+      ada,
+    );
+    expect(changed.lists).toMatchObject([[{ login_name: "ada-probe", description: "probe" }]]);
+    const filter = encodeURIComponent('["ada-probe"]');
+    const url = `/api/4.2/cntl/mgr/list?is_sub=true&login_name_list=${filter}`;
+    expect((await world.get(url, ada)).lists).toMatchObject([[{ description: "probe" }]]);
+    const gone = await world.post("/api/4.2/cntl/mgr/delete", { old: { login_name: "ada-probe" } }, ada);
+    expect(gone.lists).toMatchObject([[{ login_name: "ada-probe" }]]);
+    expect((await world.get(url, ada)).lists).toEqual([[]]);
+  });
+
+  it("[API-32] with su_login_name the transaction runs with the rights of that account", async () => {
+    const steps = [{ idx: "self", name: "cntl.mgr.list", old: { is_self: true } }];
+    const self = async (login: string): Promise<unknown> =>
+      JSON.parse((await world.post(`${EXECUTE}?dict_mode=true&su_login_name=${login}`, steps, ada)).text);
+    expect(await self("otto")).toMatchObject({ self: [{ login_name: "otto" }] });
+    expect(await self("otto-sub")).toMatchObject({ self: [{ login_name: "otto-sub", is_sub: true }] });
+    const write = [{ name: "org.unit_type.create", new: { short_name: "x", title: "X", position: 1 } }];
+    expect((await world.post(`${EXECUTE}?su_login_name=greta&dry_mode=true`, write, ada)).fault).toBe(
+      "-20010/1",
+    );
+  });
+
+  it("[API-42] deleting the own session token signs out", async () => {
+    const answer = await world.post("/api/login", { username: "otto", password: "demo" });
+    // The contract's answer of a sign-in.
+    const { token, gpk } = JSON.parse(answer.text) as SignedIn;
+    const out = await world.post(EXECUTE, [{ name: "cntl.wapi_auth.delete", old: { gpk } }], token);
+    expect(out.status).toBe(200);
+    expect((await world.get("/api/4.2/nd/bcd/list?fetch_limit=1", token)).fault).toBe("-20001/3");
+  });
+
+  it("[API-55] OpenAPI and JSON Schema describe every function of the metadata, without token", async () => {
+    // Both are JSON documents; of each one member is read.
+    const openapi = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as { paths: object };
+    const schema = JSON.parse((await world.get("/api/4.2/transaction_json_schema.json")).text) as {
+      $defs: object;
+    };
+    const functions = (await world.get("/api/4.2/wapi/function/list", ada)).lists[0] ?? [];
+    const names = functions.map((row) => textOf(row["fq_name"]));
+    expect(names.length).toBeGreaterThan(100);
+    const paths = Object.keys(openapi.paths);
+    expect(paths).toEqual(paths.toSorted());
+    for (const name of names) expect(paths).toContain(`/${name.replaceAll(".", "/")}`);
+    const steps = names.filter((name) => name !== "wapi.transaction.progress");
+    for (const name of steps) expect(Object.keys(schema.$defs)).toContain(name);
+  });
+
+  it("[API-64] the public DNS client lists, makes, is refused and deletes as it expects", async () => {
+    const token = demoToken("otto-sub");
+    const own = (await world.get("/api/4.2/dns/fqdn/list?is_own=true", token)).lists[0] ?? [];
+    const zone = textOf(own[0]?.["value"]);
+    const subnets = (await world.get("/api/4.2/nd/ip_subnet/list?is_own=true&type=4", token)).lists[0] ?? [];
+    const address = textOf(subnets[0]?.["cidr"]).replace(/\d+\/\d+$/, "61");
+    const [host, alias] = [`client-a.${zone}`, `client-b.${zone}`];
+    const post = (path: string, body: unknown) => world.post(`/api/4.2/dns/${path}`, body, token);
+    const named = `/4.2/dns/fqdn/list?value_list=${encodeURIComponent(JSON.stringify([host]))}`;
+    expect((await world.get(named, token)).lists).toEqual([[]]);
+    expect((await post("fqdn/create", { new: { value: host, type: "domain" } })).status).toBe(200);
+    const a = { data: address, fqdn: host, type: "A" };
+    const made = await post("record/create", { new: { ...a, target_is_reverse_unique: true } });
+    expect(made.lists).toMatchObject([[{ ...a, is_own: true, target_is_reverse_unique: true }]]);
+    const cname = { fqdn: alias, type: "CNAME", data: host };
+    expect((await post("record/create", { new: { ...cname, target_is_reverse_unique: false } })).status).toBe(
+      200,
+    );
+    expect((await post("record/delete", { old: a })).fault).toBe("-20030/2");
+    expect((await post("record/delete", { old: cname })).status).toBe(200);
+    expect((await post("record/delete", { old: a })).status).toBe(200);
+    expect((await world.get(named, token)).lists).toMatchObject([[{ value: host }]]);
+  });
+});
