@@ -1,40 +1,100 @@
-import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Params } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { normaliseValue } from "#core/form/grammar";
+import { toWireValue, type Converted } from "#core/form/values";
+import type { Text } from "#core/text";
 import { Button, IconButton } from "../../ui/action/button.tsx";
-import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
-import { listFilters, withFilter, type ListFilter } from "./list-filters.ts";
-import "./explorer.css";
+import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { sayText, useText, type Say } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
+import { useReferences } from "../form/use-references.ts";
+import { usePortal } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { FilterValue } from "./filter-value.tsx";
+import { filterWidget, withFilter, type ListFilter } from "./list-filters.ts";
+import "./explorer.css";
 
 export interface FilterBarProps {
   readonly type: ObjectTypeMeta;
+  readonly offered: readonly ListFilter[];
   readonly filters: Params;
 }
 
 /** The filters of the type's list: choose one, give its value; each set filter can be taken out again. They stand in the address. */
-export function FilterBar({ type, filters }: FilterBarProps): ReactNode {
+export function FilterBar({ type, offered, filters }: FilterBarProps): ReactNode {
   const say = useText();
-  const { catalogue } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();
+  const set = (filter: string, texts: readonly string[]): void =>
+    void navigate({ search: withFilter(search, filter, texts) }, { replace: true });
+  return (
+    <div className="filter-bar">
+      <NewFilter type={type} offered={offered} onSet={set} />
+      <ul className="filter-set">
+        {Object.entries(filters).map(([name, value]) => {
+          const title = offered.find((filter) => filter.name === name)?.title ?? name;
+          return (
+            <li key={name} className="filter-chip">
+              <span>
+                {title} = <strong>{shownText(value, say)}</strong>
+              </span>
+              <IconButton
+                icon="close"
+                label={say("editor.filter.remove", { name: title })}
+                onClick={() => set(name, [])}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function shownText(value: Json, say: Say): string {
+  if (Array.isArray(value)) return value.map((one: Json) => textOf(one)).join(", ");
+  if (typeof value === "boolean") return say(value ? "ui.common.yes" : "ui.common.no");
+  return textOf(value);
+}
+
+interface NewFilterProps extends Pick<FilterBarProps, "type" | "offered"> {
+  readonly onSet: (name: string, texts: readonly string[]) => void;
+}
+
+/** Asks for one more filter; its value is checked as in a form before it goes into the address. */
+function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
+  const say = useText();
+  const { catalogue } = usePortal();
+  const references = useReferences();
   const id = useId();
-  const offered = listFilters(catalogue, type);
   const [name, setName] = useState(offered[0]?.name ?? "");
-  const [text, setText] = useState("");
+  const [value, setValue] = useState<Json | undefined>();
+  const [problem, setProblem] = useState<Text | null>(null);
   const chosen = offered.find((filter) => filter.name === name);
-  const set = (filter: string, value: string): void =>
-    void navigate({ search: withFilter(search, filter, value) }, { replace: true });
+  const drawn = useMemo(
+    () => (chosen === undefined ? null : filterWidget(catalogue, type, chosen)),
+    [catalogue, type, chosen],
+  );
+  if (chosen === undefined || drawn === null) return null;
+  const start = (next: string): void => {
+    setName(next);
+    setValue(undefined);
+    setProblem(null);
+  };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    if (chosen === undefined) return;
-    set(chosen.name, chosen.dataType.json_name === "boolean" ? text || "true" : text.trim());
-    setText("");
+    const given = toWireValue(drawn.widget, value);
+    const wire: Converted = given.ok ? normaliseValue(chosen.dataType, given.value, toAscii) : given;
+    if (!wire.ok) return setProblem(wire.text);
+    const texts = [wire.value].flat().flatMap((one) => (one === null ? [] : [textOf(one)]));
+    if (texts.length === 0) return setProblem({ key: "core.form.required" });
+    onSet(chosen.name, texts);
+    return start(chosen.name);
   };
   return (
-    <form className="filter-bar" onSubmit={add} aria-label={say("editor.filter.label")}>
+    <form className="filter-new" onSubmit={add} noValidate aria-label={say("editor.filter.label")}>
       <label className="visually-hidden" htmlFor={`${id}-name`}>
         {say("editor.filter.name")}
       </label>
@@ -42,80 +102,27 @@ export function FilterBar({ type, filters }: FilterBarProps): ReactNode {
         id={`${id}-name`}
         className="control"
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
-          setText("");
-        }}
+        onChange={(event) => start(event.target.value)}
       >
         {offered.map((filter) => (
           <option key={filter.name} value={filter.name}>
-            {filter.name}
+            {filter.title}
           </option>
         ))}
       </select>
-      {chosen !== undefined && <FilterValue id={id} filter={chosen} text={text} onText={setText} />}
+      <ReferencePortProvider value={references}>
+        <FilterValue
+          key={name}
+          id={`${id}-value`}
+          {...drawn}
+          value={value}
+          problem={problem === null ? null : sayText(say, problem)}
+          onChange={setValue}
+        />
+      </ReferencePortProvider>
       <Button type="submit" icon="add">
         {say("editor.filter.add")}
       </Button>
-      <ul className="filter-set">
-        {Object.entries(filters).map(([filter, value]) => (
-          <li key={filter} className="filter-chip">
-            <span>
-              {filter} = <strong>{textOf(value)}</strong>
-            </span>
-            <IconButton
-              icon="close"
-              label={say("editor.filter.remove", { name: filter })}
-              onClick={() => set(filter, "")}
-            />
-          </li>
-        ))}
-      </ul>
     </form>
-  );
-}
-
-interface FilterValueProps {
-  readonly id: string;
-  readonly filter: ListFilter;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
-function FilterValue({ id, filter, text, onText }: FilterValueProps): ReactNode {
-  const say = useText();
-  const label = (
-    <label className="visually-hidden" htmlFor={`${id}-value`}>
-      {say("editor.filter.value")}
-    </label>
-  );
-  if (filter.dataType.json_name === "boolean") {
-    return (
-      <>
-        {label}
-        <select
-          id={`${id}-value`}
-          className="control"
-          value={text || "true"}
-          onChange={(event) => onText(event.target.value)}
-        >
-          <option value="true">{say("ui.common.yes")}</option>
-          <option value="false">{say("ui.common.no")}</option>
-        </select>
-      </>
-    );
-  }
-  return (
-    <>
-      {label}
-      <input
-        id={`${id}-value`}
-        className="control"
-        value={text}
-        required
-        placeholder={say("editor.filter.value")}
-        onChange={(event) => onText(event.target.value)}
-      />
-    </>
   );
 }

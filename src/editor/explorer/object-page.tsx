@@ -5,6 +5,7 @@ import type { Params } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { matchPath } from "#core/route/pattern";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { listScreen } from "../../screens/object/list-screen.ts";
 import { objectScreen } from "../../screens/object/object-screen.ts";
@@ -18,7 +19,7 @@ import { usePortal } from "../portal.ts";
 import { MissingObject } from "../screen/missing-object.tsx";
 import { ScreenView } from "../screen/screen-view.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { filtersIn } from "./list-filters.ts";
+import { filtersIn, listFilters, type ListFilter } from "./list-filters.ts";
 
 /** `/object/{system.object}` lists a type, `/object/{gpk}` shows one object; a gpk has no dot (ROUTE-66). */
 export function ObjectPage(): ReactNode {
@@ -44,22 +45,32 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   const { search } = useLocation();
   const { catalogue } = usePortal();
   const locale = useLocale();
-  const filters = useFilters(type, search);
-  const screen = useMemo(() => listScreen(type, filters), [type, filters]);
+  const offered = useMemo(() => listFilters(catalogue, type, locale), [catalogue, type, locale]);
+  const filters = useFilters(offered, search);
+  const isAsked = offered.every((filter) => !filter.isRequired || filters[filter.name] !== undefined);
+  const screen = useMemo(() => (isAsked ? listScreen(type, filters) : UNASKED), [type, filters, isAsked]);
   useCreateFromAddress(type, search);
   return (
     <ScreenView screen={screen} params={EMPTY} name={null} title={catalogue.typeName(type.name, locale)}>
-      <FilterBar type={type} filters={filters} />
+      <FilterBar type={type} offered={offered} filters={filters} />
     </ScreenView>
   );
 }
 
+/** A list that must be narrowed is not asked for before it is. */
+const UNASKED: Screen = {
+  path: "/object/:fq_name",
+  send: { not: "always" },
+  steps: () => [],
+  sections: [{ kind: "note", text: "editor.filter.needed" }],
+};
+
 const EMPTY: Readonly<Record<string, string>> = {};
 
 /** The same object for the same filters: paging and sorting stand in the address too and must not ask again. */
-function useFilters(type: ObjectTypeMeta, search: string): Params {
+function useFilters(offered: readonly ListFilter[], search: string): Params {
   const { catalogue } = usePortal();
-  const text = JSON.stringify(filtersIn(catalogue, type, search));
+  const text = JSON.stringify(filtersIn(catalogue, offered, search));
   // Parse boundary: written in the line above.
   return useMemo(() => JSON.parse(text) as Params, [text]);
 }

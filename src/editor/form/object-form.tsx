@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormPlan } from "#core/form/plan-form";
@@ -14,7 +13,7 @@ import { formKey, PlanFormView } from "../../ui/form/plan-form-view.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { createReferencePort } from "./reference-port.ts";
+import { useReferences } from "./use-references.ts";
 
 export interface ObjectFormProps {
   readonly target: FormTarget;
@@ -26,8 +25,7 @@ export interface ObjectFormProps {
 
 /** The form of any object: create, change or take away, always as a planned action (TAFORM-01 to TAFORM-04). */
 export function ObjectForm({ target, edited, onPlanned, onClose }: ObjectFormProps): ReactNode {
-  const { catalogue, execute, viewer } = usePortal();
-  const client = useQueryClient();
+  const { catalogue } = usePortal();
   const locale = useLocale();
   const isExpert = useIsExpert();
   const say = useText();
@@ -35,10 +33,7 @@ export function ObjectForm({ target, edited, onPlanned, onClose }: ObjectFormPro
     () => planForm(catalogue, target, { locale, isExpert }),
     [catalogue, target, locale, isExpert],
   );
-  const port = useMemo(
-    () => createReferencePort({ catalogue, execute, viewer, client }),
-    [catalogue, execute, viewer, client],
-  );
+  const port = useReferences();
   if (plan === null) {
     return (
       <Dialog title={say("editor.form.plan")} onClose={onClose} width="narrow">

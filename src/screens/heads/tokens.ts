@@ -4,7 +4,7 @@ import type { Column, Planning } from "#core/screen/screen";
 export const tokenColumns: readonly Column[] = [
   "login_name",
   "description",
-  { from: "token_role", on: { wapi_auth_gfk: "gpk" }, show: "role_name", title: "screens.tokens.roles" },
+  { from: "token_role", on: { wapi_auth_gfk: "gpk" }, show: "role_name", title: "screens.mgr.roles" },
   "expiration_date",
   "deletion_date",
   "last_used",

@@ -8,7 +8,7 @@ export default defineScreen({
     {
       kind: "table",
       of: "type",
-      columns: ["fq_name", "language_dict"],
+      columns: ["fq_name", { attr: "language_dict", title: "screens.objects.name" }],
       group: "system",
       open: { to: "/object/:fq_name", params: { fq_name: { row: "fq_name" } } },
       plan: [],

@@ -121,6 +121,11 @@ describe("where objects are shown", () => {
     ["dns.fqdn", { gpk: "fqdn-1", value: "." }, "references", "/dnsvs/fqdns/$/references"],
     ["dns.record", { gpk: "rec-1", fqdn: "www.a." }, null, "/dnsvs/fqdns/www.a/records"],
     ["nd.room", { gpk: "room-1", site: "CN", bldg: "1" }, null, "/netdoc/sites/CN/1/room-1"],
+    ["cntl.mgr", { gpk: "mgr-1", login_name: "ada", is_sub: false }, null, "/cntl/mgr/ada"],
+    ["cntl.mgr", { gpk: "mgr-2", login_name: "a-sub", is_sub: true, is_own: true }, null, "/user/tokens"],
+    ["cntl.mgr", { gpk: "mgr-2", login_name: "a-sub", is_sub: true, is_own: false }, null, "/cntl/mgr/a-sub"],
+    ["cntl.mgr", { gpk: "mgr-3", login_name: "svc-x", is_svc: true }, null, "/cntl/svc-accounts/svc-x"],
+    ["cntl.wapi_auth", { gpk: "tok-1", login_name: "a-sub" }, null, "/user/tokens"],
     ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
     expect(launchTarget(type, row, variant)).toBe(href);

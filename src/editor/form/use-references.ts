@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { ReferencePort } from "../../ui/field/field-component.ts";
+import { usePortal } from "../portal.ts";
+import { createReferencePort } from "./reference-port.ts";
+
+/** Where the reference fields of a form or a filter find their values, as the account in effect. */
+export function useReferences(): ReferencePort {
+  const { catalogue, execute, viewer } = usePortal();
+  const client = useQueryClient();
+  return useMemo(
+    () => createReferencePort({ catalogue, execute, viewer, client }),
+    [catalogue, execute, viewer, client],
+  );
+}
