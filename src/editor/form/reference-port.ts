@@ -4,25 +4,30 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { choiceStep, suggestionOf, suggestStep } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
+import type { Locale } from "#core/text";
 import { readLists } from "../../api/execute.ts";
 import { listsQuery, type Viewer } from "../../api/queries.ts";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
+import { rowIn } from "../screen/languages.ts";
 
 interface Parts {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
   readonly viewer: Viewer;
   readonly client: QueryClient;
+  /** Language that offered rows are read in. */
+  readonly locale: Locale;
 }
 
 const IDX = "row";
 
 /** Reference fields ask with one execute call; short lists are kept like the rows of a screen. */
-export function createReferencePort({ catalogue, execute, viewer, client }: Parts): ReferencePort {
+export function createReferencePort({ catalogue, execute, viewer, client, locale }: Parts): ReferencePort {
   const offered = (
     target: ReferenceTarget,
     lists: Awaited<ReturnType<typeof readLists>>,
-  ): readonly Suggestion[] => (lists[IDX] ?? []).map((row) => suggestionOf(catalogue, target, row));
+  ): readonly Suggestion[] =>
+    (lists[IDX] ?? []).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
   const kept = (step: Step) => client.fetchQuery(listsQuery(execute, viewer, [step]));
   return {
     suggest: async (target, text, signal) =>

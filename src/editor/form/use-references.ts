@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { ReferencePort } from "../../ui/field/field-component.ts";
+import { useLocale } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { createReferencePort } from "./reference-port.ts";
 
@@ -8,8 +9,9 @@ import { createReferencePort } from "./reference-port.ts";
 export function useReferences(): ReferencePort {
   const { catalogue, execute, viewer } = usePortal();
   const client = useQueryClient();
+  const locale = useLocale();
   return useMemo(
-    () => createReferencePort({ catalogue, execute, viewer, client }),
-    [catalogue, execute, viewer, client],
+    () => createReferencePort({ catalogue, execute, viewer, client, locale }),
+    [catalogue, execute, viewer, client, locale],
   );
 }
