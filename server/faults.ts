@@ -106,8 +106,12 @@ export function localise(exception: WireException, language: Language): WireExce
   };
 }
 
+/** The sentence with its details; one that ends in a detail which is not there ends before it. */
 function filled(text: string, details: Readonly<Record<string, Json>>): string {
-  return text.replace(/\{([a-z_]+)\}/g, (_, member: string) => spoken(details[member] ?? null)).trimEnd();
+  return text
+    .replace(/ \{([a-z_]+)\}$/, (end, member: string) => ((details[member] ?? null) === null ? "" : end))
+    .replace(/\{([a-z_]+)\}/g, (_, member: string) => spoken(details[member] ?? null))
+    .trimEnd();
 }
 
 function spoken(value: Json): string {

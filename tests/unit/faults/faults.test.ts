@@ -29,6 +29,14 @@ describe("faults", () => {
     expect(localise(exception, "en").hint).toBe("Fill in name.");
   });
 
+  it("a hint ends before a detail that is not there", () => {
+    const details = { parameter: "name", scope: "old", data_type: "regexp" };
+    const hint = (pattern: string | null) =>
+      refuse("bad_format", { ...details, pattern }).inLanguage("en").hint;
+    expect(hint(null)).toBe("Expected form: regexp");
+    expect(hint("^a$")).toBe("Expected form: regexp ^a$");
+  });
+
   it("the hint of a rule takes the place of the general one", () => {
     const hint = { de: "Adresse im Netz wählen.", en: "Choose an address in the network." };
     const details = { object_fq_name: "nd.ip_subnet", rule: "gateway", attribute_list: ["gateway_addr"] };
