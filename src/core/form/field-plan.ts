@@ -11,6 +11,8 @@ export interface FieldPlan {
   readonly name: string;
   readonly label: string;
   readonly help: string | null;
+  /** What a value of the type looks like, in words; what is said of a value that does not. */
+  readonly form: string | null;
   readonly dataType: DataTypeRow;
   readonly widget: Widget;
   readonly options: WidgetOptions;
@@ -77,12 +79,16 @@ function fieldOf(
   // An update may leave everything out, but what cannot be null must not be emptied.
   const mustStayFilled = attribute !== null && !side.is_nullable && !dataType.is_array;
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
+  const isRequired = (operation === "create" ? side.isRequired : mustStayFilled) || isNamed(target.require);
+  const isLeftToServer =
+    drawn.widget === "boolean" && operation === "create" && !isRequired && side.data_default === null;
   return {
     name,
-    ...textsOf(catalogue, type, name, parameter, prefs),
+    ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
     dataType,
-    ...drawn,
-    isRequired: (operation === "create" ? side.isRequired : mustStayFilled) || isNamed(target.require),
+    widget: drawn.widget,
+    options: isLeftToServer ? { ...drawn.options, isLeftToServer } : drawn.options,
+    isRequired,
     isNullable: side.is_nullable,
     offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
@@ -97,13 +103,17 @@ function startValue(name: string, side: ParameterSide, target: FormTarget): Json
   return present === undefined ? side.data_default : present;
 }
 
+/** Data types whose general help tells nobody anything that the input does not show. */
+const PLAIN_TYPES = new Set(["boolean", "integer", "decimal", "text", "text_line"]);
+
 function textsOf(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
   name: string,
   parameter: ParameterRow,
   prefs: FormPrefs,
-): { readonly label: string; readonly help: string | null } {
+  widget: Widget,
+): Pick<FieldPlan, "label" | "help" | "form"> {
   const { locale } = prefs;
   const scope =
     pickText(parameter.language_dict["description_global_scope"], locale) ??
@@ -112,8 +122,11 @@ function textsOf(
     pickText(parameter.language_dict["description_detail"], locale) ?? parameter.description_detail;
   const label =
     type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
+  const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
+  // Chosen from rows or plain anyway: the general help of the type would only be noise.
+  const hides = form !== null && (widget === "choice" || PLAIN_TYPES.has(parameter.data_type));
   const help = [scope, detail].filter(
-    (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at,
+    (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at && !(hides && text === form),
   );
-  return { label, help: help.length === 0 ? null : help.join(". ").replaceAll("..", ".") };
+  return { label, help: help.length === 0 ? null : help.join(". ").replaceAll("..", "."), form };
 }

@@ -73,7 +73,7 @@ function normaliseText(type: string, pattern: string | null, value: string, toAs
   // Free text and secrets are stored as sent; names lose blanks at either end (wire contract 5.5).
   const text = type === "text" || pattern === null ? value : value.trim();
   if (pattern !== null && !new RegExp(pattern, "u").test(text)) {
-    return { ok: false, text: { key: "core.form.badFormat", values: { pattern } } };
+    return { ok: false, text: { key: "core.form.badFormat" } };
   }
   return { ok: true, value: text };
 }

@@ -24,12 +24,20 @@ export type PlannedChange =
 export function checkValues(plan: FormPlan, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
   return plan.fields.flatMap((field) => {
     const wire = wireValueOf(field, values, toAscii);
-    if (!wire.ok) return [{ name: field.name, text: wire.text }];
+    if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
     if (wire.value === null && field.isRequired && !isNulled(field, values)) {
       return [{ name: field.name, text: { key: "core.form.required" } as const }];
     }
     return [];
   });
+}
+
+/** A value against the pattern of its type is told what is expected in words. */
+function problemOf(field: FieldPlan, text: Text): Text {
+  const form = field.form ?? field.help;
+  return text.key !== "core.form.badFormat" || form === null
+    ? text
+    : { key: "core.form.badFormatOf", values: { form } };
 }
 
 /**

@@ -40,6 +40,8 @@ export interface WidgetOptions {
   readonly isInteger?: boolean;
   /** Expected form, as help text under the field and in messages. */
   readonly expected?: TextKey;
+  /** Not said is an answer of its own: the server decides. */
+  readonly isLeftToServer?: boolean;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
   /** What the browser may fill in; nothing by default. */

@@ -1,9 +1,32 @@
 import type { ReactNode } from "react";
 import { useText } from "../text.ts";
-import type { WidgetProps } from "./field-component.ts";
+import { fieldText, type WidgetProps } from "./field-component.ts";
 
-/** Yes or no; not yet said is neither. */
+/** Yes or no; where the server decides what is not said, that is a third answer. */
 export function BooleanField(props: WidgetProps): ReactNode {
+  return props.options.isLeftToServer === true ? <OpenChoice {...props} /> : <Tick {...props} />;
+}
+
+function OpenChoice({ id, value, isDisabled, isInvalid, describedBy, onChange }: WidgetProps): ReactNode {
+  const say = useText();
+  return (
+    <select
+      id={id}
+      className="control"
+      value={fieldText(value)}
+      disabled={isDisabled}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      onChange={({ target }) => onChange(target.value === "" ? undefined : target.value === "true")}
+    >
+      <option value="">{say("ui.field.leftToServer")}</option>
+      <option value="true">{say("ui.common.yes")}</option>
+      <option value="false">{say("ui.common.no")}</option>
+    </select>
+  );
+}
+
+function Tick(props: WidgetProps): ReactNode {
   const { id, value, isDisabled, describedBy } = props;
   const say = useText();
   const isOn = value === true || value === "true";

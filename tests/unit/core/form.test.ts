@@ -30,6 +30,7 @@ const catalogue = sketchCatalogue([
       vni: { type: "vni", nullable: true },
       group_list: { type: "text_id_array", computed: true, refersTo: ["dns.fqdn", "value"] },
       category: { type: "text_id", nullable: true },
+      is_unique: { type: "boolean" },
     },
   },
   {
@@ -65,6 +66,7 @@ const row: Row = {
   pass: null,
   vni: 4711,
   category: null,
+  is_unique: false,
 };
 
 function plan(target: Partial<FormTarget> = {}, prefs: typeof expert | typeof plain = plain): FormPlan {
@@ -97,6 +99,7 @@ describe("a form made from metadata", () => {
       fqdn: "reference",
       type: "choice",
       is_shared: "boolean",
+      is_unique: "boolean",
       reset_date: "dateTime",
       note: "textarea",
       address_list: "list",
@@ -113,6 +116,28 @@ describe("a form made from metadata", () => {
       label: "note en",
       help: "note everywhere. note in detail",
     });
+  });
+
+  it("the general help of a plain type is left out, that of a type with a form of its own stays", () => {
+    const general = (name: string) => ({ description: { en: name } });
+    const helped: typeof catalogue = {
+      ...catalogue,
+      dataType: (name) => ({
+        ...catalogue.dataType(name),
+        language_dict: general(name === "text" ? "note in detail" : "category in detail"),
+      }),
+    };
+    const drawn = planForm(helped, { object: "dns.record", operation: "create", row: null }, plain);
+    const help = (name: string) => drawn?.fields.find((one) => one.name === name)?.help;
+    expect(help("note")).toBe("note everywhere");
+    expect(help("category")).toBe("category everywhere. category in detail");
+  });
+
+  it("yes or no that the server decides by itself may stay unsaid in a new object only", () => {
+    expect(field(plan(), "is_unique")?.options.isLeftToServer).toBe(true);
+    expect(field(plan(), "is_shared")?.options.isLeftToServer).toBeUndefined();
+    expect(field(plan({ require: ["is_unique"] }), "is_unique")?.options.isLeftToServer).toBeUndefined();
+    expect(field(update(), "is_unique")?.options.isLeftToServer).toBeUndefined();
   });
 
   it("no two rules of one rank apply to the same field, so the choice never depends on their order", () => {
@@ -266,10 +291,15 @@ describe("the planned action of a form", () => {
     ["a broken IPv4 address", { address_list: ["1.2.3"] }, "address_list", "core.form.invalidIp"],
     ["broken JSON", { extra: "{" }, "extra", "core.form.noJson"],
     ["a broken moment", { reset_date: "2026-13-01 10:00" }, "reset_date", "core.form.invalidTimestamp"],
-    ["a text against the pattern", { category: "§" }, "category", "core.form.badFormat"],
+    ["a text against the pattern", { category: "§" }, "category", "core.form.badFormatOf"],
   ])("%s is a problem of its field", (_, over, name, key) => {
     const problems = checkValues(update(), { ...update().initial, ...over }, toAscii);
     expect(problems.map((problem) => [problem.name, problem.text.key])).toEqual([[name, key]]);
+  });
+
+  it("a text against the pattern is told the expected form in words", () => {
+    const [problem] = checkValues(update(), { ...update().initial, category: "§" }, toAscii);
+    expect(problem?.text.values).toEqual({ form: "category everywhere. category in detail" });
   });
 
   it("numbers keep to the bounds of their type", () => {
