@@ -51,7 +51,12 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   },
   "cntl.mgr2ou": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
   "cntl.mgr2role": { path: "/cntl/mgr/:mgr", params: { mgr: "login_name" } },
-  "cntl.wapi_auth": { path: "/user/tokens", params: {} },
+  "cntl.wapi_auth": {
+    path: "/user/tokens",
+    params: {},
+    // Sessions are no API tokens: the explorer alone shows them.
+    kinds: [{ flags: ["is_session"], path: "/object/:fq_name", params: { fq_name: "gpk" } }],
+  },
   "cntl.wapi_auth2role": { path: "/user/tokens", params: {} },
   "org.unit": { path: "/org/ou/:ou", params: { ou: "fq_name" } },
   "org.unit_type": { path: "/org/type", params: {} },

@@ -8,6 +8,7 @@ import { useText } from "../../ui/text.ts";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
 import { CopyValue, SecretValue } from "./copy-value.tsx";
+import { textOf } from "./text-of.ts";
 import { stringColour } from "./string-colour.ts";
 import { Time } from "./time.tsx";
 import "./cell.css";
@@ -31,7 +32,7 @@ export function Cell({ column, row, locale, isInGrid = false }: CellProps): Reac
   if (href === null) return drawn;
   return (
     <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
-      {cellText(column.cell, value, locale) || href}
+      {cellText(column.cell, value, locale) || textOf(row["gpk"]) || href}
     </Link>
   );
 }

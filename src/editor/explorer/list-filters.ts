@@ -11,6 +11,9 @@ const NOT_OFFERED = new Set(["fetch_limit", "fetch_offset", "sorting_params_list
 /** What a filter's name adds to that of its attribute, in the order in which the filters of one attribute stand. */
 const ENDINGS = ["", "_list", "_regexp_ic", "_regexp"] as const;
 
+/** Filters a list needs unless it is joined, which the metadata has no word for (wire contract 7). */
+const NEEDED: Readonly<Record<string, string>> = { "wapi.object": "gpk_list" };
+
 export interface ListFilter {
   readonly name: string;
   /** In the reader's language. */
@@ -35,7 +38,7 @@ export function listFilters(
     const isValue = dataType.json_name !== "object" && dataType.json_name !== "json";
     if (NOT_OFFERED.has(name) || parameter.old === undefined || !isValue) return [];
     const scope = pickText(parameter.language_dict["description_global_scope"], locale);
-    const { isRequired } = parameter.old;
+    const isRequired = parameter.old.isRequired || NEEDED[type.name] === name;
     return [{ name, title: scope ?? name, dataType, isRequired, place: placeOf(type, name) }];
   });
   return placed.toSorted((one, other) => one.place[0] - other.place[0] || one.place[1] - other.place[1]);

@@ -126,6 +126,7 @@ describe("where objects are shown", () => {
     ["cntl.mgr", { gpk: "mgr-2", login_name: "a-sub", is_sub: true, is_own: false }, null, "/cntl/mgr/a-sub"],
     ["cntl.mgr", { gpk: "mgr-3", login_name: "svc-x", is_svc: true }, null, "/cntl/svc-accounts/svc-x"],
     ["cntl.wapi_auth", { gpk: "tok-1", login_name: "a-sub" }, null, "/user/tokens"],
+    ["cntl.wapi_auth", { gpk: "tok-2", login_name: "ada", is_session: true }, null, "/object/tok-2"],
     ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
     expect(launchTarget(type, row, variant)).toBe(href);
