@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
-import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { resolveWidget } from "./field-rules.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
@@ -76,24 +76,42 @@ function fieldOf(
     operation,
     isExpert: prefs.isExpert,
   });
-  // An update may leave everything out, but what cannot be null must not be emptied.
-  const mustStayFilled = attribute !== null && !side.is_nullable && !dataType.is_array;
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
-  const isRequired = (operation === "create" ? side.isRequired : mustStayFilled) || isNamed(target.require);
-  const isLeftToServer =
-    drawn.widget === "boolean" && operation === "create" && !isRequired && side.data_default === null;
+  const isRequired = mustBeFilled(dataType, attribute, operation, side) || isNamed(target.require);
   return {
     name,
     ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
     dataType,
     widget: drawn.widget,
-    options: isLeftToServer ? { ...drawn.options, isLeftToServer } : drawn.options,
+    options: { ...drawn.options, ...leftToServer(drawn.widget, operation, isRequired, side) },
     isRequired,
     isNullable: side.is_nullable,
     offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
     start: startValue(name, side, target),
   };
+}
+
+/** An update may leave everything out, but what cannot be null must not be emptied. */
+function mustBeFilled(
+  dataType: DataTypeRow,
+  attribute: AttributeMeta | null,
+  operation: "create" | "update",
+  side: ParameterSide,
+): boolean {
+  if (operation === "create") return side.isRequired;
+  return attribute !== null && !side.is_nullable && !dataType.is_array;
+}
+
+/** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */
+function leftToServer(
+  widget: Widget,
+  operation: "create" | "update",
+  isRequired: boolean,
+  side: ParameterSide,
+): Pick<WidgetOptions, "isLeftToServer"> {
+  const isOpen = operation === "create" && !isRequired && side.data_default === null;
+  return widget === "boolean" && isOpen ? { isLeftToServer: true } : {};
 }
 
 function startValue(name: string, side: ParameterSide, target: FormTarget): Json {

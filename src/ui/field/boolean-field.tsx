@@ -7,7 +7,8 @@ export function BooleanField(props: WidgetProps): ReactNode {
   return props.options.isLeftToServer === true ? <OpenChoice {...props} /> : <Tick {...props} />;
 }
 
-function OpenChoice({ id, value, isDisabled, isInvalid, describedBy, onChange }: WidgetProps): ReactNode {
+function OpenChoice(props: WidgetProps): ReactNode {
+  const { id, value, isDisabled, isInvalid, describedBy } = props;
   const say = useText();
   return (
     <select
@@ -17,7 +18,7 @@ function OpenChoice({ id, value, isDisabled, isInvalid, describedBy, onChange }:
       disabled={isDisabled}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
-      onChange={({ target }) => onChange(target.value === "" ? undefined : target.value === "true")}
+      onChange={({ target }) => props.onChange(target.value === "" ? undefined : target.value === "true")}
     >
       <option value="">{say("ui.field.leftToServer")}</option>
       <option value="true">{say("ui.common.yes")}</option>
