@@ -24,6 +24,8 @@ export interface Portal {
   readonly visitor: Visitor;
   /** Login name of the account in effect. */
   readonly loginName: string | null;
+  /** What the person in effect is greeted by. */
+  readonly firstName: string | null;
   readonly settings: SettingsStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;

@@ -7,7 +7,7 @@ function home<const P extends string>(path: P): Screen<P> {
     send: { all: ["signedIn", "inDatabase"] },
     steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
     sections: [
-      { kind: "note", text: "screens.home.welcome" },
+      { kind: "note", text: "screens.home.welcome", greeting: "screens.home.greeting" },
       {
         kind: "note",
         text: "screens.home.missing",

@@ -138,6 +138,7 @@ async function portalOf(execute: Execute, catalogue: Catalogue): Promise<Portal>
     viewer: { token: "ada", as: null },
     visitor: { ...visitorOf(session, null), modules: new Set(["dnsvs", "netdoc"]) },
     loginName: "ada",
+    firstName: null,
     settings: createSettings({ storage: localStorage }),
     shell: createShell({ storage: localStorage }),
     notices: createNotices({ now: () => Date.now(), later: () => () => undefined }),

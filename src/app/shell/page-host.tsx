@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
 import { allows, type Rule } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { usePortal } from "../../editor/portal.ts";
@@ -16,6 +17,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
 import { ErrorBoundary } from "../fault/error-boundary.tsx";
+import { usePorts } from "../ports-context.ts";
 import { firstUnmet } from "../guard.ts";
 import type { AppRoute } from "../routes.ts";
 
@@ -28,9 +30,11 @@ export interface PageHostProps {
 export function PageHost({ match, isReady }: PageHostProps): ReactNode {
   const { pathname, search } = useLocation();
   const { visitor } = usePortal();
+  const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
   if (match === null) return <InvalidUrl path={pathname} />;
   const { page, visible } = match.route;
-  if (!isReady) return <Loading rows={10} />;
+  // Behind the dialog of a locked account nothing is on its way.
+  if (!isReady) return isLocked ? null : <Loading rows={10} />;
   if (!allows(visible, visitor)) {
     if (!visitor.signedIn)
       return <Navigate to={`/login?return=${encodeURIComponent(pathname + search)}`} replace />;

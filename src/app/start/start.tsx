@@ -31,13 +31,15 @@ export function Start(): ReactNode {
   useFollowedSettings();
   const state = useSnapshot(ports.session.state).current;
   const isSignedIn = state.kind !== "loggedOut";
+  // A locked account is refused everything: nothing more is asked for it.
+  const asks = ["loggedIn", "impersonating"].includes(state.kind);
   const versions = useQuery(versionsQuery(ports.http));
   const system = useQuery(systemInfoQuery(ports.http));
   const session = useQuery({
     ...sessionQuery(ports.execute, viewerOf(ports.session)),
-    enabled: isSignedIn,
+    enabled: asks,
   });
-  const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: isSignedIn });
+  const metadata = useQuery({ ...catalogueQuery(ports.http), enabled: asks });
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
@@ -76,12 +78,14 @@ function usePortalValue(
   const { current } = useSnapshot(store.state);
   return useMemo(() => {
     const login = session?.user?.["login_name"];
+    const firstName = session?.user?.["first_name"];
     return {
       execute,
       viewer: viewerOf(store),
       catalogue,
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
+      firstName: typeof firstName === "string" ? firstName : null,
       settings,
       shell,
       notices,

@@ -52,6 +52,8 @@ export type Section = (
   | {
       readonly kind: "note";
       readonly text: TextKey;
+      /** Said instead where the person's first name is known, with it as `name`. */
+      readonly greeting?: TextKey;
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }

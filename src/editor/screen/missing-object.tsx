@@ -5,14 +5,21 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 
+export interface MissingObjectProps {
+  readonly text: TextKey;
+  readonly name: string;
+  /** Where the way up leads; by default one part of the path less. */
+  readonly up?: string;
+}
+
 /** The object of the path does not exist or may not be read: one sentence and the way up (screens.md 7). */
-export function MissingObject({ text, name }: { readonly text: TextKey; readonly name: string }): ReactNode {
+export function MissingObject({ text, name, up }: MissingObjectProps): ReactNode {
   const say = useText();
   const { pathname } = useLocation();
-  const up = pathname.split("/").slice(0, -1).join("/");
+  const path = up ?? pathname.split("/").slice(0, -1).join("/");
   return (
     <Empty text={say(text, { name })}>
-      <Link to={up === "" ? "/home" : up}>{say("editor.missing.up")}</Link>
+      <Link to={path === "" ? "/home" : path}>{say("editor.missing.up")}</Link>
     </Empty>
   );
 }

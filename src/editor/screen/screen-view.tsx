@@ -34,8 +34,8 @@ export function ScreenView({ screen, params, name, title, children }: ScreenView
     <SectionProvider value={shared}>
       <ScreenHead screen={screen} name={name} title={title} />
       {children}
-      {state.phase === "missing" && screen.current !== undefined ? (
-        <MissingObject text={screen.current.missing} name={name ?? ""} />
+      {state.phase === "missing" ? (
+        <Missing screen={screen} name={name ?? ""} />
       ) : state.phase === "failed" ? (
         <Failure fault={state.fault} retry={state.retry} />
       ) : (
@@ -45,6 +45,16 @@ export function ScreenView({ screen, params, name, title, children }: ScreenView
       )}
       {state.phase === "loading" && <Loading />}
     </SectionProvider>
+  );
+}
+
+/** A screen about a value of its path, not about an object, goes up to the beginning of its part of the portal. */
+function Missing({ screen, name }: { readonly screen: Screen; readonly name: string }): ReactNode {
+  const { current, path } = screen;
+  return current === undefined ? (
+    <MissingObject text="editor.missing.value" name={name} up={path.split("/").slice(0, 2).join("/")} />
+  ) : (
+    <MissingObject text={current.missing} name={name} />
   );
 }
 

@@ -5,13 +5,12 @@ import type { Fault } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import type { Catalogue } from "#core/catalogue/catalogue";
 import { FaultError } from "#core/fault/fault-error";
 import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
 import { completeSteps } from "./complete-steps.ts";
-import { canExist } from "./path-values.ts";
+import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
 /** What a screen has at a moment: nothing to ask for, waiting, its rows, an object that is not there, a refusal. */
@@ -35,7 +34,10 @@ export function useScreen(
   const { execute, catalogue, visitor, viewer } = usePortal();
   const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
   const isSent = allows(screen.send ?? "signedIn", visitor) && steps.length > 0;
-  const possible = useMemo(() => isPossible(catalogue, screen, steps), [catalogue, screen, steps]);
+  const possible = useMemo(
+    () => pathCanExist(catalogue, screen, steps, params, toAscii),
+    [catalogue, screen, steps, params],
+  );
   const query = useQuery({
     ...listsQuery(execute, viewer, isSent ? steps : NO_STEPS),
     enabled: isSent && possible,
@@ -49,11 +51,6 @@ export function useScreen(
     return { steps, state: { phase: "failed", fault, retry: () => void query.refetch() } };
   }
   return { steps, state: { phase: "loading" } };
-}
-
-/** Whether the object that the path names can exist at all. */
-function isPossible(catalogue: Catalogue, screen: Screen, steps: readonly Step[]): boolean {
-  return steps.every((step) => step.idx !== screen.current?.of || canExist(catalogue, step, toAscii));
 }
 
 function readyState(screen: Screen, lists: Lists, isStale: boolean): ScreenState {

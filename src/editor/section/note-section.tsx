@@ -3,6 +3,7 @@ import type { Section } from "#core/screen/screen";
 import { Note } from "../../ui/feedback/note.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { useValueSource } from "./section-context.ts";
 
@@ -13,7 +14,12 @@ export function NoteSection({ section }: { readonly section: NoteSectionData }):
   const say = useText();
   const source = useValueSource();
   const href = section.action === undefined ? null : hrefOfTarget(section.action.to, source);
-  if (section.tone === undefined && section.action === undefined) return <p>{say(section.text)}</p>;
+  const { firstName } = usePortal();
+  const text =
+    section.greeting === undefined || firstName === null
+      ? say(section.text)
+      : say(section.greeting, { name: firstName });
+  if (section.tone === undefined && section.action === undefined) return <p>{text}</p>;
   return (
     <Note
       tone={section.tone ?? "info"}
@@ -25,7 +31,7 @@ export function NoteSection({ section }: { readonly section: NoteSectionData }):
         ) : null
       }
     >
-      {say(section.text)}
+      {text}
     </Note>
   );
 }

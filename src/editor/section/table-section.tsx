@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { rowHref } from "#core/route/object-routes";
 import type { Section } from "#core/screen/screen";
 import { filterableAttributes } from "#core/table/rows";
@@ -104,6 +105,7 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
   const say = useText();
   const locale = useLocale();
   const planner = usePlanner();
+  const seesAll = useSeesAll(type);
   const plannings = planningsOf(place, section.plan);
   const menu = (row: Row): readonly MenuItem[] =>
     controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner));
@@ -111,7 +113,7 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
     <Table
       {...table}
       rows={rows}
-      empty={say(section.empty ?? "editor.table.empty")}
+      empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
       fileName={type.name.replace(".", "-")}
       isStale={isStale}
       tools={<RowControls place={place} plannings={section.plan} row={null} />}
@@ -122,6 +124,13 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
       {...(long === undefined ? {} : { long })}
     />
   );
+}
+
+/** Whether a permission shows the account all rows of the type, its own and those of others. */
+function useSeesAll(type: ObjectTypeMeta): boolean {
+  const { catalogue, visitor } = usePortal();
+  const needed = catalogue.fn(type.name, "list")?.permission_list ?? [];
+  return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
 }
 
 function openHref(section: TableSectionData, found: SectionStep, row: Row): string | null {
