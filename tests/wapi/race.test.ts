@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../server/db/database.ts";
-import { smallWorld, type SmallWorld } from "../support/small-world.ts";
+import { codeOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -64,5 +64,28 @@ describe("two transactions at once", () => {
       "select r.data from dns.record r where r.bcd is distinct from dns.bcd_of(r.target_ipaddr)",
     );
     expect(wrong).toEqual([]);
+  });
+
+  it("two records of one name, one of them with a TTL", async () => {
+    const create = (data: string, more: object = {}) => ({
+      name: "dns.record.create",
+      new: { fqdn: "example.com.", type: "TXT", data, ...more },
+    });
+    const late = { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: "late" } };
+    const options = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
+    const answers = await world.db.transaction(options, async (tx) => {
+      await tx.query("select from nd.bcd where name = 'scc-other-1' for update");
+      const first = world.execute("ada", [create("one", { ttl: 61 }), late]);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const second = world.execute("ada", [create("two")]);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return [first, second];
+    });
+    expect((await Promise.all(answers)).map(codeOf)).toEqual(["200", "200"]);
+    const ttls = await world.db.query("select data, ttl from dns.record where type = 'TXT' order by id");
+    expect(ttls.map((row) => Object.values(row))).toEqual([
+      ["one", "61"],
+      ["two", "61"],
+    ]);
   });
 });

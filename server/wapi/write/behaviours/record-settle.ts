@@ -21,11 +21,25 @@ export async function flipNames(run: WriteRun, works: readonly Work[]): Promise<
   await changeLogged(run, type, positions, "type = (select n.id from dns.fqdn_type n where n.name = $2)", to);
 }
 
+/** Steps of two transactions that decide about the TTL of one name come one after the other, so that the later one sees the records of the earlier. */
+export async function holdSets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const deciding = works.filter((work) => work.plan.kind === "create" || leads(work));
+  if (deciding.length === 0) return;
+  const names = deciding.map(
+    ({ plan, given, before }) => (plan.kind === "create" ? given["fqdn"] : before?.["fqdn"]) ?? null,
+  );
+  const sql = `select from dns.fqdn f where f.value = any($1::text[]) order by f.id for no key update`;
+  await run.tx.query(sql, [names], "write-ttl-hold");
+}
+
+/** The step says what the TTL of its set is. */
+function leads({ plan }: Work): boolean {
+  return plan.new["ttl"] !== undefined || plan.new["ttl_reset_date"] !== undefined;
+}
+
 /** TTL and its reset date belong to all records of one name and type; each changed record gets its own log entry. */
 export async function spreadTtl(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const leading = works.filter(
-    (work) => work.plan.new["ttl"] !== undefined || work.plan.new["ttl_reset_date"] !== undefined,
-  );
+  const leading = works.filter(leads);
   const following = works.filter((work) => work.plan.kind === "create" && !leading.includes(work));
   for (const work of leading) await leadSet(run, work);
   if (following.length > 0) await followSets(run, following);

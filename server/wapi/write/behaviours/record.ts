@@ -8,7 +8,7 @@ import type { Behaviour } from "./behaviour.ts";
 import { makeMissingNames } from "./record-names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record-targets.ts";
 import { checkAddresses, checkLast, checkTypes } from "./record-rules.ts";
-import { flipNames, spreadTtl } from "./record-settle.ts";
+import { flipNames, holdSets, spreadTtl } from "./record-settle.ts";
 
 /** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
 export const record: Behaviour = {
@@ -32,6 +32,7 @@ export const record: Behaviour = {
       await checkLast(run, works);
       return;
     }
+    await holdSets(run, works);
     await checkTypes(run, works);
     await checkAddresses(run, works);
   },
