@@ -82,8 +82,10 @@ describe("two transactions at once", () => {
       return [first, second];
     });
     expect((await Promise.all(answers)).map(codeOf)).toEqual(["200", "200"]);
-    const ttls = await world.db.query("select data, ttl from dns.record where type = 'TXT' order by id");
-    expect(ttls.map((row) => Object.values(row))).toEqual([
+    const ttls = await world.db.query<{ data: string; ttl: string }>(
+      "select data, ttl from dns.record where type = 'TXT' order by id",
+    );
+    expect(ttls.map(({ data, ttl }) => [data, ttl])).toEqual([
       ["one", "61"],
       ["two", "61"],
     ]);
