@@ -2,7 +2,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import type { Cell } from "../screen/screen.ts";
 import { referenceTarget } from "./reference.ts";
-import type { Widget, WidgetOptions } from "./widget.ts";
+import type { ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
 
 /** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
 export interface FieldContext {
@@ -40,6 +40,21 @@ const ofJson =
 
 function isReference(context: FieldContext): boolean {
   return context.attribute !== null && context.attribute.refersTo !== null && !context.dataType.is_array;
+}
+
+/** What a parameter that is no attribute names: an object of the only type whose key is of its data type. */
+function namedByKey({
+  catalogue,
+  attribute,
+  dataType,
+}: FieldContext): Pick<ReferenceTarget, "object" | "attribute"> | null {
+  if (attribute !== null || dataType.is_array || dataType.name === "gpk") return null;
+  const [found, ...others] = catalogue.types.flatMap((type) => {
+    const key = type.key.length === 1 ? type.attribute(type.key[0] ?? "") : null;
+    const isOwnName = key?.data_type === dataType.name && key.refersTo === null;
+    return isOwnName ? [{ object: type.name, attribute: key.name }] : [];
+  });
+  return others.length > 0 ? null : (found ?? null);
 }
 
 /** Types with an order of their own are short lists: all rows are offered at once, in that order. */
@@ -154,6 +169,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     options: referenceOptions,
   },
   {
+    id: "named-by-key",
+    rank: RANK.reference,
+    widget: "reference",
+    applies: (context) => namedByKey(context) !== null,
+    options: referenceOptions,
+  },
+  {
     id: "short-list",
     rank: RANK.shortList,
     widget: "choice",
@@ -264,8 +286,8 @@ function elementOptions(context: FieldContext): WidgetOptions {
 }
 
 function referenceOptions(context: FieldContext): WidgetOptions {
-  const to = context.attribute?.refersTo;
-  if (to === null || to === undefined) return {};
+  const to = context.attribute?.refersTo ?? namedByKey(context);
+  if (to === null) return {};
   return {
     reference: referenceTarget(context.catalogue, to.object, to.attribute, context.operation === "create"),
   };

@@ -69,7 +69,7 @@ function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
   const { catalogue } = usePortal();
   const references = useReferences();
   const id = useId();
-  const [name, setName] = useState(offered[0]?.name ?? "");
+  const [name, setName] = useState((offered.find((filter) => filter.isRequired) ?? offered[0])?.name ?? "");
   const [value, setValue] = useState<Json | undefined>();
   const [problem, setProblem] = useState<Text | null>(null);
   const chosen = offered.find((filter) => filter.name === name);
