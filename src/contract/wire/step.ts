@@ -13,7 +13,6 @@ export const WRITING_OPERATIONS = [
   "bulk_update",
   "imp",
 ] as const;
-export type WritingOperation = (typeof WRITING_OPERATIONS)[number];
 
 /** Earlier step → name of the reference (wire contract 3.4). */
 export type JoinRef = Readonly<Record<string, string>>;
