@@ -1,8 +1,9 @@
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import type { Cell } from "../screen/screen.ts";
-import { referenceTarget } from "./reference.ts";
-import type { ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
+import type { TextKey } from "../text.ts";
+import { namedByKeyOf, referenceTarget } from "./reference.ts";
+import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
 export interface FieldContext {
@@ -42,19 +43,8 @@ function isReference(context: FieldContext): boolean {
   return context.attribute !== null && context.attribute.refersTo !== null && !context.dataType.is_array;
 }
 
-/** What a parameter that is no attribute names: an object of the only type whose key is of its data type. */
-function namedByKey({
-  catalogue,
-  attribute,
-  dataType,
-}: FieldContext): Pick<ReferenceTarget, "object" | "attribute"> | null {
-  if (attribute !== null || dataType.is_array || dataType.name === "gpk") return null;
-  const [found, ...others] = catalogue.types.flatMap((type) => {
-    const key = type.key.length === 1 ? type.attribute(type.key[0] ?? "") : null;
-    const isOwnName = key?.data_type === dataType.name && key.refersTo === null;
-    return isOwnName ? [{ object: type.name, attribute: key.name }] : [];
-  });
-  return others.length > 0 ? null : (found ?? null);
+function namedByKey({ catalogue, attribute, dataType }: FieldContext) {
+  return attribute === null ? namedByKeyOf(catalogue, dataType) : null;
 }
 
 /** Types with an order of their own are short lists: all rows are offered at once, in that order. */
@@ -69,12 +59,19 @@ const LANGUAGES = [
   { value: "en", label: "English" },
 ] as const;
 
+const NAME_TYPES = "dns.fqdn_type";
+
 function numberOptions({ dataType }: FieldContext): WidgetOptions {
   return {
     ...(dataType.min === null ? {} : { minimum: dataType.min }),
     ...(dataType.max === null ? {} : { maximum: dataType.max }),
     isInteger: dataType.name !== "decimal",
   };
+}
+
+/** An input for values of one data type that have a form of their own. */
+function formed(id: string, dataType: string, widget: Widget, expected: TextKey): FieldRule {
+  return { id, rank: RANK.dataType, widget, applies: ofType(dataType), options: () => ({ expected }) };
 }
 
 /** Inputs of forms. */
@@ -97,62 +94,14 @@ export const FIELD_RULES: readonly FieldRule[] = [
     options: () => ({ expected: "core.form.expected.json" }),
   },
   { id: "long-text", rank: RANK.dataType, widget: "textarea", applies: ofType("text") },
-  {
-    id: "timestamp",
-    rank: RANK.dataType,
-    widget: "dateTime",
-    applies: ofType("timestamp"),
-    options: () => ({ expected: "core.form.expected.timestamp" }),
-  },
-  {
-    id: "date",
-    rank: RANK.dataType,
-    widget: "date",
-    applies: ofType("date"),
-    options: () => ({ expected: "core.form.expected.date" }),
-  },
-  {
-    id: "fqdn",
-    rank: RANK.dataType,
-    widget: "fqdn",
-    applies: ofType("fqdn"),
-    options: () => ({ expected: "core.form.expected.fqdn" }),
-  },
-  {
-    id: "ip-address",
-    rank: RANK.dataType,
-    widget: "ipAddress",
-    applies: ofType("inet"),
-    options: () => ({ expected: "core.form.expected.inet" }),
-  },
-  {
-    id: "ip-network",
-    rank: RANK.dataType,
-    widget: "ipNetwork",
-    applies: ofType("cidr"),
-    options: () => ({ expected: "core.form.expected.cidr" }),
-  },
-  {
-    id: "mac-address",
-    rank: RANK.dataType,
-    widget: "macAddress",
-    applies: ofType("mac_addr"),
-    options: () => ({ expected: "core.form.expected.mac_addr" }),
-  },
-  {
-    id: "bcd-name",
-    rank: RANK.dataType,
-    widget: "text",
-    applies: ofType("bcd_name"),
-    options: () => ({ expected: "core.form.expected.bcd_name" }),
-  },
-  {
-    id: "bcd-id",
-    rank: RANK.dataType,
-    widget: "text",
-    applies: ofType("bcd_id"),
-    options: () => ({ expected: "core.form.expected.bcd_id" }),
-  },
+  formed("timestamp", "timestamp", "dateTime", "core.form.expected.timestamp"),
+  formed("date", "date", "date", "core.form.expected.date"),
+  formed("fqdn", "fqdn", "fqdn", "core.form.expected.fqdn"),
+  formed("ip-address", "inet", "ipAddress", "core.form.expected.inet"),
+  formed("ip-network", "cidr", "ipNetwork", "core.form.expected.cidr"),
+  formed("mac-address", "mac_addr", "macAddress", "core.form.expected.mac_addr"),
+  formed("bcd-name", "bcd_name", "text", "core.form.expected.bcd_name"),
+  formed("bcd-id", "bcd_id", "text", "core.form.expected.bcd_id"),
   {
     id: "language",
     rank: RANK.dataType,
@@ -188,6 +137,18 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.attribute,
     widget: "text",
     applies: ({ object, name }) => object === "dns.record" && name === "data",
+  },
+  // A parameter of create only, so that no reference of the type tells where its values come from.
+  {
+    id: "record-name-type",
+    rank: RANK.attribute,
+    widget: "choice",
+    applies: ({ catalogue, object, name, operation }) =>
+      object === "dns.record" &&
+      name === "fqdn_type" &&
+      operation === "create" &&
+      catalogue.objectType(NAME_TYPES) !== null,
+    options: ({ catalogue }) => ({ reference: referenceTarget(catalogue, NAME_TYPES, "name", true) }),
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Json, Params, Row } from "#contract/wire/json";
+import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import { LIMITS } from "#contract/limits";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
@@ -26,6 +27,20 @@ export function referenceTarget(
     filters: flag === undefined ? {} : { [flag]: true },
     sorting: type?.attribute("position") == null ? [] : ["position"],
   };
+}
+
+/** What a parameter that is no attribute names: an object of the only type whose key is of its data type. */
+export function namedByKeyOf(
+  catalogue: Catalogue,
+  dataType: DataTypeRow,
+): Pick<ReferenceTarget, "object" | "attribute"> | null {
+  if (dataType.is_array || dataType.name === "gpk") return null;
+  const [found, ...others] = catalogue.types.flatMap((type) => {
+    const key = type.key.length === 1 ? type.attribute(type.key[0] ?? "") : null;
+    const isOwnName = key?.data_type === dataType.name && key.refersTo === null;
+    return isOwnName ? [{ object: type.name, attribute: key.name }] : [];
+  });
+  return others.length > 0 ? null : (found ?? null);
 }
 
 function searchedAttributes(type: ObjectTypeMeta, attribute: string): readonly string[] {
