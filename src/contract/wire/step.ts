@@ -3,17 +3,6 @@ import type { Params } from "./json.ts";
 /** `system.object`, for example `nd.bcd`. */
 export type ObjectName = `${string}.${string}`;
 
-/** Functions that write; `list` and `metadata` read. */
-export const WRITING_OPERATIONS = [
-  "create",
-  "update",
-  "delete",
-  "connect",
-  "disconnect",
-  "bulk_update",
-  "imp",
-] as const;
-
 /** Earlier step → name of the reference (wire contract 3.4). */
 export type JoinRef = Readonly<Record<string, string>>;
 
