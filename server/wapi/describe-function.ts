@@ -116,7 +116,8 @@ function writtenParameter(
   name: string,
   sides: Sides,
 ): Json {
-  const own = type.attributes.get(name) ?? extraOf(type, fn, name);
+  // What a function takes besides may bear the name of a computed attribute, and means another thing by it.
+  const own = extraOf(type, fn, name) ?? type.attributes.get(name);
   const parameter = sides.new ?? sides.old;
   if (own === undefined || parameter === undefined) throw new Error(`${type.name} has no ${name}`);
   const { dataType } = parameter;
