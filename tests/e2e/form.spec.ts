@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan } from "./support/portal.ts";
 
-test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-07] [TAFORM-09] what is missing is named and focused, nothing is sent, one form plans many", async ({
+test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] what is missing is named and focused, nothing is sent, one form plans many", async ({
   page,
 }) => {
   await enter(page, "ada");
