@@ -8,9 +8,18 @@ export function firstUnmet(rule: Rule, visitor: Visitor): Rule | null {
     const unmet = rule.all.find((part) => !allows(part, visitor));
     return unmet === undefined ? rule : firstUnmet(unmet, visitor);
   }
-  if ("any" in rule) {
-    const [first] = rule.any;
-    return first === undefined ? rule : firstUnmet(first, visitor);
+  if ("any" in rule && rule.any.length === 1) {
+    const [only] = rule.any;
+    return only === undefined ? rule : firstUnmet(only, visitor);
   }
   return rule;
+}
+
+/** Permissions each of which would open the page; empty when the rule asks for something else as well. */
+export function permissionsOf(rule: Rule | null): readonly string[] {
+  if (rule === null || typeof rule !== "object") return [];
+  if ("permission" in rule) return [rule.permission];
+  if (!("any" in rule)) return [];
+  const names = rule.any.map(permissionsOf);
+  return names.every((list) => list.length > 0) ? names.flat() : [];
 }

@@ -88,13 +88,16 @@ test("[OU-02] [ROUTE-16] [ROUTE-17] [ROUTE-18] OEs are listed, and one tells who
   await expect(page).toHaveURL(/\/org\/ou\/UTM$/);
   await page.goto("/org/type");
   await expect(rowOf(page, /type/i, "INST")).toBeVisible();
+  await page.goto("/org/ou/UTM");
+  await expect(page.getByRole("main").getByRole("link", { name: "RZ", exact: true }).first()).toBeVisible();
 });
 
 test("[MGR-04] [ROUTE-21] [ROUTE-22] [ROUTE-23] groups lead to their members, members to their account", async ({
   page,
 }) => {
   await enter(page, "ada");
-  await page.goto("/cntl/groups/iwt");
+  await page.goto("/cntl/groups?q=iwt");
+  await rowOf(page, /./, "iwt").first().getByRole("link", { name: "iwt", exact: true }).click();
   await expect(title(page)).toContainText("iwt");
   await expect(rowOf(page, /./, "greta").first()).toBeVisible();
   await expectAccessible(page);

@@ -75,6 +75,7 @@ test("[PERM-18] [ERR-03] a locked account is told so", async ({ page }) => {
   await signIn(page, "lars");
   const dialog = page.getByRole("dialog", { name: "Account locked" });
   await expect(dialog).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("[LOGIN-12] [HOME-04] [PERM-20] who is not in the network database signs in and reads what that means", async ({

@@ -18,7 +18,7 @@ import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
 import { ErrorBoundary } from "../fault/error-boundary.tsx";
 import { usePorts } from "../ports-context.ts";
-import { firstUnmet } from "../guard.ts";
+import { firstUnmet, permissionsOf } from "../guard.ts";
 import type { AppRoute } from "../routes.ts";
 
 export interface PageHostProps {
@@ -74,9 +74,10 @@ function InvalidUrl({ path }: { readonly path: string }): ReactNode {
 
 function NoAccess({ rule }: { readonly rule: Rule | null }): ReactNode {
   const say = useText();
+  const permissions = permissionsOf(rule);
   const text =
-    rule !== null && typeof rule === "object" && "permission" in rule
-      ? say("app.guard.permission", { name: rule.permission })
+    permissions.length > 0
+      ? say("app.guard.permission", { name: permissions.join(", ") })
       : rule !== null && typeof rule === "object" && "module" in rule
         ? say("app.guard.module", { name: rule.module })
         : say("app.guard.other");
