@@ -25,7 +25,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home and nothing t
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("[NAV-01] [NAV-02] [SHELL-01] [SHELL-21] ada reaches every entry, each with its title, crumbs and path", async ({
+test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its title, crumbs and path", async ({
   page,
 }) => {
   await enter(page, "ada");
