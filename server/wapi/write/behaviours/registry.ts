@@ -6,6 +6,7 @@ import { group } from "./group.ts";
 import { mgr } from "./mgr.ts";
 import { record } from "./record.ts";
 import { subnet } from "./subnet.ts";
+import { ticket } from "./ticket.ts";
 import { wapiAuth } from "./wapi-auth.ts";
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -20,6 +21,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "dns.fqdn": fqdn,
   "dns.record": record,
   "nd.ip_subnet": subnet,
+  "req.ticket": ticket,
 };
 
 const NONE: Behaviour = {};

@@ -1,0 +1,96 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "req.ticket",
+  gpk: "tic",
+  label: { de: "Ticket", en: "Ticket" },
+  description: { de: "Abgesendetes Antragsformular", en: "Request form that was sent" },
+  attributes: {
+    number: { type: "integer", label: { de: "Nummer", en: "Number" }, serverWritten: true },
+    form: { type: "text_id", label: { de: "Formular", en: "Form" }, serverWritten: true },
+    variant: {
+      type: "text_id",
+      label: { de: "Variante", en: "Variant" },
+      nullable: true,
+      serverWritten: true,
+    },
+    subject: { type: "text_line", label: { de: "Betreff", en: "Subject" }, serverWritten: true },
+    text: {
+      type: "text",
+      label: { de: "Text", en: "Text" },
+      help: { de: "Wie ihn der Absender gesehen hat", en: "As the sender has seen it" },
+      serverWritten: true,
+    },
+    fields: {
+      type: "json_object",
+      label: { de: "Angaben", en: "Values" },
+      help: { de: "Ausgefüllte Felder des Formulars", en: "Fields of the form as filled in" },
+      serverWritten: true,
+    },
+    login_name: {
+      type: "login_name",
+      label: { de: "Konto", en: "Account" },
+      help: { de: "Leer, wenn ohne Anmeldung gesendet", en: "Empty where sent without signing in" },
+      nullable: true,
+      serverWritten: true,
+    },
+    sender_name: {
+      type: "text_line",
+      label: { de: "Absender", en: "Sender" },
+      nullable: true,
+      serverWritten: true,
+    },
+    sender_email: {
+      type: "email",
+      label: { de: "E-Mail des Absenders", en: "Mail of the sender" },
+      nullable: true,
+      serverWritten: true,
+    },
+    ts_created: {
+      type: "timestamp",
+      label: { de: "Gesendet", en: "Sent" },
+      default: { sql: "date_trunc('second', now())" },
+      serverWritten: true,
+    },
+    state: {
+      type: "text_id",
+      label: { de: "Stand", en: "State" },
+      help: {
+        de: "open (offen), in_work (in Arbeit), done (erledigt), refused (abgelehnt)",
+        en: "open, in_work (being worked on), done, refused",
+      },
+      default: "open",
+    },
+    ts_state: {
+      type: "timestamp",
+      label: { de: "Stand seit", en: "State since" },
+      default: { sql: "date_trunc('second', now())" },
+      serverWritten: true,
+    },
+  },
+  key: ["number"],
+  title: ["number", "subject"],
+  functions: { update: {} },
+  // The account itself, not its name: a name may be given again.
+  own: { sql: "t.sender = {account}" },
+  read: "own",
+  write: {},
+  storage: {
+    columns: { sender: "bigint" },
+    indexes: { sender_idx: "(sender)" },
+    constraints: {
+      known_state: {
+        sql: "check (state in ('open', 'in_work', 'done', 'refused'))",
+        fault: {
+          kind: "check",
+          rule: "known_state",
+          attributes: ["state"],
+          hint: {
+            de: "Erlaubt sind open, in_work, done und refused.",
+            en: "open, in_work, done and refused are allowed.",
+          },
+        },
+      },
+    },
+  },
+});

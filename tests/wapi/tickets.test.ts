@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTicket, type NewTicket } from "../../server/db/tickets.ts";
+import { codeOf, rowsOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+const accounts = new Map<string, string>();
+
+beforeAll(async () => {
+  world = await smallWorld();
+  const rows = await world.db.query<{ id: string; login: string }>(
+    "select id::text id, login_name login from cntl.mgr",
+  );
+  for (const { id, login } of rows) accounts.set(login, id);
+});
+afterAll(() => world.close());
+
+const ticketOf = (sender: NewTicket["sender"]): NewTicket => ({
+  form: "firewall",
+  variant: null,
+  subject: "Freischaltung",
+  text: "Bitte Port 443 freischalten.",
+  fields: { rule_list: [{ bcd: "scc-net-web-1", ports: "443" }] },
+  sender,
+});
+const of = (login: string) => ({ account: accounts.get(login) ?? "", login });
+const stored = (sender: NewTicket["sender"]) => insertTicket(world.db, ticketOf(sender));
+const list = async (login: string, old = {}) =>
+  rowsOf(await world.execute(login, [{ name: "req.ticket.list", old }]));
+
+describe("tickets", () => {
+  it("a stored ticket is read by its sender and by holders of the permission, not by others", async () => {
+    await world.db.query(
+      "update cntl.mgr set first_name = 'Otto', last_name = 'Berg', email = 'otto@example.com' where login_name = 'otto'",
+    );
+    const { number, gpk } = await stored(of("otto"));
+    const [row] = await list("otto", { number });
+    expect(row).toEqual({
+      gpk,
+      number,
+      form: "firewall",
+      variant: null,
+      subject: "Freischaltung",
+      text: "Bitte Port 443 freischalten.",
+      fields: { rule_list: [{ bcd: "scc-net-web-1", ports: "443" }] },
+      login_name: "otto",
+      sender_name: "Otto Berg",
+      sender_email: "otto@example.com",
+      ts_created: row?.["ts_created"],
+      state: "open",
+      ts_state: row?.["ts_state"],
+      is_own: true,
+    });
+    expect(await list("greta", { number })).toEqual([]);
+    expect(await list("ada", { number })).toMatchObject([{ number, is_own: false }]);
+  });
+
+  it("a ticket from outside belongs to nobody", async () => {
+    const { number } = await stored({ name: "Ida Blau", email: "ida@example.org" });
+    expect(await list("otto", { number })).toEqual([]);
+    expect(await list("ada", { number })).toMatchObject([
+      { login_name: null, sender_name: "Ida Blau", sender_email: "ida@example.org", is_own: false },
+    ]);
+  });
+
+  it("tickets that come at once have numbers of their own", async () => {
+    const made = await Promise.all(Array.from({ length: 40 }, () => stored(of("greta"))));
+    expect(new Set(made.map(({ number }) => number)).size).toBe(40);
+    expect(await list("greta")).toHaveLength(40);
+  });
+
+  it("the state changes in any way, by holders of req.rw:ticket alone, and its time with it", async () => {
+    const { number, gpk } = await stored(of("otto"));
+    await world.db.query("update req.ticket set ts_state = '2020-01-01' where number = $1", [number]);
+    const update = (login: string, state: string) =>
+      world.execute(login, [{ name: "req.ticket.update", old: { gpk }, new: { state } }]);
+    const refused = await update("otto", "done");
+    expect(codeOf(refused)).toBe("-20010/1");
+    expect(refused.ok ? null : refused.exception.details["required_permission_list"]).toEqual([
+      "req.rw:ticket",
+    ]);
+    expect(codeOf(await update("greta", "done"))).toBe("-20020/1");
+    expect(rowsOf(await update("ada", "open"))).toMatchObject([{ ts_state: "2020-01-01T00:00:00Z" }]);
+    for (const state of ["done", "in_work", "refused", "open"]) {
+      const [row] = rowsOf(await update("ada", state));
+      expect(row).toMatchObject({ state });
+      expect(row?.["ts_state"]).not.toBe("2020-01-01T00:00:00Z");
+    }
+    expect(codeOf(await update("ada", "lost"))).toBe("-20030/3");
+  });
+
+  it("nothing else of a ticket is written through the API", async () => {
+    for (const name of ["create", "delete"])
+      expect(codeOf(await world.execute("ada", [{ name: `req.ticket.${name}`, old: { number: 1 } }]))).toBe(
+        "-20900/3",
+      );
+    const said = await world.execute("ada", [
+      { name: "req.ticket.update", old: { number: 1 }, new: { subject: "x" } },
+    ]);
+    expect(codeOf(said)).toBe("-20900/4");
+  });
+});
