@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  chooseReference,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  table,
+  title,
+} from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+/** Signs in with an API token of the demo campus, as the holder of a service account does. */
+async function enterByToken(page: Page, name: string): Promise<void> {
+  const folder = process.env["E2E_DATA"] ?? "";
+  // Parse boundary: the file of the demo campus, name to token.
+  const tokens = JSON.parse(readFileSync(join(folder, "demo-tokens.json"), "utf8")) as Record<string, string>;
+  await page.goto("/login");
+  await page.getByRole("radio", { name: "API token" }).check();
+  await page
+    .getByRole("main")
+    .getByLabel("API token")
+    .last()
+    .fill(tokens[name] ?? "");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("button", { name: new RegExp(`^Account ${name}`) })).toBeVisible();
+}
+
+test.describe("[PERM-01] each kind of user signs in and reaches the screens of their rights:", () => {
+  test("an IT officer reaches OE types, managers and every BCD", async ({ page, request }) => {
+    await enter(page, "ada");
+    await page.goto("/org/type");
+    await expect(table(page, "OE type")).toBeVisible();
+    await page.goto("/cntl/mgr?q=otto");
+    await expect(rowOf(page, /./, "otto")).toBeVisible();
+    const { all } = await run(request, "ada", [{ idx: "all", name: "nd.bcd.list", old: { fetch_limit: 1 } }]);
+    await page.goto(`/cntl/bcds/${String(all?.[0]?.["name"])}`);
+    await expect(title(page)).toHaveText(String(all?.[0]?.["name"]));
+  });
+
+  test("an administrator of an OE reaches it, its BCDs and its service accounts", async ({ page, request }) => {
+    const { own } = await run(request, "otto", [
+      { idx: "own", name: "nd.bcd.list", old: { is_own: true, fetch_limit: 1 } },
+    ]);
+    await enter(page, "otto");
+    await page.goto("/org/ou/UTM%3A%3ARZ");
+    await expect(rowOf(page, /Administrators/, "otto")).toBeVisible();
+    await page.goto(`/dnsvs/bcds/${String(own?.[0]?.["name"])}`);
+    await expect(title(page)).toHaveText(String(own?.[0]?.["name"]));
+    await page.goto("/cntl/svc-accounts");
+    await expect(rowOf(page, /./, "svc-dns")).toBeVisible();
+  });
+
+  test("an administrator of groups reaches these and no other", async ({ page, request }) => {
+    const { own, all } = await run(request, "greta", [
+      { idx: "own", name: "cntl.mgr2group.list", old: { is_own: true } },
+      { idx: "all", name: "cntl.group.list" },
+    ]);
+    await enter(page, "greta");
+    await page.goto("/cntl/groups");
+    await expect(table(page, /./).getByRole("row")).toHaveCount((all?.length ?? 0) + 1);
+    for (const { group_name: name } of own ?? []) {
+      await expect(rowOf(page, /./, String(name)).first()).toBeVisible();
+    }
+    await page.goto(`/cntl/groups/${String(own?.[0]?.["group_name"])}`);
+    await expect(rowOf(page, /Administrators/, "greta")).toBeVisible();
+  });
+
+  test("the holder of a service account reaches the names of its groups", async ({ page }) => {
+    await enterByToken(page, "svc-dns");
+    await page.goto("/dnsvs/fqdns");
+    await expect(table(page, /./).getByRole("row").nth(1)).toBeVisible();
+    await page.goto("/cntl/svc-accounts/svc-dns");
+    await expect(title(page)).toHaveText("svc-dns");
+  });
+});
+
+test("[PERM-13] administrators by way of an OE are told apart from members", async ({ page, request }) => {
+  const { admin } = await run(request, "otto", [
+    { idx: "admin", name: "cntl.group_admin.list", old: { login_name: "otto", via: "ou", fetch_limit: 1 } },
+  ]);
+  const found = admin?.[0] ?? {};
+  await enter(page, "otto");
+  await page.goto(`/cntl/groups/${String(found["group_name"])}`);
+  const row = rowOf(page, /Administrators/, "otto").filter({ hasText: String(found["ou"]) });
+  await expect(row).toContainText("ou");
+});
+
+test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and created only with an OE", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  await page.goto("/cntl/svc-accounts");
+  const row = rowOf(page, /./, "svc-dns");
+  await expect(row).toContainText("UTM");
+  await row.getByRole("link").first().click();
+  await expect(title(page)).toHaveText("svc-dns");
+  const main = page.getByRole("main");
+  await expect(main.getByText("Read-only", { exact: true })).toBeVisible();
+  await expect(rowOf(page, /OEs/, /UTM/)).toBeVisible();
+  await expect(table(page, "Groups").getByRole("row").nth(1)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/cntl/svc-accounts");
+  await openForm(page, "New service account");
+  await form(page).getByLabel("Id of the service account").fill("mon");
+  await form(page).getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(form(page)).toBeVisible();
+  await expect(form(page).getByRole("alert")).toContainText("OE");
+  await chooseReference(page, "OE", "UTM::RZ");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.apply();
+  await expect(rowOf(page, /./, "mon")).toContainText("UTM::RZ");
+});
+
+test("[SVC-05] own subaccounts are created, changed and deleted as planned actions", async ({ page }) => {
+  await enter(page, "greta");
+  await page.goto("/user/tokens");
+  await openForm(page, "New subaccount");
+  await form(page).getByLabel("Id of the subaccount").fill("lab");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(1);
+  await expect(rowOf(page, "Subaccounts", "greta-lab")).toHaveCount(0);
+  await planned.apply();
+  const row = rowOf(page, "Subaccounts", "greta-lab");
+  await expect(row).toBeVisible();
+
+  await chooseInRow(row, "Edit");
+  await form(page).getByLabel("Description").fill("measures the laboratory");
+  await plan(page);
+  await planned.apply();
+  await expect(row).toContainText("measures the laboratory");
+
+  await chooseInRow(row, "Delete");
+  await expect(planned.items).toHaveCount(1);
+  await planned.apply();
+  await expect(row).toHaveCount(0);
+});
