@@ -41,14 +41,20 @@ export class Refusal extends Error {
   readonly details: Readonly<Record<string, Json>>;
   readonly at: FaultStatement | null;
   readonly ownHint: Localised | null;
+  /** What happened, where the sentence of the catalogue would leave the person without the reason. */
+  readonly ownText: Localised | null;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(fault: FaultName, parts: Pick<Refusal, "details" | "at" | "ownHint">) {
+  constructor(
+    fault: FaultName,
+    parts: Pick<Refusal, "details" | "at" | "ownHint"> & Partial<Pick<Refusal, "ownText">>,
+  ) {
     super(fault);
     this.fault = fault;
     this.details = parts.details;
     this.at = parts.at;
     this.ownHint = parts.ownHint;
+    this.ownText = parts.ownText ?? null;
     this.headers = FAULTS[fault].status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
 
@@ -71,13 +77,24 @@ export class Refusal extends Error {
       hint: this.ownHint?.[language] ?? null,
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
-    return localise(bare, language);
+    const said = localise(bare, language);
+    return this.ownText === null ? said : { ...said, description: this.ownText[language] };
+  }
+
+  /** The same refusal with a sentence of its own. */
+  because(ownText: Localised): Refusal {
+    return new Refusal(this.fault, { details: this.details, at: this.at, ownHint: this.ownHint, ownText });
   }
 
   /** The same refusal with its place in the transaction, unless it has one. */
   atStatement(at: FaultStatement): Refusal {
     if (this.at !== null) return this;
-    return new Refusal(this.fault, { details: this.details, at, ownHint: this.ownHint });
+    return new Refusal(this.fault, {
+      details: this.details,
+      at,
+      ownHint: this.ownHint,
+      ownText: this.ownText,
+    });
   }
 }
 

@@ -18,7 +18,10 @@ export interface Metadata {
 /** Held until the transaction ends: of two processes that start at once the second waits and finds all done. */
 const START_LOCK = 7_150_031;
 
-/** Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), progress of calls (7). */
+/**
+ * Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), progress of calls (7),
+ * counted attempts, sign-ins under way.
+ */
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
@@ -33,6 +36,12 @@ const OWN_TABLES = [
   "insert into wapi.rights_epoch default values on conflict do nothing",
   `create unlogged table if not exists netportal.progress (token bigint not null, call_id text not null, state text not null,
      step_count int not null, step_done int not null, kept_until timestamptz not null, primary key (token, call_id))`,
+  `create unlogged table if not exists netportal.attempt (kind text not null, subject text not null, times timestamptz[] not null,
+     kept_until timestamptz not null, primary key (kind, subject))`,
+  "create index if not exists attempt_kept_until_idx on netportal.attempt (kept_until)",
+  `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
+     stays_logged_in boolean not null, kept_until timestamptz not null)`,
+  "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
 ];
 
 interface Applied {

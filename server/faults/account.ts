@@ -26,10 +26,7 @@ export const ACCOUNT_FAULTS = {
     "authentication_error",
     5,
     ["Die Anmeldung ist fehlgeschlagen.", "The sign-in failed."],
-    [
-      "Prüfen Sie Benutzername und Passwort und versuchen Sie es erneut.",
-      "Check user name and password and try again.",
-    ],
+    ["Versuchen Sie es erneut.", "Try again."],
   ),
   permission_missing: entry(
     "permission_error",

@@ -1,41 +1,113 @@
+import { isIPv6 } from "node:net";
 import { LIMITS } from "#contract/limits";
+import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-const MINUTE = 60_000;
-const ADDRESSES_AT_MOST = 100_000;
+/** What is counted, each for itself. */
+export interface AttemptRule {
+  readonly kind: string;
+  readonly limit: number;
+  readonly seconds: number;
+}
+
+/** One attempt that was counted in advance. */
+export interface Attempt {
+  /** It was none: the sign-in was right. Costs the caller nothing to await; a failure to take it back is a failure of the call. */
+  takeBack(): Promise<void>;
+  /** Forgets every attempt of the subject. */
+  forgetAll(): Promise<void>;
+}
 
 export interface Attempts {
   /**
-   * Counts a failure in advance, or refuses when the address has failed too often in the last minute (wire contract 1.8). In advance,
-   * because guesses that run side by side would otherwise all pass.
+   * Counts an attempt of a subject (an address, a name), or tells in how many seconds the next one is possible. Counted in advance, because
+   * guesses that run side by side would otherwise all pass.
    */
-  begin(address: string): void;
-  /** The attempt begun last was none. */
-  takeBack(address: string): void;
+  tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }>;
+  /** The same; too many are refused with `-20910/6` and `Retry-After` (wire contract 1.8). */
+  begin(subject: string): Promise<Attempt>;
 }
 
-/** Counts the failures of each address within the last minute. Each process counts for itself. */
-export function createAttempts(now: () => number, limit: number = LIMITS.failedLoginsPerMinute): Attempts {
-  const failures = new Map<string, readonly number[]>();
+/** The attempts that this product limits. */
+export const ATTEMPT_RULES = {
+  /** Failed sign-ins of one address (wire contract 1.8). */
+  login: { kind: "login", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
+  /** Failed sign-ins with one name from wherever: a name is locked out, whether somebody has it or not. */
+  loginName: { kind: "login_name", limit: 20, seconds: 900 },
+  /** Requests without token of one address (wire contract 1.8, 6.4). */
+  request: { kind: "request", limit: LIMITS.failedLoginsPerMinute, seconds: 60 },
+} as const satisfies Readonly<Record<string, AttemptRule>>;
 
-  function recent(address: string): readonly number[] {
-    const since = now() - MINUTE;
-    return (failures.get(address) ?? []).filter((time) => time > since);
+const RECENT = "unnest(attempt.times) time where time > clock_timestamp() - $4 * interval '1 second'";
+
+/** One statement: the row is locked and read anew before it is decided on, so that no two processes count past each other. */
+const COUNT = `insert into netportal.attempt (kind, subject, times, kept_until)
+values ($1, $2, array[clock_timestamp()], clock_timestamp() + $4 * interval '1 second')
+on conflict (kind, subject) do update set
+  times = array(select time from ${RECENT} order by time) || clock_timestamp(), kept_until = excluded.kept_until
+  where (select count(*) from ${RECENT}) < $3
+returning times[cardinality(times)]::text counted`;
+
+const WAIT = `select greatest(1, ceil(extract(epoch from times[cardinality(times) - $3 + 1] - clock_timestamp()) + $4))::int seconds
+from netportal.attempt where kind = $1 and subject = $2`;
+
+const TAKE_BACK =
+  "update netportal.attempt set times = array_remove(times, $3::timestamptz) where kind = $1 and subject = $2";
+
+const FORGET = "delete from netportal.attempt where kind = $1 and subject = $2";
+
+/** Counts in the database, so that several processes count together and a restart forgets nothing. */
+export function createAttempts(db: Database, { kind, limit, seconds }: AttemptRule): Attempts {
+  async function tryBegin(subject: string): Promise<Attempt | { readonly retryAfter: number }> {
+    const [row] = await db.query<{ counted: string }>(COUNT, [kind, subject, limit, seconds]);
+    if (row === undefined) {
+      const [wait] = await db.query<{ seconds: number }>(WAIT, [kind, subject, limit, seconds]);
+      return { retryAfter: wait?.seconds ?? 1 };
+    }
+    return {
+      takeBack: async () => {
+        await db.query(TAKE_BACK, [kind, subject, row.counted]);
+      },
+      forgetAll: async () => {
+        await db.query(FORGET, [kind, subject]);
+      },
+    };
   }
 
   return {
-    begin(address) {
-      const times = recent(address);
-      const oldest = times[times.length - limit];
-      if (oldest !== undefined)
-        throw refuse("too_many_requests", { retry_after_s: Math.ceil((oldest + MINUTE - now()) / 1000) });
-      failures.delete(address);
-      failures.set(address, [...times, now()]);
-      const first = failures.size > ADDRESSES_AT_MOST ? failures.keys().next().value : undefined;
-      if (first !== undefined) failures.delete(first);
-    },
-    takeBack(address) {
-      failures.set(address, recent(address).slice(0, -1));
+    tryBegin,
+    async begin(subject) {
+      const attempt = await tryBegin(subject);
+      if ("retryAfter" in attempt) throw refuse("too_many_requests", { retry_after_s: attempt.retryAfter });
+      return attempt;
     },
   };
+}
+
+export type LimitedAttempts = Readonly<Record<keyof typeof ATTEMPT_RULES, Attempts>>;
+
+/** Everything that is counted (wire contract 1.8). A request without token: `await attempts.request.begin(subjectOfAddress(request.ip))`. */
+export function limitedAttempts(db: Database): LimitedAttempts {
+  return {
+    login: createAttempts(db, ATTEMPT_RULES.login),
+    loginName: createAttempts(db, ATTEMPT_RULES.loginName),
+    request: createAttempts(db, ATTEMPT_RULES.request),
+  };
+}
+
+/** Whom an address stands for: one machine of IPv4, one network of IPv6 (its first 64 bits), which one machine may have all of. */
+export function subjectOfAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const plain = address.split("%", 1)[0] ?? address;
+  if (!isIPv6(plain)) return address;
+  const [head = "", tail] = plain.split("::", 2);
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
+  const groups = tail === undefined ? left : [...left, ...zeros, ...right];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

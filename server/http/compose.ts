@@ -5,7 +5,7 @@ import { transactionSchema } from "../wapi/step-schema.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
-import { createAttempts } from "./attempts.ts";
+import { limitedAttempts } from "./attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
@@ -38,6 +38,6 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     executor,
     prepared,
     portal: openPortal(parts.portalFolder),
-    attempts: createAttempts(Date.now),
+    attempts: limitedAttempts(db),
   });
 }

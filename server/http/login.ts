@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { SignedIn } from "#contract/wire/system";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import type { Attempts } from "./attempts.ts";
+import type { LimitedAttempts } from "./attempts.ts";
 import { parseMembers } from "./json.ts";
 import { isPassword, startSession } from "./session.ts";
 import type { Settings } from "./settings.ts";
@@ -18,7 +18,7 @@ interface Wish {
 export interface LoginParts {
   readonly db: Database;
   readonly settings: Settings;
-  readonly attempts: Attempts;
+  readonly attempts: LimitedAttempts;
 }
 
 /** Kinds of login that this instance takes (wire contract 6.1): passwords never in production. */
@@ -34,12 +34,26 @@ export async function login(parts: LoginParts, body: Buffer, address: string): P
   if (username === null) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === null) throw refuse("required_missing", { parameter: "password", scope: "new" });
   if (loginMethods(parts.settings).length === 0) throw refuse("login_failed");
-  parts.attempts.begin(address);
   const user = username.trim().toLowerCase();
-  if (!isPossible(user) || !(await isPassword(parts.db, user, password))) throw refuse("login_failed");
-  parts.attempts.takeBack(address);
+  const attempt = await parts.attempts.login.begin(address);
+  // A name is counted whether somebody has it or not, and text that can be no name under one subject: nothing tells which names exist.
+  const ofName = await parts.attempts.loginName.tryBegin(isPossible(user) ? user : "");
+  if ("retryAfter" in ofName) throw refuse("login_failed").because(LOCKED_OUT);
+  if (!isPossible(user) || !(await isPassword(parts.db, user, password)))
+    throw refuse("login_failed").because(WRONG);
+  await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
   return startSession(parts.db, user, stayLoggedIn);
 }
+
+const WRONG = {
+  de: "Benutzername oder Passwort ist falsch.",
+  en: "The user name or the password is wrong.",
+} as const;
+
+const LOCKED_OUT = {
+  de: "Mit diesem Benutzernamen ist die Anmeldung zu oft fehlgeschlagen; sie ist für bis zu 15 Minuten gesperrt.",
+  en: "Signing in with this user name has failed too often; it is locked for up to 15 minutes.",
+} as const;
 
 function wishOf(body: Buffer): Wish {
   const members = parseMembers(body, MEMBERS);

@@ -6,7 +6,7 @@ import { refuse } from "../faults.ts";
 import type { Address } from "./address.ts";
 import { alertsOf } from "./alerts.ts";
 import type { Log } from "./answers.ts";
-import type { Attempts } from "./attempts.ts";
+import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { login, loginMethods } from "./login.ts";
@@ -18,7 +18,7 @@ export interface MiddlewareParts {
   readonly settings: Settings;
   readonly build: BuildInfo;
   readonly portal: Portal;
-  readonly attempts: Attempts;
+  readonly attempts: LimitedAttempts;
   readonly log: Log;
 }
 
@@ -34,7 +34,7 @@ export async function answerMiddleware(
 ): Promise<boolean> {
   switch (address.kind) {
     case "login":
-      void reply.send(await login(parts, await loginBody(request), request.ip));
+      void reply.send(await login(parts, await loginBody(request), subjectOfAddress(request.ip)));
       return true;
     case "oic_create_token":
       // Only an identity provider sends people here with an answer, and none is configured.

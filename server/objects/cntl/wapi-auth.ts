@@ -89,7 +89,7 @@ export default defineObjectType({
   vanishesWith: "login_name",
   storage: {
     columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
-    indexes: { token_hash_idx: "(token_hash)" },
+    indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },
     constraints: {
       has_account: {
         sql: "check (is_session or login_name is not null)",

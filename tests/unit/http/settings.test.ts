@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createAttempts } from "../../../server/http/attempts.ts";
+import { subjectOfAddress } from "../../../server/http/attempts.ts";
 import { readSettings } from "../../../server/http/settings.ts";
-import { Refusal } from "../../../server/faults.ts";
 
 describe("readSettings", () => {
   it("needs no setting at all", () => {
@@ -36,38 +35,16 @@ describe("readSettings", () => {
   });
 });
 
-describe("createAttempts", () => {
-  it("lets ten failures of an address pass in a minute, and others go on", () => {
-    let now = 0;
-    const attempts = createAttempts(() => now);
-    for (let count = 0; count < 10; count += 1) {
-      attempts.begin("192.0.2.1");
-      now += 1000;
-    }
-    expect(() => {
-      attempts.begin("192.0.2.1");
-    }).toThrow(Refusal);
-    attempts.begin("192.0.2.2");
-    now = 60_001;
-    attempts.begin("192.0.2.1");
-  });
-
-  it("tells how long to wait", () => {
-    const attempts = createAttempts(() => 0, 1);
-    attempts.begin("a");
-    try {
-      attempts.begin("a");
-      expect.unreachable();
-    } catch (error) {
-      expect(error).toMatchObject({ fault: "too_many_requests", details: { retry_after_s: 60 } });
-    }
-  });
-
-  it("does not count sign-ins that were right", () => {
-    const attempts = createAttempts(() => 0, 1);
-    for (let count = 0; count < 5; count += 1) {
-      attempts.begin("a");
-      attempts.takeBack("a");
-    }
+describe("subjectOfAddress", () => {
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+    ["2001:0DB8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("%s stands for %s", (address, subject) => {
+    expect(subjectOfAddress(address)).toBe(subject);
   });
 });
