@@ -14,7 +14,7 @@ import {
   table,
   title,
 } from "./support/portal.ts";
-import { run } from "./support/wapi.ts";
+import { run, textsOf } from "./support/wapi.ts";
 
 /** Signs in with an API token of the demo campus, as the holder of a service account does. */
 async function enterByToken(page: Page, name: string): Promise<void> {
@@ -40,19 +40,24 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await page.goto("/cntl/mgr?q=otto");
     await expect(rowOf(page, /./, "otto")).toBeVisible();
     const { all } = await run(request, "ada", [{ idx: "all", name: "nd.bcd.list", old: { fetch_limit: 1 } }]);
-    await page.goto(`/cntl/bcds/${String(all?.[0]?.["name"])}`);
-    await expect(title(page)).toHaveText(String(all?.[0]?.["name"]));
+    const [name = ""] = textsOf(all, "name");
+    await page.goto(`/cntl/bcds/${name}`);
+    await expect(title(page)).toHaveText(name);
   });
 
-  test("an administrator of an OE reaches it, its BCDs and its service accounts", async ({ page, request }) => {
+  test("an administrator of an OE reaches it, its BCDs and its service accounts", async ({
+    page,
+    request,
+  }) => {
     const { own } = await run(request, "otto", [
       { idx: "own", name: "nd.bcd.list", old: { is_own: true, fetch_limit: 1 } },
     ]);
     await enter(page, "otto");
     await page.goto("/org/ou/UTM%3A%3ARZ");
     await expect(rowOf(page, /Administrators/, "otto")).toBeVisible();
-    await page.goto(`/dnsvs/bcds/${String(own?.[0]?.["name"])}`);
-    await expect(title(page)).toHaveText(String(own?.[0]?.["name"]));
+    const [name = ""] = textsOf(own, "name");
+    await page.goto(`/dnsvs/bcds/${name}`);
+    await expect(title(page)).toHaveText(name);
     await page.goto("/cntl/svc-accounts");
     await expect(rowOf(page, /./, "svc-dns")).toBeVisible();
   });
@@ -65,10 +70,10 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await enter(page, "greta");
     await page.goto("/cntl/groups");
     await expect(table(page, /./).getByRole("row")).toHaveCount((all?.length ?? 0) + 1);
-    for (const { group_name: name } of own ?? []) {
-      await expect(rowOf(page, /./, String(name)).first()).toBeVisible();
-    }
-    await page.goto(`/cntl/groups/${String(own?.[0]?.["group_name"])}`);
+    const names = textsOf(own, "group_name");
+    expect(names).toHaveLength(2);
+    for (const name of names) await expect(rowOf(page, /./, name).first()).toBeVisible();
+    await page.goto(`/cntl/groups/${names[0] ?? ""}`);
     await expect(rowOf(page, /Administrators/, "greta")).toBeVisible();
   });
 
@@ -85,10 +90,11 @@ test("[PERM-13] administrators by way of an OE are told apart from members", asy
   const { admin } = await run(request, "otto", [
     { idx: "admin", name: "cntl.group_admin.list", old: { login_name: "otto", via: "ou", fetch_limit: 1 } },
   ]);
-  const found = admin?.[0] ?? {};
+  const [group = ""] = textsOf(admin, "group_name");
+  const [ou = ""] = textsOf(admin, "ou");
   await enter(page, "otto");
-  await page.goto(`/cntl/groups/${String(found["group_name"])}`);
-  const row = rowOf(page, /Administrators/, "otto").filter({ hasText: String(found["ou"]) });
+  await page.goto(`/cntl/groups/${group}`);
+  const row = rowOf(page, /Administrators/, "otto").filter({ hasText: ou });
   await expect(row).toContainText("ou");
 });
 

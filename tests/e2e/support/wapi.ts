@@ -25,3 +25,8 @@ export async function run(request: APIRequestContext, person: Person, steps: rea
 }
 
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
+
+/** The texts of an attribute in the rows of a list; none where the list is absent. */
+export function textsOf(rows: Rows[string] | undefined, attribute: string): readonly string[] {
+  return (rows ?? []).map((row) => row[attribute]).filter((value) => typeof value === "string");
+}
