@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { cellText } from "../../../src/editor/cell/cell-text.ts";
+import { detailFields, tableColumns, type ColumnContext } from "../../../src/editor/section/columns.ts";
+import mgrs from "../../../src/screens/cntl/mgrs.ts";
+import svcAccount from "../../../src/screens/cntl/svc-account.ts";
+import svcAccounts from "../../../src/screens/cntl/svc-accounts.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+let context: ColumnContext;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+  const type = catalogue.objectType("cntl.mgr");
+  if (type === null) throw new Error("cntl.mgr is no object type");
+  const visitor = {
+    signedIn: true,
+    inDatabase: true,
+    isOuAdmin: true,
+    permissions: new Set<string>(),
+    modules: new Set<string>(),
+  };
+  context = {
+    catalogue,
+    type,
+    locale: "en",
+    source: { params: {}, lists: {}, current: null, loginName: "otto", visitor },
+    typeOf: (idx) => (idx === "ou" ? catalogue.objectType("cntl.mgr2ou") : type),
+  };
+});
+
+describe("accounts", () => {
+  it.each([true, false])(
+    "[SVC-07] read-only is the negation of allow_data_manipulation %s, in the list and on the page",
+    (isAllowed) => {
+      const table = svcAccounts.sections.find((one) => one.kind === "table");
+      const detail = svcAccount.sections.find((one) => one.kind === "detail");
+      for (const column of [
+        ...tableColumns(context, table?.columns, []).filter((one) => !one.isExtra),
+        ...detailFields(context, detail?.fields),
+      ].filter((one) => one.id === "allow_data_manipulation")) {
+        expect(column.title).toEqual({ key: "screens.svc.readOnly" });
+        expect(column.value({ allow_data_manipulation: isAllowed })).toBe(!isAllowed);
+      }
+      expect(table?.columns).toContainEqual(
+        expect.objectContaining({ attr: "allow_data_manipulation", negated: true }),
+      );
+    },
+  );
+
+  it.each(["Angestellte", "student", "Ä/1 – gast", "NEVER-SEEN"])(
+    "[MGR-05] kit_status %s is shown as the API delivers it",
+    (status) => {
+      const table = mgrs.sections.find((one) => one.kind === "table");
+      const column = tableColumns(context, table?.columns, []).find((one) => one.id === "kit_status");
+      const value = column?.value({ kit_status: status }) ?? null;
+      expect(cellText(column?.cell ?? "json", value, "de")).toBe(status);
+      expect(cellText(column?.cell ?? "json", value, "en")).toBe(status);
+    },
+  );
+});
