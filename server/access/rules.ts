@@ -4,7 +4,8 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 
-export type WritingFunction = "create" | "update" | "delete";
+/** `create`, `update`, `delete`, or a function that only the type has. */
+export type WritingFunction = string;
 
 /** The permission `rw` of a type (wire contract 7.1). */
 export function rwPermission(type: ObjectType): string {
@@ -67,7 +68,8 @@ export function afterSql(type: ObjectType, actor: Actor): string | null {
 /** What besides `rw` allows the function; null when nothing does. */
 export function grantOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant | null {
   if (rule === "nobody") return null;
-  if (fn !== "update") return rule[fn] ?? null;
+  if (fn === "create" || fn === "delete") return rule[fn] ?? null;
+  if (fn !== "update") return rule.more?.[fn] ?? null;
   const update = rule.update;
   if (update === undefined) return null;
   return attributes.every((name) => update.attributes.includes(name)) ? update.grant : null;

@@ -102,6 +102,8 @@ export type WriteRule =
       readonly create?: Grant;
       readonly update?: { readonly grant: Grant; readonly attributes: readonly string[] };
       readonly delete?: Grant;
+      /** Functions of `functions.more` with a row, by name. */
+      readonly more?: Readonly<Record<string, Grant>>;
       /** For create and update the row as it will be has to satisfy this as well. */
       readonly after?: Grant;
     };
@@ -168,6 +170,23 @@ export interface ViewSpec {
   readonly sql: string;
 }
 
+/**
+ * A writing function that only this type has: `nd.p_port.connect`, `dns.record.imp`. From it follow its row of `wapi.function`, the parameters,
+ * OpenAPI, the schema of a step, the single call and the checks of parameters, row, old values and rights. What it does stands under its name in
+ * `functions` of the behaviour of the type (server/wapi/write/behaviours), which gets all steps of a batch and puts the answered rows, none to
+ * many, into `work.rows`. Two kinds:
+ * - `row: true`: `old` names one row by natural key or gpk, every further member of it is an old value (wire contract 3.9). The row is locked and
+ *   in `work.before`; who may is holders of `rw`, and whom `write.more` of the type names.
+ * - without `row`: no `old`. Rights are those of the steps that it does on the way with `run.perform`; of its own it asks nothing.
+ */
+export interface ExtraFunctionSpec {
+  /** The verb: `verbinden`, `connect`. */
+  readonly label: Localised;
+  readonly row?: true;
+  /** Parameters in `new`; the id behind one with `ref` comes in `work.extras`. */
+  readonly new?: Readonly<Record<string, ParameterSpec>>;
+}
+
 export interface FunctionsSpec {
   readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
   readonly update?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
@@ -176,6 +195,8 @@ export interface FunctionsSpec {
   readonly metadata?: Readonly<Record<never, never>>;
   /** How far a running call is (wire contract 3.12). */
   readonly progress?: Readonly<Record<never, never>>;
+  /** Functions that only this type has, by name. */
+  readonly more?: Readonly<Record<string, ExtraFunctionSpec>>;
 }
 
 export type Attributes = Readonly<Record<string, AttributeSpec>>;

@@ -70,8 +70,12 @@ function objectTypeOf(
     attributes: attributesOf(spec),
     references,
     referencedBy: all.filter(({ to, isEnforced }) => to === name && isEnforced),
-    operations: new Set(["list", ...Object.keys(spec.functions)]),
+    operations: new Set(["list", ...operationsOf(spec)]),
   };
+}
+
+function operationsOf({ functions: { more = {}, ...common } }: ObjectTypeSpec): readonly string[] {
+  return [...Object.keys(common), ...Object.keys(more)];
 }
 
 function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {

@@ -4,7 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
 import { CALL_ID } from "./progress.ts";
 import { listParameters, type ListParameter } from "./plan-list.ts";
-import { writeParameters, type WriteParameter } from "./plan-write.ts";
+import { extraParameters, isWritingFunction, writeParameters, type WriteParameter } from "./plan-write.ts";
 
 const NAMES: Readonly<Record<string, Localised>> = {
   list: { de: "auflisten", en: "list" },
@@ -41,8 +41,8 @@ export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
 }
 
 function functionRow(type: ObjectType, name: string): MetadataRow {
-  const isWriting = name === "create" || name === "update" || name === "delete";
-  const verb = NAMES[name] ?? { de: name, en: name };
+  const isWriting = isWritingFunction(type, name);
+  const verb = type.spec.functions.more?.[name]?.label ?? NAMES[name] ?? { de: name, en: name };
   const { de, en } = type.spec.label;
   const permissions = type.spec.read === "meta" || name === "progress" ? [] : readPermissions(type);
   return {
@@ -93,7 +93,7 @@ function listTexts(
   return { label, help: attribute?.help ?? spec.dataType.help };
 }
 
-function writing(type: ObjectType, fn: "create" | "update" | "delete"): Json {
+function writing(type: ObjectType, fn: string): Json {
   const old = writeParameters(type, fn, "old");
   const fresh = writeParameters(type, fn, "new");
   const names = new Set([...old.keys(), ...fresh.keys()]);
@@ -110,29 +110,20 @@ interface Sides {
   readonly new: WriteParameter | undefined;
 }
 
-function writtenParameter(
-  type: ObjectType,
-  fn: "create" | "update" | "delete",
-  name: string,
-  sides: Sides,
-): Json {
+function writtenParameter(type: ObjectType, fn: string, name: string, sides: Sides): Json {
   // What a function takes besides may bear the name of a computed attribute, and means another thing by it.
-  const own = extraOf(type, fn, name) ?? type.attributes.get(name);
+  const extra = extraParameters(type, fn)[name];
+  const own = extra ?? type.attributes.get(name);
   const parameter = sides.new ?? sides.old;
   if (own === undefined || parameter === undefined) throw new Error(`${type.name} has no ${name}`);
   const { dataType } = parameter;
-  const given = fn === "create" ? own.default : null;
+  const given = fn === "create" || extra !== undefined ? own.default : null;
   return {
     data_type: dataType.name,
     ...texts(own.label, own.label, own.help ?? dataType.help),
     ...(sides.old === undefined ? {} : { old: side(sides.old, null) }),
     ...(sides.new === undefined ? {} : { new: side(sides.new, given) }),
   };
-}
-
-function extraOf(type: ObjectType, fn: string, name: string) {
-  const { create, update } = type.spec.functions;
-  return (fn === "create" ? create?.extra : update?.extra)?.[name];
 }
 
 function side(parameter: WriteParameter, given: unknown): Json {

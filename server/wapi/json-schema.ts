@@ -3,7 +3,7 @@ import { dataType, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { listParameters } from "./plan-list.ts";
 import { CALL_ID } from "./progress.ts";
-import { writeParameters } from "./plan-write.ts";
+import { isWritingFunction, writeParameters } from "./plan-write.ts";
 
 type Schema = Readonly<Record<string, Json>>;
 
@@ -55,7 +55,7 @@ export function rowSchema(type: ObjectType): Schema {
 export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old" | "new", Schema>> {
   if (fn === "list" || fn === "metadata") return { old: filtersSchema(type, fn), new: NOTHING };
   if (fn === "progress") return { old: CALL, new: NOTHING };
-  if (fn !== "create" && fn !== "update" && fn !== "delete") return { old: NOTHING, new: NOTHING };
+  if (!isWritingFunction(type, fn)) return { old: NOTHING, new: NOTHING };
   return { old: parametersSchema(type, fn, "old"), new: parametersSchema(type, fn, "new") };
 }
 
@@ -74,7 +74,7 @@ function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
   return closed(Object.fromEntries(properties), []);
 }
 
-function parametersSchema(type: ObjectType, fn: "create" | "update" | "delete", side: "old" | "new"): Schema {
+function parametersSchema(type: ObjectType, fn: string, side: "old" | "new"): Schema {
   const parameters = [...writeParameters(type, fn, side)];
   const properties = parameters.map(([name, one]): [string, Json] => [
     name,

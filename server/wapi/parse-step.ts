@@ -6,7 +6,8 @@ import { isObject, type JsonObject } from "./json-object.ts";
 import type { JoinPlan } from "./plan.ts";
 import { idxOf, type StepNames } from "./step-names.ts";
 
-export type StepFunction = "list" | "metadata" | "create" | "update" | "delete";
+/** `list`, `metadata`, `create`, `update`, `delete`, or a function that only the type has. */
+export type StepFunction = string;
 
 /** A step in shape: its function exists, its members are those of the function, its references lead to earlier steps. */
 export interface ParsedStep {
@@ -32,7 +33,7 @@ const JOIN_MEMBERS = {
 } as const satisfies Record<string, JoinPlan["kind"]>;
 const OBJECT_MEMBERS = ["old", "new", ...Object.keys(JOIN_MEMBERS)];
 const MEMBERS = new Set(["name", "idx", ...OBJECT_MEMBERS]);
-const TAKES: Readonly<Record<StepFunction, readonly string[]>> = {
+const TAKES: Readonly<Record<string, readonly string[]>> = {
   list: ["old", ...Object.keys(JOIN_MEMBERS)],
   metadata: ["old"],
   create: ["new"],
@@ -49,7 +50,7 @@ export function parseStep(step: Json, position: number, names: StepNames, catalo
   if (!isObject(step)) throw malformed("step", "not an object");
   const { type, fn } = functionOf(step["name"], catalogue);
   refuseIdx(step, position, names);
-  refuseMembers(step, fn);
+  refuseMembers(step, fn, membersOf(type, fn));
   return {
     type,
     fn,
@@ -69,12 +70,15 @@ function functionOf(name: Json | undefined, catalogue: Catalogue): { type: Objec
   const end = name.lastIndexOf(".");
   const type = catalogue.types.get(name.slice(0, Math.max(end, 0)));
   const fn = name.slice(end + 1);
-  if (type === undefined || !isFunctionOf(type, fn)) throw refuse("unknown_function", { name });
+  if (type === undefined || !type.operations.has(fn)) throw refuse("unknown_function", { name });
   return { type, fn };
 }
 
-function isFunctionOf(type: ObjectType, fn: string): fn is StepFunction {
-  return fn in TAKES && type.operations.has(fn);
+/** Members besides `name` and `idx` that a step of this function takes. */
+function membersOf(type: ObjectType, fn: string): readonly string[] {
+  const more = type.spec.functions.more?.[fn];
+  if (more === undefined) return TAKES[fn] ?? [];
+  return [...(more.row === true ? ["old"] : []), ...(more.new === undefined ? [] : ["new"])];
 }
 
 function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
@@ -86,13 +90,13 @@ function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
   if (names.isRepeated(position)) throw malformed("idx", "another step has this idx");
 }
 
-function refuseMembers(step: JsonObject, fn: StepFunction): void {
+function refuseMembers(step: JsonObject, fn: string, taken: readonly string[]): void {
   for (const [member, value] of Object.entries(step)) {
     if (!MEMBERS.has(member)) throw malformed(member, "unknown member");
     if (value === null) throw malformed(member, "null");
     if (!OBJECT_MEMBERS.includes(member) || isEmpty(value)) continue;
     if (!isObject(value)) throw malformed(member, "not an object");
-    if (!TAKES[fn].includes(member)) throw malformed(member, `not taken by ${fn}`);
+    if (!taken.includes(member)) throw malformed(member, `not taken by ${fn}`);
   }
 }
 

@@ -38,5 +38,5 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
 
 function planStep(parsed: ParsedStep, before: readonly ObjectType[], scope: "old" | "query"): Plan {
   if (parsed.fn === "list") return planList(parsed, before, scope);
-  return parsed.fn === "metadata" ? planMetadata(parsed, scope) : planWrite(parsed, parsed.fn);
+  return parsed.fn === "metadata" ? planMetadata(parsed, scope) : planWrite(parsed);
 }

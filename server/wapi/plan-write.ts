@@ -15,26 +15,42 @@ export interface WriteParameter {
 }
 
 type Parameters = ReadonlyMap<string, WriteParameter>;
-type Writing = WritePlan["kind"];
 
 const NONE: Parameters = new Map();
 
 /** Parameters of a writing function (wire contract 5.3, 7.1). */
-export function writeParameters(type: ObjectType, fn: Writing, scope: "old" | "new"): Parameters {
+export function writeParameters(type: ObjectType, fn: string, scope: "old" | "new"): Parameters {
   const attributes = [...type.attributes.values()];
   if (scope === "old")
-    return fn === "create" ? NONE : new Map(attributes.map((one) => [one.name, checked(one)]));
-  if (fn === "delete") return NONE;
+    return namesRow(type, fn) ? new Map(attributes.map((one) => [one.name, checked(one)])) : NONE;
+  const isOfAttributes = fn === "create" || fn === "update";
   const own = attributes
-    .filter((one) => isNewParameter(one, fn))
+    .filter((one) => isOfAttributes && isNewParameter(one, fn))
     .map((one) => [one.name, valued(one, fn)] as const);
-  const extra = Object.entries(type.spec.functions[fn]?.extra ?? {}).map(
+  const extra = Object.entries(extraParameters(type, fn)).map(
     ([name, spec]) => [name, extraParameter(spec)] as const,
   );
   return new Map([...own, ...extra]);
 }
 
-function isNewParameter(attribute: Attribute, fn: Writing): boolean {
+/** Whether the function changes rows: all but the reading ones. */
+export function isWritingFunction(type: ObjectType, fn: string): boolean {
+  return ["create", "update", "delete"].includes(fn) || type.spec.functions.more?.[fn] !== undefined;
+}
+
+/** Whether `old` names the one row that the function is about. */
+export function namesRow(type: ObjectType, fn: string): boolean {
+  return fn === "update" || fn === "delete" || type.spec.functions.more?.[fn]?.row === true;
+}
+
+/** Parameters in `new` that are no attributes. */
+export function extraParameters(type: ObjectType, fn: string): Readonly<Record<string, ParameterSpec>> {
+  const { create, update, more } = type.spec.functions;
+  if (fn === "create") return create?.extra ?? {};
+  return (fn === "update" ? update?.extra : more?.[fn]?.new) ?? {};
+}
+
+function isNewParameter(attribute: Attribute, fn: string): boolean {
   return attribute.isWritable && (fn === "create" || attribute.createOnly !== true);
 }
 
@@ -42,7 +58,7 @@ function checked(attribute: Attribute): WriteParameter {
   return { dataType: attribute.dataType, isNullable: true, isRequired: false };
 }
 
-function valued(attribute: Attribute, fn: Writing): WriteParameter {
+function valued(attribute: Attribute, fn: string): WriteParameter {
   const isNullable = attribute.nullable === true;
   const isRequired = fn === "create" && !isNullable && attribute.default === undefined;
   return { dataType: attribute.dataType, isNullable, isRequired };
@@ -57,18 +73,23 @@ function extraParameter(spec: ParameterSpec): WriteParameter {
 }
 
 /** Plans a writing step: names, nulls, forms and required values. */
-export function planWrite(step: ParsedStep, fn: Writing): WritePlan {
-  const { type, key, position } = step;
+export function planWrite(step: ParsedStep): WritePlan {
+  const { type, fn, key, position } = step;
   const plan = {
-    kind: fn,
+    ...kindOf(fn),
     type,
     key,
     position,
     old: scopeOf(step.old, writeParameters(type, fn, "old"), "old"),
     new: scopeOf(step.new, writeParameters(type, fn, "new"), "new"),
   };
-  if (fn !== "create") refuseUnnamed(type, plan.old);
+  if (namesRow(type, fn)) refuseUnnamed(type, plan.old);
   return plan;
+}
+
+function kindOf(fn: string): Pick<WritePlan, "kind" | "more"> {
+  if (fn === "create" || fn === "update" || fn === "delete") return { kind: fn };
+  return { kind: "more", more: fn };
 }
 
 function scopeOf(given: Params, parameters: Parameters, scope: "old" | "new"): Params {

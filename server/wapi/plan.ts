@@ -38,13 +38,20 @@ export interface JoinPlan {
 
 /** A writing step. `new` of create has no defaults applied yet; null and absent are two things. */
 export interface WritePlan extends PlannedStep {
-  readonly kind: "create" | "update" | "delete";
+  readonly kind: "create" | "update" | "delete" | "more";
+  /** Name of the function where it is one that only the type has. */
+  readonly more?: string;
   readonly old: Params;
   readonly new: Params;
 }
 
+/** The function of a writing step by its name: `create`, `connect`. */
+export function functionName({ kind, more }: WritePlan): string {
+  return kind === "more" && more !== undefined ? more : kind;
+}
+
 /** Place of a step for the traceback of a fault. */
 export function statementOf(plan: Plan): FaultStatement {
-  const fn = plan.kind === "list" && plan.isMetadata === true ? "metadata" : plan.kind;
+  const fn = plan.kind === "list" ? (plan.isMetadata === true ? "metadata" : "list") : functionName(plan);
   return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${fn}`, execution: 0 };
 }

@@ -5,5 +5,5 @@ export function answer(work: Work, text: string): void {
   const more = Object.entries(work.answerOnly).map(
     ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  work.answer = more.length === 0 ? text : `${text.slice(0, text.lastIndexOf("}"))}${more.join("")}}`;
+  work.rows = [more.length === 0 ? text : `${text.slice(0, text.lastIndexOf("}"))}${more.join("")}}`];
 }

@@ -1,4 +1,4 @@
-import type { WritePlan } from "../plan.ts";
+import { functionName, type WritePlan } from "../plan.ts";
 import type { Touch } from "./touch.ts";
 
 /** Steps of one function and one set of parameters that are done together. */
@@ -64,5 +64,5 @@ function copyOf(touch: Touch): Touch {
 }
 
 export function signatureOf(plan: WritePlan): string {
-  return `${plan.type.name}.${plan.kind} ${Object.keys(plan.new).sort().join(" ")}`;
+  return `${plan.type.name}.${functionName(plan)} ${Object.keys(plan.new).sort().join(" ")}`;
 }

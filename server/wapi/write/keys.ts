@@ -1,7 +1,8 @@
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
-import type { WritePlan } from "../plan.ts";
+import { functionName, type WritePlan } from "../plan.ts";
+import { extraParameters } from "../plan-write.ts";
 import { parseGpk } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 
@@ -34,8 +35,9 @@ function gpksOf(plan: WritePlan): readonly string[] {
     for (const [name, value] of Object.entries(side)) {
       if (typeof value !== "string") continue;
       const attribute = plan.type.attributes.get(name);
-      if (name === "gpk" || attribute?.ref?.by === "gpk" || attribute?.dataType.name === "gpk")
-        found.push(value);
+      const extra = extraParameters(plan.type, functionName(plan))[name];
+      const ref = extra?.ref ?? attribute?.ref;
+      if (name === "gpk" || ref?.by === "gpk" || attribute?.dataType.name === "gpk") found.push(value);
     }
   }
   return found;

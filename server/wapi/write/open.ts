@@ -10,6 +10,7 @@ import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { keysByGpk } from "./keys.ts";
 import { createChangeLog, recordedSteps } from "./log.ts";
+import { moreBatch } from "./more.ts";
 import { refuseOverlaps } from "./overlaps.ts";
 import { answer } from "./answer.ts";
 import { readRows } from "./rows.ts";
@@ -50,6 +51,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       if (kind === "create") await createBatch(run, type, works);
       if (kind === "update") await updateBatch(run, type, works);
       if (kind === "delete") await deleteBatch(run, type, works);
+      if (kind === "more") await moreBatch(run, type, works);
       return works;
     }
     for (const plan of plans) refuseWriting(context, actor, plan);
@@ -151,6 +153,5 @@ function isDecidedAnew(plan: WritePlan, actor: Actor): boolean {
 }
 
 function resultOf(work: Work): WriteResult {
-  const row = work.answer;
-  return { key: work.plan.key, position: work.plan.position, rows: row === null ? [] : [row] };
+  return { key: work.plan.key, position: work.plan.position, rows: work.rows };
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
-import type { WritePlan } from "../plan.ts";
+import { statementOf, type WritePlan } from "../plan.ts";
 
 /**
  * Ranges that overlap at the end of the transaction, told as the last step that touched one of them (wire contract 3.8). The deferred constraint
@@ -25,10 +25,9 @@ export async function refuseOverlaps(
   const [last] = blamed;
   if (last?.plan === undefined) return;
   const { plan, pair } = last;
-  const at = { idx: plan.key, position: plan.position, name: `${plan.type.name}.${plan.kind}`, execution: 0 };
   throw refuse(
     "overlap",
     { object_fq_name: type.name, attribute: "cidr", value: pair.cidr, other: pair.other },
-    at,
+    statementOf(plan),
   );
 }

@@ -87,7 +87,7 @@ export function setAttributes(work: Work): readonly string[] {
 export function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
   const names = new Set<string>();
   if (rule === "nobody") return names;
-  const given = fn === "update" ? undefined : rule[fn];
+  const given = fn === "create" || fn === "delete" ? rule[fn] : rule.more?.[fn];
   for (const grant of [given, rule.after]) if (grant !== undefined) collect(grant, names);
   return names;
 }

@@ -2,6 +2,8 @@ import type { Json } from "#contract/wire/json";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
+import { functionName } from "../plan.ts";
+import { extraParameters } from "../plan-write.ts";
 import { idsByKey, refIds } from "./locate.ts";
 import type { Work, WriteRun } from "./work.ts";
 
@@ -42,12 +44,12 @@ export async function resolveReferences(run: WriteRun, works: readonly Work[]): 
 
 function refOf(work: Work, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
   const { type, kind } = work.plan;
-  const attribute = type.attributes.get(name);
+  const attribute = kind === "more" ? undefined : type.attributes.get(name);
   if (attribute !== undefined) {
     const isStored = attribute.ref !== undefined && attribute.computed === undefined;
     return isStored ? { spec: attribute.ref, isExtra: false } : null;
   }
-  const extra = kind === "delete" ? undefined : type.spec.functions[kind]?.extra?.[name];
+  const extra = extraParameters(type, functionName(work.plan))[name];
   return extra?.ref === undefined ? null : { spec: extra.ref, isExtra: true };
 }
 

@@ -1,7 +1,8 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import type { WritePlan } from "../plan.ts";
+import { functionName, type WritePlan } from "../plan.ts";
+import { extraParameters, namesRow } from "../plan-write.ts";
 import { behaviourOf } from "./behaviours/registry.ts";
 import { textOf } from "./text.ts";
 import { objectName, standAlone, type Touch } from "./touch.ts";
@@ -16,7 +17,7 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
     isAlone: false,
   };
   ownKeys(plan, keys, touch);
-  for (const side of [plan.old, plan.new]) readReferences(type, side, keys, touch);
+  for (const side of [plan.old, plan.new]) readReferences(plan, side, keys, touch);
   touchChildren(plan, touch);
   touchUniques(plan, touch);
   if (plan.kind === "update" && type.spec.hierarchy !== undefined) standAlone(touch);
@@ -26,8 +27,10 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
 }
 
 function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, touch: Touch): void {
-  const before = plan.kind === "create" ? null : keyBefore(plan, keys);
-  if (plan.kind !== "create" && before === null) standAlone(touch);
+  const isOfRow = namesRow(plan.type, functionName(plan));
+  const before = isOfRow ? keyBefore(plan, keys) : null;
+  // A function without a row of its own may do anything on the way.
+  if ((isOfRow && before === null) || (plan.kind === "more" && !isOfRow)) standAlone(touch);
   for (const key of [before, keyAfter(plan, before)]) {
     if (key === null) continue;
     const name = objectName(plan.type.name, key);
@@ -48,19 +51,21 @@ function keyAfter(
   { type, kind, new: values }: WritePlan,
   before: readonly Json[] | null,
 ): readonly Json[] | null {
-  const isSet = kind === "create" || type.spec.key.some((name) => values[name] !== undefined);
+  const setsKey = kind === "update" && type.spec.key.some((name) => values[name] !== undefined);
+  const isSet = kind === "create" || setsKey;
   return isSet ? type.spec.key.map((name, at) => values[name] ?? before?.[at] ?? null) : null;
 }
 
 /** Every object that a parameter names has to be there when the step runs. */
 function readReferences(
-  type: ObjectType,
+  plan: WritePlan,
   side: Params,
   keys: ReadonlyMap<string, readonly Json[]>,
   touch: Touch,
 ): void {
+  const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
-    const ref = refOf(type, name);
+    const ref = refOf(plan, name);
     if (ref === undefined || typeof value !== "string") continue;
     const key = ref.by === "gpk" ? keys.get(value) : [value];
     if (key === undefined) standAlone(touch);
@@ -73,9 +78,8 @@ function readReferences(
   }
 }
 
-function refOf(type: ObjectType, name: string): ReferenceSpec | undefined {
-  const attribute = type.attributes.get(name);
-  return attribute === undefined ? type.spec.functions.create?.extra?.[name]?.ref : attribute.ref;
+function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
+  return extraParameters(plan.type, functionName(plan))[name]?.ref ?? plan.type.attributes.get(name)?.ref;
 }
 
 /** Children block the delete of their object: who deletes reads them, who removes or moves one writes them. */
@@ -83,7 +87,7 @@ function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): vo
   if (kind === "create") return;
   if (kind === "delete") touch.reads.add(`children of ${type.name}`);
   for (const { isEnforced, attributes, to } of type.references) {
-    const frees = kind === "delete" || attributes.some((name) => name in values);
+    const frees = kind !== "update" || attributes.some((name) => name in values);
     if (isEnforced && frees) touch.writes.add(`children of ${to}`);
   }
 }
@@ -94,7 +98,8 @@ function touchUniques({ type, kind, new: values }: WritePlan, touch: Touch): voi
   if (names.length === 0) return;
   const isSet = names.some((name) => name in values);
   if (kind === "create" || isSet) touch.reads.add(`uniques of ${type.name}`);
-  if (kind === "delete" || (kind === "update" && isSet)) touch.writes.add(`uniques of ${type.name}`);
+  if (kind === "delete" || kind === "more" || (kind === "update" && isSet))
+    touch.writes.add(`uniques of ${type.name}`);
 }
 
 function uniqueAttributes(type: ObjectType): readonly string[] {

@@ -27,8 +27,8 @@ export interface Work {
   before: Row | null;
   /** Members that only the answer of this step has (the text of a new token). */
   readonly answerOnly: Record<string, Json>;
-  /** Row as it is answered, JSON text. */
-  answer: string | null;
+  /** Rows as they are answered, JSON text: one, but for functions that say otherwise. */
+  rows: readonly string[];
 }
 
 /** What the stages of a batch share. */
@@ -54,14 +54,15 @@ export function workOf(plan: WritePlan): Work {
     id: null,
     before: null,
     answerOnly: {},
-    answer: null,
+    rows: [],
   };
 }
 
 /** The key of the step's object as it was named or will be, for details of faults. */
 export function keyOf(work: Work): Row {
   const { type, old, kind } = work.plan;
-  const side = kind === "create" ? work.given : old;
+  const hasNoRow = kind === "create" || (kind === "more" && Object.keys(old).length === 0);
+  const side = hasNoRow ? work.given : old;
   const named = type.spec.key.filter((name) => side[name] !== undefined);
   if (named.length === 0 && old["gpk"] !== undefined) return { gpk: old["gpk"] };
   return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));

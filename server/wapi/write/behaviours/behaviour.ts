@@ -19,4 +19,14 @@ export interface Behaviour {
   check?(run: WriteRun, works: readonly Work[]): Promise<void>;
   /** What follows from the written rows; every further changed object gets its own log entry. */
   settle?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** Functions that only this type has, by name (`functions.more` of its definition). */
+  readonly functions?: Readonly<Record<string, FunctionBehaviour>>;
+}
+
+/** What a function of `functions.more` does. Before it the parameters were read, for `row` the rows locked, and rights and old values checked. */
+export interface FunctionBehaviour {
+  /** Before the rows are locked: locks on further rows, so that all are taken in one order. */
+  lock?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** Does the steps of a batch, logs every changed object and puts what each step answers into its `rows`. */
+  run(run: WriteRun, works: readonly Work[]): Promise<void>;
 }
