@@ -7,6 +7,7 @@ import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
 import { limitedAttempts } from "./attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
+import { createIdentity } from "./identity/identity.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
@@ -39,5 +40,6 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     prepared,
     portal: openPortal(parts.portalFolder),
     attempts: limitedAttempts(db),
+    identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
 }

@@ -1,9 +1,12 @@
 import type { Json } from "#contract/wire/json";
-import type { SignedIn } from "#contract/wire/system";
+import type { SignedIn, SystemInfo } from "#contract/wire/system";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { LimitedAttempts } from "./attempts.ts";
+import type { Identity } from "./identity/identity.ts";
+import { signInRefused } from "./identity/reasons.ts";
 import { parseMembers } from "./json.ts";
+import { isLoginName } from "./login-name.ts";
 import { isPassword, startSession } from "./session.ts";
 import type { Settings } from "./settings.ts";
 
@@ -19,31 +22,52 @@ export interface LoginParts {
   readonly db: Database;
   readonly settings: Settings;
   readonly attempts: LimitedAttempts;
+  /** Null where no identity provider is set. */
+  readonly identity: Identity | null;
 }
 
 /** Kinds of login that this instance takes (wire contract 6.1): passwords never in production. */
-export function loginMethods(settings: Settings): readonly "password"[] {
-  return settings.mode === "production" ? [] : ["password"];
+export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
+  const provider = settings.identity === null ? [] : (["oic"] as const);
+  return settings.mode === "production" ? provider : [...provider, "password"];
 }
 
-/** Signs in by user and password. Every wrong combination is refused in the same words. */
-export async function login(parts: LoginParts, body: Buffer, address: string): Promise<SignedIn> {
+/** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
+export async function login(
+  parts: LoginParts,
+  body: Buffer,
+  address: string,
+): Promise<SignedIn | { readonly redirect_url: string }> {
   const { username, password, stayLoggedIn } = wishOf(body);
-  // Without user and password an identity provider is wanted, and there is none.
-  if (username === null && password === null) throw refuse("login_failed");
+  if (username === null && password === null) {
+    if (parts.identity === null) throw signInRefused("notOffered");
+    return { redirect_url: await parts.identity.begin(stayLoggedIn) };
+  }
   if (username === null) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === null) throw refuse("required_missing", { parameter: "password", scope: "new" });
-  if (loginMethods(parts.settings).length === 0) throw refuse("login_failed");
+  if (!loginMethods(parts.settings).includes("password")) throw refuse("login_failed").because(NO_PASSWORDS);
   const user = username.trim().toLowerCase();
   const attempt = await parts.attempts.login.begin(address);
   // A name is counted whether somebody has it or not, and text that can be no name under one subject: nothing tells which names exist.
-  const ofName = await parts.attempts.loginName.tryBegin(isPossible(user) ? user : "");
+  const ofName = await parts.attempts.loginName.tryBegin(isLoginName(user) ? user : "");
   if ("retryAfter" in ofName) throw refuse("login_failed").because(LOCKED_OUT);
-  if (!isPossible(user) || !(await isPassword(parts.db, user, password)))
+  if (!isLoginName(user) || !(await isPassword(parts.db, user, password)))
     throw refuse("login_failed").because(WRONG);
   await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
   return startSession(parts.db, user, stayLoggedIn);
 }
+
+/** Signs in who comes back from the identity provider. */
+export async function finishSignIn(parts: LoginParts, query: URLSearchParams): Promise<SignedIn> {
+  if (parts.identity === null) throw signInRefused("notOffered");
+  const { login: user, staysLoggedIn } = await parts.identity.finish(query);
+  return startSession(parts.db, user, staysLoggedIn);
+}
+
+const NO_PASSWORDS = {
+  de: "Die Anmeldung mit Benutzername und Passwort gibt es auf dieser Instanz nicht.",
+  en: "Signing in with user name and password is not offered on this instance.",
+} as const;
 
 const WRONG = {
   de: "Benutzername oder Passwort ist falsch.",
@@ -62,11 +86,6 @@ function wishOf(body: Buffer): Wish {
     password: textOf("password", members["password"]),
     stayLoggedIn: flagOf("stay_logged_in", members["stay_logged_in"]),
   };
-}
-
-/** What can be a login name; the database takes no other text (and no NUL at all). */
-function isPossible(user: string): boolean {
-  return /^[a-z0-9][a-z0-9._-]{0,63}$/.test(user);
 }
 
 function textOf(parameter: string, value: Json | undefined): string | null {

@@ -9,7 +9,8 @@ import type { Log } from "./answers.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
 import type { BuildInfo } from "./build-info.ts";
-import { login, loginMethods } from "./login.ts";
+import type { Identity } from "./identity/identity.ts";
+import { finishSignIn, login, loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
 import type { Settings } from "./settings.ts";
 
@@ -19,6 +20,7 @@ export interface MiddlewareParts {
   readonly build: BuildInfo;
   readonly portal: Portal;
   readonly attempts: LimitedAttempts;
+  readonly identity: Identity | null;
   readonly log: Log;
 }
 
@@ -37,10 +39,10 @@ export async function answerMiddleware(
       void reply.send(await login(parts, await loginBody(request), subjectOfAddress(request.ip)));
       return true;
     case "oic_create_token":
-      // Only an identity provider sends people here with an answer, and none is configured.
-      throw refuse("login_failed");
+      void reply.send(await finishSignIn(parts, queryOf(request.url)));
+      return true;
     case "oic_logout":
-      void reply.redirect("/login", 302);
+      void reply.redirect((await parts.identity?.endSessionUrl()) ?? "/login", 302);
       return true;
     case "system_info":
       void reply.send(systemInfo(parts));
@@ -66,6 +68,10 @@ export async function answerMiddleware(
 function loginBody(request: FastifyRequest): Promise<Buffer> {
   if (!isJson(request.raw)) throw refuse("unsupported_media_type");
   return readBody(request.raw, LIMITS.bodyBytes, true);
+}
+
+function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split("?").slice(1).join("?"));
 }
 
 function systemInfo({ settings, build }: MiddlewareParts): SystemInfo {

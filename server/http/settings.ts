@@ -1,6 +1,8 @@
 import { join, resolve } from "node:path";
+import { textOf as text, type Environment, type Mode } from "./environment.ts";
+import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
-export type InstanceMode = "devel" | "test" | "production";
+export type InstanceMode = Mode;
 export type AccessMode = "rw" | "ro";
 
 /** What the operator decides, read once at start from the environment (docs/operating.md). */
@@ -18,14 +20,17 @@ export interface Settings {
   readonly wifiSsid: string | null;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
+  /** Address of the instance as people's browsers know it; null where nobody said. */
+  readonly publicUrl: URL | null;
+  /** Null: people do not sign in through an identity provider. */
+  readonly identity: IdentitySettings | null;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
   const databaseUrl = text(env, "DATABASE_URL");
+  const publicUrl = readPublicUrl(env, mode);
   return {
     host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: port(env),
@@ -37,6 +42,8 @@ export function readSettings(env: Environment, root: string): Settings {
     adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
     wifiSsid: text(env, "NETPORTAL_WIFI_SSID"),
     trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
+    publicUrl,
+    identity: readIdentity(env, mode, publicUrl),
   };
 }
 
@@ -51,11 +58,6 @@ function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | nu
   if (asked === "1" && mode === "production")
     throw new Error("NETPORTAL_DEMO=1 is not possible with NETPORTAL_MODE=production.");
   return asked === "1";
-}
-
-function text(env: Environment, name: string): string | null {
-  const value = env[name]?.trim();
-  return value === undefined || value === "" ? null : value;
 }
 
 function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], otherwise: T): T {

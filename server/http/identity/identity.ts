@@ -1,0 +1,117 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  buildEndSessionUrl,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  type Configuration,
+  type IDToken,
+} from "openid-client";
+import type { Database } from "../../db/database.ts";
+import type { Log } from "../answers.ts";
+import { isLoginName } from "../login-name.ts";
+import { keepPending, takePending, type PendingSignIn } from "./pending.ts";
+import { createProvider } from "./provider.ts";
+import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
+import type { IdentitySettings } from "./settings.ts";
+
+/** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
+export interface Identity {
+  /** Where the person goes to sign in. */
+  begin(staysLoggedIn: boolean): Promise<string>;
+  /** Who came back with this query of the provider. Refuses with `-20001/5` and a reason. */
+  finish(query: URLSearchParams): Promise<{ readonly login: string; readonly staysLoggedIn: boolean }>;
+  /** Where the session of the provider ends and leads back to `/login`; `/login` itself when the provider has no such address. */
+  endSessionUrl(): Promise<string>;
+}
+
+export function createIdentity(settings: IdentitySettings, db: Database, log: Log): Identity {
+  const provider = createProvider(settings);
+  const redirectUri = new URL("/oic_login", settings.publicUrl).href;
+
+  /** Runs a conversation with the provider; what fails in it is a refusal, and a line for the operator. */
+  async function talk<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
+    try {
+      return await work(await provider.configuration());
+    } catch (failure) {
+      const reason = reasonOf(failure);
+      log(`sign-in: ${reason}: ${logLineOf(failure)}`);
+      throw signInRefused(reason);
+    }
+  }
+
+  return {
+    async begin(staysLoggedIn) {
+      const state = randomState();
+      const pending = { nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), staysLoggedIn };
+      const url = await talk(async (configuration) =>
+        buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: settings.scope,
+          state,
+          nonce: pending.nonce,
+          code_challenge: await calculatePKCECodeChallenge(pending.codeVerifier),
+          code_challenge_method: "S256",
+          ...(settings.acr === null ? {} : { acr_values: settings.acr }),
+        }),
+      );
+      await keepPending(db, state, pending);
+      return url.href;
+    },
+    async finish(query) {
+      const state = query.get("state") ?? "";
+      const pending = await takePending(db, state);
+      if (pending === null) throw signInRefused("state");
+      const claims = await talk((configuration) =>
+        claimsOf(configuration, settings, urlWith(redirectUri, query), state, pending),
+      );
+      if (settings.acr !== null && claims["acr"] !== settings.acr) throw signInRefused("secondFactor");
+      const login = claims[settings.loginClaim];
+      if (typeof login !== "string" || !isLoginName(login)) throw signInRefused("login");
+      return { login, staysLoggedIn: pending.staysLoggedIn };
+    },
+    async endSessionUrl() {
+      try {
+        const configuration = await provider.configuration();
+        if (configuration.serverMetadata().end_session_endpoint === undefined) return "/login";
+        const back = new URL("/login", settings.publicUrl).href;
+        return buildEndSessionUrl(configuration, { post_logout_redirect_uri: back }).href;
+      } catch (failure) {
+        // The session of the portal has ended already; a provider that cannot be reached keeps nobody from the login page.
+        log(`sign-out: ${logLineOf(failure)}`);
+        return "/login";
+      }
+    },
+  };
+}
+
+/** Claims of the ID token, and of the provider's user information where the token does not tell the login name. */
+async function claimsOf(
+  configuration: Configuration,
+  { loginClaim }: IdentitySettings,
+  url: URL,
+  state: string,
+  pending: PendingSignIn,
+): Promise<Readonly<Record<string, unknown>>> {
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    expectedState: state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.codeVerifier,
+    idTokenExpected: true,
+  });
+  const claims: IDToken | undefined = tokens.claims();
+  if (claims === undefined) return {};
+  if (claims[loginClaim] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined)
+    return claims;
+  const told = await fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  return { ...told, ...claims };
+}
+
+function urlWith(address: string, query: URLSearchParams): URL {
+  const url = new URL(address);
+  url.search = query.toString();
+  return url;
+}

@@ -1,0 +1,56 @@
+import {
+  allowInsecureRequests,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type Configuration,
+} from "openid-client";
+import type { IdentitySettings } from "./settings.ts";
+
+/** What the provider tells about itself. */
+export interface Provider {
+  /** Asked for when it is needed first, so that the server starts without it, and anew every hour; a failure is not kept. */
+  configuration(): Promise<Configuration>;
+}
+
+const TIMEOUT_S = 8;
+const FRESH_MS = 3_600_000;
+
+export function createProvider(settings: IdentitySettings): Provider {
+  let known: { readonly configuration: Configuration; readonly until: number } | null = null;
+  let asking: Promise<Configuration> | null = null;
+
+  async function ask(): Promise<Configuration> {
+    try {
+      const configuration = await discovered(settings);
+      known = { configuration, until: Date.now() + FRESH_MS };
+      return configuration;
+    } catch (failure) {
+      // What was told before still holds until the provider tells something else.
+      if (known !== null) return known.configuration;
+      throw failure;
+    } finally {
+      asking = null;
+    }
+  }
+
+  return {
+    configuration() {
+      if (known !== null && known.until > Date.now()) return Promise.resolve(known.configuration);
+      return (asking ??= ask());
+    },
+  };
+}
+
+/** The signature of an ID token is verified although it comes from the provider itself: a proxy in between must not be able to make one. */
+async function discovered({ issuer, clientId, clientSecret }: IdentitySettings): Promise<Configuration> {
+  const configuration = await discovery(
+    issuer,
+    clientId,
+    clientSecret ?? undefined,
+    clientSecret === null ? None() : undefined,
+    { timeout: TIMEOUT_S, execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [] },
+  );
+  enableNonRepudiationChecks(configuration);
+  return configuration;
+}

@@ -1,0 +1,72 @@
+import type { Environment, Mode } from "../environment.ts";
+import { textOf } from "../environment.ts";
+
+/** The identity provider of the instance (OpenID Connect), as the operator names it (docs/operating.md). */
+export interface IdentitySettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  /** Null for a public client: PKCE alone. */
+  readonly clientSecret: string | null;
+  readonly scope: string;
+  /** Claim whose text is the login name, as it is. */
+  readonly loginClaim: string;
+  /** Authentication context that is asked for and has to be in the answer (a second factor); null takes what the provider does. */
+  readonly acr: string | null;
+  /** Address of the instance as people's browsers know it. */
+  readonly publicUrl: URL;
+}
+
+const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "SCOPE", "LOGIN_CLAIM", "ACR"].map(
+  (name) => `NETPORTAL_OIDC_${name}`,
+);
+
+/** Null when no provider is named; throws a sentence that names the setting when one is missing or not possible. */
+export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null): IdentitySettings | null {
+  const issuer = textOf(env, "NETPORTAL_OIDC_ISSUER");
+  if (issuer === null) {
+    const lonely = NAMES.find((name) => textOf(env, name) !== null);
+    if (lonely !== undefined) throw new Error(`${lonely} is set, but NETPORTAL_OIDC_ISSUER is not.`);
+    return null;
+  }
+  const clientId = textOf(env, "NETPORTAL_OIDC_CLIENT_ID");
+  if (clientId === null)
+    throw new Error("NETPORTAL_OIDC_CLIENT_ID is not set, but NETPORTAL_OIDC_ISSUER is.");
+  if (publicUrl === null)
+    throw new Error(
+      "NETPORTAL_PUBLIC_URL is not set; the identity provider has to send people back somewhere.",
+    );
+  const scope = textOf(env, "NETPORTAL_OIDC_SCOPE") ?? "openid profile";
+  if (!scope.split(" ").includes("openid")) throw new Error("NETPORTAL_OIDC_SCOPE has to contain openid.");
+  return {
+    issuer: addressOf("NETPORTAL_OIDC_ISSUER", issuer, mode),
+    clientId,
+    clientSecret: textOf(env, "NETPORTAL_OIDC_CLIENT_SECRET"),
+    scope,
+    loginClaim: textOf(env, "NETPORTAL_OIDC_LOGIN_CLAIM") ?? "preferred_username",
+    acr: textOf(env, "NETPORTAL_OIDC_ACR"),
+    publicUrl,
+  };
+}
+
+/** `NETPORTAL_PUBLIC_URL`: protocol, host and port, nothing behind. */
+export function readPublicUrl(env: Environment, mode: Mode): URL | null {
+  const text = textOf(env, "NETPORTAL_PUBLIC_URL");
+  if (text === null) return null;
+  const url = addressOf("NETPORTAL_PUBLIC_URL", text, mode);
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "")
+    throw new Error(`NETPORTAL_PUBLIC_URL=${text} is more than protocol, host and port.`);
+  return url;
+}
+
+/** Over plain HTTP codes and tokens could be read on their way: only on this machine, and never in production. */
+function addressOf(name: string, text: string, mode: Mode): URL {
+  const url = URL.parse(text);
+  if (url === null || !["https:", "http:"].includes(url.protocol))
+    throw new Error(`${name}=${text} is no address of the web.`);
+  const isHere = ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+  if (url.protocol === "http:" && (mode === "production" || !isHere))
+    throw new Error(
+      `${name}=${text} has to begin with https:// (http:// only for localhost outside of production).`,
+    );
+  return url;
+}

@@ -1,0 +1,132 @@
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import Provider, { type Configuration } from "oidc-provider";
+
+/** A real identity provider on loopback, with its own pages for signing in, consent and ending the session. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export const CLIENT = { id: "netportal", secret: "a-secret-of-the-client-4711" } as const;
+
+/** Whoever types a name is that person; the name is told as `preferred_username`. `port` 0 takes a free one. */
+export async function startIdentityProvider(
+  portalUrl: string,
+  port = 0,
+  more: Configuration = {},
+): Promise<IdentityProvider> {
+  const server = createServer();
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `http://127.0.0.1:${String(portOf(server))}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [`${portalUrl}/oic_login`],
+        post_logout_redirect_uris: [`${portalUrl}/login`],
+        token_endpoint_auth_method: "client_secret_post",
+      },
+    ],
+    claims: { openid: ["sub"], profile: ["preferred_username", "name"] },
+    cookies: { keys: ["only-for-tests"] },
+    pkce: { required: () => true },
+    findAccount: (_context, id) => ({
+      accountId: id,
+      claims: () => Promise.resolve({ sub: `sub-${id}`, preferred_username: id, name: `Name of ${id}` }),
+    }),
+    ...more,
+  });
+  server.on("request", provider.callback());
+  return {
+    issuer,
+    port: portOf(server),
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+function portOf(server: Server): number {
+  // A server that listens on TCP has an address of this kind.
+  return (server.address() as AddressInfo).port;
+}
+
+/** A browser without window: it follows redirects, keeps cookies and fills in the forms of the provider. */
+export class HeadlessBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  /** Signs in and consents; answers with the address of the portal that the provider leads back to. */
+  async signIn(url: string, login: string): Promise<URL> {
+    const back = await this.#follow(url);
+    if ("url" in back) return back.url;
+    const second = await this.#submit(back.page, { prompt: "login", login, password: "any" });
+    if ("url" in second) return second.url;
+    const third = await this.#submit(second.page, { prompt: "consent" });
+    if ("url" in third) return third.url;
+    throw new Error(`The provider did not lead back:\n${third.page}`);
+  }
+
+  /** Leaves on the first page, as somebody does who cancels. */
+  async cancel(url: string): Promise<URL> {
+    const back = await this.#follow(url);
+    if ("url" in back) return back.url;
+    const abort = /href="([^"]*\/abort)"/.exec(back.page)?.[1];
+    if (abort === undefined) throw new Error(`No way to cancel:\n${back.page}`);
+    const end = await this.#follow(new URL(abort, url).href);
+    if ("url" in end) return end.url;
+    throw new Error("The provider did not lead back.");
+  }
+
+  /** Agrees to end the session; answers with where the provider leads then. */
+  async signOut(url: string): Promise<URL> {
+    const asked = await this.#follow(url);
+    if ("url" in asked) return asked.url;
+    const end = await this.#submit(asked.page, { logout: "yes" }, url);
+    if ("url" in end) return end.url;
+    throw new Error(`The session did not end:\n${end.page}`);
+  }
+
+  async #submit(
+    page: string,
+    fields: Readonly<Record<string, string>>,
+    base?: string,
+  ): Promise<{ readonly url: URL } | { readonly page: string }> {
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1] ?? "";
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
+    const body = new URLSearchParams({ ...fields, ...(xsrf === undefined ? {} : { xsrf }) });
+    return this.#follow(new URL(action, base).href, { method: "POST", body });
+  }
+
+  async #follow(
+    start: string,
+    first: RequestInit = {},
+  ): Promise<{ readonly url: URL } | { readonly page: string }> {
+    const { host } = new URL(start);
+    let url = new URL(start);
+    let init = first;
+    for (let hops = 0; hops < 12; hops += 1) {
+      const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const answer = await fetch(url, { ...init, headers: { cookie }, redirect: "manual" });
+      for (const line of answer.headers.getSetCookie()) this.#keep(line);
+      const location = answer.headers.get("location");
+      if (location === null) return { page: await answer.text() };
+      url = new URL(location, url);
+      if (url.host !== host) return { url };
+      init = {};
+    }
+    throw new Error(`Too many redirects from ${start}.`);
+  }
+
+  #keep(line: string): void {
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === "") this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}

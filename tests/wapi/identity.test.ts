@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SignedIn } from "#contract/wire/system";
+import { composeHttp } from "../../server/http/compose.ts";
+import { readSettings } from "../../server/http/settings.ts";
+import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import {
+  CLIENT,
+  HeadlessBrowser,
+  startIdentityProvider,
+  type IdentityProvider,
+} from "../support/identity-provider.ts";
+
+const PORTAL = "http://127.0.0.1:4711";
+
+let provider: IdentityProvider;
+let world: HttpWorld;
+
+function envOf(issuer: string): Readonly<Record<string, string>> {
+  return {
+    NETPORTAL_PUBLIC_URL: PORTAL,
+    NETPORTAL_OIDC_ISSUER: issuer,
+    NETPORTAL_OIDC_CLIENT_ID: CLIENT.id,
+    NETPORTAL_OIDC_CLIENT_SECRET: CLIENT.secret,
+  };
+}
+
+beforeAll(async () => {
+  provider = await startIdentityProvider(PORTAL);
+  world = await httpWorld(envOf(provider.issuer));
+});
+afterAll(async () => {
+  await world.close();
+  await provider.close();
+});
+
+async function begin(staysLoggedIn = false, from: HttpWorld = world): Promise<string> {
+  const { text } = await from.post("/api/login", { stay_logged_in: staysLoggedIn });
+  // The contract's answer; a fault has no address and fails the test that follows it.
+  return (JSON.parse(text) as { redirect_url: string }).redirect_url;
+}
+
+/** Goes through the provider as this person; answers with the query that comes back. */
+async function comeBackAs(login: string, browser = new HeadlessBrowser()): Promise<URLSearchParams> {
+  const back = await browser.signIn(await begin(), login);
+  expect(back.origin + back.pathname).toBe(`${PORTAL}/oic_login`);
+  return back.searchParams;
+}
+
+function finish(query: URLSearchParams): Promise<Answered> {
+  return world.get(`/api/oic_create_token?${query.toString()}`);
+}
+
+function signedIn({ text }: Answered): SignedIn {
+  // The contract's answer of a sign-in.
+  return JSON.parse(text) as SignedIn;
+}
+
+/** The fault and the English reason. */
+async function refusal(query: URLSearchParams): Promise<readonly [string, string]> {
+  const answer = await world.send({
+    method: "GET",
+    url: `/api/oic_create_token?${query.toString()}`,
+    headers: { "accept-language": "en" },
+  });
+  expect(answer.status).toBe(400);
+  // Middleware calls tell the sentence a second time.
+  const { detail } = JSON.parse(answer.text) as { detail: string };
+  expect(detail).toBe(answer.exception.description);
+  return [answer.fault, detail];
+}
+
+describe("signing in through the identity provider", () => {
+  it("[API-06] [LOGIN-09] the whole way gives a token that works, and its gpk", async () => {
+    const { token, gpk } = signedIn(await finish(await comeBackAs("ada")));
+    const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_current=true", token);
+    expect(lists[0]).toMatchObject([{ gpk, login_name: "ada", is_session: true }]);
+  });
+
+  it("[LOGIN-09] asks by code flow with PKCE, state and nonce, which are new every time", async () => {
+    const [one, two] = [new URL(await begin()), new URL(await begin())];
+    expect(Object.fromEntries(one.searchParams)).toMatchObject({
+      response_type: "code",
+      client_id: CLIENT.id,
+      code_challenge_method: "S256",
+      redirect_uri: `${PORTAL}/oic_login`,
+      scope: "openid profile",
+    });
+    for (const name of ["state", "nonce", "code_challenge"]) {
+      expect(one.searchParams.get(name)?.length).toBeGreaterThanOrEqual(43);
+      expect(one.searchParams.get(name)).not.toBe(two.searchParams.get(name));
+    }
+    expect(one.href).not.toContain(CLIENT.secret);
+  });
+
+  it.each([
+    [false, 12],
+    [true, 720],
+  ])("with stay_logged_in %s the session lasts %i hours", async (stays, hours) => {
+    const back = await new HeadlessBrowser().signIn(await begin(stays), "otto");
+    const { gpk } = signedIn(await finish(back.searchParams));
+    const [row] = await world.db.query<{ hours: number }>(
+      "select round(extract(epoch from expiration_date - now()) / 3600)::int hours from cntl.wapi_auth where 'tok-' || id = $1",
+      [gpk],
+    );
+    expect(row?.hours).toBe(hours);
+  });
+
+  it("tells that it is offered", async () => {
+    expect((await world.get("/api/system/info")).text).toContain('"login_methods":["oic","password"]');
+  });
+
+  it("who is not in the network database gets a session; subaccounts and service accounts get none", async () => {
+    const { token } = signedIn(await finish(await comeBackAs("somebody-new")));
+    expect((await world.get("/api/4.2/nd/site/list", token)).text).toBe("[[]]");
+    for (const login of ["svc-dns", "otto-sub"]) {
+      const [fault, reason] = await refusal(await comeBackAs(login));
+      expect([fault, reason]).toEqual(["-20001/5", expect.stringContaining("has no sessions")]);
+    }
+  });
+
+  it.each(["Ada", "ada ", "a@example.org", "x".repeat(65)])(
+    "takes no login name that is none: %j",
+    async (name) => {
+      expect(await refusal(await comeBackAs(name))).toEqual([
+        "-20001/5",
+        "The identity provider told no login name that is possible here.",
+      ]);
+    },
+  );
+
+  it("is begun at one process and finished at another", async () => {
+    const other = await composeHttp({
+      db: world.db,
+      catalogue: world.catalogue,
+      settings: readSettings(envOf(provider.issuer), "/nowhere"),
+      build: { version: "1.2.3", versionName: "Ahorn", commit: "3f2c9ab" },
+      portalFolder: "/nowhere",
+      log: () => undefined,
+    });
+    const query = await comeBackAs("greta");
+    const answer = await other.inject({ url: `/api/oic_create_token?${query.toString()}` });
+    expect(answer.statusCode).toBe(200);
+    await other.close();
+  });
+});
+
+describe("what comes back is refused", () => {
+  const STATE = "This sign-in is unknown, was already used, or is older than 10 minutes.";
+  const ANSWER = "The answer of the identity provider is not valid.";
+  const CODE = "The code of the sign-in is not valid, was already used, or has expired.";
+
+  it("a second time", async () => {
+    const query = await comeBackAs("ada");
+    expect((await finish(query)).status).toBe(200);
+    expect(await refusal(query)).toEqual(["-20001/5", STATE]);
+  });
+
+  it("with the code of another sign-in", async () => {
+    const [one, two] = [await comeBackAs("ada"), await comeBackAs("otto")];
+    one.set("code", two.get("code") ?? "");
+    expect(await refusal(one)).toEqual(["-20001/5", CODE]);
+  });
+
+  it("with a code that was redeemed", async () => {
+    const one = await comeBackAs("ada");
+    const code = one.get("code") ?? "";
+    await finish(one);
+    const two = await comeBackAs("ada");
+    two.set("code", code);
+    expect(await refusal(two)).toEqual(["-20001/5", CODE]);
+  });
+
+  it("without state, with an unknown one, and side by side but once", async () => {
+    expect(await refusal(new URLSearchParams({ code: "a" }))).toEqual(["-20001/5", STATE]);
+    expect(await refusal(new URLSearchParams({ code: "a", state: "b\u0000" }))).toEqual(["-20001/5", STATE]);
+    const query = await comeBackAs("ada");
+    const statuses = (await Promise.all([finish(query), finish(query), finish(query)])).map(
+      ({ status }) => status,
+    );
+    expect(statuses.toSorted()).toEqual([200, 400, 400]);
+  });
+
+  it("after ten minutes", async () => {
+    const query = await comeBackAs("ada");
+    await world.db.query("update netportal.sign_in set kept_until = kept_until - interval '10 minutes'");
+    expect(await refusal(query)).toEqual(["-20001/5", STATE]);
+  });
+
+  it.each([
+    ["another nonce", "nonce", ANSWER],
+    ["another code verifier", "code_verifier", CODE],
+  ])("with %s", async (_, column, reason) => {
+    const query = await comeBackAs("ada");
+    await world.db.query(`update netportal.sign_in set ${column} = repeat('x', 43)`);
+    expect(await refusal(query)).toEqual(["-20001/5", reason]);
+  });
+
+  it("from another issuer", async () => {
+    const query = await comeBackAs("ada");
+    query.set("iss", "https://elsewhere.example.org");
+    expect(await refusal(query)).toEqual(["-20001/5", ANSWER]);
+  });
+
+  it("with an error of the provider; cancelling has words of its own", async () => {
+    const back = await new HeadlessBrowser().cancel(await begin());
+    expect(back.searchParams.get("error")).toBe("access_denied");
+    expect(await refusal(back.searchParams)).toEqual([
+      "-20001/5",
+      "The sign-in was declined or cancelled at the identity provider.",
+    ]);
+    const state = new URL(await begin()).searchParams.get("state") ?? "";
+    const query = {
+      state,
+      error: "server_error",
+      error_description: "secret-of-theirs",
+      iss: provider.issuer,
+    };
+    expect(await refusal(new URLSearchParams(query))).toEqual([
+      "-20001/5",
+      "The identity provider refused the sign-in.",
+    ]);
+    expect(world.logged.join("\n")).not.toContain("secret-of-theirs");
+  });
+});
+
+describe("a provider that demands less than wanted", () => {
+  it("a second factor that was not confirmed is refused", async () => {
+    const strict = await httpWorld({ ...envOf(provider.issuer), NETPORTAL_OIDC_ACR: "urn:example:mfa" });
+    const url = await begin(false, strict);
+    expect(new URL(url).searchParams.get("acr_values")).toBe("urn:example:mfa");
+    const { searchParams } = await new HeadlessBrowser().signIn(url, "ada");
+    const answer = await strict.get(`/api/oic_create_token?${searchParams.toString()}`);
+    expect([answer.fault, answer.text]).toEqual(["-20001/5", expect.stringContaining("zweiter Faktor")]);
+    await strict.close();
+  });
+});
+
+describe("a provider that is away", () => {
+  it("keeps neither the server nor passwords nor logout, and is asked again", async () => {
+    const gone = await startIdentityProvider(PORTAL);
+    await gone.close();
+    const alone = await httpWorld(envOf(gone.issuer));
+    const refused = await alone.post("/api/login", { stay_logged_in: false });
+    expect([refused.status, refused.fault]).toEqual([400, "-20001/5"]);
+    expect(refused.text).toContain("nicht erreichbar");
+    expect(await alone.signIn("ada")).toMatch(/^[\w-]{43,}$/);
+    expect((await alone.get("/api/oic_logout")).headers["location"]).toBe("/login");
+    const back = await startIdentityProvider(PORTAL, gone.port);
+    expect(await begin(false, alone)).toContain(gone.issuer);
+    const url = await begin(false, alone);
+    const { searchParams } = await new HeadlessBrowser().signIn(url, "ada");
+    await back.close();
+    const lost = await alone.get(`/api/oic_create_token?${searchParams.toString()}`);
+    expect([lost.fault, lost.text]).toEqual(["-20001/5", expect.stringContaining("nicht erreichbar")]);
+    await alone.close();
+  });
+});
+
+describe("signing out", () => {
+  it("[LOGIN-09] ends the session of the provider and leads back to the login page", async () => {
+    const browser = new HeadlessBrowser();
+    await comeBackAs("ada", browser);
+    // The provider still knows the person: it asks nothing.
+    await comeBackAs("nobody asks for this name", browser).then(async (query) => {
+      const { token } = signedIn(await finish(query));
+      expect((await world.get("/api/4.2/cntl/mgr/list?is_self=true", token)).lists[0]).toMatchObject([
+        { login_name: "ada" },
+      ]);
+    });
+    const { status, headers } = await world.get("/api/oic_logout");
+    expect(status).toBe(302);
+    const back = await browser.signOut(String(headers["location"]));
+    expect(back.href).toBe(`${PORTAL}/login`);
+    const query = await comeBackAs("otto", browser);
+    const { token } = signedIn(await finish(query));
+    expect((await world.get("/api/4.2/cntl/mgr/list?is_self=true", token)).lists[0]).toMatchObject([
+      { login_name: "otto" },
+    ]);
+  });
+
+  it("sets no cookies and keeps no secrets in the log", async () => {
+    const query = await comeBackAs("ada");
+    const answer = await finish(query);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    const secrets = [query.get("code"), query.get("state"), signedIn(answer).token, CLIENT.secret];
+    await finish(query);
+    for (const secret of secrets) expect(world.logged.join("\n")).not.toContain(secret);
+  });
+});
