@@ -1,3 +1,4 @@
+import { dataType, parseValue } from "../catalogue/data-types.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { Actor } from "./actor.ts";
@@ -47,6 +48,11 @@ where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > no
 const TOUCH = `update cntl.wapi_auth set last_used = date_trunc('second', now())
 where id = $1 and (last_used is null or last_used < now() - interval '1 minute')`;
 
+/** What may be a login name; no account has any other, and the database does not take every text. */
+function loginName(text: string | null): string | null {
+  return text !== null && parseValue(dataType("login_name"), text).ok ? text : null;
+}
+
 interface Kept<T> {
   readonly epoch: string;
   readonly value: T;
@@ -93,7 +99,11 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
   return {
     async actorOf(query, tokenText, suLogin, dryRun) {
       if (tokenText === null) throw refuse("token_missing");
-      const [caller] = await query.query<Caller>(LOOKUP, [tokenHash(tokenText), suLogin], "access-caller");
+      const [caller] = await query.query<Caller>(
+        LOOKUP,
+        [tokenHash(tokenText), loginName(suLogin)],
+        "access-caller",
+      );
       if (caller === undefined) throw refuse("token_invalid");
       if (caller.is_touch_due) db.query(TOUCH, [caller.token]).catch(onError);
       const own = caller.account;

@@ -16,6 +16,8 @@ export interface AttributeSpec {
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
+  /** Nullable only in rows that the server writes itself: who creates one must give a value. */
+  readonly demanded?: true;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */
   readonly default?: Json | { readonly sql: string };
   /** Mark `+`: in `new` of create only. */

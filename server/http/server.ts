@@ -52,8 +52,20 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   };
   app.all("*", answer);
   app.setNotFoundHandler(answer);
-  app.setErrorHandler((failure, request, reply) => answerFailure(request, reply, failure, reasons(parts)));
+  app.setErrorHandler(async (failure, request, reply) => {
+    if (!isMediaTypeError(failure)) return answerFailure(request, reply, failure, reasons(parts));
+    try {
+      // Path and method are looked at before the media type (wire contract 1.7).
+      return await answer(request, reply.code(200));
+    } catch (refused) {
+      return answerFailure(request, reply, refused, reasons(parts));
+    }
+  });
   return app;
+}
+
+function isMediaTypeError(failure: unknown): boolean {
+  return failure instanceof Error && "code" in failure && failure.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE";
 }
 
 /** Bodies are read by the routes, after everything that is looked at before them (wire contract 1.7). */

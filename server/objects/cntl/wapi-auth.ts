@@ -17,6 +17,7 @@ export default defineObjectType({
       label: { de: "Konto", en: "Account" },
       // A session of a user who is not in the network database has no account.
       nullable: true,
+      demanded: true,
       createOnly: true,
       ref: { to: "cntl.mgr", by: "key" },
     },

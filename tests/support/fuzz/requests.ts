@@ -1,0 +1,334 @@
+import fc from "fast-check";
+import { damaged, fitting, hostile, type Schema } from "./values.ts";
+
+/** A request as it is sent; the body is text, so that it may be no JSON at all. */
+export interface FuzzRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "OPTIONS";
+  readonly url: string;
+  readonly body: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the generator reads of the description of the calls (wire contract 5.6). */
+export interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly schema?: Schema;
+    readonly content?: Readonly<Record<string, { readonly schema: Schema }>>;
+  }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+}
+
+interface Known {
+  readonly api: OpenApi;
+  /** Texts that occur in the database: keys, names, gpks. */
+  readonly texts: readonly string[];
+  readonly tokens: readonly string[];
+  /** Names of references that joins may use. */
+  readonly references: readonly string[];
+}
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+/** Requests over every described call, the executor and the calls beside them; about half are damaged somewhere. */
+export function requests(known: Known): fc.Arbitrary<FuzzRequest> {
+  return fc
+    .oneof(
+      { weight: 4, arbitrary: singleCall(known) },
+      { weight: 5, arbitrary: transaction(known) },
+      { weight: 2, arbitrary: beside(known) },
+      { weight: 1, arbitrary: anything() },
+    )
+    .chain((request) =>
+      fc
+        .oneof(
+          { weight: 12, arbitrary: fc.constantFrom(...known.tokens) },
+          { weight: 1, arbitrary: fc.constantFrom("", "x", "a".repeat(64), "a".repeat(5000)) },
+        )
+        .map((token) => ({
+          ...request,
+          headers: token === "" ? request.headers : { ...request.headers, authorization: `Bearer ${token}` },
+        })),
+    );
+}
+
+function resolver({ api }: Known): (ref: string) => Schema {
+  return (ref) => api.components.schemas[ref.replace("#/components/schemas/", "")] ?? {};
+}
+
+function singleCall(known: Known): fc.Arbitrary<FuzzRequest> {
+  const calls = Object.entries(known.api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return fc
+    .tuple(fc.constantFrom(...calls), fc.constantFrom("/api/4.2", "/4.2"))
+    .chain(([{ path, method, operation }, base]) =>
+      method === "get"
+        ? query(known, operation).map((text) => request("GET", `${base}${path}${text}`))
+        : body(known, operation).map((text) => request("POST", `${base}${path}`, text)),
+    );
+}
+
+function request(method: FuzzRequest["method"], url: string, text: string | null = null): FuzzRequest {
+  return { method, url, body: text, headers: text === null ? {} : JSON_TYPE };
+}
+
+function query(known: Known, { parameters = [] }: Operation): fc.Arbitrary<string> {
+  if (parameters.length === 0) return fc.constant("");
+  const written = ({ name, schema, content }: (typeof parameters)[number]): fc.Arbitrary<string> => {
+    const type = schema ?? content?.["application/json"]?.schema ?? {};
+    const good = fitting(type, known.texts, resolver(known));
+    return fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: hostile }).map((value) => {
+      const text = typeof value === "string" && content === undefined ? value : JSON.stringify(value);
+      return `${name}=${encodeURIComponent(text.toWellFormed())}`;
+    });
+  };
+  return few(parameters, 4)
+    .chain((taken) => fc.tuple(...taken.map((one) => written(one))))
+    .chain((parts) => fc.constantFrom(parts, [...parts, ...parts.slice(0, 1)], [...parts, "colour=red"]))
+    .map((parts) => (parts.length === 0 ? "" : `?${parts.join("&")}`));
+}
+
+function body(known: Known, { requestBody }: Operation): fc.Arbitrary<string> {
+  const schema = requestBody?.content["application/json"]?.schema ?? {};
+  return maybeDamaged(fitting(schema, known.texts, resolver(known))).chain(written);
+}
+
+/** JSON, now and then cut short or followed by something. */
+function written(value: unknown): fc.Arbitrary<string> {
+  const text = JSON.stringify(value) ?? "";
+  return fc.oneof(
+    { weight: 30, arbitrary: fc.constant(text) },
+    { weight: 1, arbitrary: fc.nat(text.length).map((at) => text.slice(0, at)) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(`${text},`, `\ufeff${text}`, "", "[".repeat(100_000), '{"a":'.repeat(5000)),
+    },
+  );
+}
+
+function maybeDamaged(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    good,
+    good.chain((value) => damaged(value)),
+  );
+}
+
+function transaction(known: Known): fc.Arbitrary<FuzzRequest> {
+  const step = stepOf(known);
+  const steps = fc.oneof(
+    { weight: 12, arbitrary: fc.array(step, { maxLength: 6 }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(step, fc.integer({ min: 10, max: 60 }))
+        .map(([one, count]) => Array(count).fill(one)),
+    },
+  );
+  const options = fc.constantFrom(
+    "?dry_mode=true",
+    "?dict_mode=true",
+    "?dry_mode=true&dict_mode=true",
+    "",
+    "?su_login_name=greta&dry_mode=true",
+    "?su_login_name=otto-sub",
+    "?su_login_name=lars",
+    "?su_login_name=%00",
+    "?call_id=x",
+    "?dry_mode=1",
+    "?dry_mode=true&dry_mode=false",
+  );
+  return fc
+    .tuple(maybeDamaged(steps).chain(written), options)
+    .map(([text, tail]) => request("POST", `/api/4.2/wapi/transaction/execute${tail}`, text));
+}
+
+function stepOf(known: Known): fc.Arbitrary<unknown> {
+  const calls = Object.values(known.api.paths).flatMap((methods) => Object.entries(methods));
+  const places = fc.constantFrom("0", "1", "2", "a", "b", "bcd_list", "record_create", "__lang_a");
+  const joins = fc.dictionary(places, fc.constantFrom("default", "self", ...known.references), {
+    maxKeys: 2,
+  });
+  const refs = fc.array(
+    fc.record(
+      {
+        idx: places,
+        params: fc.dictionary(
+          fc.constantFrom("gpk", "name", "value", "bcd", "fqdn", "data"),
+          fc.constantFrom("gpk", "name", "value", "bcd"),
+        ),
+        join_type: fc.constantFrom("cross", "zip", "left"),
+      },
+      { requiredKeys: ["idx", "params"] },
+    ),
+    { maxLength: 2 },
+  );
+  return fc.constantFrom(...calls).chain(([method, operation]) =>
+    fc
+      .record(
+        {
+          name: fc.constant(operation.operationId.replace(/\.post$/, "")),
+          idx: fc.constantFrom<unknown>("a", "b", "c", 1, "__lang_a"),
+          ...(method === "get" ? { old: filters(known, operation) } : {}),
+          inner_join_ref: joins,
+          union_join_ref: joins,
+          anti_join_ref: joins,
+          old_ref_params: refs,
+          new_ref_params: refs,
+        },
+        { requiredKeys: ["name"] },
+      )
+      .chain((shell) =>
+        method === "get"
+          ? fc.constant<unknown>(shell)
+          : fitting(
+              operation.requestBody?.content["application/json"]?.schema ?? {},
+              known.texts,
+              resolver(known),
+            ).map((sides) => Object.assign({}, shell, sides)),
+      ),
+  );
+}
+
+function few<T>(all: readonly T[], most: number): fc.Arbitrary<T[]> {
+  return fc.subarray([...all], { maxLength: Math.min(all.length, most) });
+}
+
+function filters(known: Known, { parameters = [] }: Operation): fc.Arbitrary<unknown> {
+  return few(parameters, 3).chain((taken) =>
+    fc.record(
+      Object.fromEntries(
+        taken.map(({ name, schema, content }) => [
+          name,
+          fitting(schema ?? content?.["application/json"]?.schema ?? {}, known.texts, resolver(known)),
+        ]),
+      ),
+    ),
+  );
+}
+
+/** The calls beside the described ones (wire contract 6). */
+function beside(known: Known): fc.Arbitrary<FuzzRequest> {
+  const text = fc.oneof(
+    fc.constantFrom(...known.texts),
+    hostile.map((value) => String(value)),
+  );
+  const encoded = text.map((one) => encodeURIComponent(one.toWellFormed().slice(0, 2000)));
+  const posts = fc.constantFrom(
+    "/api/login",
+    "/api/bcd_request",
+    "/api/requests/bcd",
+    "/api/requests/kit_iot",
+    "/api/requests/patch",
+    "/api/requests/firewall",
+    "/api/macfinder/jobs",
+  );
+  const gets = fc.constantFrom(
+    "/api/oic_create_token?code=%&state=%",
+    "/api/oic_logout?x=%",
+    "/api/hub/index.json?%",
+    "/api/hub/json_templates/%",
+    "/api/hub/schemas/%",
+    "/api/oui_lookup/%",
+    "/api/macfinder/jobs/%",
+    "/api/ip_contact/%",
+    "/api/domainfinder?term=%",
+    "/api/system/info?%",
+    "/api/alerts.json?%",
+    "/api/4.2/wapi/transaction/progress?call_id=%",
+    "/api/%/wapi/version/list",
+  );
+  const fields = fc.dictionary(
+    fc.constantFrom(
+      "username",
+      "password",
+      "stay_logged_in",
+      "oe",
+      "group",
+      "fields",
+      "subject",
+      "text",
+      "variant",
+      "mac_addr",
+      "bcd",
+      "protection_requirement",
+      "type_of_system",
+      "load_balancer",
+      "vpn",
+      "wlan",
+      "rule_list",
+      "action_list",
+      "sender_name",
+      "sender_email",
+    ),
+    fc.oneof(fc.constantFrom<unknown>(...known.texts), hostile),
+    { maxKeys: 6 },
+  );
+  return fc.oneof(
+    fc
+      .tuple(gets, encoded, encoded)
+      .map(([path, one, two]) => request("GET", path.replace("%", one).replace("%", two))),
+    fc.tuple(posts, fields.chain(written)).map(([path, one]) => request("POST", path, one)),
+    fc
+      .tuple(posts, fields.map((one) => ({ subject: "s", text: "t", fields: one })).chain(written))
+      .map(([path, one]) => request("POST", path, one)),
+  );
+}
+
+/** Any path with any method and header. */
+function anything(): fc.Arbitrary<FuzzRequest> {
+  const segment = fc.oneof(
+    fc.constantFrom(
+      "api",
+      "4.2",
+      "3.2",
+      "wapi",
+      "dns",
+      "record",
+      "list",
+      "execute",
+      "transaction",
+      "..",
+      "%2e%2e",
+      "%ff",
+      "assets",
+      "version.json",
+      "index.html",
+    ),
+    fc.string({ maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
+  );
+  return fc
+    .record({
+      method: fc.constantFrom<FuzzRequest["method"]>("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS"),
+      url: fc.array(segment, { maxLength: 6 }).map((parts) => `/${parts.join("/")}`),
+      body: fc.option(fc.string({ maxLength: 60 })),
+      headers: fc.dictionary(
+        fc.constantFrom(
+          "content-type",
+          "accept-language",
+          "accept-encoding",
+          "if-none-match",
+          "origin",
+          "range",
+        ),
+        fc.constantFrom(
+          "application/json",
+          "text/plain",
+          "application/json; charset=latin1",
+          "de;q=x",
+          "gzip, br;q=0",
+          '"x"',
+          "https://evil.example",
+          "bytes=0-1",
+          "\u00e4",
+        ),
+      ),
+    })
+    .map((one) => (one.method === "GET" || one.method === "HEAD" ? { ...one, body: null } : one));
+}

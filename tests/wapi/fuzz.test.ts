@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FAULT_TYPES } from "#contract/wire/fault";
+import { requests, type FuzzRequest, type OpenApi } from "../support/fuzz/requests.ts";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { demoToken } from "../support/postgres.ts";
+
+/** 10,000 in a run of all tests; more by hand: NETPORTAL_TEST_REQUESTS=1000000. */
+const COUNT = Number(process.env["NETPORTAL_TEST_REQUESTS"] ?? "10000");
+const AT_ONCE = 20;
+
+let world: HttpWorld;
+let arbitrary: fc.Arbitrary<FuzzRequest>;
+let slowest = { ms: 0, url: "", body: "" };
+
+beforeAll(async () => {
+  world = await httpWorld();
+  const people = ["ada", "otto", "greta", "lars", "nora"];
+  const tokens = await Promise.all(people.map((name) => world.signIn(name)));
+  const { text } = await world.get("/api/4.2/openapi.json");
+  // The server's own description of its calls; what it says wrongly shows as a failing request.
+  const api = JSON.parse(text) as OpenApi;
+  const references = await world.db.query<{ name: string }>("select name from wapi.reference");
+  arbitrary = requests({
+    api,
+    texts: await knownTexts(api, tokens[0] ?? ""),
+    tokens: [...tokens, demoToken("otto-sub"), demoToken("svc-dns")],
+    references: references.map(({ name }) => name),
+  });
+});
+afterAll(() => world.close());
+
+/** Texts of the first rows of every type: keys, names and gpks that exist. */
+async function knownTexts(api: OpenApi, token: string): Promise<readonly string[]> {
+  const texts = new Set<string>();
+  for (const [path, { get }] of Object.entries(api.paths)) {
+    if (get === undefined || !path.endsWith("/list")) continue;
+    const answer = await world.get(`/api/4.2${path}?fetch_limit=3`, token);
+    if (answer.status !== 200) continue;
+    for (const row of answer.lists[0] ?? []) {
+      for (const value of Object.values(row)) if (typeof value === "string") texts.add(value.slice(0, 200));
+    }
+  }
+  return [...texts];
+}
+
+/** What is wrong with the answer, as a sentence; null where nothing is. */
+async function problem(request: FuzzRequest): Promise<string | null> {
+  const begun = performance.now();
+  const { method, url, body, headers } = request;
+  const answer = await world.send({
+    method,
+    url,
+    headers: { ...headers },
+    ...(body === null ? {} : { payload: body }),
+  });
+  const ms = performance.now() - begun;
+  if (ms > slowest.ms) slowest = { ms, url, body: body?.slice(0, 2000) ?? "" };
+  if (answer.status >= 500) return `${String(answer.status)} ${answer.text.slice(0, 300)}`;
+  if (answer.status < 400 || method === "HEAD" || method === "OPTIONS") return null;
+  if (!/^\/(api\/|\d+\.\d+\/)/.test(url)) return null;
+  return faultProblem(answer.text);
+}
+
+const CODES = new Set<number>(Object.values(FAULT_TYPES));
+
+/** Every refusal is a fault of the catalogue with a sentence, and tells nothing of the inside (wire contract 4.1). */
+function faultProblem(text: string): string | null {
+  // Parse boundary: the fault body.
+  const { exception } = JSON.parse(text) as {
+    exception?: { error_type: { code: number }; error: { code: number; name: string }; description: string };
+  };
+  if (exception === undefined) return `no fault: ${text.slice(0, 300)}`;
+  if (!CODES.has(exception.error_type.code) || exception.description === "")
+    return `not of the catalogue: ${text}`;
+  if (/at \w+ \(|node_modules|\.ts:|\bselect\b.*\bfrom\b|SQLSTATE/.test(text))
+    return `tells the inside: ${text}`;
+  return null;
+}
+
+describe("requests made from the description of the calls", () => {
+  it(
+    `${String(COUNT)} of them, damaged or not, never give a 5xx and always a fault of the catalogue`,
+    { timeout: 3_600_000 },
+    async () => {
+      const before = process.memoryUsage().heapUsed;
+      await fc.assert(
+        fc.asyncProperty(fc.array(arbitrary, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (several) => {
+          const problems = await Promise.all(several.map((one) => problem(one)));
+          const at = problems.findIndex((one) => one !== null);
+          if (at >= 0) throw new Error(`${problems[at] ?? ""}\n${JSON.stringify(several[at])}`);
+        }),
+        { numRuns: Math.ceil(COUNT / AT_ONCE), endOnFailure: COUNT > 10_000 },
+      );
+      const { status } = await world.get("/api/system/info");
+      expect(status).toBe(200);
+      const grown = (process.memoryUsage().heapUsed - before) / 2 ** 20;
+      console.log(
+        `slowest ${slowest.ms.toFixed(0)} ms, heap ${grown.toFixed(0)} MiB more`,
+        slowest.url,
+        slowest.body,
+      );
+    },
+  );
+});
