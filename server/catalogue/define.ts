@@ -160,7 +160,7 @@ export interface HierarchySpec {
 export interface StorageSpec {
   /** Columns that are not on the wire: name → SQL type with modifiers. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Bodies of `create index`, after `on <table>`: `using gin (value gin_trgm_ops)`; keys become index names. */
+  /** Bodies of `create index`, after `on <table>`: `using gin (value collate "POSIX" gin_trgm_ops)`; keys become index names. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
   /** Functions and triggers, each statement repeatable (`create or replace …`), run after all tables exist. */

@@ -131,7 +131,7 @@ export default defineObjectType({
       zone_idx: "(zone, value, id)",
       scope_idx: "(scope, value, id)",
       up_idx: "(up) where up is not null",
-      value_trgm: "using gin (value gin_trgm_ops)",
+      value_trgm: 'using gin (value collate "POSIX" gin_trgm_ops)',
     },
     constraints: {
       ttl: {

@@ -55,6 +55,6 @@ export default defineObjectType({
   write: { update: { grant: { owns: "nd.bcd", by: "id" }, attributes: ["description"] } },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
-    indexes: { name_trgm_idx: "using gin (name gin_trgm_ops)" },
+    indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },
   },
 });
