@@ -12,6 +12,7 @@ import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
+import { startSweeping } from "./sweep.ts";
 
 export interface ComposeParts {
   readonly db: Database;
@@ -34,7 +35,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     openapi: openApi(catalogue),
     jsonSchema: transactionSchema(catalogue),
   });
-  return createHttp({
+  const http = await createHttp({
     ...parts,
     executor,
     prepared,
@@ -42,4 +43,9 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     attempts: limitedAttempts(db),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
+  const endSweeping = startSweeping(db, (error) => {
+    log(`sweep: ${String(error)}`);
+  });
+  http.addHook("onClose", endSweeping);
+  return http;
 }

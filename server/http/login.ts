@@ -47,14 +47,26 @@ export async function login(
   if (password === null) throw refuse("required_missing", { parameter: "password", scope: "new" });
   if (!loginMethods(parts.settings).includes("password")) throw refuse("login_failed").because(NO_PASSWORDS);
   const user = username.trim().toLowerCase();
-  const attempt = await parts.attempts.login.begin(address);
-  // A name is counted whether somebody has it or not, and text that can be no name under one subject: nothing tells which names exist.
-  const ofName = await parts.attempts.loginName.tryBegin(isLoginName(user) ? user : "");
-  if ("retryAfter" in ofName) throw refuse("login_failed").because(LOCKED_OUT);
-  if (!isLoginName(user) || !(await isPassword(parts.db, user, password)))
-    throw refuse("login_failed").because(WRONG);
-  await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
+  await checkPassword(parts, user, password, address);
   return startSession(parts.db, user, stayLoggedIn);
+}
+
+/**
+ * Refuses a wrong password, and any password of a name or from an address that failed too often. A name is counted whether somebody has it
+ * or not, and texts that can be no name under one subject: nothing tells which names exist.
+ */
+async function checkPassword(
+  { attempts, db }: LoginParts,
+  user: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  const isPossible = isLoginName(user);
+  const attempt = await attempts.login.begin(address);
+  const ofName = await attempts.loginName.tryBegin(isPossible ? user : "");
+  if ("retryAfter" in ofName) throw refuse("login_failed").because(LOCKED_OUT);
+  if (!isPossible || !(await isPassword(db, user, password))) throw refuse("login_failed").because(WRONG);
+  await Promise.all([attempt.takeBack(), ofName.forgetAll()]);
 }
 
 /** Signs in who comes back from the identity provider. */

@@ -8,7 +8,9 @@ import { API_VERSION } from "#contract/limits";
 import { refuse } from "../faults.ts";
 import { addressOf, methodsOf, pathOf, type Address } from "./address.ts";
 import { answerFailure } from "./answers.ts";
+import { PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { pagePolicy } from "./portal.ts";
+import { refuseForeign } from "./same-origin.ts";
 import { answerWapi, type WapiParts } from "./wapi.ts";
 import { answerMiddleware, type MiddlewareParts } from "./middleware.ts";
 
@@ -36,7 +38,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
-  await app.register(helmet, { contentSecurityPolicy: false });
+  await app.register(helmet, securityHeaders(parts.settings));
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
@@ -78,13 +80,14 @@ function readNoBodies(app: FastifyInstance): void {
 
 async function answerRequest(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const address = addressOf(pathOf(request.url));
-  void reply.header("Content-Security-Policy", DATA_POLICY);
+  void reply.headers({ "Content-Security-Policy": DATA_POLICY, "Permissions-Policy": PERMISSIONS_POLICY });
   refuseAddress(parts, address);
   const methods = methodsOf(address);
   if (!methods.includes(request.method)) {
     void reply.header("Allow", methods.join(", "));
     throw refuse("method_not_allowed", { allowed_list: methods });
   }
+  refuseForeign(request, parts.settings.publicUrl);
   if (address.kind === "portal") {
     answerPortal(parts, request, reply);
     return;

@@ -41,7 +41,8 @@ export async function startIdentityProvider(
     }),
     ...more,
   });
-  server.on("request", provider.callback());
+  const answer = provider.callback();
+  server.on("request", (request, response) => void answer(request, response));
   return {
     issuer,
     port: portOf(server),

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import type { Localised } from "#contract/wire/json";
-import { Refusal, refuse } from "../../faults.ts";
+import { refuse, type Refusal } from "../../faults.ts";
 
 /** Why nobody was signed in, in words for the person; never what the provider sent. */
 export const REASONS = {

@@ -35,6 +35,40 @@ describe("readSettings", () => {
   });
 });
 
+describe("settings of the identity provider", () => {
+  const ISSUER = { NETPORTAL_OIDC_ISSUER: "https://idp.example.org/realms/campus" };
+  const ALL = {
+    ...ISSUER,
+    NETPORTAL_OIDC_CLIENT_ID: "netportal",
+    NETPORTAL_PUBLIC_URL: "https://netportal.example.org",
+  };
+
+  it("are issuer, client and the public address of the instance; the rest has defaults", () => {
+    expect(readSettings(ALL, "/srv").identity).toMatchObject({
+      clientId: "netportal",
+      clientSecret: null,
+      scope: "openid profile",
+      loginClaim: "preferred_username",
+      acr: null,
+    });
+    expect(readSettings({}, "/srv").identity).toBeNull();
+  });
+
+  it.each([
+    [{ NETPORTAL_OIDC_CLIENT_ID: "netportal" }, /CLIENT_ID is set, but NETPORTAL_OIDC_ISSUER is not/],
+    [{ ...ISSUER }, /NETPORTAL_OIDC_CLIENT_ID is not set/],
+    [{ ...ALL, NETPORTAL_PUBLIC_URL: "" }, /NETPORTAL_PUBLIC_URL is not set/],
+    [{ ...ALL, NETPORTAL_OIDC_SCOPE: "profile" }, /NETPORTAL_OIDC_SCOPE/],
+    [{ ...ALL, NETPORTAL_OIDC_ISSUER: "idp" }, /NETPORTAL_OIDC_ISSUER=idp/],
+    [{ ...ALL, NETPORTAL_OIDC_ISSUER: "http://idp.example.org" }, /https:/],
+    [{ ...ALL, NETPORTAL_OIDC_ISSUER: "http://127.0.0.1:1", NETPORTAL_MODE: "production" }, /https:/],
+    [{ NETPORTAL_PUBLIC_URL: "https://netportal.example.org/portal" }, /NETPORTAL_PUBLIC_URL/],
+    [{ NETPORTAL_PUBLIC_URL: "javascript:alert(1)" }, /NETPORTAL_PUBLIC_URL/],
+  ])("%j ends the start with a sentence that names it", (env, sentence) => {
+    expect(() => readSettings(env, "/srv")).toThrow(sentence);
+  });
+});
+
 describe("subjectOfAddress", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
