@@ -75,12 +75,12 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
   return refuse("internal", { incident_id: id });
 }
 
-/** The database is away, starting or stopping: codes of the system and of PostgreSQL's classes 08 and 57P. */
+/** The database is away, starting, stopping or full: codes of the system and of PostgreSQL's classes 08, 53 and 57P. */
 function isLost(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|57P0\d)$/.test(code) ||
-    /Connection terminated/.test(failure.message)
+    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|53\w{3}|57P0\d)$/.test(code) ||
+    /Connection terminated|not currently accepting connections/.test(failure.message)
   );
 }
