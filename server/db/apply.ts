@@ -8,6 +8,7 @@ import type { Database, Query } from "./database.ts";
 import { writeMetadata } from "./metadata.ts";
 import { readMigrations, withChanges } from "./migrations.ts";
 import type { Migration } from "./migrations.ts";
+import { TOOL_TABLES } from "./tool-tables.ts";
 
 /** Rows of the types that describe the catalogue itself, by object type, and what tells that they changed. */
 export interface Metadata {
@@ -42,6 +43,7 @@ const OWN_TABLES = [
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
      stays_logged_in boolean not null, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
+  ...TOOL_TABLES,
 ];
 
 interface Applied {

@@ -1,4 +1,5 @@
 import { API_VERSION } from "#contract/limits";
+import { isPosted, isToolAddress, toolAddress, type ToolAddress } from "./tool-address.ts";
 
 /** Calls that need neither token nor version (wire contract 1.1). */
 const MIDDLEWARE = {
@@ -18,6 +19,7 @@ export type Address =
         MiddlewareKind | "versions" | "openapi" | "json_schema" | "build_version" | "portal" | "execute";
     }
   | { readonly kind: "function"; readonly object: string; readonly operation: string }
+  | ToolAddress
   | { readonly kind: "unsupported_version"; readonly version: string }
   | { readonly kind: "unknown"; readonly path: string };
 
@@ -47,6 +49,8 @@ function belowApi(path: string, segments: readonly string[]): Address {
   if (middleware !== undefined) return { kind: middleware.kind };
   if (name === "wapi/version/list") return { kind: "versions" };
   if (rest.join("/") === "wapi/version/list") return { kind: "versions" };
+  const tool = toolAddress(segments);
+  if (tool !== null) return tool;
   if (/^v?\d+(\.\d+)*$/.test(version)) return belowVersion(path, version, rest.join("/"), rest);
   return { kind: "unknown", path };
 }
@@ -63,6 +67,7 @@ function belowVersion(path: string, version: string, name: string, segments: rea
 
 /** Methods that the address answers; the portal's pages and files answer HEAD as well. */
 export function methodsOf(address: Address): readonly string[] {
+  if (isToolAddress(address)) return [isPosted(address) ? "POST" : "GET"];
   switch (address.kind) {
     case "function":
       return methodsOfFunction(address.operation);

@@ -4,6 +4,7 @@ import { Refusal, refuse } from "../faults.ts";
 import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
+import { isToolAddress } from "./tool-address.ts";
 
 /** Where the server writes what its operator has to know. Never a token, a password or a value of a call. */
 export type Log = (text: string) => void;
@@ -33,13 +34,15 @@ export function answerFailure(
     .send(JSON.stringify(body));
 }
 
-/** A single call of a function that does not exist names a page that does not exist; in a step it is a fault like others (4.2). */
+/** A single call of a function that does not exist, or a middleware call for an object that does not, names a page that does not exist (4.2). */
 function statusOf(refusal: Refusal, address: Address): number {
+  if (refusal.fault === "object_not_found" && isMiddleware(address)) return 404;
   return refusal.fault === "unknown_function" && address.kind === "function" ? 404 : refusal.status;
 }
 
 /** Calls of wire contract 6 tell the sentence a second time, as `detail`. */
 function isMiddleware(address: Address): boolean {
+  if (isToolAddress(address)) return true;
   switch (address.kind) {
     case "login":
     case "oic_create_token":

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { openApi } from "../wapi/openapi.ts";
@@ -13,6 +14,11 @@ import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
+import { createTools } from "./tools.ts";
+import { readHub } from "../hub/files.ts";
+
+/** Where the folders of the hub lie. */
+const ROOT = join(import.meta.dirname, "..", "..");
 
 export interface ComposeParts {
   readonly db: Database;
@@ -39,6 +45,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     ...parts,
     executor,
     prepared,
+    tools: await createTools({ db, resolver, hub: readHub(ROOT, catalogue, log) }),
     portal: openPortal(parts.portalFolder),
     attempts: limitedAttempts(db),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),

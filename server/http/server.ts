@@ -13,8 +13,10 @@ import { pagePolicy } from "./portal.ts";
 import { refuseForeign } from "./same-origin.ts";
 import { answerWapi, type WapiParts } from "./wapi.ts";
 import { answerMiddleware, type MiddlewareParts } from "./middleware.ts";
+import { isToolAddress } from "./tool-address.ts";
+import type { Tools } from "./tools.ts";
 
-export type HttpParts = WapiParts & MiddlewareParts;
+export type HttpParts = WapiParts & MiddlewareParts & { readonly tools: Tools };
 
 /** Long addresses carry filters; anything longer goes as `POST .../list`. */
 const HEADER_BYTES = 128 * 1024;
@@ -93,6 +95,7 @@ async function answerRequest(parts: HttpParts, request: FastifyRequest, reply: F
     return;
   }
   void reply.header("Cache-Control", "no-store");
+  if (isToolAddress(address)) return parts.tools.answer(address, request, reply);
   if (await answerMiddleware(parts, address, request, reply)) return;
   await answerWapi(parts, address, request, reply);
 }

@@ -6,8 +6,9 @@ import { refuse } from "../faults.ts";
 import type { Answer, Call, Executor } from "../wapi/execute.ts";
 import type { Address } from "./address.ts";
 import { isJson, readBody } from "./body.ts";
-import { codingOf, etagOf, isKnown, type Prepared } from "./described.ts";
+import { etagOf, isKnown } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
+import { sendPrepared } from "./send-prepared.ts";
 import { bearerToken, isTokenText } from "./token.ts";
 
 export interface WapiParts {
@@ -108,21 +109,6 @@ async function withTag(request: FastifyRequest, reply: FastifyReply, answer: Ans
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
   if (isKnown(request.headers["if-none-match"], etag)) void reply.code(304).send();
   else sendJson(reply, body);
-}
-
-function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): void {
-  void reply.headers({
-    ETag: prepared.etag,
-    "Cache-Control": "private, no-cache",
-    Vary: "Accept-Encoding",
-  });
-  if (isKnown(request.headers["if-none-match"], prepared.etag)) {
-    void reply.code(304).send();
-    return;
-  }
-  const coding = codingOf(request.headers["accept-encoding"]);
-  if (coding !== "plain") void reply.header("Content-Encoding", coding);
-  void reply.type("application/json").send(prepared[coding]);
 }
 
 function sendJson(reply: FastifyReply, text: string): void {

@@ -40,7 +40,10 @@ describe("addressOf", () => {
   it.each([
     "/api",
     "/api/",
-    "/api/hub/index.json",
+    "/api/hub",
+    "/api/hub/index.json/x",
+    "/api/requests",
+    "/api/oui_lookup/",
     "/api/4.2/nd/bcd",
     "/api/4.2/nd/bcd/list/",
     "/4.2/x",
@@ -55,6 +58,21 @@ describe("addressOf", () => {
       expect(addressOf(path)).toEqual({ kind: "portal" });
     },
   );
+
+  it.each([
+    ["/api/hub/index.json", { kind: "hub_index" }],
+    ["/api/hub/json_templates/a.json", { kind: "hub_file", folder: "templates", name: "a.json" }],
+    ["/api/hub/schemas/b.json", { kind: "hub_file", folder: "schemas", name: "b.json" }],
+    ["/api/requests/dhcp", { kind: "request", form: "dhcp" }],
+    ["/api/bcd_request", { kind: "bcd_request" }],
+    ["/api/macfinder/jobs", { kind: "mac_jobs" }],
+    ["/api/macfinder/jobs/job-5", { kind: "mac_job", id: "job-5" }],
+    ["/api/oui_lookup/00%3A1b%3A63", { kind: "vendor", prefix: "00:1b:63" }],
+    ["/api/ip_contact/2001:db8::1", { kind: "ip_contact", ip: "2001:db8::1" }],
+    ["/api/domainfinder", { kind: "domainfinder" }],
+  ])("%s is a tool", (path, address) => {
+    expect(addressOf(path)).toEqual(address);
+  });
 
   it("reads percent sequences segment by segment", () => {
     expect(addressOf("/api/4.2/nd/b%63d/list")).toMatchObject({ object: "nd.bcd" });

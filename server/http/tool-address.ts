@@ -1,0 +1,54 @@
+/** Calls of wire contract 6.3 to 6.8 whose addresses name what is asked for. */
+export type ToolAddress =
+  | { readonly kind: "hub_index" }
+  | { readonly kind: "hub_file"; readonly folder: "templates" | "schemas"; readonly name: string }
+  | { readonly kind: "request"; readonly form: string }
+  | { readonly kind: "bcd_request" | "mac_jobs" | "domainfinder" }
+  | { readonly kind: "mac_job"; readonly id: string }
+  | { readonly kind: "vendor"; readonly prefix: string }
+  | { readonly kind: "ip_contact"; readonly ip: string };
+
+const FIXED: Readonly<Record<string, ToolAddress>> = {
+  "hub/index.json": { kind: "hub_index" },
+  bcd_request: { kind: "bcd_request" },
+  "macfinder/jobs": { kind: "mac_jobs" },
+  domainfinder: { kind: "domainfinder" },
+};
+
+const NAMING: Readonly<Record<string, (last: string) => ToolAddress>> = {
+  "hub/json_templates": (name) => ({ kind: "hub_file", folder: "templates", name }),
+  "hub/schemas": (name) => ({ kind: "hub_file", folder: "schemas", name }),
+  requests: (form) => ({ kind: "request", form }),
+  "macfinder/jobs": (id) => ({ kind: "mac_job", id }),
+  oui_lookup: (prefix) => ({ kind: "vendor", prefix }),
+  ip_contact: (ip) => ({ kind: "ip_contact", ip }),
+};
+
+const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
+  "hub_index",
+  "hub_file",
+  "request",
+  "bcd_request",
+  "mac_jobs",
+  "mac_job",
+  "domainfinder",
+  "vendor",
+  "ip_contact",
+]);
+
+/** The call that the segments behind `/api/` name, or null. */
+export function toolAddress(segments: readonly string[]): ToolAddress | null {
+  const fixed = FIXED[segments.join("/")];
+  if (fixed !== undefined) return fixed;
+  const last = segments.at(-1) ?? "";
+  return last === "" ? null : (NAMING[segments.slice(0, -1).join("/")]?.(last) ?? null);
+}
+
+export function isToolAddress(address: { readonly kind: string }): address is ToolAddress {
+  return TOOL_KINDS.has(address.kind);
+}
+
+/** Whether the call brings a body; the others are asked with GET. */
+export function isPosted({ kind }: ToolAddress): boolean {
+  return kind === "request" || kind === "bcd_request" || kind === "mac_jobs";
+}

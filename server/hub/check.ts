@@ -1,0 +1,171 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { API_VERSION } from "#contract/limits";
+import { markersOf, textsIn, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { describedFunctions } from "../wapi/describe-function.ts";
+
+/** What is wrong with a template: where, and a sentence for its author. */
+export interface TemplateProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export type TemplateCheck = (document: Json) => readonly TemplateProblem[];
+
+/**
+ * Checks a template against its schema, and then against the catalogue: functions and parameters exist, markers have variables, steps name
+ * earlier steps.
+ */
+export function templateCheck(schema: object, catalogue: Catalogue): TemplateCheck {
+  const validate: ValidateFunction = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
+  return (document) => {
+    if (!validate(document))
+      return (validate.errors ?? []).map(({ instancePath, message = "" }) => ({
+        path: instancePath,
+        message,
+      }));
+    // Valid against the schema that the type is written after.
+    return meaningProblems(document as unknown as Template, catalogue);
+  };
+}
+
+function meaningProblems(template: Template, catalogue: Catalogue): readonly TemplateProblem[] {
+  const variables = new Set(Object.keys(template.variables));
+  const queries = Object.entries(template.variables).flatMap(([name, { type, type_params }]) =>
+    type === "typeahead"
+      ? stepsProblems(`/variables/${name}/type_params/query`, queryOf(type_params), catalogue, {
+          known: new Set([TYPED_TERM]),
+          resultKeys: [textIn(type_params, "query_path")],
+        })
+      : [],
+  );
+  return [
+    ...versionProblems(template),
+    ...stepsProblems("/transaction", template.transaction, catalogue, {
+      known: variables,
+      resultKeys: template.returning.map(({ idx }) => idx),
+    }),
+    ...unusedProblems(template),
+    ...queries,
+  ];
+}
+
+function versionProblems({ target_api_version: version }: Template): readonly TemplateProblem[] {
+  if (version === API_VERSION) return [];
+  return [
+    { path: "/target_api_version", message: `the version is ${version}, this server has ${API_VERSION}` },
+  ];
+}
+
+function unusedProblems(template: Template): readonly TemplateProblem[] {
+  const used = new Set(textsOf(template.transaction).flatMap((text) => markersOf(text) ?? []));
+  return Object.keys(template.variables)
+    .filter((name) => !used.has(name))
+    .map((name) => ({ path: `/variables/${name}`, message: "no step uses the variable" }));
+}
+
+interface Surroundings {
+  readonly known: ReadonlySet<string>;
+  /** Results that something outside of the steps reads. */
+  readonly resultKeys: readonly string[];
+}
+
+function stepsProblems(
+  path: string,
+  steps: readonly TemplateStep[],
+  catalogue: Catalogue,
+  { known, resultKeys }: Surroundings,
+): readonly TemplateProblem[] {
+  const names = new Set<string>();
+  const found = steps.flatMap((step, position) => {
+    const at = `${path}/${String(position)}`;
+    const problems = [
+      ...functionProblems(at, step, catalogue),
+      ...markerProblems(at, step, known),
+      ...earlierProblems(at, step, names),
+    ];
+    for (const name of namesOf(step, position)) names.add(name);
+    return problems;
+  });
+  const missing = resultKeys.filter((key) => !names.has(key));
+  return [...found, ...missing.map((key) => ({ path, message: `there is no step ${key}` }))];
+}
+
+/** How a step is named by others (wire contract 3.3). */
+function namesOf(step: TemplateStep, position: number): readonly string[] {
+  const [, object = "", operation = ""] = step.name.split(".");
+  return [step.idx ?? `${object}_${operation}`, String(position)];
+}
+
+function functionProblems(at: string, step: TemplateStep, catalogue: Catalogue): readonly TemplateProblem[] {
+  const type = catalogue.types.get(step.name.slice(0, step.name.lastIndexOf(".")));
+  const described =
+    type && describedFunctions(type).find(({ fq_name: name }) => name === step.name)?.["parameters"];
+  if (described === undefined) return [{ path: `${at}/name`, message: `there is no function ${step.name}` }];
+  return (["old", "new"] as const).flatMap((side) =>
+    Object.keys(step[side] ?? {})
+      .filter((name) => !takes(described, name, side))
+      .map((name) => ({
+        path: `${at}/${side}/${name}`,
+        message: `${step.name} has no parameter ${name} in ${side}`,
+      })),
+  );
+}
+
+/** Whether the description of a function has the parameter on this side (wire contract 5.3). */
+function takes(parameters: Json, name: string, side: "old" | "new"): boolean {
+  const parameter = memberOf(parameters, name);
+  return parameter !== undefined && (memberOf(parameter, side) ?? null) !== null;
+}
+
+function memberOf(value: Json, name: string): Json | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
+  return (value as Readonly<Record<string, Json>>)[name];
+}
+
+function markerProblems(
+  at: string,
+  step: TemplateStep,
+  known: ReadonlySet<string>,
+): readonly TemplateProblem[] {
+  return textsOf([step]).flatMap((text) => {
+    const markers = markersOf(text);
+    if (markers === null) return [{ path: at, message: `the double braces of ${text} are not balanced` }];
+    return markers
+      .filter((name) => !known.has(name))
+      .map((name) => ({ path: at, message: `there is no variable ${name}` }));
+  });
+}
+
+function earlierProblems(
+  at: string,
+  step: TemplateStep,
+  names: ReadonlySet<string>,
+): readonly TemplateProblem[] {
+  const named = [
+    ...[step.inner_join_ref, step.union_join_ref, step.anti_join_ref].flatMap((join) =>
+      Object.keys(join ?? {}),
+    ),
+    ...[...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])].map(({ idx }) => idx),
+  ];
+  return named
+    .filter((name) => !names.has(name))
+    .map((name) => ({ path: at, message: `there is no earlier step ${name}` }));
+}
+
+function textsOf(steps: readonly TemplateStep[]): readonly string[] {
+  // Steps are JSON; their type names the members that are looked at.
+  return textsIn(steps as unknown as Json);
+}
+
+function queryOf(params: Readonly<Record<string, Json>>): readonly TemplateStep[] {
+  // The schema says that it is a list of steps.
+  return (params["query"] ?? []) as unknown as readonly TemplateStep[];
+}
+
+function textIn(params: Readonly<Record<string, Json>>, name: string): string {
+  const value = params[name];
+  return typeof value === "string" ? value : "";
+}

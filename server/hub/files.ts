@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Localised } from "#contract/wire/json";
+import type { Template } from "#contract/template";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { templateCheck } from "./check.ts";
+
+/** One workflow in the index of the hub (wire contract 6.3). */
+export interface HubEntry {
+  readonly name: string;
+  readonly display_name: Localised;
+  readonly description: Localised;
+  readonly author: string | null;
+  readonly target_api_version: string;
+}
+
+/** Texts of the files that the hub serves, by name. */
+export interface HubFiles {
+  readonly index: { readonly template_list: readonly HubEntry[] };
+  readonly templates: ReadonlyMap<string, string>;
+  readonly schemas: ReadonlyMap<string, string>;
+}
+
+const NAME = /^[A-Za-z0-9_.-]+\.json$/;
+const SCHEMA = "version_1.schema.json";
+
+/**
+ * Reads `templates/` and `schemas/` below the root. A template with problems is told to the operator. One that is no JSON is left out; one
+ * with other problems stays, so that its author sees them in the portal (HUB-05).
+ */
+export function readHub(root: string, catalogue: Catalogue, tell: (text: string) => void): HubFiles {
+  const schemas = filesIn(join(root, "schemas"));
+  const templates = filesIn(join(root, "templates"));
+  const check = templateCheck(objectIn(schemas.get(SCHEMA) ?? "{}"), catalogue);
+  const entries: HubEntry[] = [];
+  for (const [name, text] of templates) {
+    const document = jsonIn(text);
+    const problems = document === null ? [{ path: "", message: "the file is no JSON" }] : check(document);
+    for (const { path, message } of problems) tell(`templates/${name}${path}: ${message}`);
+    const entry = document === null ? null : entryOf(name, document);
+    if (entry === null) templates.delete(name);
+    else entries.push(entry);
+  }
+  return { index: { template_list: entries }, templates, schemas };
+}
+
+function filesIn(folder: string): Map<string, string> {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+  return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
+/** What the index says of a template; null for one that has no name in both languages. */
+function entryOf(name: string, document: Json): HubEntry | null {
+  if (typeof document !== "object" || document === null || Array.isArray(document)) return null;
+  // Read member by member: the file may have problems.
+  const { name: title, description, author, target_api_version: version } = document as Partial<Template>;
+  if (!isLocalised(title) || !isLocalised(description) || typeof version !== "string") return null;
+  return {
+    name,
+    display_name: title,
+    description,
+    author: typeof author === "string" ? author : null,
+    target_api_version: version,
+  };
+}
+
+function isLocalised(value: unknown): value is Localised {
+  if (typeof value !== "object" || value === null || !("de" in value) || !("en" in value)) return false;
+  return typeof value.de === "string" && typeof value.en === "string";
+}
+
+function jsonIn(text: string): Json | null {
+  try {
+    // JSON.parse answers JSON.
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+function objectIn(text: string): object {
+  // A schema of this repository.
+  return JSON.parse(text) as object;
+}

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Database, Query } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+
+/** Answer of `GET /api/oui_lookup/{prefix}` (wire contract 6.6). */
+export interface Vendor {
+  /** 6, 7 or 9 hex digits in lower case. */
+  readonly prefix: string | null;
+  readonly prefix_length: number | null;
+  readonly manufacturer: string | null;
+}
+
+const NOBODY: Vendor = { prefix: null, prefix_length: null, manufacturer: null };
+
+const LOOKUP = `select prefix, length(prefix) * 4 prefix_length, manufacturer from netportal.vendor
+where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
+
+/** Lengths of the blocks that the IEEE assigns: 24, 28 and 36 bits. */
+const DIGITS = [6, 7, 9] as const;
+const ADDRESS = /^[0-9a-f]+(?:[:.-][0-9a-f]+)*$/;
+
+/** Who makes devices with this beginning of a MAC address; the longest block that it lies in. */
+export async function vendorOf(query: Query, text: string): Promise<Vendor> {
+  const lower = text.toLowerCase();
+  const digits = lower.replace(/[:.-]/g, "");
+  if (!ADDRESS.test(lower) || digits.length < 6 || digits.length > 12)
+    throw refuse("bad_format", {
+      parameter: "prefix",
+      scope: "query",
+      data_type: "mac_addr",
+      pattern: "6-12 hex",
+    });
+  const prefixes = DIGITS.filter((length) => length <= digits.length).map((length) =>
+    digits.slice(0, length),
+  );
+  const [vendor] = await query.query<Vendor>(LOOKUP, [prefixes], "vendor");
+  return vendor ?? NOBODY;
+}
+
+const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;
+const NOTE = `insert into netportal.vendor_list (hash) values ($1) on conflict (one) do update set hash = excluded.hash`;
+/** Held while the list is replaced: of two processes that start at once the second finds it done. */
+const LOCK = 7_150_034;
+
+/** Brings the list of the installed package into the database, unless it is there; the 5 MB are not kept in memory. */
+export async function importVendors(db: Database): Promise<void> {
+  const content = await readFile(fileURLToPath(import.meta.resolve("oui-data")));
+  const hash = createHash("sha256").update(content).digest("hex");
+  if (await isImported(db, hash)) return;
+  await db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: false }, async (tx) => {
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    if (await isImported(tx, hash)) return;
+    // The package's own form: prefix in upper case → manufacturer and address, one part a line.
+    const list = JSON.parse(content.toString("utf8")) as Readonly<Record<string, string>>;
+    const prefixes = Object.keys(list);
+    await tx.query("delete from netportal.vendor");
+    await tx.query(REPLACE, [
+      prefixes.map((prefix) => prefix.toLowerCase()),
+      prefixes.map((prefix) => list[prefix]?.split("\n", 1)[0]?.trim() ?? ""),
+    ]);
+    await tx.query(NOTE, [hash]);
+  });
+}
+
+async function isImported(query: Query, hash: string): Promise<boolean> {
+  const rows = await query.query("select from netportal.vendor_list where hash = $1", [hash]);
+  return rows.length > 0;
+}
