@@ -25,7 +25,7 @@ export interface AttributeSpec {
   readonly secret?: true;
   /**
    * Mark `!`: SQL expression over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes}
-   * {accounts} {roles}. With `ref` it yields the id of the target, otherwise the value itself.
+   * {accounts} {roles} {permissions}. With `ref` it yields the id of the target, otherwise the value itself.
    */
   readonly computed?: string;
   /** SQL over `t` that is read instead of the column, where time alone changes what it says; written is the column. */
@@ -34,6 +34,10 @@ export interface AttributeSpec {
   readonly serverWritten?: true;
   /** Column of the table holds the target's id; see `references` for keys of several attributes. */
   readonly ref?: ReferenceSpec;
+  /** With `ref`: a list of references without order, kept in a table of its own. */
+  readonly set?: true;
+  /** A costly computed value: null in lists of more rows. */
+  readonly upToRows?: number;
   /** Attribute shows a part of the key of the composite reference with this name. */
   readonly partOf?: string;
   /** The value depends on the reader: left out of the change log (wire contract 7.2). */
@@ -119,7 +123,15 @@ export type ConstraintFault =
       readonly attributes: readonly string[];
       readonly hint: Localised;
     }
-  | { readonly kind: "overlap"; readonly attribute: string };
+  | {
+      readonly kind: "overlap";
+      /** Attribute that the refusal names. */
+      readonly attribute: string;
+      /** SQL over two rows `a` and `b`: their ranges overlap. */
+      readonly meets: string;
+      /** SQL over `t`: the range as text. */
+      readonly shown: string;
+    };
 
 export interface ConstraintSpec {
   /** What stands behind `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
@@ -150,6 +162,15 @@ export interface RelationSpec {
  */
 export type RelationSql = string | { readonly ids: string };
 
+/** An object that rows need though no column holds it: it cannot be deleted while one of them is there. */
+export interface NeedSpec {
+  readonly to: ObjectName;
+  /** Attributes that say which object it is. */
+  readonly attributes: readonly string[];
+  /** SQL over `t` that yields its id. */
+  readonly id: string;
+}
+
 /** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last (database.md 1). */
 export interface HierarchySpec {
   readonly parent: string;
@@ -163,7 +184,7 @@ export interface StorageSpec {
   /** Bodies of `create index`, after `on <table>`: `using gin (value collate "POSIX" gin_trgm_ops)`; keys become index names. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
-  /** Functions and triggers, each statement repeatable (`create or replace …`), run after all tables exist. */
+  /** Functions, triggers and tables that others write, each statement repeatable (`create or replace …`), run after all tables exist. */
   readonly statements?: readonly string[];
 }
 
@@ -231,12 +252,18 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly write: WriteRule;
   /** Dependent row: goes with the object this attribute refers to, each with a log entry, and never blocks. */
   readonly vanishesWith?: keyof A & string;
+  /** SQL over `t`: the row vanishes only while this holds; otherwise it keeps the object. */
+  readonly vanishesWhile?: string;
+  readonly needs?: readonly NeedSpec[];
   /** Made together with the object this attribute refers to. */
   readonly madeWith?: keyof A & string;
   /** Rights are computed from this table: a write raises `rights_epoch` and ends a batch. */
   readonly givesRights?: true;
-  /** `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, or rows the executor makes itself. */
-  readonly source?: "table" | "metadata" | "objects" | ViewSpec;
+  /**
+   * `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, rows the executor makes itself, or `literal`:
+   * the rows are those of the parameter `_dict_list`.
+   */
+  readonly source?: "table" | "metadata" | "objects" | "literal" | ViewSpec;
   readonly storage?: StorageSpec;
   /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];

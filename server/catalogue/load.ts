@@ -5,7 +5,7 @@ import { faultsOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
-import { referencesOf } from "./references.ts";
+import { needsOf, referencesOf } from "./references.ts";
 
 const OWN_OBJECTS = join(import.meta.dirname, "..", "objects");
 const GPK: AttributeSpec = { type: "gpk", label: { de: "Schlüssel", en: "Key" }, computed: "t.id" };
@@ -38,7 +38,7 @@ export function catalogueOf(given: ReadonlyMap<string, ObjectTypeSpec>): Catalog
   const faults = faultsOf(specs);
   if (faults.length > 0) throw new Error(`The object types do not fit together:\n  ${faults.join("\n  ")}`);
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));
-  const all = [...references.values()].flat();
+  const all = [...[...references.values()].flat(), ...[...specs.values()].flatMap(needsOf)];
   const types = new Map(
     [...specs].map(([name, spec]) => [name, objectTypeOf(spec, references.get(name) ?? [], all)]),
   );
@@ -74,16 +74,22 @@ function objectTypeOf(
   };
 }
 
+/** Every type with `update` has `bulk_update` too (wire contract 7.1). */
 function operationsOf({ functions: { more = {}, ...common } }: ObjectTypeSpec): readonly string[] {
-  return [...Object.keys(common), ...Object.keys(more)];
+  const bulk = common.update === undefined ? [] : ["bulk_update"];
+  return [...Object.keys(common), ...bulk, ...Object.keys(more)];
 }
 
 function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
-  const named: readonly (readonly [string, AttributeSpec])[] = [
-    ["gpk", GPK],
-    ...Object.entries(spec.attributes).filter(([name]) => name !== "gpk" && name !== "is_own"),
-    ["is_own", spec.attributes["is_own"] ?? IS_OWN],
-  ];
+  const listed = Object.entries(spec.attributes);
+  // Nothing of system `tmp` is stored: its rows have no identity (wire contract 7.1).
+  const named: readonly (readonly [string, AttributeSpec])[] = spec.name.startsWith("tmp.")
+    ? listed
+    : [
+        ["gpk", GPK],
+        ...listed.filter(([name]) => name !== "gpk" && name !== "is_own"),
+        ["is_own", spec.attributes["is_own"] ?? IS_OWN],
+      ];
   return new Map(
     named.map(([name, attribute], position) => [
       name,

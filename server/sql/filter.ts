@@ -18,7 +18,13 @@ export type Condition =
   | { readonly kind: "not"; readonly of: Condition }
   | { readonly kind: "own" }
   /** A filter with a meaning of its own: SQL of the definition with `{value}`. */
-  | { readonly kind: "special"; readonly sql: string; readonly cast: string; readonly value: Json };
+  | { readonly kind: "special"; readonly sql: string; readonly cast: string; readonly value: Json }
+  /** The attributes together equal one of these sets of values, none of which is null. */
+  | {
+      readonly kind: "rows";
+      readonly attributes: readonly Attribute[];
+      readonly values: readonly (readonly Json[])[];
+    };
 
 /** The statement that a condition becomes part of; `joins` collects what its expressions stand on. */
 export interface FilterScope {
@@ -45,9 +51,52 @@ export function conditionSql(condition: Condition, scope: FilterScope): string {
       return `(${["false", ...condition.of.map((one) => conditionSql(one, scope))].join(" or ")})`;
     case "not":
       return `((${conditionSql(condition.of, scope)}) is not true)`;
+    case "rows":
+      return rowsCondition(condition.attributes, condition.values, scope);
     case "attribute":
       return `(${attributeCondition(condition.attribute, condition.operator, condition.value, scope)})`;
   }
+}
+
+/** One set of values is one row of a record set, so that thousands of them are looked up together. */
+function rowsCondition(
+  attributes: readonly Attribute[],
+  values: readonly (readonly Json[])[],
+  scope: FilterScope,
+): string {
+  const columns = attributes.map((attribute, n) => ({
+    ...operandOf(attribute, scope),
+    name: `c${String(n)}`,
+  }));
+  const rows = values
+    .map((row) => columns.map(({ valueOf }, n) => valueOf(row[n] ?? null)))
+    .filter((row) => !row.includes(null))
+    .map((row) => Object.fromEntries(columns.map(({ name }, n) => [name, row[n] ?? null])));
+  const place = scope.params.add(JSON.stringify(rows), "json");
+  const shape = columns.map(({ name, sqlType }) => `${name} ${sqlType}`).join(", ");
+  const names = columns.map(({ name }) => `r.${name}`).join(", ");
+  const left = columns.map(({ sql }) => sql).join(", ");
+  return `((${left}) in (select ${names} from json_to_recordset(${place}) r(${shape})))`;
+}
+
+/** What is compared: the id behind a gpk, else the value itself. */
+function operandOf(
+  attribute: Attribute,
+  scope: FilterScope,
+): { readonly sql: string; readonly sqlType: string; valueOf(value: Json): Json } {
+  const column = idColumn(attribute);
+  if (column !== null) {
+    const target = targetOf(attribute, scope);
+    return { sql: column, sqlType: target.idType, valueOf: (gpk) => idOf(target, gpk) };
+  }
+  const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
+  for (const join of joins) scope.joins.add(join);
+  return { sql, sqlType: attribute.dataType.sqlType, valueOf: (value) => value };
+}
+
+/** The type whose gpk the attribute holds. */
+function targetOf(attribute: Attribute, scope: FilterScope): ObjectType {
+  return attribute.name === "gpk" ? scope.type : scope.context.catalogue.type(attribute.ref?.to ?? "");
 }
 
 interface Operand {
@@ -112,8 +161,7 @@ function attributeCondition(
   const column = idColumn(attribute);
   const idOperation = ID_OPERATIONS[operator];
   if (column !== null && idOperation !== undefined) {
-    const target =
-      attribute.name === "gpk" ? scope.type : scope.context.catalogue.type(attribute.ref?.to ?? "");
+    const target = targetOf(attribute, scope);
     const ids = (Array.isArray(value) ? value : [value]).flatMap((gpk: Json) => idOf(target, gpk) ?? []);
     return idOperation(column, scope.params.add(ids, `${target.idType}[]`), ids.length > 0);
   }

@@ -1,3 +1,4 @@
+import type { Row } from "#contract/wire/json";
 import { actorValues } from "../access/rules.ts";
 import type { Actor } from "../access/actor.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
@@ -12,13 +13,16 @@ import type { ListPlan } from "./plan.ts";
 
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
 export function listSql(given: ListPlan, scope: ListScope): string {
+  if (given.literal !== undefined) return literalSql(given.literal, scope.params);
   const plan = withRows(given, scope);
-  const context = rowContext(scope.catalogue);
+  const isCounted = [...plan.type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
+  const plain = rowContext(scope.catalogue);
+  const context = isCounted ? { ...plain, isShort: (rows: number) => `p.total <= ${String(rows)}` } : plain;
   const row = rowSql(plan, context);
   const isPage = plan.limit !== null || plan.offset > 0;
   // Rows of a view are not found again by their id as those of a table are.
   const isView = typeof plan.type.spec.source === "object";
-  if (!isPage || isView) {
+  if (isView || !(isPage || isCounted)) {
     const { sql, joins } = matching(plan, scope, visibility(plan, scope));
     const order = orderSql(plan.type, plan.order, context);
     const window = isPage ? windowSql(plan, scope.params) : "";
@@ -26,8 +30,18 @@ export function listSql(given: ListPlan, scope: ListScope): string {
       where ${sql} order by ${order.sql} ${window}`;
   }
   // The page first: only its rows are dressed with joins, counts and hierarchy lists.
-  return `select t.id, ${row.sql} as row from (select q.id, row_number() over () as o from (${pageSql(plan, scope)}) q) p
+  const total = isCounted ? ", count(*) over () as total" : "";
+  return `select t.id, ${row.sql} as row from (select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q) p
     join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")} order by p.o`;
+}
+
+/** Rows that stand in the call, in their order. */
+function literalSql(rows: readonly Row[], params: Params): string {
+  const texts = params.add(
+    rows.map((row) => JSON.stringify(row)),
+    "text[]",
+  );
+  return `select u.o::text as id, u.row from unnest(${texts}) with ordinality u(row, o) order by u.o`;
 }
 
 /** Puts `$n` for the placeholders of the actor that are left in a complete statement. */

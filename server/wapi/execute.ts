@@ -14,11 +14,12 @@ import {
   type ExecutorOptions,
 } from "./call.ts";
 import { endTokenOfCall } from "./end-token.ts";
-import type { Plan } from "./plan.ts";
+import { isWriting, type Plan } from "./plan.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
 import { followed, progressOf, type Report } from "./progress.ts";
-import { runOrStream, type Outcome } from "./run.ts";
+import type { Outcome } from "./run-reads.ts";
+import { runOrStream } from "./run.ts";
 
 /** One call of the WAPI, not yet understood. */
 export interface Call {
@@ -108,12 +109,12 @@ export function createExecutor(parts: ExecutorParts): Executor {
   ): Promise<Answer> {
     const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
     const isExecute = call.target.kind === "execute";
-    const writes = plans.some(({ kind }) => kind !== "list");
+    const writes = plans.some(isWriting);
     if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);
     const rollsBack = isRolledBack(options);
     const withTranslations = options.dictMode;
     const run = { db, catalogue, resolver, actor, rollsBack, withTranslations, steps };
-    const outcome = await runOrStream(plans, { ...run, ...signalOf(call), ...followedBy });
+    const outcome = await runOrStream(plans, options.dictMode, { ...run, ...signalOf(call), ...followedBy });
     if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
     const headers = isExecute || writes ? headersOf(accessMode, rollsBack) : {};
     return { headers, body: bodyOf(outcome, options) };

@@ -2,7 +2,7 @@ import { ownSql, visibleSql } from "../access/rules.ts";
 import type { Actor } from "../access/actor.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Params } from "../sql/bind.ts";
-import { conditionSql } from "../sql/filter.ts";
+import { conditionSql, type Condition } from "../sql/filter.ts";
 import { relatedIds, relatedSql, type EarlierRows } from "../sql/join.ts";
 import type { RowContext } from "../sql/select.ts";
 import { readableSql } from "./objects-step.ts";
@@ -44,7 +44,7 @@ export function matching(
   const plain = rowContext(catalogue);
   const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
   const filter = { type: plan.type, context, params, joins, matchesRows };
-  const parts = [...visible, ...joined(plan, scope)];
+  const parts = [...visible, ...joined(plan, scope, (condition) => conditionSql(condition, filter))];
   for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
   return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };
 }
@@ -73,15 +73,36 @@ function namesObjects(plan: ListPlan): boolean {
   );
 }
 
-function joined(plan: ListPlan, scope: ListScope): readonly string[] {
-  const sqlOf = ({ position, relation }: JoinPlan): string =>
-    relatedSql(relation, plan.type, scope.earlier(position));
-  const idsOf = ({ position, relation }: JoinPlan): string =>
-    relatedIds(relation, plan.type, scope.earlier(position));
-  const inner = plan.joins.filter(({ kind }) => kind === "inner").map((join) => `(${sqlOf(join)})`);
-  const union = plan.joins.filter(({ kind }) => kind === "union").map(idsOf);
-  const anti = plan.joins
-    .filter(({ kind }) => kind === "anti")
-    .map((join) => `((${sqlOf(join)}) is not true)`);
-  return [...inner, ...(union.length === 0 ? [] : [`t.id in (${union.join(" union all ")})`]), ...anti];
+/** Rows that stand in the call are a condition, those of a step a set of ids. */
+function joined(
+  plan: ListPlan,
+  scope: ListScope,
+  literal: (condition: Condition) => string,
+): readonly string[] {
+  const related = (kind: JoinPlan["kind"]): readonly string[] =>
+    plan.joins
+      .filter((join) => join.kind === kind)
+      .map(({ position, relation }) =>
+        relation.kind === "literal"
+          ? literal(relation.condition)
+          : `(${relatedSql(relation, plan.type, scope.earlier(position))})`,
+      );
+  const anti = related("anti").map((sql) => `(${sql} is not true)`);
+  return [...related("inner"), ...union(plan, scope, literal), ...anti];
+}
+
+function union(
+  plan: ListPlan,
+  scope: ListScope,
+  literal: (condition: Condition) => string,
+): readonly string[] {
+  const ids: string[] = [];
+  const conditions: string[] = [];
+  for (const { kind, position, relation } of plan.joins) {
+    if (kind !== "union") continue;
+    if (relation.kind === "literal") conditions.push(literal(relation.condition));
+    else ids.push(relatedIds(relation, plan.type, scope.earlier(position)));
+  }
+  if (ids.length > 0) conditions.push(`t.id in (${ids.join(" union all ")})`);
+  return conditions.length === 0 ? [] : [`(${conditions.join(" or ")})`];
 }

@@ -1,3 +1,4 @@
+import { dataType } from "../catalogue/data-types.ts";
 import { refuse } from "../faults.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { attributeSql, rowJson, type RowContext } from "../sql/select.ts";
@@ -5,12 +6,21 @@ import type { ParsedStep } from "./parse-step.ts";
 import type { ListPlan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 
+/** Parameters of `wapi.object_type.metadata`. */
+export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
+/** Members of its rows. */
+export const METADATA_MEMBERS = ["object_fq_name", "definition", "functions", "references"] as const;
+
 /** `wapi.object_type.metadata`: everything about one object type, or about all (wire contract 5.1). */
 export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan {
   const { object_fq_name: name, ...others } = step.old;
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw refuse("unknown_parameter", { parameter: unknown, scope, known_list: ["object_fq_name"] });
+    throw refuse("unknown_parameter", {
+      parameter: unknown,
+      scope,
+      known_list: Object.keys(METADATA_PARAMETERS),
+    });
   const old = name === undefined ? {} : { fq_name: name };
   return { ...planList({ ...step, old }, [], scope), isMetadata: true };
 }

@@ -21,7 +21,7 @@ export function objectsOf(
     return objectRows(type, `t.id = any(${params.add(ids, `${type.idType}[]`)})`, actor, catalogue);
   });
   const joined = plan.joins
-    .filter(({ kind }) => kind !== "anti")
+    .filter(({ kind, relation }) => kind !== "anti" && relation.kind !== "literal")
     .map(({ position }) => earlier(position))
     .flatMap(({ type, ids }) =>
       type.spec.source === "objects"
@@ -37,7 +37,7 @@ export function objectsOf(
 /** Entries that an earlier step has found already: objects of any type, by their gpk. */
 function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly string[] {
   return [...catalogue.types.values()]
-    .filter(({ spec }) => spec.source !== "objects")
+    .filter(({ spec }) => spec.source !== "objects" && spec.source !== "literal")
     .map((type) => {
       const start = `${type.spec.gpk}-`;
       const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, '${start}')`;

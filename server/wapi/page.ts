@@ -72,6 +72,8 @@ function keepsOrder(condition: Condition, catalogue: Catalogue): boolean {
       return condition.of.every((one) => keepsOrder(one, catalogue));
     case "not":
       return keepsOrder(condition.of, catalogue);
+    case "rows":
+      return false;
     case "attribute":
       return !EQUAL.has(condition.operator) || isCoarse(condition.attribute, catalogue);
   }

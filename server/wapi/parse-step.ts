@@ -3,6 +3,7 @@ import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import { isObject, type JsonObject } from "./json-object.ts";
+import { REF_MEMBERS, refsOf, type ParsedRef } from "./parse-refs.ts";
 import type { JoinPlan } from "./plan.ts";
 import { idxOf, type StepNames } from "./step-names.ts";
 
@@ -18,6 +19,7 @@ export interface ParsedStep {
   readonly old: Params;
   readonly new: Params;
   readonly joins: readonly ParsedJoin[];
+  readonly refs: readonly ParsedRef[];
 }
 
 export interface ParsedJoin {
@@ -31,14 +33,19 @@ const JOIN_MEMBERS = {
   union_join_ref: "union",
   anti_join_ref: "anti",
 } as const satisfies Record<string, JoinPlan["kind"]>;
-const OBJECT_MEMBERS = ["old", "new", ...Object.keys(JOIN_MEMBERS)];
-const MEMBERS = new Set(["name", "idx", ...OBJECT_MEMBERS]);
-const TAKES: Readonly<Record<string, readonly string[]>> = {
-  list: ["old", ...Object.keys(JOIN_MEMBERS)],
-  metadata: ["old"],
-  create: ["new"],
-  update: ["old", "new"],
-  delete: ["old"],
+const JOINS = Object.keys(JOIN_MEMBERS);
+const LIST_MEMBERS = Object.keys(REF_MEMBERS);
+const OBJECT_MEMBERS = ["old", "new", ...JOINS];
+const MEMBERS = new Set(["name", "idx", ...OBJECT_MEMBERS, ...LIST_MEMBERS]);
+const OLD = ["old", "old_ref_params"];
+const NEW = ["new", "new_ref_params"];
+const TAKES: Readonly<Record<StepFunction, readonly string[]>> = {
+  list: [...OLD, ...JOINS],
+  metadata: OLD,
+  create: NEW,
+  update: [...OLD, ...NEW],
+  delete: OLD,
+  bulk_update: [...OLD, ...NEW, ...JOINS],
 };
 
 function malformed(member: string, reason: string): Error {
@@ -59,6 +66,7 @@ export function parseStep(step: Json, position: number, names: StepNames, catalo
     old: objectOf(step, "old"),
     new: objectOf(step, "new"),
     joins: joinsOf(step, position, names),
+    refs: refsOf(step, position, names),
   };
 }
 
@@ -74,11 +82,11 @@ function functionOf(name: Json | undefined, catalogue: Catalogue): { type: Objec
   return { type, fn };
 }
 
-/** Members besides `name` and `idx` that a step of this function takes. */
-function membersOf(type: ObjectType, fn: string): readonly string[] {
+/** Members besides `name` and `idx` that a step of this function takes (wire contract 3.2). */
+export function membersOf(type: ObjectType, fn: string): readonly string[] {
   const more = type.spec.functions.more?.[fn];
   if (more === undefined) return TAKES[fn] ?? [];
-  return [...(more.row === true ? ["old"] : []), ...(more.new === undefined ? [] : ["new"])];
+  return [...(more.row === true ? OLD : []), ...(more.new === undefined ? [] : NEW)];
 }
 
 function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
@@ -94,8 +102,10 @@ function refuseMembers(step: JsonObject, fn: string, taken: readonly string[]): 
   for (const [member, value] of Object.entries(step)) {
     if (!MEMBERS.has(member)) throw malformed(member, "unknown member");
     if (value === null) throw malformed(member, "null");
-    if (!OBJECT_MEMBERS.includes(member) || isEmpty(value)) continue;
-    if (!isObject(value)) throw malformed(member, "not an object");
+    const isList = LIST_MEMBERS.includes(member);
+    if ((!isList && !OBJECT_MEMBERS.includes(member)) || isEmpty(value)) continue;
+    if (isList !== Array.isArray(value) || typeof value !== "object")
+      throw malformed(member, isList ? "not a list" : "not an object");
     if (!taken.includes(member)) throw malformed(member, `not taken by ${fn}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { dataType, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { FilterSpec } from "../catalogue/define.ts";
@@ -7,7 +7,8 @@ import type { Condition } from "../sql/filter.ts";
 import { defaultNames, knownReferences, relationsBetween, type Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
 import type { ParsedStep } from "./parse-step.ts";
-import type { JoinPlan, ListPlan } from "./plan.ts";
+import type { JoinPlan, ListPlan, Plan } from "./plan.ts";
+import { literalRelation } from "./literal-rows.ts";
 import { planFilter } from "./plan-filter.ts";
 import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "./value.ts";
 
@@ -32,15 +33,19 @@ export function listParameters(type: ObjectType): ReadonlyMap<string, ListParame
 }
 
 function* parametersOf(type: ObjectType): Iterable<[string, ListParameter]> {
+  if (type.spec.source !== "literal") yield* commonParameters(type);
+  for (const [name, spec] of Object.entries(type.spec.filters ?? {})) {
+    yield [name, { kind: "special", spec, dataType: dataType(spec.type) }];
+  }
+}
+
+function* commonParameters(type: ObjectType): Iterable<[string, ListParameter]> {
   const text = dataType("text_array");
   yield ["fetch_limit", { kind: "limit", dataType: dataType("integer") }];
   yield ["fetch_offset", { kind: "offset", dataType: dataType("integer") }];
   yield ["sorting_params_list", { kind: "sorting", dataType: text }];
   yield ["filter_params_dict", { kind: "filter", dataType: dataType("json_object") }];
   for (const attribute of type.attributes.values()) yield* attributeParameters(attribute);
-  for (const [name, spec] of Object.entries(type.spec.filters ?? {})) {
-    yield [name, { kind: "special", spec, dataType: dataType(spec.type) }];
-  }
 }
 
 function* attributeParameters(attribute: Attribute): Iterable<[string, ListParameter]> {
@@ -64,8 +69,8 @@ function* attributeParameters(attribute: Attribute): Iterable<[string, ListParam
   yield [`${name}_regexp_ic`, { kind: "regexp_ic", attribute, dataType: regexp }];
 }
 
-/** Plans a list step; `earlier` are the types of the steps before it. */
-export function planList(step: ParsedStep, earlier: readonly ObjectType[], scope: "old" | "query"): ListPlan {
+/** Plans a list step; `earlier` are the steps before it. */
+export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old" | "query"): ListPlan {
   const plan = {
     conditions: [] as Condition[],
     order: [] as readonly OrderEntry[],
@@ -83,6 +88,7 @@ export function planList(step: ParsedStep, earlier: readonly ObjectType[], scope
       });
     take(plan, step.type, parameter, given, { parameter: name, scope });
   }
+  refuseIncomplete(step, parameters, scope);
   refuseUnnamed(step, scope);
   return {
     kind: "list",
@@ -90,10 +96,11 @@ export function planList(step: ParsedStep, earlier: readonly ObjectType[], scope
     key: step.key,
     position: step.position,
     ...plan,
+    ...literalOf(step, plan.conditions),
     joins: step.joins.map(({ kind, position, reference }): JoinPlan => {
       const before = earlier[position];
       if (before === undefined) throw new Error(`step ${String(position)} is not planned yet`);
-      return { kind, position, relation: relationOf(reference, step.type, before) };
+      return { kind, position, relation: relationTo(before, reference, step.type) };
     }),
     isNamed: "gpk" in step.old || "gpk_list" in step.old,
   };
@@ -200,11 +207,41 @@ function isSortable({ dataType: { isArray, jsonName }, secret }: Attribute): boo
   return secret !== true && !isArray && jsonName !== "json" && jsonName !== "object";
 }
 
+function refuseIncomplete(
+  step: ParsedStep,
+  parameters: ReadonlyMap<string, ListParameter>,
+  scope: "old" | "query",
+): void {
+  const isGiven = (name: string): boolean =>
+    name in step.old || step.refs.some(({ params }) => params.some(([own]) => own === name));
+  for (const [name, parameter] of parameters)
+    if (parameter.kind === "special" && parameter.spec.required === true && !isGiven(name))
+      throw refuse("required_missing", { parameter: name, scope });
+}
+
+/** The rows of a literal table are its only parameter. */
+function literalOf({ type }: ParsedStep, conditions: Condition[]): Pick<ListPlan, "literal"> {
+  if (type.spec.source !== "literal") return {};
+  const [given] = conditions.splice(0);
+  // The data type of the parameter is a list of objects.
+  const rows = given?.kind === "special" && Array.isArray(given.value) ? (given.value as readonly Row[]) : [];
+  return { literal: rows };
+}
+
 /** Entries of any type are found by gpk alone (wire contract 7.2). */
 function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
-  if (step.type.spec.source !== "objects" || "gpk_list" in step.old) return;
+  const isNamed =
+    "gpk_list" in step.old || step.refs.some(({ params }) => params.some(([own]) => own === "gpk_list"));
+  if (step.type.spec.source !== "objects" || isNamed) return;
   if (step.joins.every(({ kind }) => kind === "anti"))
     throw refuse("required_missing", { parameter: "gpk_list", scope });
+}
+
+function relationTo(before: Plan, reference: string, later: ObjectType): JoinPlan["relation"] {
+  const rows = before.kind === "list" ? before.literal : undefined;
+  if (rows !== undefined || later.spec.source === "literal")
+    return literalRelation(rows ?? [], later, reference);
+  return relationOf(reference, later, before.type);
 }
 
 function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relation {

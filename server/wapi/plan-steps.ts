@@ -1,13 +1,16 @@
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
-import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { isObject } from "./json-object.ts";
 import { parseStep, type ParsedStep } from "./parse-step.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, SinglePlan, WritePlan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
 import { planMetadata } from "./metadata-step.ts";
-import { planWrite } from "./plan-write.ts";
+import { planRefs } from "./plan-refs.ts";
+import { planBulk, planWrite } from "./plan-write.ts";
+import { createBudget, type Budget } from "./refs.ts";
+import { shapedPlan } from "./write/shape.ts";
 import { stepNames } from "./step-names.ts";
 
 /**
@@ -21,12 +24,10 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
     throw refuse("too_many_steps", { limit: LIMITS.steps, found: steps.length });
   const names = stepNames(steps);
   const plans: Plan[] = [];
-  const types: ObjectType[] = [];
+  const budget = createBudget();
   for (const [position, step] of steps.entries()) {
     try {
-      const plan = planStep(parseStep(step, position, names, catalogue), types, scope);
-      plans.push(plan);
-      types.push(plan.type);
+      plans.push(planStep(parseStep(step, position, names, catalogue), plans, scope, budget));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
@@ -36,7 +37,28 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
   return plans;
 }
 
-function planStep(parsed: ParsedStep, before: readonly ObjectType[], scope: "old" | "query"): Plan {
-  if (parsed.fn === "list") return planList(parsed, before, scope);
-  return parsed.fn === "metadata" ? planMetadata(parsed, scope) : planWrite(parsed);
+function planStep(parsed: ParsedStep, before: readonly Plan[], scope: "old" | "query", budget: Budget): Plan {
+  const single = (step: ParsedStep): SinglePlan => planSingle(step, before, scope);
+  return parsed.refs.length === 0 ? single(parsed) : planRefs(parsed, before, single, budget);
+}
+
+function planSingle(step: ParsedStep, before: readonly Plan[], scope: "old" | "query"): SinglePlan {
+  switch (step.fn) {
+    case "list":
+      return planList(step, before, scope);
+    case "metadata":
+      return planMetadata(step, scope);
+    case "bulk_update":
+      return planBulk(
+        step,
+        planList({ ...step, refs: step.refs.filter((ref) => ref.scope === "old") }, before, scope),
+      );
+    default:
+      return shaped(planWrite(step), step);
+  }
+}
+
+/** The last form of the parameters; those of a step whose values rows give are formed when these are known. */
+function shaped(plan: WritePlan, { refs }: ParsedStep): WritePlan {
+  return refs.length > 0 ? plan : shapedPlan(plan);
 }

@@ -1,18 +1,25 @@
 import type { FaultStatement } from "#contract/wire/fault";
-import type { Params } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
+import type { ParsedRef } from "./parse-refs.ts";
 
 /** A step whose every refusal that needs no connection is behind it. Values are in the form of `parseValue`. */
-export type Plan = ListPlan | WritePlan;
+export type Plan = SinglePlan | RefPlan;
+
+/** One execution of a step. */
+export type SinglePlan = ListPlan | WritePlan | BulkPlan;
 
 interface PlannedStep {
   readonly type: ObjectType;
   /** Result key (wire contract 3.3). */
   readonly key: string;
+  /** Place of the step; executions of one step lie between it and the next, in their order. */
   readonly position: number;
+  /** Place for the traceback where it does not follow from the other members. */
+  readonly statement?: FaultStatement;
 }
 
 /** A reading step: filters, joins to earlier steps, order and page. */
@@ -27,13 +34,21 @@ export interface ListPlan extends PlannedStep {
   readonly isNamed: boolean;
   /** Rows of `wapi.object_type.metadata` instead of plain ones. */
   readonly isMetadata?: true;
+  /** The rows themselves, where the step brings them (`tmp.generic_object`). */
+  readonly literal?: readonly Row[];
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */
 export interface JoinPlan {
   readonly kind: "inner" | "union" | "anti";
   readonly position: number;
-  readonly relation: Relation;
+  readonly relation: Relation | LiteralRelation;
+}
+
+/** The earlier rows stand in the call: rows are related that equal one of them (wire contract 3.4). */
+export interface LiteralRelation {
+  readonly kind: "literal";
+  readonly condition: Condition;
 }
 
 /** A writing step. `new` of create has no defaults applied yet; null and absent are two things. */
@@ -50,8 +65,39 @@ export function functionName({ kind, more }: WritePlan): string {
   return kind === "more" && more !== undefined ? more : kind;
 }
 
+/** A step that changes every row of a list (`bulk_update`). */
+export interface BulkPlan extends PlannedStep {
+  readonly kind: "bulk";
+  readonly selection: ListPlan;
+  readonly new: Params;
+}
+
+/** A step that is run once for each combination of rows of earlier steps (wire contract 3.5). */
+export interface RefPlan extends PlannedStep {
+  readonly kind: "ref";
+  readonly refs: readonly ParsedRef[];
+  /** The step without the parameters that rows give it. */
+  readonly pattern: SinglePlan;
+  /** All executions, where the rows stand in the call itself. */
+  readonly executions: readonly SinglePlan[] | null;
+  /** The execution with these values from rows; `of` is the number of all. Throws the refusal of a value, in its place. */
+  execution(given: Readonly<Record<"old" | "new", Params>>, number: number, of: number): SinglePlan;
+}
+
+/** Whether the step may change something. */
+export function isWriting(plan: Plan): boolean {
+  return (plan.kind === "ref" ? plan.pattern : plan).kind !== "list";
+}
+
 /** Place of a step for the traceback of a fault. */
 export function statementOf(plan: Plan): FaultStatement {
-  const fn = plan.kind === "list" ? (plan.isMetadata === true ? "metadata" : "list") : functionName(plan);
-  return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${fn}`, execution: 0 };
+  if (plan.statement !== undefined) return plan.statement;
+  if (plan.kind === "ref") return statementOf(plan.pattern);
+  return { idx: plan.key, position: plan.position, name: `${plan.type.name}.${fnOf(plan)}`, execution: 0 };
+}
+
+function fnOf(plan: SinglePlan): string {
+  if (plan.kind === "bulk") return "bulk_update";
+  if (plan.kind === "list") return plan.isMetadata === true ? "metadata" : "list";
+  return functionName(plan);
 }

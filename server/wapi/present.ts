@@ -1,4 +1,4 @@
-import type { StepResult } from "./run.ts";
+import type { StepResult } from "./run-lists.ts";
 
 /** Body of an answer: result lists by key, with translations beside them, or in step order (wire contract 3.7, 3.10). */
 export function present(results: readonly StepResult[], dictMode: boolean): string {

@@ -1,20 +1,18 @@
 import { LIMITS } from "#contract/limits";
-import type { Tx } from "../db/database.ts";
 import { createParams } from "../sql/bind.ts";
-import { bound, listSql } from "./compile-list.ts";
-import { createHandover, type Handover } from "./handover.ts";
-import type { ListPlan, Plan } from "./plan.ts";
+import { bound, translationsSql } from "./compile-list.ts";
+import type { ListPlan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
+import { stepsSql, wantsTranslations } from "./run-lists.ts";
+import { searches } from "./searching.ts";
+import { wholeOf } from "./whole.ts";
 
-/** Rows up to which a list is one text; longer ones are sent while they are read (database.md 5). */
-const ONE_TEXT = 10_000;
-const CHUNK = 1_000;
+/** Rows up to which a list is one text; an answer with a longer one is sent while it is read (database.md 5). */
+export const ONE_TEXT = 10_000;
 
-/** The one list of a call that may be too long for one text; null when the call has another shape. */
-export function streamable(plans: readonly Plan[]): ListPlan | null {
-  const [plan] = plans;
-  if (plan?.kind !== "list" || plans.length > 1) return null;
-  return plan.limit === null || plan.limit > ONE_TEXT ? plan : null;
+/** The list may have more rows than go into one text. */
+export function mayBeLong({ limit }: ListPlan): boolean {
+  return limit === null || limit > ONE_TEXT;
 }
 
 /** The same list, cut behind the row that makes it long. */
@@ -22,55 +20,54 @@ export function probeOf(plan: ListPlan): ListPlan {
   return { ...plan, limit: ONE_TEXT + 1 };
 }
 
-export function isLong(rowCount: number): boolean {
-  return rowCount > ONE_TEXT;
-}
-
 /**
- * Reads the list through a cursor in a snapshot of its own. Resolves when the first rows are there, so that a refusal of the database comes
- * before the first byte; ends with an error, never as if complete, when reading fails later (wire contract 3.7).
+ * Reads all lists as one statement that yields the answer line by line. Resolves when the first line is there, so that a refusal of the
+ * database comes before the first byte; ends with an error, never as if complete, when reading fails later (wire contract 3.7).
  */
-export async function streamRows(plan: ListPlan, context: RunContext): Promise<AsyncIterable<string>> {
-  const handover = createHandover();
-  const options = { mode: "read only", statementTimeout: LIMITS.callTime, dryRun: false } as const;
-  const { signal } = context;
-  context.db
-    .transaction(signal === undefined ? options : { ...options, signal }, (tx) =>
-      read(plan, context, tx, handover),
-    )
-    .then(
-      () => {
-        handover.end();
-      },
-      (error: unknown) => {
-        handover.fail(error);
-      },
-    );
-  await handover.started;
-  return handover.texts;
+export async function streamAnswer(
+  plans: readonly ListPlan[],
+  dictMode: boolean,
+  context: RunContext,
+): Promise<AsyncIterable<Buffer>> {
+  const params = createParams();
+  const { actor, db, signal } = context;
+  const sql = bound(answerSql(plans, dictMode, { context, params }), actor, params);
+  const firstWithin = plans.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
+  return db.copy({ sql, params: params.values, firstWithin, ...(signal === undefined ? {} : { signal }) });
 }
 
-async function read(
-  plan: ListPlan,
-  { catalogue, actor }: RunContext,
-  tx: Tx,
-  handover: Handover,
-): Promise<void> {
-  const params = createParams();
-  const earlier = (): never => {
-    throw new Error("a list by itself joins nothing");
-  };
-  const sql = bound(listSql(plan, { catalogue, actor, params, earlier }), actor, params);
-  await tx.query(`declare list no scroll cursor for ${sql}`, params.values);
-  let before = "[[";
-  for (;;) {
-    const rows = await tx.query<{ row: string }>(`fetch ${String(CHUNK)} from list`);
-    if (rows.length > 0) {
-      const isTaken = await handover.put(before + rows.map(({ row }) => row).join(","));
-      if (!isTaken) return;
-      before = ",";
-    }
-    if (rows.length < CHUNK) break;
-  }
-  await handover.put(before === "," ? "]]" : "[[]]");
+/** The body of the answer (wire contract 3.7, 3.10) as lines: what stands around the lists, and one row each. */
+function answerSql(plans: readonly ListPlan[], dictMode: boolean, scope: StreamScope): string {
+  const whole = wholeOf(plans);
+  const [open, close] = dictMode ? ["{", "}"] : ["[", "]"];
+  const isRead = new Set(whole.joined);
+  const lists = plans.map((plan, at) => {
+    const step = `s${String(plan.position)}`;
+    const name = (key: string): string => (dictMode ? `${JSON.stringify(key)}:` : "");
+    const parts = [
+      line(`${at === 0 ? open : ","}${name(plan.key)}[`, scope),
+      `select case when row_number() over () = 1 then '' else ',' end || s.row from ${step} s`,
+      line("]", scope),
+    ];
+    if (!wantsTranslations(plan, whole, scope.context)) return parts;
+    isRead.add(plan.position);
+    const translations = translationsSql(plan.type, `select id from ${step}`);
+    return [...parts, `select ${text(`,${name(`__lang_${plan.key}`)}`, scope)} || ${translations}`];
+  });
+  const steps = stepsSql(plans, scope.context, scope.params, (plan) => isRead.has(plan.position));
+  const parts = [...lists.flat(), line(close, scope)];
+  return `with ${steps.join(",\n")}\n${parts.map((part) => `(${part})`).join("\nunion all\n")}`;
+}
+
+interface StreamScope {
+  readonly context: RunContext;
+  readonly params: ReturnType<typeof createParams>;
+}
+
+function line(value: string, scope: StreamScope): string {
+  return `select ${text(value, scope)}`;
+}
+
+function text(value: string, { params }: StreamScope): string {
+  return params.add(value, "text");
 }

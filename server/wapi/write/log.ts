@@ -2,7 +2,7 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
-import type { WritePlan } from "../plan.ts";
+import type { WriteIntent } from "./intents.ts";
 
 export interface LogEntry {
   readonly type: ObjectType;
@@ -101,15 +101,20 @@ export function titleOf(type: ObjectType, row: Row): string {
     .join(" ");
 }
 
-/** The steps as they are recorded: values of secret parameters are null. */
-export function recordedSteps(steps: Json, plans: readonly WritePlan[]): Json {
+/** The steps as they are recorded: values of secret parameters are null, also where a literal table holds them. */
+export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Json {
   if (!isList(steps)) return steps;
-  const secrets = new Map<number, ReadonlySet<string>>();
-  for (const plan of plans) {
-    const names = [...plan.type.attributes.values()]
-      .filter((attribute) => attribute.secret === true)
-      .map((attribute) => attribute.name);
-    if (names.length > 0) secrets.set(plan.position, new Set(names));
+  const secrets = new Map<number, Set<string>>();
+  const keep = (position: number, names: readonly string[]): void => {
+    if (names.length > 0) secrets.set(position, new Set([...(secrets.get(position) ?? []), ...names]));
+  };
+  for (const { type, position, secretSources } of intents) {
+    const own = [...type.attributes.values()].filter((attribute) => attribute.secret === true);
+    keep(
+      position,
+      own.map((attribute) => attribute.name),
+    );
+    for (const [table, member] of secretSources) keep(table, [member]);
   }
   if (secrets.size === 0) return steps;
   return steps.map((step, position) => masked(step, secrets.get(position)));
@@ -120,8 +125,8 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 function masked(value: Json, names: ReadonlySet<string> | undefined): Json {
-  if (names === undefined || value === null || typeof value !== "object" || Array.isArray(value))
-    return value;
+  if (names === undefined || value === null || typeof value !== "object") return value;
+  if (isList(value)) return value.map((part) => masked(part, names));
   return Object.fromEntries(
     Object.entries(value).map(([name, part]) => [name, names.has(name) ? null : masked(part, names)]),
   );

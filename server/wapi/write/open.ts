@@ -5,7 +5,6 @@ import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { keysByGpk } from "./keys.ts";
@@ -15,7 +14,7 @@ import { refuseOverlaps } from "./overlaps.ts";
 import { answer } from "./answer.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import type { WriteContext, WriteResult, WriteSession } from "./session.ts";
+import type { WriteContext, WriteSession } from "./session.ts";
 import { isOfStep, stepFault } from "./sql-error.ts";
 import { touchOf } from "./touching.ts";
 import { lockTrees } from "./tree-locks.ts";
@@ -32,12 +31,11 @@ const DECIDING = new Set([
   "cntl.wapi_auth",
 ]);
 
-/** Opens the writing part of a transaction: takes the lock on the rights and refuses what is wrong in shape, before any step runs. */
+/** Opens the writing part of a transaction: takes the lock on the rights and those that its steps would need in the end. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
-  const shaped = new Map(context.plans.map((plan) => [plan.position, shape(plan)]));
-  const givesRights = context.plans.some((plan) => plan.type.spec.givesRights === true);
+  const givesRights = context.intents.some(({ type }) => type.spec.givesRights === true);
   let actor = await lockRights(tx, context, givesRights);
-  await lockTrees(tx, context.plans);
+  await lockTrees(tx, context.intents);
   const log = createChangeLog();
   const ranges = new Map<string, WritePlan>();
 
@@ -105,15 +103,18 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
 
   return {
     actor: () => actor,
+    refuse(plan) {
+      refuseWriting(context, actor, plan);
+    },
     async run(plans) {
-      const works = await doExactly(plans.map((plan) => shaped.get(plan.position) ?? plan));
-      return works.map(resultOf).sort((a, b) => a.position - b.position);
+      const rows = new Map((await doExactly(plans)).map((work) => [work.plan, work.rows]));
+      return plans.map((plan) => rows.get(plan) ?? []);
     },
     async end() {
-      await refuseOverlaps(tx, context.catalogue, ranges);
+      await refuseOverlaps(tx, ranges);
       if (log.size === 0) return;
       if (givesRights) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
-      await log.write(tx, actor, recordedSteps(context.steps, context.plans), context.stepCount);
+      await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
     },
   };
 }
@@ -123,14 +124,6 @@ async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work
   const kept = works.filter((work) => work.plan.kind !== "delete");
   const rows = await readRows(run, type, kept.map(idOf));
   for (const work of kept) answer(work, rows.get(idOf(work))?.text ?? "{}");
-}
-
-function shape(plan: WritePlan): WritePlan {
-  try {
-    return behaviourOf(plan.type).shape?.(plan) ?? plan;
-  } catch (error) {
-    throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
-  }
 }
 
 /** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone (database.md 4.3). */
@@ -150,8 +143,4 @@ async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): 
 function isDecidedAnew(plan: WritePlan, actor: Actor): boolean {
   const { type } = plan;
   return DECIDING.has(type.name) || !actor.permissions.has(rwPermission(type));
-}
-
-function resultOf(work: Work): WriteResult {
-  return { key: work.plan.key, position: work.plan.position, rows: work.rows };
 }

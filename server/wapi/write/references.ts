@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
-import { functionName } from "../plan.ts";
+import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "../plan-write.ts";
 import { idsByKey, refIds } from "./locate.ts";
 import type { Work, WriteRun } from "./work.ts";
@@ -40,6 +40,7 @@ export async function resolveReferences(run: WriteRun, works: readonly Work[]): 
     for (const [at, one] of list.entries()) place(one, ids[at] ?? null, ref.to);
   }
   await resolveComposites(run, works);
+  await resolveSets(run, works);
 }
 
 function refOf(work: Work, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
@@ -101,6 +102,39 @@ function placeComposite(
   if (id !== null || parts.includes(null)) return;
   const last = attributes.at(-1) ?? column;
   work.missing.push({ column, refusal: notFound(work, last, partOf(work, last), to) });
+}
+
+/** Lists of references: each name in them has to be there. */
+async function resolveSets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = works[0]?.plan.type;
+  for (const { name, ref, set } of type?.attributes.values() ?? []) {
+    if (ref === undefined || set !== true) continue;
+    const asked = works.flatMap((work) => setOf(work.given[name]).map((value) => ({ work, value })));
+    const values = asked.map((one) => one.value);
+    const ids = await refIds(run.tx, run.catalogue, run.catalogue.type(ref.to), ref.by, values);
+    for (const work of works) if (work.given[name] !== undefined) work.sets[name] = [];
+    for (const [at, { work, value }] of asked.entries()) {
+      const id = ids[at] ?? null;
+      if (id === null) work.missing.push({ column: name, refusal: notFound(work, name, value, ref.to) });
+      else work.sets[name] = [...(work.sets[name] ?? []), id];
+    }
+  }
+}
+
+function setOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Sets of references without repeats, in order of value. */
+export function withSets(plan: WritePlan): WritePlan {
+  const lists = Object.entries(plan.new).filter(([name]) => plan.type.attributes.get(name)?.set === true);
+  if (lists.length === 0) return plan;
+  const sorted = lists.map(([name, list]) => [name, [...new Set(setOf(list))].sort(byCodePoint)] as const);
+  return { ...plan, new: { ...plan.new, ...Object.fromEntries(sorted) } };
+}
+
+function byCodePoint(a: Json, b: Json): number {
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 }
 
 /** Values of plain columns, as they are sent to the database. */

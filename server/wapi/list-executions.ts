@@ -1,0 +1,116 @@
+import { createParams, type Params } from "../sql/bind.ts";
+import { bound, listSql, translationsSql } from "./compile-list.ts";
+import type { ListPlan } from "./plan.ts";
+import { earlierOf, rowsIn, type ListRun } from "./run-list.ts";
+import { wantsTranslations, type StepResult } from "./run-lists.ts";
+
+/** Executions that go into one statement. */
+const TOGETHER = 1_000;
+
+/** A list step run once for each set of values: results in order, no row twice (wire contract 3.5). */
+export async function runExecutions(
+  step: Pick<ListPlan, "type" | "key" | "position">,
+  plans: readonly ListPlan[],
+  run: ListRun,
+): Promise<StepResult> {
+  const rows = new Map<string, string>();
+  for (let from = 0; from < plans.length; from += TOGETHER) {
+    const part = plans.slice(from, from + TOGETHER);
+    for (const { id, row } of await listTogether(part, run)) if (!rows.has(id)) rows.set(id, row);
+  }
+  const { whole, before, context } = run;
+  const text = `[${[...rows.values()].join(",")}]`;
+  const ids = [...rows.keys()];
+  const isTaken = whole.taken.has(step.position);
+  before.set(step.position, { type: step.type, ids, rows: isTaken ? rowsIn(text) : [] });
+  const translations = wantsTranslations(step, whole, context) ? await translationsOf(step, ids, run) : null;
+  return { key: step.key, rows: text, rowCount: rows.size, translations };
+}
+
+interface ListedRow {
+  readonly o: number;
+  readonly n: string;
+  readonly id: string;
+  readonly row: string;
+}
+
+/** Executions whose statements differ in values alone are one statement over a record set of these values. */
+async function listTogether(plans: readonly ListPlan[], run: ListRun): Promise<readonly ListedRow[]> {
+  const groups = new Map<string, Execution[]>();
+  for (const [o, plan] of plans.entries()) {
+    const one = executionOf(o, plan, run);
+    const group = groups.get(one.sql);
+    if (group === undefined) groups.set(one.sql, [one]);
+    else group.push(one);
+  }
+  const rows: ListedRow[] = [];
+  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run)));
+  return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
+}
+
+interface Execution {
+  readonly o: number;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  readonly casts: readonly string[];
+}
+
+function executionOf(o: number, plan: ListPlan, { before, actor, context }: ListRun): Execution {
+  const params = createParams();
+  const casts: string[] = [];
+  const noted: Params = {
+    values: params.values,
+    add(value, cast) {
+      casts.push(cast);
+      return params.add(value, cast);
+    },
+  };
+  const { catalogue } = context;
+  const list = listSql(plan, { catalogue, actor, params: noted, earlier: earlierOf(before, noted) });
+  return { o, sql: bound(list, actor, noted), values: params.values, casts };
+}
+
+async function listGroup(
+  sql: string,
+  group: readonly Execution[],
+  { query }: ListRun,
+): Promise<readonly ListedRow[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const differing = first.values.flatMap((value, at) =>
+    group.every((one) => one.values[at] === value) ? [] : [at],
+  );
+  const columns = [
+    "o int",
+    ...differing.map((at) => `p${String(at)} ${columnType(first.casts[at] ?? "text")}`),
+  ];
+  const varying = new Set(differing.map((at) => String(at + 1)));
+  const list = sql.replaceAll(/\$(\d+)(?=::)/g, (place, n: string) =>
+    varying.has(n) ? `x.p${String(Number(n) - 1)}` : place,
+  );
+  const sent = group.map(({ o, values }) => ({
+    o,
+    ...Object.fromEntries(differing.map((at) => [`p${String(at)}`, values[at]])),
+  }));
+  // What does not differ stays a parameter of its own; the place of one that does is left empty.
+  const fixed = first.values.map((value, at) => (varying.has(String(at + 1)) ? null : value));
+  const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
+    from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
+    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q) s order by s.id::text, x.o, s.n`;
+  return query.query<ListedRow>(all, [...fixed, JSON.stringify(sent)]);
+}
+
+/** Lists are lists of texts, everything else is a text; the cast behind the place makes the value. */
+function columnType(cast: string): string {
+  return cast.endsWith("[]") ? "text[]" : "text";
+}
+
+async function translationsOf(
+  { type }: Pick<ListPlan, "type">,
+  ids: readonly string[],
+  { query }: ListRun,
+): Promise<string> {
+  const sql = `select ${translationsSql(type, `select unnest($1::${type.idType}[])`)} as translations`;
+  const [row] = await query.query<{ translations: string }>(sql, [ids]);
+  return row?.translations ?? "[]";
+}

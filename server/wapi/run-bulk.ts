@@ -1,0 +1,58 @@
+import { refuse } from "../faults.ts";
+import { statementOf, type BulkPlan, type WritePlan } from "./plan.ts";
+import { idsOfList, type ListRun } from "./run-list.ts";
+import type { WriteSession } from "./write/session.ts";
+
+/** How often rows that came to the selection meanwhile are waited for. */
+const ATTEMPTS = 5;
+
+/** Steps that change every row of the selection, in its order (wire contract 3.9). */
+export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly WritePlan[]> {
+  const { type, key, position } = plan;
+  const ids = await heldSelection(plan, run);
+  const statement = statementOf(plan);
+  return ids.map((id, n) => ({
+    kind: "update",
+    type,
+    key,
+    // Between this execution and the next, each at its place.
+    position: position + n / (ids.length * EXECUTIONS_OF_STEP),
+    old: { gpk: `${type.spec.gpk}-${id}` },
+    new: plan.new,
+    statement,
+  }));
+}
+
+/** At most so many executions of one step lie between it and the next. */
+const EXECUTIONS_OF_STEP = 100_001;
+
+/**
+ * The selected rows, held until the end: a change of others between reading and holding them may take rows out of the selection or bring new
+ * ones into it.
+ */
+async function heldSelection(plan: BulkPlan, run: ListRun): Promise<readonly string[]> {
+  const { type, selection } = plan;
+  const held = new Set<string>();
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const ids = await idsOfList(selection, run);
+    if (ids.every((id) => held.has(id))) return ids;
+    const sql = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id for no key update`;
+    await run.query.query(sql, [ids], `hold-${type.name}`);
+    for (const id of ids) held.add(id);
+  }
+  throw refuse("concurrent_change", {}, statementOf(plan));
+}
+
+/** Rows after the change, as many together as go into one run. */
+export async function runBulk(
+  plan: BulkPlan,
+  run: ListRun,
+  session: WriteSession,
+  together: number,
+): Promise<readonly string[]> {
+  const plans = await bulkPlans(plan, run);
+  const rows: string[] = [];
+  for (let from = 0; from < plans.length; from += together)
+    for (const changed of await session.run(plans.slice(from, from + together))) rows.push(...changed);
+  return rows;
+}

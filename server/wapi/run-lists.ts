@@ -1,0 +1,125 @@
+import type { Query } from "../db/database.ts";
+import type { ObjectType } from "../catalogue/object-type.ts";
+import { createParams, type Params } from "../sql/bind.ts";
+import type { EarlierRows } from "../sql/join.ts";
+import { bound, listSql, translationsSql } from "./compile-list.ts";
+import type { ListPlan } from "./plan.ts";
+import type { RunContext } from "./run-context.ts";
+import { wholeOf, type Whole } from "./whole.ts";
+
+/** What a step came to: JSON text of its rows, and of its translations where they were asked for. */
+export interface StepResult {
+  readonly key: string;
+  readonly rows: string;
+  readonly rowCount: number;
+  readonly translations: string | null;
+}
+
+/** The steps as common table expressions `s<position>` with `id` and `row`; `isKept`: read more than once, or in another order. */
+export function stepsSql(
+  plans: readonly ListPlan[],
+  { catalogue, actor }: RunContext,
+  params: Params,
+  isKept: (plan: ListPlan) => boolean,
+): readonly string[] {
+  const types = new Map(plans.map(({ position, type }) => [position, type]));
+  const earlier = (position: number): EarlierRows => ({
+    type: typeAt(types, position),
+    ids: `select id from s${String(position)}`,
+  });
+  return plans.map((plan) => {
+    const sql = listSql(plan, { catalogue, actor, params, earlier });
+    return `s${String(plan.position)} as ${isKept(plan) ? "" : "not "}materialized (${sql})`;
+  });
+}
+
+/** All lists as one statement: one snapshot and one round trip (database.md 3.2). */
+export async function runTogether(
+  plans: readonly ListPlan[],
+  query: Query,
+  context: RunContext,
+): Promise<readonly StepResult[]> {
+  return readTogether(plans, query, context, null);
+}
+
+/** The same; null, and no text made, where a list has more rows than `most`. */
+export async function runShort(
+  plans: readonly ListPlan[],
+  most: number,
+  query: Query,
+  context: RunContext,
+): Promise<readonly StepResult[] | null> {
+  const results = await readTogether(plans, query, context, most);
+  return results.some(({ rowCount }) => rowCount > most) ? null : results;
+}
+
+async function readTogether(
+  plans: readonly ListPlan[],
+  query: Query,
+  context: RunContext,
+  most: number | null,
+): Promise<readonly StepResult[]> {
+  const params = createParams();
+  const steps = stepsSql(plans, context, params, () => true);
+  const whole = wholeOf(plans);
+  // Rows are read up to the one that makes a list too long.
+  const limit = most === null ? null : params.add(most + 1, "bigint");
+  const texts = (sql: string): string => (limit === null ? sql : `case when n.is_short then ${sql} end`);
+  const columns = plans.flatMap((plan) => {
+    const step = `s${String(plan.position)}`;
+    const translations = wantsTranslations(plan, whole, context)
+      ? texts(translationsSql(plan.type, `select id from ${step}`))
+      : "null::text";
+    return [
+      `n.${step} as c${String(plan.position)}`,
+      `${texts(rowsOf(step))} as r${String(plan.position)}`,
+      `${translations} as l${String(plan.position)}`,
+    ];
+  });
+  const sql = bound(
+    `with ${[...steps, ...countsSql(plans, limit)].join(",\n")}\nselect ${columns.join(",\n")} from n`,
+    context.actor,
+    params,
+  );
+  const [row] = await query.query<Record<string, string | number | null>>(sql, params.values);
+  return plans.map(({ key, position }) => ({
+    key,
+    rows: textIn(row, `r${String(position)}`) ?? "[]",
+    rowCount: Number(row?.[`c${String(position)}`] ?? 0),
+    translations: textIn(row, `l${String(position)}`),
+  }));
+}
+
+/** `n`: the count of each step by its name, and whether all stay below the limit. */
+function countsSql(plans: readonly ListPlan[], limit: string | null): readonly string[] {
+  const names = plans.map(({ position }) => `s${String(position)}`);
+  const rows = (name: string): string => (limit === null ? name : `(select from ${name} limit ${limit}) x`);
+  const counts = names.map((name) => `(select count(*)::int from ${rows(name)}) as ${name}`);
+  const isShort = limit === null ? "true" : `greatest(${names.join(", ")}) < ${limit}`;
+  return [`n as materialized (select c.*, ${isShort} as is_short from (select ${counts.join(", ")}) c)`];
+}
+
+function textIn(row: Record<string, string | number | null> | undefined, column: string): string | null {
+  const value = row?.[column];
+  return typeof value === "string" ? value : null;
+}
+
+export function rowsOf(step: string): string {
+  return `(select '[' || coalesce(string_agg(row, ','), '') || ']' from ${step})`;
+}
+
+function typeAt(types: ReadonlyMap<number, ObjectType>, position: number): ObjectType {
+  const type = types.get(position);
+  if (type === undefined) throw new Error(`there is no step ${String(position)}`);
+  return type;
+}
+
+/** Translations come with every list of a type with language attributes, unless a step of the client has their name. */
+export function wantsTranslations(
+  plan: Pick<ListPlan, "type" | "key">,
+  whole: Whole,
+  context: RunContext,
+): boolean {
+  if (!context.withTranslations || (plan.type.spec.languageAttributes ?? []).length === 0) return false;
+  return !whole.keys.has(`__lang_${plan.key}`);
+}

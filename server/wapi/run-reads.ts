@@ -1,0 +1,93 @@
+import { LIMITS } from "#contract/limits";
+import type { CancelSignal } from "#contract/wire/outcome";
+import type { Tx } from "../db/database.ts";
+import { Refusal, refuse } from "../faults.ts";
+import { faultOfSql } from "../sql/fault.ts";
+import { statementOf, type ListPlan, type Plan } from "./plan.ts";
+import type { RunContext } from "./run-context.ts";
+import { runShort, runTogether, type StepResult } from "./run-lists.ts";
+import { searches } from "./searching.ts";
+import { mayBeLong, ONE_TEXT, probeOf, streamAnswer } from "./stream.ts";
+
+/** Results of all steps, or the text of the whole answer while it is read. */
+export type Outcome =
+  | { readonly kind: "results"; readonly results: readonly StepResult[] }
+  | { readonly kind: "stream"; readonly texts: AsyncIterable<Buffer> };
+
+/** Lists that go into one statement; more are asked for one by one in one snapshot. */
+export const ONE_STATEMENT = 40;
+
+/** The plans of a call that only lists, few enough for one statement, of which one may be long; null for others. */
+export function longLists(plans: readonly Plan[]): readonly ListPlan[] | null {
+  const lists = plans.filter((plan) => plan.kind === "list");
+  const isOne = lists.length === plans.length && lists.length <= ONE_STATEMENT;
+  return isOne && lists.some(mayBeLong) ? lists : null;
+}
+
+/** Runs lists; an answer with a long one is sent while it is read. */
+export async function readLong(
+  lists: readonly ListPlan[],
+  dictMode: boolean,
+  context: RunContext,
+): Promise<Outcome> {
+  try {
+    const results = await shortResults(lists, context);
+    if (results !== null) return { kind: "results", results };
+    return { kind: "stream", texts: await streamAnswer(lists, dictMode, context) };
+  } catch (error) {
+    throw refusalOf(error, lists, context);
+  }
+}
+
+/** Results if no list is long. A list by itself is cut, so that its first rows are looked for; others have to be found whole. */
+async function shortResults(
+  lists: readonly ListPlan[],
+  context: RunContext,
+): Promise<readonly StepResult[] | null> {
+  const [only] = lists;
+  const plans = lists.length === 1 && only !== undefined ? [probeOf(only)] : lists;
+  if (!plans.some(searches)) return runShort(plans, ONE_TEXT, context.db, context);
+  return readOnly(plans, context, (tx) => runShort(plans, ONE_TEXT, tx, context));
+}
+
+/** Runs lists as one statement. */
+export async function readShort(
+  lists: readonly ListPlan[],
+  context: RunContext,
+): Promise<readonly StepResult[]> {
+  if (!lists.some(searches)) return runTogether(lists, context.db, context);
+  return readOnly(lists, context, (tx) => runTogether(lists, tx, context));
+}
+
+/** One snapshot; with expressions of the client each statement has to be quick. */
+export function readOnly<T>(
+  lists: readonly ListPlan[],
+  context: RunContext,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const statementTimeout = lists.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
+  return context.db.transaction(
+    { mode: "read only", statementTimeout, dryRun: false, ...signalOf(context) },
+    work,
+  );
+}
+
+export function signalOf({ signal }: RunContext): { signal?: CancelSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+/** The refusal behind an error of PostgreSQL; what is wrong with an expression belongs to the step that searches. */
+export function refusalOf(
+  error: unknown,
+  lists: readonly ListPlan[],
+  { catalogue }: Pick<RunContext, "catalogue">,
+): unknown {
+  if (error instanceof Refusal) return error;
+  const refusal = faultOfSql(error, catalogue);
+  const searching = lists.find(searches);
+  if (searching !== undefined && refusal?.fault === "bad_format")
+    return refusal.atStatement(statementOf(searching));
+  if (searching !== undefined && refusal?.fault === "time_limit")
+    return refuse("time_limit", { limit_s: LIMITS.searchTime / 1000 }).atStatement(statementOf(searching));
+  return refusal ?? error;
+}

@@ -1,0 +1,189 @@
+import { LIMITS } from "#contract/limits";
+import type { Tx } from "../db/database.ts";
+import { runExecutions } from "./list-executions.ts";
+import { isWriting, type BulkPlan, type ListPlan, type Plan, type RefPlan, type WritePlan } from "./plan.ts";
+import { literalRows } from "./plan-refs.ts";
+import { createBudget, executionsOf, type Budget } from "./refs.ts";
+import { runBulk } from "./run-bulk.ts";
+import type { RunContext } from "./run-context.ts";
+import { rowsIn, runList, type DoneStep, type ListRun } from "./run-list.ts";
+import type { StepResult } from "./run-lists.ts";
+import { signalOf } from "./run-reads.ts";
+import { wholeOf } from "./whole.ts";
+import { intentsOf } from "./write/intents.ts";
+import { openWriteSession } from "./write/open.ts";
+import type { WriteSession } from "./write/session.ts";
+
+/** Writing executions that go together at most: between them it is told how far the call is. */
+const WRITES_TOGETHER = 2_000;
+
+/** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
+export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
+  const { db, catalogue, resolver, actor, rollsBack, steps } = context;
+  return db.transaction(
+    { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: rollsBack, ...signalOf(context) },
+    async (tx) => {
+      const session = await openWriteSession(tx, {
+        catalogue,
+        resolver,
+        actor,
+        dryRun: rollsBack,
+        showsTokens: !rollsBack,
+        intents: intentsOf(plans),
+        steps,
+        stepCount: plans.length,
+      });
+      const results = await runEach(plans, tx, context, session);
+      await session.end();
+      return results;
+    },
+  );
+}
+
+/** Steps one after the other in the order given; `session` where some of them write. */
+export async function runEach(
+  plans: readonly Plan[],
+  tx: Tx,
+  context: RunContext,
+  session: WriteSession | null = null,
+): Promise<readonly StepResult[]> {
+  const state: State = {
+    plans,
+    run: { whole: wholeOf(plans), before: new Map(), query: tx, context },
+    actor: () => session?.actor() ?? context.actor,
+    session,
+    budget: createBudget(plans),
+    results: [],
+    waiting: [],
+    waitingCount: 0,
+  };
+  for (const plan of plans) {
+    context.report?.(state.results.length);
+    await take(plan, state);
+    if (state.waitingCount >= WRITES_TOGETHER) await flush(state);
+  }
+  await flush(state);
+  return state.results;
+}
+
+/** Everything on the way through the steps. */
+interface State {
+  readonly plans: readonly Plan[];
+  readonly run: Omit<ListRun, "actor">;
+  readonly actor: () => ListRun["actor"];
+  readonly session: WriteSession | null;
+  readonly budget: Budget;
+  readonly results: StepResult[];
+  /** Writing steps that were taken but not done yet. */
+  waiting: { readonly plan: Plan; readonly executions: readonly WritePlan[] }[];
+  waitingCount: number;
+}
+
+async function take(plan: Plan, state: State): Promise<void> {
+  switch (plan.kind) {
+    case "list":
+      await flush(state);
+      state.results.push(await runList(plan, listRun(state)));
+      return;
+    case "bulk":
+      await flush(state);
+      done(plan, await runBulk(plan, listRun(state), sessionOf(state), WRITES_TOGETHER), state);
+      return;
+    case "ref":
+      await takeExecutions(plan, state);
+      return;
+    default:
+      wait(plan, [plan], state);
+  }
+}
+
+function wait(plan: Plan, executions: readonly WritePlan[], state: State): void {
+  state.waiting.push({ plan, executions });
+  state.waitingCount += executions.length;
+}
+
+async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
+  const needs = plan.executions === null || !isPlainWrite(plan);
+  if (needs) await flush(state);
+  const executions =
+    plan.executions ?? executionsOf(plan, (position) => rowsAt(position, state), state.budget);
+  if (executions.length === 0 && isWriting(plan)) refuseAtAll(plan, state);
+  const lists = executions.filter((one) => one.kind === "list");
+  const bulks = executions.filter((one) => one.kind === "bulk");
+  if (plan.pattern.kind === "list") await listed(plan, lists, state);
+  else if (plan.pattern.kind === "bulk") await changed(plan, bulks, state);
+  else
+    wait(
+      plan,
+      executions.filter((one) => one.kind !== "list" && one.kind !== "bulk"),
+      state,
+    );
+}
+
+function isPlainWrite({ pattern }: RefPlan): boolean {
+  return pattern.kind !== "list" && pattern.kind !== "bulk";
+}
+
+async function listed(plan: RefPlan, lists: readonly ListPlan[], state: State): Promise<void> {
+  state.results.push(await runExecutions(plan, lists, listRun(state)));
+}
+
+async function changed(plan: RefPlan, bulks: readonly BulkPlan[], state: State): Promise<void> {
+  const rows: string[] = [];
+  for (const bulk of bulks)
+    rows.push(...(await runBulk(bulk, listRun(state), sessionOf(state), WRITES_TOGETHER)));
+  done(plan, rows, state);
+}
+
+/** A step that runs for no row is refused all the same to an account that may not write. */
+function refuseAtAll({ pattern }: RefPlan, state: State): void {
+  if (pattern.kind === "list") return;
+  sessionOf(state).refuse(pattern.kind === "bulk" ? { ...pattern, kind: "update", old: {} } : pattern);
+}
+
+/** Does the steps that wait, as many together as go into one run. */
+async function flush(state: State): Promise<void> {
+  const { waiting } = state;
+  if (waiting.length === 0) return;
+  state.waiting = [];
+  state.waitingCount = 0;
+  const all = waiting.flatMap(({ executions }) => executions);
+  const rows: (readonly string[])[] = [];
+  for (let from = 0; from < all.length; from += WRITES_TOGETHER)
+    rows.push(...(await sessionOf(state).run(all.slice(from, from + WRITES_TOGETHER))));
+  let at = 0;
+  for (const { plan, executions } of waiting) {
+    done(plan, rows.slice(at, at + executions.length).flat(), state);
+    at += executions.length;
+  }
+}
+
+/** Keeps the result of a writing step, and what later steps ask of it. */
+function done(plan: Plan, rows: readonly string[], state: State): void {
+  const { whole, before } = state.run;
+  const text = `[${rows.join(",")}]`;
+  state.results.push({ key: plan.key, rows: text, rowCount: rows.length, translations: null });
+  if (!whole.joined.has(plan.position) && !whole.taken.has(plan.position)) return;
+  before.set(plan.position, doneStep(plan, text));
+}
+
+function doneStep({ type }: Plan, text: string): DoneStep {
+  const rows = rowsIn(text);
+  const prefix = type.spec.gpk.length + 1;
+  return { type, ids: rows.map(({ gpk }) => String(gpk).slice(prefix)), rows };
+}
+
+function rowsAt(position: number, state: State): DoneStep["rows"] {
+  const rows = literalRows(state.plans[position]) ?? state.run.before.get(position)?.rows;
+  if (rows === undefined) throw new Error(`step ${String(position)} has no result`);
+  return rows;
+}
+
+function listRun(state: State): ListRun {
+  return { ...state.run, actor: state.actor() };
+}
+
+function sessionOf({ session }: State): WriteSession {
+  if (session === null) throw new Error("a call that only reads has a writing step");
+  return session;
+}

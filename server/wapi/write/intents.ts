@@ -1,0 +1,61 @@
+import type { Params } from "#contract/wire/json";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { functionName, isWriting, type BulkPlan, type Plan, type WritePlan } from "../plan.ts";
+import type { ParsedRef } from "../parse-refs.ts";
+import { literalRows } from "../plan-refs.ts";
+
+/** What is known of a writing step before the first step runs. */
+export interface WriteIntent {
+  readonly type: ObjectType;
+  /** `create`, `update`, `delete`, or a function that only the type has. */
+  readonly fn: string;
+  readonly position: number;
+  /** Values in `new`; null also for those that rows of earlier steps give. */
+  readonly new: Params;
+  /** Parameters in `new` that rows give. */
+  readonly byRows: ReadonlySet<string>;
+  /** How often the step runs; null when the rows that say so are not read yet. */
+  readonly executions: number | null;
+  /** Members of literal tables that become secrets by this step: position of the table, name of the member. */
+  readonly secretSources: readonly (readonly [number, string])[];
+}
+
+/** The writing steps of a call as far as they are known beforehand. */
+export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
+  return plans.filter(isWriting).flatMap((plan) => {
+    const single = plan.kind === "ref" ? plan.pattern : plan;
+    if (single.kind === "list") return [];
+    const refs = plan.kind === "ref" ? plan.refs.filter(({ scope }) => scope === "new") : [];
+    const byRows = refs.flatMap(({ params }) => params.map(([own]) => own));
+    const executions = plan.kind === "ref" ? (plan.executions?.length ?? null) : 1;
+    return [
+      {
+        type: plan.type,
+        fn: fnOf(single),
+        position: plan.position,
+        new: { ...Object.fromEntries(byRows.map((name) => [name, null])), ...single.new },
+        byRows: new Set(byRows),
+        executions: single.kind === "bulk" ? null : executions,
+        secretSources: secretSources(plan.type, refs, plans),
+      },
+    ];
+  });
+}
+
+function fnOf(plan: WritePlan | BulkPlan): string {
+  return plan.kind === "bulk" ? "update" : functionName(plan);
+}
+
+function secretSources(
+  type: ObjectType,
+  refs: readonly ParsedRef[],
+  plans: readonly Plan[],
+): WriteIntent["secretSources"] {
+  return refs.flatMap(({ position, params }) =>
+    literalRows(plans[position]) === null
+      ? []
+      : params
+          .filter(([own]) => type.attributes.get(own)?.secret === true)
+          .map(([, member]) => [position, member] as const),
+  );
+}
