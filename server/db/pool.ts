@@ -7,6 +7,8 @@ export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly user: string; readonly database: string };
 
+/** Compiling a statement takes longer than running it: lists are short. An address with `options` of its own decides for itself. */
+const SESSION = "-c jit=off";
 const REPEATS = 3;
 /** Serialization failure and deadlock: the same work may succeed on its next run. */
 const REPEATABLE = new Set(["40001", "40P01"]);
@@ -23,7 +25,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens the pool; nothing is connected before the first query. `queryTime` bounds statements outside of transactions, in ms. */
 export function createPool(connection: Connection, max = 20, queryTime?: number): Database {
-  const config = { ...connection, application_name: "netportal", types };
+  const config = { options: SESSION, ...connection, application_name: "netportal", types };
   const limits = queryTime === undefined ? {} : { statement_timeout: queryTime };
   const pool = new pg.Pool({ ...config, ...limits, max, pipeline: true, connectionTimeoutMillis: 30_000 });
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
