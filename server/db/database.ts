@@ -20,9 +20,20 @@ export interface TransactionOptions {
   readonly signal?: CancelSignal;
 }
 
+export interface CopyOptions {
+  /** A statement of one column of text without line breaks; values as `$n::type`. */
+  readonly sql: string;
+  readonly params: readonly unknown[];
+  /** Bound in ms of the time until the first line (SQLSTATE 57014 when it is passed). */
+  readonly firstWithin: number;
+  readonly signal?: CancelSignal;
+}
+
 /** The only way to PostgreSQL, embedded or by URL. */
 export interface Database extends Query {
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Reads a long answer with constant memory, in one snapshot: its lines as they come, each ended by a line break. */
+  copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
   close(): Promise<void>;
 }

@@ -1,5 +1,7 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
+import { cancelBackend } from "./cancel.ts";
+import { openCopy } from "./copy.ts";
 import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
 
 /** Where a PostgreSQL server is: an address, or the socket of our own. */
@@ -7,6 +9,7 @@ export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly user: string; readonly database: string };
 
+const COPIES = 10;
 /** Compiling a statement takes longer than running it: lists are short. An address with `options` of its own decides for itself. */
 const SESSION = "-c jit=off";
 const REPEATS = 3;
@@ -30,9 +33,13 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
   const pool = new pg.Pool({ ...config, ...limits, max, pipeline: true, connectionTimeoutMillis: 30_000 });
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
-  let closing: Promise<void> | null = null;
+  // Long answers have connections of their own: however many are read slowly, short calls find one.
+  const copies = new pg.Pool({ ...config, ...limits, max: COPIES, connectionTimeoutMillis: 30_000 });
+  copies.on("error", () => undefined);
+  let closing: Promise<unknown> | null = null;
   return {
     query: queryOn(pool),
+    copy: (options) => openCopy(copies, config, options),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
@@ -43,7 +50,9 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
         }
       }
     },
-    close: () => (closing ??= pool.end()),
+    async close() {
+      await (closing ??= Promise.all([pool.end(), copies.end()]));
+    },
   };
 }
 
@@ -200,18 +209,4 @@ function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: C
       return cancelling;
     },
   };
-}
-
-async function cancelBackend(client: pg.PoolClient, config: pg.ClientConfig): Promise<void> {
-  const pid = "processID" in client ? client.processID : null;
-  // Not from the pool: it may be used up by the very statements that are to end.
-  const messenger = new pg.Client(config);
-  try {
-    await messenger.connect();
-    await messenger.query("select pg_cancel_backend($1)", [pid]);
-  } catch {
-    // The server is gone, and the statement with it.
-  } finally {
-    await messenger.end();
-  }
 }

@@ -1,6 +1,9 @@
 import { LIMITS } from "#contract/limits";
+import { regexpSize } from "./regexp-size.ts";
 
 const REPEATS_AT_MOST = 255;
+/** More is too complex: it would be matched against a million texts in more than seconds. */
+const SIZE_AT_MOST = 300;
 const CLASSES = new Set(["d", "w", "s"]);
 
 /** What is wrong with a regular expression of a client by the grammar of wire contract 2.5; null when it may go to PostgreSQL. */
@@ -8,7 +11,7 @@ export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   if (pattern.length > LIMITS.regexpLength) return "too_long";
   const source = Array.from(pattern.startsWith("(?i)") ? pattern.slice(4) : pattern);
   const end = alternatives(source, 0, 0);
-  return end === source.length ? null : "bad_format";
+  return end === source.length && regexpSize(pattern) <= SIZE_AT_MOST ? null : "bad_format";
 }
 
 type Source = readonly string[];

@@ -30,6 +30,8 @@ export const LIMITS = {
   listElements: 10_000,
   regexpLength: 256,
   callTime: 120_000,
+  /** A statement with regular expressions of a client, until its first row. */
+  searchTime: 5_000,
   idxLength: 200,
   callIdLength: 64,
   progressEvery: 500,

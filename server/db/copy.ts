@@ -1,0 +1,126 @@
+import type { CopyToStreamQuery } from "pg-copy-streams";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { cancelBackend } from "./cancel.ts";
+import type { CopyOptions } from "./database.ts";
+
+/** Signs that no JSON text of one line holds, so that no line is ever changed on its way. */
+const FORMAT = "format csv, delimiter E'\\x01', quote E'\\x02', escape E'\\x02'";
+
+/**
+ * Lines of a statement with one column of text, as they come; resolves with the first of them, or with the error that came instead. A reader
+ * who leaves, or the signal, ends the statement and its connection.
+ */
+export async function openCopy(
+  pool: pg.Pool,
+  config: pg.ClientConfig,
+  { sql, params, firstWithin, signal }: CopyOptions,
+): Promise<AsyncIterable<Buffer>> {
+  const client = await pool.connect();
+  const text = `copy (${withLiterals(sql, params)}) to stdout (${FORMAT})`;
+  const stream = client.query(copyTo(text));
+  const end = endOf(stream, client, config);
+  signal?.addEventListener("abort", end.early);
+  const slow = setTimeout(() => void cancelBackend(client, config), firstWithin);
+  try {
+    if (signal?.aborted === true) end.early();
+    // A stream of bytes yields buffers.
+    const chunks: AsyncIterator<Buffer, undefined> = stream[Symbol.asyncIterator]();
+    const first = await chunks.next();
+    return chunksOf(first, chunks, end);
+  } catch (error) {
+    end.early();
+    throw error;
+  } finally {
+    clearTimeout(slow);
+    void end.settled.then(() => signal?.removeEventListener("abort", end.early));
+  }
+}
+
+interface End {
+  /** Everything was read: the connection is used again. */
+  readonly whole: () => void;
+  /** Nobody wants the rest: the statement is cancelled and the connection closed. */
+  readonly early: () => void;
+  readonly settled: Promise<void>;
+}
+
+function endOf(stream: CopyToStreamQuery, client: pg.PoolClient, config: pg.ClientConfig): End {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const ignore = (): void => undefined;
+  client.on("error", ignore);
+  stream.on("error", ignore);
+  let isOver = false;
+  const once = (work: () => void): void => {
+    if (isOver) return;
+    isOver = true;
+    client.off("error", ignore);
+    resolve(undefined);
+    work();
+  };
+  return {
+    settled: promise,
+    whole: () => {
+      once(() => {
+        client.release();
+      });
+    },
+    early: () => {
+      once(() => {
+        client.on("error", ignore);
+        void cancelBackend(client, config).finally(() => {
+          stream.destroy();
+          client.release(true);
+        });
+      });
+    },
+  };
+}
+
+function chunksOf(
+  first: IteratorResult<Buffer, undefined>,
+  rest: AsyncIterator<Buffer, undefined>,
+  end: End,
+): AsyncIterable<Buffer> {
+  let waiting: IteratorResult<Buffer, undefined> | null = first;
+  if (first.done === true) end.whole();
+  const next = async (): Promise<IteratorResult<Buffer, undefined>> => {
+    try {
+      const found = waiting ?? (await rest.next());
+      waiting = null;
+      if (found.done === true) end.whole();
+      return found;
+    } catch (error) {
+      end.early();
+      throw error;
+    }
+  };
+  const leave = (): Promise<IteratorResult<Buffer, undefined>> => {
+    end.early();
+    return Promise.resolve({ done: true, value: undefined });
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
+}
+
+/** SQL with literals for its `$n::type`: `copy` takes no parameters (database.md 5). */
+export function withLiterals(sql: string, params: readonly unknown[]): string {
+  return sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => literal(params[Number(n) - 1]));
+}
+
+function literal(value: unknown): string {
+  const text = textOf(value);
+  return text === null ? "null" : pg.escapeLiteral(text);
+}
+
+/** The text that PostgreSQL reads a value from, as the driver sends parameters. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return `{${value.map(elementOf).join(",")}}`;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function elementOf(value: unknown): string {
+  const text = textOf(value);
+  if (text === null) return "NULL";
+  return Array.isArray(value) ? text : `"${text.replaceAll(/[\\"]/g, "\\$&")}"`;
+}
