@@ -12,6 +12,8 @@ export interface Reference {
   readonly toAttributes: readonly string[];
   /** SQL over the row alias `t` that yields the id of the target. */
   readonly idSql: string;
+  /** The table that holds a set of references (`row_id`, `target_id`); then there is no `idSql`. */
+  readonly links?: string;
   /** False for references on computed attributes: for joins only. */
   readonly isEnforced: boolean;
 }

@@ -7,6 +7,12 @@ export function refWord(attribute: string): string {
   return attribute.replace(/login_name$/, "mgr").replace(/_(gfk|name)$/, "");
 }
 
+/** Table of a set of references, quoted and qualified. */
+export function linkTable(type: string, attribute: string): string {
+  const [system = "", object = ""] = type.split(".");
+  return `"${system}"."${object}_${attribute}"`;
+}
+
 /** All references that leave from a type: foreign keys of one attribute, composite ones, and those on computed attributes. */
 export function referencesOf(
   spec: ObjectTypeSpec,
@@ -17,14 +23,18 @@ export function referencesOf(
   const single = Object.entries(spec.attributes).flatMap(([name, attribute]): Reference[] => {
     const { ref } = attribute;
     if (ref === undefined) return [];
+    const isSet = attribute.set === true;
     return [
       {
-        name: referenceName(spec.name, refWord(name)),
+        name: isSet
+          ? `api_func_${spec.name.replace(".", "_")}_${name}`
+          : referenceName(spec.name, refWord(name)),
         from: spec.name,
         attributes: [name],
         to: ref.to,
         toAttributes: ref.by === "gpk" ? ["gpk"] : [keyOf(specs, ref.to)[0] ?? "gpk"],
-        idSql: attribute.computed ?? `t."${name}"`,
+        idSql: isSet ? "null" : (attribute.computed ?? `t."${name}"`),
+        ...(isSet ? { links: linkTable(spec.name, name) } : {}),
         isEnforced: isStored && attribute.computed === undefined,
       },
     ];
@@ -39,6 +49,19 @@ export function referencesOf(
     isEnforced: true,
   }));
   return [...single, ...composite];
+}
+
+/** What rows of the type keep without a column: no references for joins. */
+export function needsOf(spec: ObjectTypeSpec): readonly Reference[] {
+  return (spec.needs ?? []).map(({ to, attributes, id }) => ({
+    name: referenceName(spec.name, to.slice(to.indexOf(".") + 1)),
+    from: spec.name,
+    attributes,
+    to,
+    toAttributes: [],
+    idSql: id,
+    isEnforced: true,
+  }));
 }
 
 function referenceName(type: string, word: string): string {

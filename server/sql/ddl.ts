@@ -4,6 +4,7 @@ import type { Attribute, Catalogue, ObjectType, Reference } from "../catalogue/o
 import { columnName, quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
+import { linkConstraint, linkStatements } from "./ddl-links.ts";
 
 /** What PostgreSQL keeps of one object type, as text that can be compared with what was applied before. */
 export interface TableDefinition {
@@ -37,8 +38,9 @@ export function definitionOf(catalogue: Catalogue): Definition {
   return {
     tables: Object.fromEntries(stored.map((type) => [type.name, tableOf(type, catalogue)])),
     statements: [
+      ...stored.flatMap((type) => linkStatements(type, catalogue)),
       ...stored.flatMap(hierarchyStatements),
-      ...stored.flatMap((type) => type.spec.storage?.statements ?? []),
+      ...types.flatMap((type) => type.spec.storage?.statements ?? []),
     ],
     views: Object.fromEntries(
       types.flatMap(({ name, spec }) => (typeof spec.source === "object" ? [[name, spec.source.sql]] : [])),
@@ -74,9 +76,8 @@ const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
 /** The column of an attribute; null where the attribute is computed or a part of a composite reference. */
 export function columnOf(attribute: Attribute): string | null {
   if (attribute.name === "gpk" || attribute.name === "is_own") return null;
-  return attribute.computed === undefined && attribute.partOf === undefined
-    ? columnName(attribute.name)
-    : null;
+  const isElsewhere = attribute.partOf !== undefined || attribute.set === true;
+  return attribute.computed === undefined && !isElsewhere ? columnName(attribute.name) : null;
 }
 
 function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
@@ -270,5 +271,10 @@ function faultsOf(type: ObjectType, catalogue: Catalogue): [string, NamedConstra
     nameOf(type, what),
     { type, fault },
   ]);
-  return [...unique, ...foreign, ...own];
+  const links = type.references.flatMap((reference): [string, NamedConstraint][] =>
+    reference.links === undefined
+      ? []
+      : [[linkConstraint(type, reference), { type, fault: { kind: "reference", reference } }]],
+  );
+  return [...unique, ...foreign, ...links, ...own];
 }

@@ -1,5 +1,6 @@
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
+import { linkTable } from "../catalogue/references.ts";
 import { columnName, quoted } from "./bind.ts";
 
 /** SQL of one value over a row alias, with the left joins it stands on (in order, none multiplies rows). */
@@ -12,6 +13,8 @@ export interface Expression {
 export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType) => string;
+  /** SQL: the list has at most so many rows. Absent where it is known to be short. */
+  readonly isShort?: (rows: number) => string;
 }
 
 const ROW = "t";
@@ -56,12 +59,25 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
     return { sql: `coalesce(${overRow(alias, type, context.own(type))}, false)`, joins: [] };
   }
   if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
-  const made = attribute.computed ?? attribute.shown;
-  const stored =
-    made === undefined ? `${alias}.${quoted(columnName(attribute.name))}` : `(${overRow(alias, type, made)})`;
+  const stored = shownOnly(attribute, context, storedOver(alias, type, attribute));
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
   return target(alias, attribute, stored, context);
+}
+
+function storedOver(alias: string, type: ObjectType, attribute: Attribute): string {
+  if (attribute.set === true)
+    return `array(select l.target_id from ${linkTable(type.name, attribute.name)} l where l.row_id = ${alias}.id)`;
+  const made = attribute.computed ?? attribute.shown;
+  return made === undefined
+    ? `${alias}.${quoted(columnName(attribute.name))}`
+    : `(${overRow(alias, type, made)})`;
+}
+
+/** A costly value is left out where the list is long. */
+function shownOnly(attribute: Attribute, { isShort }: RowContext, value: string): string {
+  if (attribute.upToRows === undefined || isShort === undefined) return value;
+  return `(case when ${isShort(attribute.upToRows)} then ${value} end)`;
 }
 
 /** Definitions speak of the row as `t`; under another alias the row is looked up by its id. */

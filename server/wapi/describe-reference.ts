@@ -14,7 +14,7 @@ export function describedReferences(types: readonly ObjectType[]): readonly Meta
     ...type.references.map((reference) => ({
       id: reference.name,
       name: reference.name,
-      kind: "fkey",
+      kind: reference.links === undefined ? "fkey" : "func",
       object_fq_name: type.name,
       attribute_list: reference.attributes,
       ref_object_fq_name: reference.to,

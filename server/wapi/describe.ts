@@ -24,8 +24,13 @@ const SYSTEMS: Readonly<Record<string, Localised>> = {
   cntl: { de: "Verwaltung", en: "Administration" },
   org: { de: "Organisation", en: "Organisation" },
   nd: { de: "Netzdokumentation", en: "Network documentation" },
+  ndcfg: { de: "Vorgaben der Netzdokumentation", en: "Settings of network documentation" },
   dns: { de: "DNS", en: "DNS" },
   dhcp: { de: "DHCP", en: "DHCP" },
+  dnscfg: { de: "DNS-Konfiguration", en: "DNS configuration" },
+  macauth: { de: "MAC-Authentifizierung", en: "MAC authentication" },
+  req: { de: "Anträge", en: "Requests" },
+  tmp: { de: "Werte im Aufruf", en: "Values in the call" },
 };
 
 /** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */

@@ -55,6 +55,7 @@ function planMember(type: ObjectType, name: string, given: Json, place: ValuePla
   const path = place.parameter;
   const attribute = type.attributes.get(name);
   if (attribute === undefined || attribute.secret === true) throw bad(path, "unknown attribute");
+  if (attribute.upToRows !== undefined) throw bad(path, "computed for short lists only");
   if (!isObject(given)) throw bad(path, "operators are wanted");
   const of = Object.entries(given).map(([word, value]): Condition => {
     const operator = OPERATORS.find((known) => known === word);

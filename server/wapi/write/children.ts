@@ -1,35 +1,78 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType, Reference } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
-import { readRows } from "./rows.ts";
+import { readRows, type StoredRow } from "./rows.ts";
 import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
 
 const TITLES = 10;
 
+/** A reference that keeps its target, and which of its rows do not. */
+interface Blocking {
+  readonly reference: Reference;
+  /** SQL over the referring row `t`; null: every row keeps its target. */
+  readonly keeps: string | null;
+}
+
 /** Refuses to delete what is still referenced (wire contract 4.4): one question over all referring attributes, details only when one is found. */
 export async function refuseChildren(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
-  const references = blocking(run, type);
-  if (references.length === 0) return;
-  const asked = references.map((reference, n) => {
-    const child = run.catalogue.type(reference.from);
-    return `(select ${String(n)} n, (${reference.idSql})::text id from ${child.table} t where ${reference.idSql} = any($1::${type.idType}[]) limit 1)`;
+  const id = await referredOf(run, type, works.map(idOf), []);
+  const blocked = works.find((work) => work.id === id);
+  if (blocked !== undefined)
+    throw await childrenFound(run, type, keyOf(blocked), idOf(blocked), blockingOf(run, type));
+}
+
+/** The same for rows that vanish with an object: what refers to them keeps the object, unless it vanishes as well. */
+export async function refuseReferred(
+  run: WriteRun,
+  type: ObjectType,
+  rows: ReadonlyMap<string, StoredRow>,
+): Promise<void> {
+  const ids = [...rows.keys()];
+  const id = await referredOf(run, type, ids, ids);
+  const row = id === null ? undefined : rows.get(id)?.row;
+  if (id === null || row === undefined) return;
+  const key = Object.fromEntries(type.spec.key.map((name) => [name, row[name] ?? null]));
+  throw await childrenFound(run, type, key, id, blockingOf(run, type));
+}
+
+/** Id of one of the objects that something refers to; rows of the same type in `going` do not count. */
+async function referredOf(
+  run: WriteRun,
+  type: ObjectType,
+  ids: readonly string[],
+  going: readonly string[],
+): Promise<string | null> {
+  const blocking = blockingOf(run, type);
+  if (blocking.length === 0) return null;
+  const asked = blocking.map(({ reference, keeps }) => {
+    const { links, idSql, from } = reference;
+    const any = `any($1::${type.idType}[])`;
+    if (links !== undefined)
+      return `(select l.target_id::text id from ${links} l where l.target_id = ${any} limit 1)`;
+    const others = from === type.name && going.length > 0 ? ` and t.id <> all($2::${type.idType}[])` : "";
+    const where = `${idSql} = ${any}${keeps === null ? "" : ` and ${keeps}`}${others}`;
+    return `(select (${idSql})::text id from ${run.catalogue.type(from).table} t where ${where} limit 1)`;
   });
   const sql = asked.join(" union all ");
-  const [found] = await run.tx.query<{ id: string }>(sql, [works.map(idOf)], `children-${type.name}`);
-  const blocked = works.find((work) => work.id === found?.id);
-  if (blocked !== undefined) throw await childrenFound(run, type, blocked, references);
+  const takesGoing = sql.includes("$2");
+  const [found] = await run.tx.query<{ id: string }>(
+    sql,
+    takesGoing ? [ids, going] : [ids],
+    `children-${type.name}${takesGoing ? "-going" : ""}`,
+  );
+  return found?.id ?? null;
 }
 
 /** The refusal for one object, with counts and those titles that the account may read. */
 export async function childrenFound(
   run: WriteRun,
   type: ObjectType,
-  work: Work,
-  references: readonly Reference[],
-  id = idOf(work),
+  key: Row,
+  id: string,
+  references: readonly Blocking[],
 ): Promise<Error> {
   const children: Json[] = [];
   for (const reference of references) {
@@ -38,7 +81,7 @@ export async function childrenFound(
   }
   return refuse("foreign_key_child_found", {
     object_fq_name: type.name,
-    key: keyOf(work),
+    key,
     child_list: children,
   });
 }
@@ -47,11 +90,16 @@ async function childEntry(
   run: WriteRun,
   type: ObjectType,
   id: string,
-  reference: Reference,
+  { reference, keeps }: Blocking,
 ): Promise<Json | null> {
   const child = run.catalogue.type(reference.from);
   const params = createParams();
-  const where = `${reference.idSql} = ${params.add(id, type.idType)}`;
+  const target = params.add(id, type.idType);
+  const refers =
+    reference.links === undefined
+      ? `${reference.idSql} = ${target}`
+      : `t.id in (select l.row_id from ${reference.links} l where l.target_id = ${target})`;
+  const where = keeps === null ? refers : `${refers} and ${keeps}`;
   const visible = visibleSql(child, run.actor);
   const readable = visible === null ? where : `${where} and ${bind(visible, actorValues(run.actor), params)}`;
   const sql = `select (select count(*)::int from ${child.table} t where ${where}) count,
@@ -68,16 +116,20 @@ async function childEntry(
   };
 }
 
-/** References that are kept by a foreign key and whose rows do not vanish with the object, in order of type and attribute. */
-function blocking(run: WriteRun, type: ObjectType): readonly Reference[] {
+/** References that keep their target, but for rows that vanish with it; in order of type and attribute. */
+export function blockingOf(run: WriteRun, type: ObjectType): readonly Blocking[] {
   return type.referencedBy
-    .filter((one) => !goesAlong(run, one))
-    .toSorted((a, b) => compare(a.from, b.from) || compare(a.attributes.join(), b.attributes.join()));
-}
-
-function goesAlong(run: WriteRun, reference: Reference): boolean {
-  const { vanishesWith } = run.catalogue.type(reference.from).spec;
-  return vanishesWith !== undefined && reference.attributes.includes(vanishesWith);
+    .flatMap((reference): Blocking[] => {
+      const { vanishesWith, vanishesWhile } = run.catalogue.type(reference.from).spec;
+      const goes = vanishesWith !== undefined && reference.attributes.includes(vanishesWith);
+      if (!goes) return [{ reference, keeps: null }];
+      return vanishesWhile === undefined ? [] : [{ reference, keeps: `(${vanishesWhile}) is not true` }];
+    })
+    .toSorted(
+      (a, b) =>
+        compare(a.reference.from, b.reference.from) ||
+        compare(a.reference.attributes.join(), b.reference.attributes.join()),
+    );
 }
 
 function compare(a: string, b: string): number {

@@ -5,7 +5,7 @@ import { answer } from "./answer.ts";
 import { permitCreate, refuseMissing } from "./permission.ts";
 import { applyDefaults, placeValues, resolveReferences } from "./references.ts";
 import { readRows } from "./rows.ts";
-import { insertRows, type Values } from "./store.ts";
+import { insertRows, writeSets, type Values } from "./store.ts";
 import { idOf, workOf, type Work, type WriteRun } from "./work.ts";
 
 /** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
@@ -32,6 +32,7 @@ async function writeNew(run: WriteRun, type: ObjectType, works: readonly Work[])
     works.map((work) => work.values),
   );
   for (const [at, work] of works.entries()) work.id = ids[at] ?? null;
+  await writeSets(run, type, works);
   await behaviourOf(type).settle?.(run, works);
   await makeDependants(run, type, works);
   const rows = await readRows(run, type, ids);

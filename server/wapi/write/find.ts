@@ -36,7 +36,8 @@ export async function findRows(
   for (const work of works) checkOldValues(work);
 }
 
-async function locate(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+/** Ids of the rows that the steps name; null where nothing has the key. */
+export async function locate(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
   const keyed: { work: Work; key: readonly Json[] }[] = [];
   for (const work of works) {
     const { old } = work.plan;

@@ -1,7 +1,7 @@
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { answer } from "./answer.ts";
 import { behaviourOf } from "./behaviours/registry.ts";
-import { refuseChildren } from "./children.ts";
+import { refuseChildren, refuseReferred } from "./children.ts";
 import { findRows } from "./find.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
@@ -38,11 +38,13 @@ export async function removeDependants(
     if (attribute === undefined) continue;
     const link = linkSql(type, attribute.name, attribute.ref?.to);
     if (link === null) continue;
-    const sql = `select t.id::text id, ${link.parent} parent from ${dependant.table} t where ${link.where} order by t.id for update`;
+    const going = dependant.spec.vanishesWhile ?? "true";
+    const sql = `select t.id::text id, ${link.parent} parent from ${dependant.table} t where ${link.where} and (${going}) order by t.id for update`;
     const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
     if (found.length === 0) continue;
     const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
     const rows = await readRows(run, dependant, [...positions.keys()]);
+    await refuseReferred(run, dependant, rows);
     await removeDependants(run, dependant, positions);
     await deleteRows(run, dependant, [...positions.keys()]);
     for (const [id, position] of positions)

@@ -22,7 +22,8 @@ export async function readRows(
   if (ids.length === 0) return rows;
   const params = createParams();
   const values = { ...actorValues(run.actor), ids: { value: ids, cast: `${type.idType}[]` } };
-  const sql = bind(rowsByIds(type, contextOf(run.catalogue)), values, params);
+  const isShort = (rows: number): string => String(ids.length <= rows);
+  const sql = bind(rowsByIds(type, { ...contextOf(run.catalogue), isShort }), values, params);
   for (const { id, row } of await run.tx.query<{ id: string; row: string }>(
     sql,
     params.values,

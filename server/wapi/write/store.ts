@@ -3,7 +3,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { sequenceOf } from "../../sql/ddl.ts";
 import { quoted } from "../../sql/bind.ts";
 import { columnsOf, recordSet, type Column } from "./columns.ts";
-import type { WriteRun } from "./work.ts";
+import { idOf, type Work, type WriteRun } from "./work.ts";
 
 export type Values = Readonly<Record<string, Json>>;
 
@@ -41,6 +41,26 @@ export async function updateRows(
   const done = await run.tx.query(sql, [sent]);
   if (done.length !== rows.length)
     throw new Error(`${type.name}: ${String(done.length)} of ${String(rows.length)} rows were changed`);
+}
+
+/** Makes the stored sets of references those of the steps. */
+export async function writeSets(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+  for (const { attributes, links, to } of type.references) {
+    const [name] = attributes;
+    if (links === undefined || name === undefined) continue;
+    const given = works.filter((work) => work.sets[name] !== undefined);
+    if (given.length === 0) continue;
+    const target = run.catalogue.type(to).idType;
+    const pairs = given.flatMap((work) => (work.sets[name] ?? []).map((id) => [idOf(work), id] as const));
+    const wanted = `unnest($2::${type.idType}[], $3::${target}[]) w(row_id, target_id)`;
+    const values = [given.map(idOf), pairs.map(([row]) => row), pairs.map(([, id]) => id)];
+    await run.tx.query(
+      `with gone as (delete from ${links} l where l.row_id = any($1::${type.idType}[])
+         and (l.row_id, l.target_id) not in (select w.row_id, w.target_id from ${wanted}))
+       insert into ${links} (row_id, target_id) select w.row_id, w.target_id from ${wanted} order by 1, 2 on conflict do nothing`,
+      values,
+    );
+  }
 }
 
 export async function deleteRows(run: WriteRun, type: ObjectType, ids: readonly string[]): Promise<void> {

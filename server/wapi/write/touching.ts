@@ -66,10 +66,13 @@ function readReferences(
   const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
     const ref = refOf(plan, name);
-    if (ref === undefined || typeof value !== "string") continue;
-    const key = ref.by === "gpk" ? keys.get(value) : [value];
-    if (key === undefined) standAlone(touch);
-    else touch.reads.add(objectName(ref.to, key));
+    if (ref === undefined) continue;
+    for (const one of [value].flat()) {
+      if (typeof one !== "string") continue;
+      const key = ref.by === "gpk" ? keys.get(one) : [one];
+      if (key === undefined) standAlone(touch);
+      else touch.reads.add(objectName(ref.to, key));
+    }
   }
   for (const { attributes, to } of type.spec.composite ?? []) {
     const parts = attributes.flatMap((name) => side[name] ?? []);

@@ -5,7 +5,7 @@ import { findRows, same } from "./find.ts";
 import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
 import { placeValues, resolveReferences } from "./references.ts";
 import { readRows, type StoredRow } from "./rows.ts";
-import { updateRows } from "./store.ts";
+import { updateRows, writeSets } from "./store.ts";
 import { refuseLoops } from "./hierarchy.ts";
 import { idOf, type Work, type WriteRun } from "./work.ts";
 
@@ -44,6 +44,7 @@ async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly W
     type,
     changed.map((work) => ({ ...work.values, id: idOf(work) })),
   );
+  await writeSets(run, type, changed);
   await behaviour.settle?.(run, changed);
 }
 

@@ -20,6 +20,8 @@ export interface Work {
   readonly given: Record<string, Json>;
   /** Columns to be written; references hold ids. */
   readonly values: Record<string, Json>;
+  /** Ids behind attributes that are sets of references. */
+  readonly sets: Record<string, readonly string[]>;
   /** Ids behind parameters that are no attributes. */
   readonly extras: Record<string, Json>;
   readonly missing: Missing[];
@@ -49,6 +51,7 @@ export function workOf(plan: WritePlan): Work {
     plan,
     given: { ...plan.new },
     values: {},
+    sets: {},
     extras: {},
     missing: [],
     id: null,

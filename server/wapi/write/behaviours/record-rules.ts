@@ -3,7 +3,7 @@ import { refuse } from "../../../faults.ts";
 import { childrenFound } from "../children.ts";
 import { idsByKey } from "../locate.ts";
 import { textOf } from "../text.ts";
-import { idOf, type Work, type WriteRun } from "../work.ts";
+import { idOf, keyOf, type Work, type WriteRun } from "../work.ts";
 import { fits } from "./fqdn.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
 
@@ -105,8 +105,9 @@ export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<
   const fqdn = run.catalogue.type("dns.fqdn");
   const reference = run.catalogue
     .type("dns.record")
-    .references.filter((one) => one.attributes.join() === "target_fqdn");
-  throw await childrenFound(run, fqdn, work, reference, held.fqdn);
+    .references.filter((one) => one.attributes.join() === "target_fqdn")
+    .map((one) => ({ reference: one, keeps: null }));
+  throw await childrenFound(run, fqdn, keyOf(work), held.fqdn, reference);
 }
 
 function violation(rule: string, attributes: readonly string[]): Error {

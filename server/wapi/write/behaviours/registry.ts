@@ -4,6 +4,7 @@ import type { Behaviour } from "./behaviour.ts";
 import { fqdn } from "./fqdn.ts";
 import { group } from "./group.ts";
 import { mgr } from "./mgr.ts";
+import { pPort } from "./p-port.ts";
 import { record } from "./record.ts";
 import { subnet } from "./subnet.ts";
 import { ticket } from "./ticket.ts";
@@ -21,6 +22,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "dns.fqdn": fqdn,
   "dns.record": record,
   "nd.ip_subnet": subnet,
+  "nd.p_port": pPort,
   "req.ticket": ticket,
 };
 

@@ -1,0 +1,62 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "nd.l_port",
+  gpk: "lp",
+  label: { de: "Logischer Port", en: "Logical port" },
+  description: {
+    de: "Schnittstelle eines Geräts mit ihren Netzen",
+    en: "Interface of a device with its networks",
+  },
+  attributes: {
+    device: {
+      type: "fqdn",
+      label: { de: "Gerät", en: "Device" },
+      createOnly: true,
+      ref: { to: "nd.device", by: "key" },
+    },
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    p_port_gfk: {
+      type: "gpk",
+      label: { de: "Physischer Port", en: "Physical port" },
+      nullable: true,
+      ref: { to: "nd.p_port", by: "gpk" },
+    },
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD ohne Kennung", en: "Untagged BCD" },
+      nullable: true,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+    tagged_bcd_list: {
+      type: "bcd_name_array",
+      label: { de: "BCDs mit Kennung", en: "Tagged BCDs" },
+      help: { de: "Eine Menge: die Reihenfolge zählt nicht", en: "A set: the order does not matter" },
+      default: [],
+      ref: { to: "nd.bcd", by: "key" },
+      set: true,
+    },
+    is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
+    speed: {
+      type: "integer",
+      label: { de: "Geschwindigkeit", en: "Speed" },
+      help: { de: "In Mbit/s", en: "In Mbit/s" },
+      nullable: true,
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["device", "name"],
+  title: ["device", "name"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: {
+    any: [
+      { column: "bcd", in: "bcds" },
+      {
+        sql: "exists (select from nd.l_port_tagged_bcd_list l where l.row_id = t.id and l.target_id = any({bcds}))",
+      },
+    ],
+  },
+  read: { ownOr: { sql: "false" }, permissions: ["nd.ro:device", "nd.rw:device"] },
+  write: {},
+  vanishesWith: "device",
+});

@@ -1,0 +1,21 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "ndcfg.module_type_class",
+  gpk: "modclass",
+  label: { de: "Modultypklasse", en: "Module type class" },
+  description: {
+    de: "Klasse von Modultypen, zum Beispiel Switches oder Dosen",
+    en: "Class of module types, for example switches or sockets",
+  },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["name"],
+  title: ["name"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+});

@@ -1,0 +1,24 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "ndcfg.module_type",
+  gpk: "modtype",
+  label: { de: "Modultyp", en: "Module type" },
+  description: { de: "Bauart eines Moduls", en: "Design of a module" },
+  attributes: {
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    class: {
+      type: "text_id",
+      label: { de: "Klasse", en: "Class" },
+      ref: { to: "ndcfg.module_type_class", by: "key" },
+    },
+    title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
+  },
+  key: ["name"],
+  title: ["name", "title"],
+  languageAttributes: ["title"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+});
