@@ -114,6 +114,7 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
     account: { value: actor.account, cast: "bigint" },
     token: { value: actor.token, cast: "bigint" },
     roles: { value: actor.roles, cast: "bigint[]" },
+    permissions: { value: [...actor.permissions], cast: "text[]" },
   };
   for (const [name, ids] of Object.entries(actor.sets)) values[name] = { value: ids, cast: "bigint[]" };
   return values;

@@ -12,6 +12,9 @@ $body$`,
   `create or replace function dns.lock_subnets() returns void language sql as $body$
   select pg_advisory_xact_lock(7150034, 0)
 $body$`,
+  `create or replace function dns.share_subnets() returns void language sql as $body$
+  select pg_advisory_xact_lock_shared(7150034, 0)
+$body$`,
   `create or replace function dns.record_place() returns trigger language plpgsql as $body$
 declare
   name text;

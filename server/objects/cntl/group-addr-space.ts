@@ -3,6 +3,8 @@ import { defineObjectType } from "../../catalogue/define.ts";
 /** BCD of the smallest subnet that holds the network. */
 const BCD =
   "(select s.bcd from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
+const SUBNET =
+  "(select s.id from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
 const OWNING_UNIT = `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD})`;
 
 export default defineObjectType({
@@ -35,6 +37,15 @@ export default defineObjectType({
   read: "own",
   write: { create: { sql: OWNING_UNIT }, delete: { sql: OWNING_UNIT } },
   vanishesWith: "group_name",
+  needs: [
+    // Without its subnet or its link the group would have all addresses of the BCD, or none.
+    { to: "nd.ip_subnet", attributes: ["cidr"], id: SUBNET },
+    {
+      to: "nd.bcd2group",
+      attributes: ["cidr"],
+      id: `(select l.id from nd.bcd2group l where l.group_name = t.group_name and l.bcd = ${BCD})`,
+    },
+  ],
   givesRights: true,
   storage: {
     constraints: {

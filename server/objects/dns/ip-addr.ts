@@ -5,8 +5,8 @@ export default defineObjectType({
   gpk: "ipaddr",
   label: { de: "IP-Adresse", en: "IP address" },
   description: {
-    de: "Adresse mit einem Eintrag oder einer Rolle in ihrem Subnetz",
-    en: "Address with a record or a role in its subnet",
+    de: "Adresse mit einem Eintrag, einer festen DHCP-Zuweisung oder einer Rolle in ihrem Subnetz",
+    en: "Address with a record, a static DHCP assignment or a role in its subnet",
   },
   attributes: {
     value: { type: "inet", label: { de: "Adresse", en: "Address" }, serverWritten: true },
@@ -81,9 +81,10 @@ export default defineObjectType({
   source: {
     // Letters, digits, _ and - are what a gpk may hold.
     sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, s.bcd,
-      null::macaddr as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
+      (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
       coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved
     from (select target_ipaddr as value from dns.record where target_ipaddr is not null
+      union select ip_addr from dhcp.static_assignment
       union select gateway_addr from nd.ip_subnet where gateway_addr is not null
       union select router_anycast_addr from nd.ip_subnet where router_anycast_addr is not null
       union select unnest(reserved_addr_list) from nd.ip_subnet) a

@@ -83,9 +83,12 @@ export default defineObjectType({
     host_is_nws: {
       type: "boolean",
       label: { de: "Ist Nameserver", en: "Is a name server" },
-      help: { de: "Der Name ist Ziel eines NS-Eintrags", en: "The name is target of an NS record" },
+      help: {
+        de: "Der Name ist Ziel eines NS-Eintrags oder Mitglied einer Nameserver-Gruppe",
+        en: "The name is target of an NS record or member of a name server set",
+      },
       computed:
-        "t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null)",
+        "t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null union select m.ns_fqdn from dnscfg.ns_set_member m)",
     },
     target_fqdn: {
       type: "fqdn",

@@ -50,7 +50,7 @@ export default defineObjectType({
     constraints: {
       cidr_overlap: {
         sql: "exclude using gist (cidr inet_ops with &&) deferrable initially deferred",
-        fault: { kind: "overlap", attribute: "cidr" },
+        fault: { kind: "overlap", attribute: "cidr", meets: "b.cidr && a.cidr", shown: "t.cidr::text" },
       },
       gateway_in_subnet: {
         sql: "check (gateway_addr <<= cidr)",

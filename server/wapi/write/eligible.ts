@@ -30,6 +30,6 @@ function wantsSecret(plan: WritePlan): boolean {
   if (plan.type.name === "cntl.wapi_auth" && plan.kind === "create") return true;
   if (plan.new["do_generate"] === true) return true;
   return [...plan.type.attributes.values()].some(
-    (attribute) => attribute.secret === true && plan.new[attribute.name] !== undefined,
+    ({ secret, name }) => secret === true && (plan.kind === "create" || plan.new[name] !== undefined),
   );
 }

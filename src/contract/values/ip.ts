@@ -48,7 +48,7 @@ function hostBits(address: BareAddress, prefix: number): bigint {
   return address.value & ((1n << BigInt(widthOf(address.version) - prefix)) - 1n);
 }
 
-function formatAddress(address: BareAddress): string {
+export function formatAddress(address: BareAddress): string {
   return address.version === 4 ? formatIpv4(address.value) : formatIpv6(address.value);
 }
 

@@ -1,0 +1,105 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+
+const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
+
+export default defineObjectType({
+  name: "dhcp.pool",
+  gpk: "dhcppool",
+  label: { de: "DHCP-Pool", en: "DHCP pool" },
+  description: {
+    de: "Bereich von IPv4-Adressen, die DHCP auf Zeit vergibt",
+    en: "Range of IPv4 addresses that DHCP lends out",
+  },
+  attributes: {
+    first_addr: { type: "inet", label: { de: "Erste Adresse", en: "First address" } },
+    last_addr: {
+      type: "inet",
+      label: { de: "Letzte Adresse", en: "Last address" },
+      help: {
+        de: "Im selben Subnetz; der Pool hat 2 Adressen bis zur Größe des Subnetzes minus 5",
+        en: "In the same subnet; the pool has from 2 addresses to the size of the subnet minus 5",
+      },
+    },
+    subnet: {
+      type: "cidr",
+      label: { de: "Subnetz", en: "Subnet" },
+      serverWritten: true,
+      ref: { to: "nd.ip_subnet", by: "key" },
+    },
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      serverWritten: true,
+      ref: { to: "nd.bcd", by: "key" },
+    },
+    size: {
+      type: "integer",
+      label: { de: "Größe", en: "Size" },
+      help: { de: "Anzahl der Adressen", en: "Number of addresses" },
+      computed: "t.last_addr - t.first_addr + 1",
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+  },
+  key: ["first_addr"],
+  title: ["first_addr", "last_addr"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: { column: "bcd", in: "bcds" },
+  read: "own",
+  write: {},
+  storage: {
+    constraints: {
+      ipv4: {
+        sql: "check (family(first_addr) = 4 and family(last_addr) = 4)",
+        fault: {
+          kind: "check",
+          rule: "pool_is_ipv4",
+          attributes: ["first_addr", "last_addr"],
+          hint: { de: "Pools gibt es nur für IPv4.", en: "Pools are for IPv4 only." },
+        },
+      },
+      in_subnet: {
+        sql: "check (subnet is not null)",
+        fault: {
+          kind: "check",
+          rule: "pool_in_subnet",
+          attributes: ["first_addr", "last_addr"],
+          hint: {
+            de: "Beide Adressen müssen in demselben Subnetz liegen.",
+            en: "Both addresses have to lie in the same subnet.",
+          },
+        },
+      },
+      ascending: {
+        sql: "check (first_addr < last_addr)",
+        fault: {
+          kind: "check",
+          rule: "pool_ascends",
+          attributes: ["first_addr", "last_addr"],
+          hint: {
+            de: "Die letzte Adresse liegt hinter der ersten.",
+            en: "The last address lies behind the first.",
+          },
+        },
+      },
+      overlap: {
+        sql: `exclude using gist (int8range(${NUMBER("first_addr")}, ${NUMBER("last_addr")}, '[]') with &&) deferrable initially deferred`,
+        fault: {
+          kind: "overlap",
+          attribute: "first_addr",
+          meets: "a.first_addr <= b.last_addr and b.first_addr <= a.last_addr",
+          shown: "host(t.first_addr) || '-' || host(t.last_addr)",
+        },
+      },
+    },
+    indexes: { order_idx: "(bcd, first_addr, id)" },
+    statements: [
+      `create or replace function dhcp.subnet_pools() returns trigger language plpgsql as $body$
+begin
+  update dhcp.pool set bcd = new.bcd where subnet = new.id;
+  return null;
+end $body$`,
+      `create or replace trigger subnet_pools after update of bcd on nd.ip_subnet
+  for each row when (old.bcd is distinct from new.bcd) execute function dhcp.subnet_pools()`,
+    ],
+  },
+});

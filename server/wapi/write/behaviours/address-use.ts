@@ -1,0 +1,50 @@
+import type { Json } from "#contract/wire/json";
+import { refuse } from "../../../faults.ts";
+import type { Work, WriteRun } from "../work.ts";
+
+/** What stands against an address in its subnet. */
+export type AddressRole = "reserved" | "gateway" | "anycast" | "pool" | "network" | "broadcast";
+
+interface Unusable {
+  readonly o: number;
+  readonly reason: AddressRole;
+}
+
+/** SQL over `s`, a row of `nd.ip_subnet`: its addresses that no host may have, with what they are. */
+export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) address, 'reserved' reason
+  union all select s.gateway_addr, 'gateway' union all select s.router_anycast_addr, 'anycast'
+  union all select host(network(s.cidr))::inet, 'network' where masklen(s.cidr) <= case family(s.cidr) when 4 then 30 else 126 end
+  union all select host(broadcast(s.cidr))::inet, 'broadcast' where family(s.cidr) = 4 and masklen(s.cidr) <= 30)`;
+
+/** The subnet is held as it is by the whole call (see `lockTrees`). */
+const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
+  cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s
+  cross join lateral (select case
+      when i.a = any(s.reserved_addr_list) then 'reserved'
+      when i.a = s.gateway_addr then 'gateway'
+      when i.a = s.router_anycast_addr then 'anycast'
+      when exists (select from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) then 'pool'
+      when masklen(s.cidr) > case family(s.cidr) when 4 then 30 else 126 end then null
+      when i.a = host(network(s.cidr))::inet then 'network'
+      when family(s.cidr) = 4 and i.a = host(broadcast(s.cidr))::inet then 'broadcast' end reason) x
+  where x.reason is not null order by i.o`;
+
+/** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed. */
+export async function refuseUnusable(
+  run: WriteRun,
+  works: readonly Work[],
+  column: string,
+  allowed: ReadonlySet<AddressRole>,
+): Promise<void> {
+  const asked = works
+    .map((work, o) => ({ o, a: work.values[column] ?? null }))
+    .filter((one) => one.a !== null);
+  if (asked.length === 0) return;
+  const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
+  const refused = found.find(({ reason }) => !allowed.has(reason));
+  if (refused !== undefined) throw unusable(works[refused.o]?.values[column] ?? null, refused.reason);
+}
+
+export function unusable(address: Json, reason: string): Error {
+  return refuse("address_not_usable", { address, reason });
+}

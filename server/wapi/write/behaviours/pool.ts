@@ -1,0 +1,112 @@
+import { formatAddress, parseAddress } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import { refuse } from "../../../faults.ts";
+import { noteRanges } from "../overlaps.ts";
+import { textOf } from "../text.ts";
+import type { Work, WriteRun } from "../work.ts";
+import { ROLES_OF_SUBNET, unusable } from "./address-use.ts";
+import type { Behaviour } from "./behaviour.ts";
+
+const BOUNDS = ["first_addr", "last_addr"] as const;
+const SMALLEST = 2n;
+/** Addresses of a subnet that no pool takes. */
+const LEFT_FREE = 5n;
+
+/** Pools: ranges of one IPv4 subnet that nothing else is in (wire contract 7.7); that they do not overlap is checked at the end (3.8). */
+export const pool: Behaviour = {
+  touch(_, touch) {
+    // Where a pool begins or goes, addresses become unusable or free.
+    touch.writes.add("subnets").add("ranges");
+  },
+  async prepare(run, works) {
+    const moved = works.filter(isMoved);
+    if (moved.length > 0) await placeInSubnets(run, moved);
+  },
+  async check(run, works) {
+    const moved = works.filter(isMoved);
+    for (const work of moved) checkBounds(work);
+    if (moved.length > 0) await refuseInside(run, moved);
+  },
+  settle(run, works) {
+    noteRanges(run, works, BOUNDS);
+    return Promise.resolve();
+  },
+};
+
+function isMoved({ values, plan }: Work): boolean {
+  return plan.kind !== "delete" && BOUNDS.some((name) => values[name] !== undefined);
+}
+
+/** Both bounds as the pool will have them. */
+function boundsOf({ values, before }: Work): readonly [first: Json, last: Json] {
+  const [first, last] = BOUNDS.map((name) => values[name] ?? before?.[name] ?? null);
+  return [first ?? null, last ?? null];
+}
+
+async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.map((work, o) => {
+    const [a, b] = boundsOf(work);
+    return { o, a, b };
+  });
+  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size
+    from json_to_recordset($1::json) i(o int, a inet, b inet)
+    left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
+      order by masklen(n.cidr) desc limit 1) s on true`;
+  const found = await run.tx.query<{
+    o: number;
+    subnet: string | null;
+    bcd: string | null;
+    size: number | null;
+  }>(sql, [JSON.stringify(asked)], "write-pool-place");
+  for (const { o, subnet, bcd, size } of found) {
+    const work = works[o];
+    if (work === undefined) continue;
+    Object.assign(work.values, { subnet, bcd });
+    work.extras["subnet_size"] = size;
+  }
+}
+
+function checkBounds(work: Work): void {
+  const [first, last] = boundsOf(work).map((text) => parseAddress(textOf(text ?? undefined)));
+  if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
+  const size = work.extras["subnet_size"];
+  if (work.values["subnet"] === null || typeof size !== "number") throw violation(work, "pool_in_subnet");
+  const most = BigInt(size) - LEFT_FREE;
+  const length = last.value - first.value + 1n;
+  if (length >= SMALLEST && length <= most) return;
+  const isLast = work.plan.new["last_addr"] !== undefined;
+  const [min, max] = isLast
+    ? [first.value + SMALLEST - 1n, first.value + most - 1n]
+    : [last.value - most + 1n, last.value - SMALLEST + 1n];
+  throw refuse("out_of_range", {
+    parameter: isLast ? "last_addr" : "first_addr",
+    scope: "new",
+    data_type: "inet",
+    min: formatAddress({ version: 4, value: min }),
+    max: formatAddress({ version: 4, value: max }),
+  });
+}
+
+function violation({ plan }: Work, rule: string): Error {
+  return refuse("check_violation", { object_fq_name: plan.type.name, rule, attribute_list: [...BOUNDS] });
+}
+
+/** Addresses that are used or have a role; the lowest one is told. */
+async function refuseInside(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.map((work, o) => {
+    const [a, b] = boundsOf(work);
+    return { o, a, b, subnet: work.values["subnet"] ?? null };
+  });
+  const sql = `select host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet, subnet bigint)
+    join nd.ip_subnet s on s.id = i.subnet cross join lateral (
+      select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
+      union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by 1 limit 1)
+      union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by 1 limit 1)
+    ) u order by i.o, u.address limit 1`;
+  const [found] = await run.tx.query<{ address: string; reason: string }>(
+    sql,
+    [JSON.stringify(asked)],
+    "write-pool-free",
+  );
+  if (found !== undefined) throw unusable(found.address, found.reason);
+}
