@@ -41,7 +41,7 @@ const OWN_TABLES = [
      kept_until timestamptz not null, primary key (kind, subject))`,
   "create index if not exists attempt_kept_until_idx on netportal.attempt (kept_until)",
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
-     stays_logged_in boolean not null, kept_until timestamptz not null)`,
+     stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,
   "create index if not exists sign_in_kept_until_idx on netportal.sign_in (kept_until)",
   ...TOOL_TABLES,
 ];

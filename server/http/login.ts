@@ -32,22 +32,25 @@ export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
   return settings.mode === "production" ? provider : [...provider, "password"];
 }
 
+/** What a browser remembers between leaving for the identity provider and coming back (docs/security.md). */
+export const BINDING_HEADER = "x-sign-in-binding";
+
 /** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
 export async function login(
   parts: LoginParts,
   body: Buffer,
-  address: string,
+  from: { readonly address: string; readonly binding: string | null },
 ): Promise<SignedIn | { readonly redirect_url: string }> {
   const { username, password, stayLoggedIn } = wishOf(body);
   if (username === null && password === null) {
     if (parts.identity === null) throw signInRefused("notOffered");
-    return { redirect_url: await parts.identity.begin(stayLoggedIn) };
+    return { redirect_url: await parts.identity.begin(stayLoggedIn, from.binding) };
   }
   if (username === null) throw refuse("required_missing", { parameter: "username", scope: "new" });
   if (password === null) throw refuse("required_missing", { parameter: "password", scope: "new" });
   if (!loginMethods(parts.settings).includes("password")) throw refuse("login_failed").because(NO_PASSWORDS);
   const user = username.trim().toLowerCase();
-  await checkPassword(parts, user, password, address);
+  await checkPassword(parts, user, password, from.address);
   return startSession(parts.db, user, stayLoggedIn);
 }
 
@@ -70,9 +73,13 @@ async function checkPassword(
 }
 
 /** Signs in who comes back from the identity provider. */
-export async function finishSignIn(parts: LoginParts, query: URLSearchParams): Promise<SignedIn> {
+export async function finishSignIn(
+  parts: LoginParts,
+  query: URLSearchParams,
+  binding: string | null,
+): Promise<SignedIn> {
   if (parts.identity === null) throw signInRefused("notOffered");
-  const { login: user, staysLoggedIn } = await parts.identity.finish(query);
+  const { login: user, staysLoggedIn } = await parts.identity.finish(query, binding);
   return startSession(parts.db, user, staysLoggedIn);
 }
 

@@ -10,7 +10,7 @@ import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
 import type { BuildInfo } from "./build-info.ts";
 import type { Identity } from "./identity/identity.ts";
-import { finishSignIn, login, loginMethods } from "./login.ts";
+import { BINDING_HEADER, finishSignIn, login, loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
 import type { Settings } from "./settings.ts";
 
@@ -36,10 +36,15 @@ export async function answerMiddleware(
 ): Promise<boolean> {
   switch (address.kind) {
     case "login":
-      void reply.send(await login(parts, await loginBody(request), subjectOfAddress(request.ip)));
+      void reply.send(
+        await login(parts, await loginBody(request), {
+          address: subjectOfAddress(request.ip),
+          binding: bindingOf(request),
+        }),
+      );
       return true;
     case "oic_create_token":
-      void reply.send(await finishSignIn(parts, queryOf(request.url)));
+      void reply.send(await finishSignIn(parts, queryOf(request.url), bindingOf(request)));
       return true;
     case "oic_logout":
       void reply.redirect((await parts.identity?.endSessionUrl()) ?? "/login", 302);
@@ -68,6 +73,11 @@ export async function answerMiddleware(
 function loginBody(request: FastifyRequest): Promise<Buffer> {
   if (!isJson(request.raw)) throw refuse("unsupported_media_type");
   return readBody(request.raw, LIMITS.bodyBytes, true);
+}
+
+function bindingOf({ headers }: FastifyRequest): string | null {
+  const binding = headers[BINDING_HEADER];
+  return typeof binding === "string" ? binding : null;
 }
 
 function queryOf(url: string): URLSearchParams {

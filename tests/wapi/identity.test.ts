@@ -145,7 +145,7 @@ describe("signing in through the identity provider", () => {
 });
 
 describe("what comes back is refused", () => {
-  const STATE = "This sign-in is unknown, was already used, or is older than 10 minutes.";
+  const STATE = "This sign-in is unknown in this browser, was already used, or is older than 10 minutes.";
   const ANSWER = "The answer of the identity provider is not valid.";
   const CODE = "The code of the sign-in is not valid, was already used, or has expired.";
 
@@ -178,6 +178,30 @@ describe("what comes back is refused", () => {
       ({ status }) => status,
     );
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400]);
+  });
+
+  it.each([
+    ["begun there, finished elsewhere", "a".repeat(43), "b".repeat(43)],
+    ["begun by nobody known, finished in a browser that began nothing", null, "none"],
+    ["begun in a browser, finished without it", "a".repeat(43), null],
+    ["begun and finished in one browser", "a".repeat(43), "a".repeat(43)],
+  ])("in another browser: %s", async (_, begun, finished) => {
+    const headers = (binding: string | null) => (binding === null ? {} : { "x-sign-in-binding": binding });
+    const { text } = await world.send({
+      method: "POST",
+      url: "/api/login",
+      headers: { "content-type": "application/json", ...headers(begun) },
+      payload: "{}",
+    });
+    // The contract's answer.
+    const { redirect_url: url } = JSON.parse(text) as { redirect_url: string };
+    const { searchParams } = await new HeadlessBrowser().signIn(url, "ada");
+    const { status } = await world.send({
+      method: "GET",
+      url: `/api/oic_create_token?${searchParams.toString()}`,
+      headers: headers(finished),
+    });
+    expect(status).toBe(begun === finished ? 200 : 400);
   });
 
   it("after ten minutes", async () => {

@@ -20,10 +20,13 @@ import type { IdentitySettings } from "./settings.ts";
 
 /** Signing in through the identity provider (wire contract 6.1): code flow with PKCE, state and nonce. */
 export interface Identity {
-  /** Where the person goes to sign in. */
-  begin(staysLoggedIn: boolean): Promise<string>;
-  /** Who came back with this query of the provider. Refuses with `-20001/5` and a reason. */
-  finish(query: URLSearchParams): Promise<{ readonly login: string; readonly staysLoggedIn: boolean }>;
+  /** Where the person goes to sign in. `binding`: what the browser remembers until it comes back, so that nobody comes back in another one. */
+  begin(staysLoggedIn: boolean, binding: string | null): Promise<string>;
+  /** Who came back with this query of the provider and this binding. Refuses with `-20001/5` and a reason. */
+  finish(
+    query: URLSearchParams,
+    binding: string | null,
+  ): Promise<{ readonly login: string; readonly staysLoggedIn: boolean }>;
   /** Where the session of the provider ends and leads back to `/login`; `/login` itself when the provider has no such address. */
   endSessionUrl(): Promise<string>;
 }
@@ -44,9 +47,10 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
   }
 
   return {
-    async begin(staysLoggedIn) {
+    async begin(staysLoggedIn, binding) {
       const state = randomState();
-      const pending = { nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier(), staysLoggedIn };
+      const codeVerifier = randomPKCECodeVerifier();
+      const pending = { nonce: randomNonce(), codeVerifier, staysLoggedIn, binding };
       const url = await talk(async (configuration) =>
         buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
@@ -61,9 +65,9 @@ export function createIdentity(settings: IdentitySettings, db: Database, log: Lo
       await keepPending(db, state, pending);
       return url.href;
     },
-    async finish(query) {
+    async finish(query, binding) {
       const state = query.get("state") ?? "";
-      const pending = await takePending(db, state);
+      const pending = await takePending(db, state, binding);
       if (pending === null) throw signInRefused("state");
       const claims = await talk((configuration) =>
         claimsOf(configuration, settings, urlWith(redirectUri, query), state, pending),

@@ -6,32 +6,39 @@ export interface PendingSignIn {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly staysLoggedIn: boolean;
+  /** What the browser that began it remembers, and no other knows; null for a client that brings none. */
+  readonly binding: string | null;
 }
 
-const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, kept_until)
-values ($1, $2, $3, $4, now() + interval '10 minutes')`;
+const KEEP = `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, binding_hash, kept_until)
+values ($1, $2, $3, $4, $5, now() + interval '10 minutes')`;
 
 /** Taking is deleting: of two who come back with the same state one finds nothing, whichever process they meet. */
 const TAKE = `delete from netportal.sign_in where state_hash = $1
-returning nonce, code_verifier, stays_logged_in, kept_until > now() is_fresh`;
+returning nonce, code_verifier, stays_logged_in, kept_until > now() and binding_hash is not distinct from $2 is_good`;
 
 interface Row {
   readonly nonce: string;
   readonly code_verifier: string;
   readonly stays_logged_in: boolean;
-  readonly is_fresh: boolean;
+  readonly is_good: boolean;
 }
 
 /** Keeps a sign-in under the hash of its state: who reads the table cannot come back in another's place. */
 export async function keepPending(db: Database, state: string, pending: PendingSignIn): Promise<void> {
-  await db.query(KEEP, [hashOf(state), pending.nonce, pending.codeVerifier, pending.staysLoggedIn]);
+  const { nonce, codeVerifier, staysLoggedIn, binding } = pending;
+  await db.query(KEEP, [hashOf(state), nonce, codeVerifier, staysLoggedIn, binding && hashOf(binding)]);
 }
 
-/** The sign-in of a state, once and within 10 minutes; null otherwise. */
-export async function takePending(db: Database, state: string): Promise<PendingSignIn | null> {
-  const [row] = await db.query<Row>(TAKE, [hashOf(state)]);
-  if (row?.is_fresh !== true) return null;
-  return { nonce: row.nonce, codeVerifier: row.code_verifier, staysLoggedIn: row.stays_logged_in };
+/** The sign-in of a state, once, within 10 minutes, and for the browser that began it; null otherwise. */
+export async function takePending(
+  db: Database,
+  state: string,
+  binding: string | null,
+): Promise<PendingSignIn | null> {
+  const [row] = await db.query<Row>(TAKE, [hashOf(state), binding && hashOf(binding)]);
+  if (row?.is_good !== true) return null;
+  return { nonce: row.nonce, codeVerifier: row.code_verifier, staysLoggedIn: row.stays_logged_in, binding };
 }
 
 function hashOf(state: string): string {

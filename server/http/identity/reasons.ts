@@ -13,8 +13,8 @@ export const REASONS = {
     en: "The identity provider cannot be reached at present.",
   },
   state: {
-    de: "Diese Anmeldung ist unbekannt, schon benutzt oder älter als 10 Minuten.",
-    en: "This sign-in is unknown, was already used, or is older than 10 minutes.",
+    de: "Diese Anmeldung ist in diesem Browser unbekannt, schon benutzt oder älter als 10 Minuten.",
+    en: "This sign-in is unknown in this browser, was already used, or is older than 10 minutes.",
   },
   denied: {
     de: "Die Anmeldung wurde beim Identitätsanbieter abgelehnt oder abgebrochen.",
