@@ -84,20 +84,20 @@ async function listGroup(
     "o int",
     ...differing.map((at) => `p${String(at)} ${columnType(first.casts[at] ?? "text")}`),
   ];
-  const varying = new Set(differing.map((at) => String(at + 1)));
-  const list = sql.replaceAll(/\$(\d+)(?=::)/g, (place, n: string) =>
-    varying.has(n) ? `x.p${String(Number(n) - 1)}` : place,
-  );
+  const fixed = first.values.flatMap((_, at) => (differing.includes(at) ? [] : [at]));
+  const list = sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => {
+    const at = Number(n) - 1;
+    const place = fixed.indexOf(at);
+    return place < 0 ? `x.p${String(at)}` : `$${String(place + 1)}`;
+  });
   const sent = group.map(({ o, values }) => ({
     o,
     ...Object.fromEntries(differing.map((at) => [`p${String(at)}`, values[at]])),
   }));
-  // What does not differ stays a parameter of its own; the place of one that does is left empty.
-  const fixed = first.values.map((value, at) => (varying.has(String(at + 1)) ? null : value));
   const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
     from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
     cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q) s order by s.id::text, x.o, s.n`;
-  return query.query<ListedRow>(all, [...fixed, JSON.stringify(sent)]);
+  return query.query<ListedRow>(all, [...fixed.map((at) => first.values[at]), JSON.stringify(sent)]);
 }
 
 /** Lists are lists of texts, everything else is a text; the cast behind the place makes the value. */

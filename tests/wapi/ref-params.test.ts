@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "#contract/wire/json";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const ada = (...steps: readonly SentStep[]) => world.execute("ada", steps);
+const table = (idx: string, ...rows: readonly Record<string, Json>[]): SentStep => ({
+  idx,
+  name: "tmp.generic_object.list",
+  old: { _dict_list: rows },
+});
+const ref = (idx: string, params: Record<string, string>, joinType?: string): Json => ({
+  idx,
+  params,
+  ...(joinType === undefined ? {} : { join_type: joinType }),
+});
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const statement = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement);
+const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
+
+describe("executions", () => {
+  it("[API-61] a step runs once for each row of an earlier step, in its order", async () => {
+    const said = await ada(
+      table("t", { site: "r-b", title: "two" }, { site: "r-a", title: null }),
+      {
+        name: "nd.site.create",
+        new_ref_params: [ref("t", { name: "site", title: "title" })],
+      },
+      { name: "nd.site.list", old: { name_regexp: "^r-" } },
+    );
+    expect(column(said, 1, "name")).toEqual(["r-b", "r-a"]);
+    expect(rowsOf(said, 2)).toMatchObject([
+      { name: "r-a", title: null },
+      { name: "r-b", title: "two" },
+    ]);
+  });
+
+  it("[API-61] cross combines every execution with every row, earlier entries vary slowest", async () => {
+    const said = await ada(
+      table("sites", { s: "x-1" }, { s: "x-2" }),
+      table("numbers", { n: "1" }, { n: "2" }, { n: "3" }),
+      { name: "nd.site.create", new_ref_params: [ref("sites", { name: "s" })] },
+      {
+        name: "nd.bldg.create",
+        new_ref_params: [ref("sites", { site: "s" }), ref("numbers", { number: "n" }, "cross")],
+      },
+    );
+    expect(rowsOf(said, 3).map((row) => `${String(row["site"])}/${String(row["number"])}`)).toEqual([
+      "x-1/1",
+      "x-1/2",
+      "x-1/3",
+      "x-2/1",
+      "x-2/2",
+      "x-2/3",
+    ]);
+  });
+
+  it("[API-61] zip, also without join_type, takes row n for execution n; a step used before takes the same row", async () => {
+    const said = await ada(
+      table("a", { s: "z-1" }, { s: "z-2" }),
+      table("b", { n: "7" }, { n: "8" }),
+      { name: "nd.site.create", new_ref_params: [ref("a", { name: "s" })] },
+      {
+        name: "nd.bldg.create",
+        idx: "zip",
+        new_ref_params: [ref("a", { site: "s" }), ref("b", { number: "n" }, "zip")],
+      },
+      {
+        name: "nd.bldg.update",
+        idx: "again",
+        old_ref_params: [ref("a", { site: "s" }), ref("b", { number: "n" })],
+        new_ref_params: [ref("a", { title: "s" }, "cross"), ref("b", { address: "n" }, "cross")],
+      },
+    );
+    expect(rowsOf(said, 3)).toMatchObject([
+      { site: "z-1", number: "7" },
+      { site: "z-2", number: "8" },
+    ]);
+    expect(rowsOf(said, 4)).toMatchObject([
+      { site: "z-1", number: "7", title: "z-1", address: "7" },
+      { site: "z-2", number: "8", title: "z-2", address: "8" },
+    ]);
+  });
+
+  it("[API-61] no row means no execution", async () => {
+    const said = await ada(
+      { idx: "none", name: "nd.site.list", old: { name: "not there" } },
+      { name: "nd.bldg.create", new: { number: "1" }, new_ref_params: [ref("none", { site: "name" })] },
+      { name: "nd.bldg.list", old_ref_params: [ref("none", { site: "name" })] },
+      table("empty"),
+      { name: "nd.site.create", new_ref_params: [ref("empty", { name: "whatever" })] },
+    );
+    expect([1, 2, 4].map((list) => rowsOf(said, list))).toEqual([[], [], []]);
+  });
+
+  it("[API-61] rows of writing steps are a source, also of the same transaction's list and delete steps", async () => {
+    const said = await ada(
+      table("t", { s: "w-1" }, { s: "w-2" }),
+      { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "s" })] },
+      {
+        idx: "renamed",
+        name: "nd.site.update",
+        new: { title: "new" },
+        old_ref_params: [ref("made", { gpk: "gpk" })],
+      },
+      { idx: "listed", name: "nd.site.list", old_ref_params: [ref("renamed", { name: "name" })] },
+      {
+        idx: "gone",
+        name: "nd.site.delete",
+        old_ref_params: [ref("listed", { name: "name", title: "title" })],
+      },
+      { name: "nd.site.list", old_ref_params: [ref("gone", { name: "name" })] },
+    );
+    expect(column(said, 3, "title")).toEqual(["new", "new"]);
+    expect(column(said, 4, "name")).toEqual(["w-1", "w-2"]);
+    expect(rowsOf(said, 5)).toEqual([]);
+  });
+});
+
+describe("list steps", () => {
+  it("[API-61] results follow each other without repeating a row; a single value is a list of one", async () => {
+    const said = await ada(
+      table("t", { bcd: "scc-other-1" }, { bcd: "scc-net-web-1" }, { bcd: "scc-other-1" }),
+      { idx: "one", name: "nd.ip_subnet.list", old_ref_params: [ref("t", { bcd: "bcd" })] },
+      { idx: "many", name: "nd.ip_subnet.list", old_ref_params: [ref("t", { bcd_list: "bcd" })] },
+      {
+        idx: "limited",
+        name: "nd.ip_subnet.list",
+        old: { fetch_limit: 1 },
+        old_ref_params: [ref("t", { bcd: "bcd" })],
+      },
+      { name: "nd.bcd.list", inner_join_ref: { limited: "default" } },
+    );
+    const cidrs = ["203.0.113.0/24", "198.51.100.0/24", "2001:db8:47:11::/64"];
+    expect(column(said, 1, "cidr")).toEqual(cidrs);
+    expect(column(said, 2, "cidr")).toEqual(cidrs);
+    expect(column(said, 3, "cidr")).toEqual(cidrs.slice(0, 2));
+    expect(column(said, 4, "name")).toEqual(["scc-net-web-1", "scc-other-1"]);
+  });
+
+  it("[API-61] values of any kind, and pure lists among themselves", async () => {
+    const said = await ada(
+      { idx: "b", name: "nd.bcd.list", old: { sorting_params_list: ["name DESC"] } },
+      { name: "nd.bcd.list", old_ref_params: [ref("b", { gpk_list: "gpk" })] },
+      { name: "nd.bcd.list", old_ref_params: [ref("b", { id: "id" })] },
+      { idx: "n", name: "nd.ip_subnet.list", old: { gateway_addr: "198.51.100.1" } },
+      { name: "nd.ip_subnet.list", old_ref_params: [ref("n", { cidr: "gateway_addr", type: "type" })] },
+      table("limits", { l: 2, f: { name: { regexp: "^scc" } }, s: ["name DESC"] }),
+      {
+        name: "nd.bcd.list",
+        old_ref_params: [
+          ref("limits", { fetch_limit: "l", filter_params_dict: "f", sorting_params_list: "s" }),
+        ],
+      },
+    );
+    expect(column(said, 1, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
+    expect(column(said, 2, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
+    expect(column(said, 6, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
+  });
+});
+
+describe("refusals", () => {
+  const t = table("t", { s: "f-1", n: 1 }, { s: "f-2", n: null });
+  const two = table("two", { s: "f-1" });
+  it.each<readonly [string, string, readonly SentStep[], Record<string, Json>]>([
+    [
+      "counts of zip differ",
+      "-20900/2",
+      [
+        t,
+        two,
+        { name: "nd.bldg.create", new_ref_params: [ref("t", { site: "s" }), ref("two", { number: "s" })] },
+      ],
+      { member: "new_ref_params" },
+    ],
+    [
+      "counts differ, told by the rows of lists",
+      "-20900/2",
+      [
+        { idx: "b", name: "nd.bcd.list" },
+        { idx: "n", name: "nd.ip_subnet.list" },
+        {
+          name: "nd.vlan.list",
+          old_ref_params: [ref("b", { bcd: "name" }), ref("n", { name: "cidr" }, "zip")],
+        },
+      ],
+      { member: "old_ref_params" },
+    ],
+    [
+      "a parameter is given in both ways",
+      "-20900/2",
+      [t, { name: "nd.site.create", new: { name: "x" }, new_ref_params: [ref("t", { name: "s" })] }],
+      { member: "new_ref_params" },
+    ],
+    [
+      "a parameter is taken twice",
+      "-20900/2",
+      [
+        t,
+        two,
+        {
+          name: "nd.site.create",
+          new_ref_params: [ref("t", { name: "s" }), ref("two", { name: "s" }, "cross")],
+        },
+      ],
+      { member: "new_ref_params" },
+    ],
+    [
+      "an attribute that the rows do not have",
+      "-20900/4",
+      [t, { name: "nd.site.create", new_ref_params: [ref("t", { name: "other" })] }],
+      { parameter: "other", scope: "new", known_list: ["s", "n"] },
+    ],
+    [
+      "an attribute that the type does not have",
+      "-20900/4",
+      [
+        { idx: "b", name: "nd.bcd.list" },
+        { name: "nd.site.create", new_ref_params: [ref("b", { name: "vlan" })] },
+      ],
+      { parameter: "vlan", scope: "new" },
+    ],
+    [
+      "a parameter that the function does not have",
+      "-20900/4",
+      [t, { name: "nd.site.create", new_ref_params: [ref("t", { colour: "s" })] }],
+      { parameter: "colour", scope: "new" },
+    ],
+    [
+      "a step that comes later",
+      "-20900/2",
+      [{ name: "nd.site.create", new_ref_params: [ref("t", { name: "s" })] }, t],
+      { member: "new_ref_params" },
+    ],
+    [
+      "another kind of join",
+      "-20900/2",
+      [t, { name: "nd.site.create", new_ref_params: [ref("t", { name: "s" }, "outer")] }],
+      { member: "new_ref_params" },
+    ],
+    [
+      "an entry with another member",
+      "-20900/2",
+      [t, { name: "nd.site.create", new_ref_params: [{ idx: "t", param: { name: "s" } }] }],
+      { member: "new_ref_params" },
+    ],
+    [
+      "new_ref_params of a list",
+      "-20900/2",
+      [t, { name: "nd.site.list", new_ref_params: [ref("t", { name: "s" })] }],
+      { member: "new_ref_params" },
+    ],
+    [
+      "null for the member",
+      "-20900/2",
+      [t, { name: "nd.site.list", old_ref_params: null }],
+      { member: "old_ref_params" },
+    ],
+    [
+      "an object for the member",
+      "-20900/2",
+      [t, { name: "nd.site.list", old_ref_params: { idx: "t" } }],
+      { member: "old_ref_params" },
+    ],
+    [
+      "the text of a token",
+      "-20900/4",
+      [
+        { idx: "tok", name: "cntl.wapi_auth.create", new: { login_name: "ab1234-none" } },
+        { name: "nd.site.create", new_ref_params: [ref("tok", { name: "token" })] },
+      ],
+      { parameter: "token" },
+    ],
+    [
+      "the rows of a literal table",
+      "-20900/4",
+      [t, { name: "tmp.generic_object.list", old_ref_params: [ref("t", { _dict_list: "s" })] }],
+      { parameter: "_dict_list" },
+    ],
+  ])("[API-61] %s", async (_, code, steps, wanted) => {
+    const said = await ada(...steps);
+    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+    expect(statement(said)).toMatchObject({ execution: 0 });
+  });
+
+  it("[API-61] empty members mean the same as none", async () => {
+    const said = await ada({ name: "nd.site.list", old_ref_params: [], new_ref_params: {} });
+    expect(said.ok).toBe(true);
+  });
+
+  it("[API-61] the traceback counts executions: shapes of literal rows are refused before any step runs", async () => {
+    const said = await ada(
+      { name: "nd.site.delete", old: { name: "not there" } },
+      table("t", { n: "s-1" }, { n: "s-2" }, { n: null }),
+      { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
+    );
+    expect(codeOf(said)).toBe("-20040/2");
+    expect(statement(said)).toEqual({ idx: "made", position: 2, name: "nd.site.create", execution: 2 });
+  });
+
+  it("[API-61] the traceback counts executions: what fails while it runs", async () => {
+    const said = await ada(
+      table("t", ...Array.from({ length: 50 }, (_, n) => ({ n: `e-${String(n % 37)}` }))),
+      { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
+      { name: "nd.bcd.list" },
+    );
+    expect(codeOf(said)).toBe("-20030/1");
+    expect(statement(said)).toEqual({ idx: "made", position: 1, name: "nd.site.create", execution: 37 });
+    expect(rowsOf(await ada({ name: "nd.site.list", old: { name_regexp: "^e-" } }))).toEqual([]);
+  });
+
+  it("[API-61] values of rows are checked when they are known", async () => {
+    const said = await ada(
+      { idx: "b", name: "nd.bcd.list" },
+      { idx: "made", name: "nd.site.create", new_ref_params: [ref("b", { name: "name" })] },
+      {
+        idx: "typed",
+        name: "nd.bldg.create",
+        new: { site: "x" },
+        new_ref_params: [ref("b", { number: "seclvl" })],
+      },
+    );
+    expect(codeOf(said)).toBe("-20040/3");
+    expect(statement(said)).toEqual({ idx: "typed", position: 2, name: "nd.bldg.create", execution: 0 });
+  });
+
+  it("[API-61] executions of all steps together are bounded", async () => {
+    const rows = Array.from({ length: 400 }, (_, n) => ({ n: String(n) }));
+    const a = table("a", ...rows);
+    const b = table("b", ...rows);
+    const said = await ada(a, b, {
+      idx: "product",
+      name: "nd.bldg.create",
+      new_ref_params: [ref("a", { site: "n" }), ref("b", { number: "n" }, "cross")],
+    });
+    expect([codeOf(said), details(said)]).toEqual(["-20910/3", { limit: 100_000 }]);
+    expect(statement(said)).toMatchObject({ idx: "product", position: 2 });
+  });
+
+  it("[API-61] an account that may not write is refused also where no row makes an execution", async () => {
+    const said = await world.execute("nora", [
+      table("t"),
+      { name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
+    ]);
+    expect(codeOf(said)).toBe("-20010/7");
+  });
+});
