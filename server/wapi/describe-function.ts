@@ -1,4 +1,4 @@
-import type { Json, Localised } from "#contract/wire/json";
+import type { Json, Localised, Row } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../access/rules.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<string, Localised>> = {
   create: { de: "anlegen", en: "create" },
   update: { de: "ändern", en: "update" },
   delete: { de: "löschen", en: "delete" },
+  bulk_update: { de: "viele ändern", en: "change many" },
 };
 const COMMON: Readonly<Record<string, Localised>> = {
   fetch_limit: { de: "Höchstens so viele Zeilen", en: "At most so many rows" },
@@ -54,7 +55,7 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
     object_fq_name: typeId(type),
     is_data_manipulating: isWriting,
     permission_list: isWriting ? [rwPermission(type)] : permissions,
-    parameters: isWriting ? writing(type, name) : reading(type, name),
+    parameters: parametersOf(type, name, isWriting),
     language_dict: languageDict({
       name: verb,
       description: { de: `${de} ${verb.de}`, en: `${capital(verb.en)}: ${en}` },
@@ -62,7 +63,22 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
   };
 }
 
-function reading(type: ObjectType, name: string): Json {
+function parametersOf(type: ObjectType, name: string, isWriting: boolean): Json {
+  if (name === "bulk_update") return withFilters(type, writing(type, name));
+  return isWriting ? writing(type, name) : reading(type, name);
+}
+
+/** `old` holds the filters of a list (wire contract 3.2). */
+function withFilters(type: ObjectType, values: Parameters): Parameters {
+  const merged: Record<string, Row> = { ...reading(type, "list") };
+  for (const [name, value] of Object.entries(values)) merged[name] = { ...merged[name], ...value };
+  return merged;
+}
+
+/** Parameters by name, each with what is said of it. */
+type Parameters = Readonly<Record<string, Row>>;
+
+function reading(type: ObjectType, name: string): Parameters {
   const side = { isRequired: false, is_nullable: false, data_default: null };
   if (name === "metadata") {
     return { object_fq_name: { data_type: "fq_name", ...texts(FQ_NAME, FQ_NAME, FQ_NAME), old: side } };
@@ -71,10 +87,11 @@ function reading(type: ObjectType, name: string): Json {
     const old = { ...side, isRequired: true };
     return { call_id: { data_type: CALL_ID.name, ...texts(CALL_NAME, CALL_NAME, CALL_NAME), old } };
   }
-  const parameters = [...listParameters(type)].map(([parameter, spec]): [string, Json] => {
+  const parameters = [...listParameters(type)].map(([parameter, spec]): [string, Row] => {
     const { label, help } = listTexts(type, parameter, spec);
     const isNullable = spec.kind === "equal" && spec.attribute.nullable === true;
-    const old = { ...side, is_nullable: isNullable };
+    const isRequired = spec.kind === "special" && spec.spec.required === true;
+    const old = { ...side, isRequired, is_nullable: isNullable };
     return [parameter, { data_type: spec.dataType.name, ...texts(label, label, help), old }];
   });
   return Object.fromEntries(parameters);
@@ -93,12 +110,12 @@ function listTexts(
   return { label, help: attribute?.help ?? spec.dataType.help };
 }
 
-function writing(type: ObjectType, fn: string): Json {
+function writing(type: ObjectType, fn: string): Parameters {
   const old = writeParameters(type, fn, "old");
   const fresh = writeParameters(type, fn, "new");
   const names = new Set([...old.keys(), ...fresh.keys()]);
   return Object.fromEntries(
-    [...names].map((name): [string, Json] => [
+    [...names].map((name): [string, Row] => [
       name,
       writtenParameter(type, fn, name, { old: old.get(name), new: fresh.get(name) }),
     ]),
@@ -110,7 +127,7 @@ interface Sides {
   readonly new: WriteParameter | undefined;
 }
 
-function writtenParameter(type: ObjectType, fn: string, name: string, sides: Sides): Json {
+function writtenParameter(type: ObjectType, fn: string, name: string, sides: Sides): Row {
   // What a function takes besides may bear the name of a computed attribute, and means another thing by it.
   const extra = extraParameters(type, fn)[name];
   const own = extra ?? type.attributes.get(name);

@@ -55,6 +55,8 @@ export function rowSchema(type: ObjectType): Schema {
 export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old" | "new", Schema>> {
   if (fn === "list" || fn === "metadata") return { old: filtersSchema(type, fn), new: NOTHING };
   if (fn === "progress") return { old: CALL, new: NOTHING };
+  if (fn === "bulk_update")
+    return { old: filtersSchema(type, "list"), new: parametersSchema(type, fn, "new") };
   if (!isWritingFunction(type, fn)) return { old: NOTHING, new: NOTHING };
   return { old: parametersSchema(type, fn, "old"), new: parametersSchema(type, fn, "new") };
 }
@@ -71,7 +73,13 @@ function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
       own.isArray || own.jsonName === "object" ? { anyOf: [schema, { type: "string" }] } : schema,
     ];
   });
-  return closed(Object.fromEntries(properties), []);
+  const required = [...listParameters(type)].filter(
+    ([, one]) => one.kind === "special" && one.spec.required === true,
+  );
+  return closed(
+    Object.fromEntries(properties),
+    required.map(([name]) => name),
+  );
 }
 
 function parametersSchema(type: ObjectType, fn: string, side: "old" | "new"): Schema {

@@ -2,6 +2,8 @@ import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { sidesSchema } from "./json-schema.ts";
+import { REF_MEMBERS } from "./parse-refs.ts";
+import { membersOf } from "./parse-step.ts";
 
 /** JSON Schema of the body of `wapi/transaction/execute` (wire contract 3.2, 5.6). */
 export function transactionSchema(catalogue: Catalogue): Json {
@@ -21,22 +23,58 @@ export function transactionSchema(catalogue: Catalogue): Json {
 }
 
 function stepSchema(type: ObjectType, fn: string, name: string): Json {
-  const joins = { type: "object", additionalProperties: { type: "string" } };
-  const isReading = fn === "list" || fn === "metadata";
+  const sides = sidesSchema(type, fn);
+  const taken = membersOf(type, fn);
+  const members = [...JOIN_NAMES.map((join) => [join, NAMES]), ...REF_NAMES.map((refs) => [refs, REFS])];
   return {
     type: "object",
     properties: {
       name: { const: name },
-      idx: {
-        anyOf: [
-          { type: "string", minLength: 1, maxLength: LIMITS.idxLength },
-          { type: "integer", minimum: 0 },
-        ],
-      },
-      ...sidesSchema(type, fn),
-      ...(isReading ? { inner_join_ref: joins, union_join_ref: joins, anti_join_ref: joins } : {}),
+      idx: IDX,
+      old: optional(sides.old),
+      new: optional(sides.new),
+      ...Object.fromEntries(members.filter(([member]) => taken.includes(String(member)))),
     },
     required: ["name"],
     additionalProperties: false,
+    ...requirements(sides),
   };
+}
+
+/** Earlier step or own parameter → name. */
+const NAMES: Json = { type: "object", additionalProperties: { type: "string" } };
+const JOIN_NAMES = ["inner_join_ref", "union_join_ref", "anti_join_ref"];
+const IDX: Json = {
+  anyOf: [
+    { type: "string", minLength: 1, maxLength: LIMITS.idxLength },
+    { type: "integer", minimum: 0 },
+  ],
+};
+const REFS: Json = {
+  type: "array",
+  items: {
+    type: "object",
+    properties: {
+      idx: { anyOf: [{ type: "string" }, { type: "integer", minimum: 0 }] },
+      params: NAMES,
+      join_type: { enum: ["cross", "zip"] },
+    },
+    required: ["idx"],
+    additionalProperties: false,
+  },
+};
+const REF_NAMES = Object.keys(REF_MEMBERS);
+
+function optional(schema: Readonly<Record<string, Json>>): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([member]) => member !== "required"));
+}
+
+/** What is required may come from rows of earlier steps instead. */
+function requirements(sides: ReturnType<typeof sidesSchema>): Readonly<Record<string, Json>> {
+  const allOf = Object.entries(REF_MEMBERS).flatMap(([refs, side]) => {
+    const { required } = sides[side];
+    if (required === undefined) return [];
+    return [{ anyOf: [{ required: [refs] }, { properties: { [side]: { required } } }] }];
+  });
+  return allOf.length === 0 ? {} : { allOf };
 }

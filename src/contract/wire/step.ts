@@ -6,6 +6,13 @@ export type ObjectName = `${string}.${string}`;
 /** Earlier step → name of the reference (wire contract 3.4). */
 export type JoinRef = Readonly<Record<string, string>>;
 
+/** Parameters taken from rows of an earlier step: own parameter → attribute of the row (wire contract 3.5). */
+export interface RefParams {
+  readonly idx: string;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly join_type?: "cross" | "zip";
+}
+
 /** One step of a transaction (wire contract 3.2). */
 export interface Step {
   readonly idx?: string;
@@ -15,4 +22,6 @@ export interface Step {
   readonly inner_join_ref?: JoinRef;
   readonly union_join_ref?: JoinRef;
   readonly anti_join_ref?: JoinRef;
+  readonly old_ref_params?: readonly RefParams[];
+  readonly new_ref_params?: readonly RefParams[];
 }
