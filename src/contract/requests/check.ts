@@ -1,0 +1,132 @@
+import { LIMITS } from "../limits.ts";
+import { parseNetwork } from "../values/ip.ts";
+import type { Json } from "../wire/json.ts";
+import type { Condition, Field, FieldType, PoolBound, RequestForm } from "./form.ts";
+import type { FieldProblem } from "./problem.ts";
+import { checkScalar } from "./scalar.ts";
+
+export type Values = Readonly<Record<string, Json | undefined>>;
+
+/** The first faulty field of a form in the order of its fields, or null (wire contract 6.4). Fields it does not know come first. */
+export function firstProblem({ fields }: Pick<RequestForm, "fields">, values: Values): FieldProblem | null {
+  return objectProblem(fields, values, "");
+}
+
+/** Whether a field has to be filled in, by what the others say. */
+export function isRequired(field: Field, fields: readonly Field[], values: Values): boolean {
+  if (field.required === undefined || field.required === true) return field.required === true;
+  return holds(field.required, fields, values);
+}
+
+/** Whether a field may be filled in, by what the others say. */
+export function isPossible(field: Field, fields: readonly Field[], values: Values): boolean {
+  return field.onlyIf === undefined || holds(field.onlyIf, fields, values);
+}
+
+/** Whether something was filled in: blank text and empty lists are nothing. */
+export function isGiven(value: Json | undefined): boolean {
+  if (value === undefined || value === null) return false;
+  if (typeof value === "string") return value.trim() !== "";
+  return !Array.isArray(value) || value.length > 0;
+}
+
+function objectProblem(fields: readonly Field[], values: Values, prefix: string): FieldProblem | null {
+  const names = fields.map(({ name }) => name);
+  const unknown = Object.keys(values).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return { fault: "unknown_parameter", path: prefix + unknown, details: { known_list: names } };
+  for (const field of fields) {
+    const problem = fieldProblem(field, fields, values, prefix + field.name);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function fieldProblem(
+  field: Field,
+  fields: readonly Field[],
+  values: Values,
+  path: string,
+): FieldProblem | null {
+  const value = values[field.name];
+  if (value === null) return { fault: "null_not_allowed", path, details: {} };
+  if (value === undefined || !isGiven(value))
+    return isRequired(field, fields, values) ? { fault: "required_missing", path, details: {} } : null;
+  if (!isPossible(field, fields, values))
+    return { fault: "not_here", path, details: { data_type: "json", pattern: null } };
+  return valueProblem(field.type, value, values, path);
+}
+
+function valueProblem(type: FieldType, value: Json, values: Values, path: string): FieldProblem | null {
+  switch (type.kind) {
+    case "object":
+      if (!isObject(value)) return { fault: "wrong_type", path, details: { data_type: "json_object" } };
+      return objectProblem(type.fields, value, `${path}.`);
+    case "list":
+      return listProblem(type, value, values, path);
+    default: {
+      const bound = type.kind === "integer" ? maxOf(type.max, values) : null;
+      const problem = checkScalar(type, value, bound);
+      return problem === null ? null : { ...problem, path };
+    }
+  }
+}
+
+function listProblem(
+  type: Extract<FieldType, { kind: "list" }>,
+  value: Json,
+  values: Values,
+  path: string,
+): FieldProblem | null {
+  if (!isList(value)) {
+    if (type.takesOne === true) return valueProblem(type.of, value, values, path);
+    return { fault: "wrong_type", path, details: { data_type: "json" } };
+  }
+  const limit = LIMITS.listElements;
+  if (value.length > limit)
+    return { fault: "too_many_values", path, details: { limit, found: value.length } };
+  for (const [index, element] of value.entries()) {
+    // One value of a list of values is named by the list, one field of a list of objects by its place.
+    const at = type.of.kind === "object" ? `${path}.${String(index)}` : path;
+    const problem = valueProblem(type.of, element, values, at);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function maxOf(max: number | PoolBound, values: Values): number {
+  if (typeof max === "number") return max;
+  const subnet = values[max.subnetIn];
+  const prefix = typeof subnet === "number" ? subnet : prefixOf(subnet);
+  return prefix === null ? max.otherwise : 2 ** (32 - prefix) - max.less;
+}
+
+/** Bits of an IPv4 network; a larger network of IPv6 bounds no pool. */
+function prefixOf(subnet: Json | undefined): number | null {
+  const network = typeof subnet === "string" ? parseNetwork(subnet.trim()) : null;
+  return network?.version === 4 ? network.prefix : null;
+}
+
+function holds(condition: Condition, fields: readonly Field[], values: Values): boolean {
+  if ("all" in condition) return condition.all.every((part) => holds(part, fields, values));
+  if ("not" in condition) return !holds(condition.not, fields, values);
+  if ("given" in condition) return isGiven(values[condition.given]);
+  const given = valuesOf(condition.field, fields, values);
+  return "in" in condition
+    ? given.some((value) => condition.in.some((one) => one === value))
+    : given.some((value) => !condition.notOnly.some((one) => one === value));
+}
+
+function valuesOf(name: string, fields: readonly Field[], values: Values): readonly Json[] {
+  const value = values[name] ?? fields.find((field) => field.name === name)?.default;
+  if (value === undefined) return [];
+  return isList(value) ? value : [value];
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Json): value is { readonly [member: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

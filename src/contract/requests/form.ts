@@ -1,0 +1,66 @@
+import type { Localised } from "../wire/json.ts";
+
+/** When something holds, by the other fields of the same object; a field that is not given counts with its default. */
+export type Condition =
+  /** Its value, or one in its list, is one of these. */
+  | { readonly field: string; readonly in: readonly (string | number | boolean)[] }
+  /** Its value, or one in its list, is another one. */
+  | { readonly field: string; readonly notOnly: readonly (string | number | boolean)[] }
+  | { readonly given: string }
+  | { readonly all: readonly Condition[] }
+  | { readonly not: Condition };
+
+/** One entry of a choice. */
+export interface Choice {
+  readonly value: string | number;
+  readonly label: Localised;
+}
+
+/** What a field takes. `dataType` is the name that a refusal tells (wire contract 5.5). */
+export type FieldType =
+  | {
+      readonly kind: "text";
+      readonly dataType:
+        "text" | "text_line" | "text_id" | "email" | "bcd_name" | "group_name" | "ou_name" | "gpk";
+    }
+  | { readonly kind: "integer"; readonly min: number; readonly max: number | PoolBound }
+  | { readonly kind: "boolean" }
+  | { readonly kind: "choice"; readonly choices: readonly Choice[] }
+  | { readonly kind: "address"; readonly version: 4 | 6 }
+  | { readonly kind: "network" | "mac" | "date" }
+  | { readonly kind: "object"; readonly fields: readonly Field[] }
+  /** `takesOne`: a single element may stand for a list of one. */
+  | { readonly kind: "list"; readonly of: FieldType; readonly takesOne?: true };
+
+/** Addresses of the subnet whose prefix length or network is in a field, less the ones that hosts cannot have. */
+export interface PoolBound {
+  readonly subnetIn: string;
+  readonly less: number;
+  /** Where the field is empty. */
+  readonly otherwise: number;
+}
+
+/** One field of a request form (wire contract 6.4). */
+export interface Field {
+  readonly name: string;
+  readonly label: Localised;
+  readonly type: FieldType;
+  readonly required?: true | Condition;
+  /** The field is refused where this does not hold. */
+  readonly onlyIf?: Condition;
+  readonly default?: string | number | boolean;
+  /** Default made of another field: its text and a suffix. */
+  readonly follows?: { readonly field: string; readonly suffix: string };
+}
+
+/** A request form: who may send it and what it asks for. */
+export interface RequestForm {
+  readonly name: string;
+  readonly label: Localised;
+  /** `everyone` also without token; `ouAdmin`: accounts that administer an OU. */
+  readonly who: "everyone" | "token" | "ouAdmin";
+  /** Field with the OU that the sender has to administer; without it any OU will do. */
+  readonly administers?: string;
+  readonly variants?: readonly Choice[];
+  readonly fields: readonly Field[];
+}

@@ -1,0 +1,200 @@
+import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
+import type { Condition, Field, FieldType, RequestForm } from "./form.ts";
+
+type More = Pick<Field, "required" | "onlyIf" | "default">;
+
+function field(name: string, de: string, en: string, type: FieldType, more: More = {}): Field {
+  return { name, label: { de, en }, type, ...more };
+}
+
+const TEXT: FieldType = { kind: "text", dataType: "text" };
+const LINE: FieldType = { kind: "text", dataType: "text_line" };
+const GPK: FieldType = { kind: "text", dataType: "gpk" };
+const DATE: FieldType = { kind: "date" };
+const REQUIRED = { required: true } as const;
+const PATCH: Condition = { field: "action", in: ["patch"] };
+const NEW_INSERT: Condition = { field: "action", in: ["change_insert"] };
+
+const BCD = field("bcd", "BCD", "BCD", { kind: "text", dataType: "bcd_name" }, REQUIRED);
+const COMMENTS = field("comments", "Bemerkungen", "Comments", TEXT);
+const VALID_UNTIL = field("valid_until", "Gültig bis", "Valid until", DATE);
+
+const RULE: readonly Field[] = [
+  BCD,
+  field(
+    "direction",
+    "Richtung",
+    "Direction",
+    {
+      kind: "choice",
+      choices: [
+        { value: "in", label: { de: "herein", en: "in" } },
+        { value: "out", label: { de: "hinaus", en: "out" } },
+      ],
+    },
+    REQUIRED,
+  ),
+  field("source", "Quelle", "Source", TEXT, REQUIRED),
+  field("destination", "Ziel", "Destination", TEXT, REQUIRED),
+  field("protocol", "Protokoll", "Protocol", LINE, REQUIRED),
+  field("ports", "Ports", "Ports", LINE),
+  field("valid_from", "Gültig ab", "Valid from", DATE),
+  VALID_UNTIL,
+  field("reason", "Begründung", "Reason", TEXT, REQUIRED),
+  COMMENTS,
+];
+
+const ACTION: readonly Field[] = [
+  field(
+    "action",
+    "Aktion",
+    "Action",
+    {
+      kind: "choice",
+      choices: [
+        { value: "patch", label: { de: "patchen", en: "patch" } },
+        { value: "unpatch", label: { de: "Patch entfernen", en: "unpatch" } },
+        { value: "change_insert", label: { de: "Einsatz wechseln", en: "change insert" } },
+      ],
+    },
+    REQUIRED,
+  ),
+  field("site", "Standort", "Site", { kind: "text", dataType: "text_id" }, REQUIRED),
+  field("bldg", "Gebäude", "Building", { kind: "text", dataType: "text_id" }, REQUIRED),
+  field("room_gfk", "Raum", "Room", GPK, REQUIRED),
+  field("module_gfk", "Modul", "Module", GPK, REQUIRED),
+  field("p_port_gfk", "Port", "Port", GPK, REQUIRED),
+  field("bcd", "BCD", "BCD", { kind: "text", dataType: "bcd_name" }, { onlyIf: PATCH }),
+  field("is_tagged", "Tagged", "Tagged", { kind: "boolean" }, { onlyIf: PATCH }),
+  field("is_lacp", "LACP", "LACP", { kind: "boolean" }, { onlyIf: PATCH }),
+  field("new_insert", "Neuer Einsatz", "New insert", LINE, { required: NEW_INSERT, onlyIf: NEW_INSERT }),
+  field("comment", "Bemerkung", "Comment", TEXT),
+];
+
+const BCD_FORM = { who: "ouAdmin", administers: "oe" } as const;
+
+/** The request forms of wire contract 6.4, in the order of its table. */
+const FORMS: readonly RequestForm[] = [
+  { name: "bcd", label: { de: "Neues BCD", en: "New BCD" }, ...BCD_FORM, fields: bcdFormFields() },
+  {
+    name: "bcd_vpn2vlan",
+    label: { de: "BCD mit VPN2VLAN", en: "BCD with VPN2VLAN" },
+    ...BCD_FORM,
+    fields: bcdFormFields("vpn2vlan"),
+  },
+  {
+    name: "bcd_wifi2vlan",
+    label: { de: "BCD mit WIFI2VLAN", en: "BCD with WIFI2VLAN" },
+    ...BCD_FORM,
+    fields: bcdFormFields("wifi2vlan"),
+  },
+  {
+    name: "dhcp",
+    label: { de: "DHCP für ein BCD", en: "DHCP for a BCD" },
+    who: "token",
+    fields: [
+      BCD,
+      field("subnet", "Subnetz", "Subnet", { kind: "network" }),
+      field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", {
+        kind: "integer",
+        min: 2,
+        max: { subnetIn: "subnet", less: 5, otherwise: 1_000_000 },
+      }),
+      field(
+        "mdhcp_enabled",
+        "Statische Zuweisungen (mDHCP)",
+        "Static assignments (mDHCP)",
+        { kind: "boolean" },
+        { default: true },
+      ),
+      COMMENTS,
+    ],
+  },
+  {
+    name: "kit_iot",
+    label: { de: "KIT-IoT", en: "KIT-IoT" },
+    who: "everyone",
+    fields: [
+      field("device_kind", "Art der Geräte", "Kind of devices", LINE, REQUIRED),
+      field(
+        "device_count",
+        "Zahl der Geräte",
+        "Number of devices",
+        { kind: "integer", min: 1, max: 1_000_000 },
+        REQUIRED,
+      ),
+      field("mac_addr_list", "MAC-Adressen", "MAC addresses", { kind: "list", of: { kind: "mac" } }),
+      field("place", "Einsatzort", "Place of use", LINE, REQUIRED),
+      field("contact", "Kontaktperson", "Contact person", LINE, REQUIRED),
+      COMMENTS,
+    ],
+  },
+  {
+    name: "firewall",
+    label: { de: "Firewall-Freischaltung", en: "Firewall rule" },
+    who: "token",
+    fields: [
+      field("rule_list", "Regeln", "Rules", { kind: "list", of: { kind: "object", fields: RULE } }, REQUIRED),
+    ],
+  },
+  {
+    name: "patch",
+    label: { de: "Patch-Auftrag", en: "Patch request" },
+    who: "ouAdmin",
+    variants: [
+      { value: "general", label: { de: "Allgemein", en: "General" } },
+      { value: "cn", label: { de: "Campus Nord", en: "Campus North" } },
+      { value: "cs", label: { de: "Campus Süd", en: "Campus South" } },
+    ],
+    fields: [
+      field(
+        "action_list",
+        "Aktionen",
+        "Actions",
+        { kind: "list", of: { kind: "object", fields: ACTION } },
+        { required: { not: { given: "informal_text" } } },
+      ),
+      field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
+      field("reply_to", "Antwort an", "Reply to", { kind: "text", dataType: "email" }, REQUIRED),
+    ],
+  },
+  {
+    name: "vpn2vlan",
+    label: { de: "Zugang über VPN2VLAN", en: "VPN2VLAN access" },
+    who: "token",
+    fields: [BCD, field("vpn", "VPN", "VPN", { kind: "object", fields: VPN_FIELDS }, REQUIRED)],
+  },
+  {
+    name: "wifi2vlan",
+    label: { de: "Zugang über WIFI2VLAN", en: "WIFI2VLAN access" },
+    who: "token",
+    fields: [BCD, field("wlan", "WLAN", "WLAN", { kind: "object", fields: WLAN_FIELDS }, REQUIRED)],
+  },
+  {
+    name: "home_ap",
+    label: { de: "Access-Point für zu Hause", en: "Remote access point for home WLAN" },
+    who: "everyone",
+    fields: [
+      field("name", "Name", "Name", LINE, REQUIRED),
+      field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
+      field("email", "E-Mail-Adresse", "E-mail address", { kind: "text", dataType: "email" }, REQUIRED),
+      field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
+      field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
+      field("valid_until", "Nutzung bis", "Use until", DATE),
+      field("reason", "Begründung", "Reason", TEXT, REQUIRED),
+      COMMENTS,
+    ],
+  },
+];
+
+export const REQUEST_FORMS: ReadonlyMap<string, RequestForm> = new Map(
+  FORMS.map((form) => [form.name, form]),
+);
+
+/** `POST /api/bcd_request`: the request for a BCD as scripts send it; stored as form `bcd`. */
+export const BCD_REQUEST: RequestForm = {
+  name: "bcd",
+  label: { de: "Neues BCD", en: "New BCD" },
+  ...BCD_FORM,
+  fields: BCD_FIELDS,
+};

@@ -1,0 +1,81 @@
+import type { Json, Localised } from "../wire/json.ts";
+import { isGiven, type Values } from "./check.ts";
+import type { Field, FieldType, RequestForm } from "./form.ts";
+
+/** What the text of a ticket is made of (REQ-06). */
+export interface TicketParts {
+  readonly form: Pick<RequestForm, "label" | "fields" | "variants">;
+  readonly variant: string | null;
+  readonly values: Values;
+  /** Login name and mail address, as far as there are any. */
+  readonly sender: readonly string[];
+  /** `2026-11-20`. */
+  readonly date: string;
+  readonly language: keyof Localised;
+}
+
+const WORDS = {
+  form: { de: "Antrag", en: "Request" },
+  sender: { de: "Absender", en: "Sender" },
+  date: { de: "Datum", en: "Date" },
+  yes: { de: "ja", en: "yes" },
+  no: { de: "nein", en: "no" },
+} as const satisfies Readonly<Record<string, Localised>>;
+
+/** The text of a ticket: form, sender, date, and every field that was filled in, with its label and what was chosen. */
+export function ticketText({ form, variant, values, sender, date, language }: TicketParts): string {
+  const chosen = form.variants?.find(({ value }) => value === variant)?.label[language];
+  const title = chosen === undefined ? form.label[language] : `${form.label[language]} (${chosen})`;
+  return [
+    `${WORDS.form[language]}: ${title}`,
+    `${WORDS.sender[language]}: ${sender.join(", ")}`,
+    `${WORDS.date[language]}: ${date}`,
+    "",
+    ...linesOf(form.fields, values, language),
+  ].join("\n");
+}
+
+function linesOf(fields: readonly Field[], values: Values, language: keyof Localised): readonly string[] {
+  return fields.flatMap((field) => {
+    const value = values[field.name];
+    if (value === undefined || !isGiven(value)) return [];
+    return withLabel(field.label[language], valueLines(field.type, value, language));
+  });
+}
+
+function withLabel(label: string, lines: readonly string[]): readonly string[] {
+  const [first = "", ...rest] = lines;
+  return rest.length === 0 ? [`${label}: ${first}`] : [`${label}:`, ...lines.map((line) => `  ${line}`)];
+}
+
+function valueLines(type: FieldType, value: Json, language: keyof Localised): readonly string[] {
+  switch (type.kind) {
+    case "object":
+      // Checked before: the value of an object field is one.
+      return linesOf(type.fields, value as Values, language);
+    case "list":
+      return listLines(type.of, value, language);
+    case "boolean":
+      return [WORDS[value === true ? "yes" : "no"][language]];
+    case "choice":
+      return [type.choices.find((choice) => choice.value === value)?.label[language] ?? spoken(value)];
+    default:
+      return spoken(value).split("\n");
+  }
+}
+
+function spoken(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function listLines(of: FieldType, value: Json, language: keyof Localised): readonly string[] {
+  const elements: readonly Json[] = isList(value) ? value : [value];
+  const parts = elements.map((element) => valueLines(of, element, language));
+  if (of.kind !== "object") return [parts.flat().join(", ")];
+  // The mark takes the line of its own that makes a single rule look like several.
+  return parts.flatMap((lines, index) => [`${String(index + 1)}.`, ...lines.map((line) => `  ${line}`)]);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
