@@ -10,6 +10,21 @@ export interface ReferenceSpec {
   readonly copied?: string;
 }
 
+/** The value of an attribute (a stored one) of the object whose id stands in a column. */
+export interface LookupSpec {
+  readonly column: string;
+  readonly to: ObjectName;
+  readonly attribute: string;
+  /** Value where there is none. */
+  readonly otherwise?: number;
+}
+
+/** The number of rows of a type that refer to this row by a column. */
+export interface CountSpec {
+  readonly of: ObjectName;
+  readonly by: string;
+}
+
 /** One attribute of a row, marks as in wire contract 7.1. */
 export interface AttributeSpec {
   readonly type: DataTypeName;
@@ -28,6 +43,10 @@ export interface AttributeSpec {
    * {accounts} {roles} {permissions}. With `ref` it yields the id of the target, otherwise the value itself.
    */
   readonly computed?: string;
+  /** Mark `!`, instead of `computed`: long lists join the other table once instead of asking it for each row. */
+  readonly lookup?: LookupSpec;
+  /** The same for a number of rows. */
+  readonly counted?: CountSpec;
   /** SQL over `t` that is read instead of the column, where time alone changes what it says; written is the column. */
   readonly shown?: string;
   /** Mark `!`, but kept in a column of its own that only the server writes. */

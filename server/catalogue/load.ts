@@ -5,6 +5,7 @@ import { faultsOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
+import { withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
 const OWN_OBJECTS = join(import.meta.dirname, "..", "objects");
@@ -34,7 +35,8 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
 
 /** The catalogue of these definitions, with every neighbour resolved. */
 export function catalogueOf(given: ReadonlyMap<string, ObjectTypeSpec>): Catalogue {
-  const specs = new Map([...given].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
+  const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec)]));
   const faults = faultsOf(specs);
   if (faults.length > 0) throw new Error(`The object types do not fit together:\n  ${faults.join("\n  ")}`);
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));

@@ -1,5 +1,6 @@
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
+import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
 import { columnName, quoted } from "./bind.ts";
 
@@ -14,6 +15,8 @@ export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType) => string;
   /** SQL: the list has at most so many rows. Absent where it is known to be short. */
+  /** The list is known to be long: other tables are joined once instead of asked for each row. */
+  readonly isLong?: boolean;
   readonly isShort?: (rows: number) => string;
 }
 
@@ -35,11 +38,29 @@ export function rowJson(type: ObjectType, context: RowContext): Expression {
   const joins: string[] = [];
   const members: string[] = [];
   for (const attribute of type.attributes.values()) {
-    const value = attributeSql(type, attribute, context);
+    const joined = context.isLong === true ? joinedValue(attribute) : null;
+    const value = joined ?? attributeSql(type, attribute, context);
     joins.push(...value.joins);
-    members.push(`'"${attribute.name}":' || ${jsonText(attribute, value.sql)}`);
+    members.push(`"${attribute.name}":' || ${jsonText(attribute, value.sql)}`);
   }
-  return { sql: `'{' || ${members.join(" || ',' || ")} || '}'`, joins: [...new Set(joins)] };
+  return { sql: `'{${members.join(" || ',")} || '}'`, joins: [...new Set(joins)] };
+}
+
+/** A value of another table by a join of all its rows; null where the attribute is no such value. */
+function joinedValue({ lookup, counted }: Attribute): Expression | null {
+  if (lookup !== undefined) {
+    const alias = quoted(`l_${lookup.column}`);
+    const join = `left join ${tableOf(lookup.to)} ${alias} on ${alias}.id = ${ROW}.${quoted(lookup.column)}`;
+    return { sql: withOtherwise(lookup, `${alias}.${quoted(lookup.attribute)}`), joins: [join] };
+  }
+  if (counted === undefined) return null;
+  const alias = quoted(`c_${counted.of}_${counted.by}`);
+  const by = quoted(counted.by);
+  const counts = `select x.${by} as id, count(*) as n from ${tableOf(counted.of)} x where x.${by} is not null group by 1`;
+  return {
+    sql: `coalesce(${alias}.n, 0)`,
+    joins: [`left join (${counts}) ${alias} on ${alias}.id = ${ROW}.id`],
+  };
 }
 
 /** Statement that answers `id` (text) and `row` (JSON text) of the rows in `{ids}`; placeholders of the actor remain. */

@@ -16,7 +16,7 @@ export function listSql(given: ListPlan, scope: ListScope): string {
   if (given.literal !== undefined) return literalSql(given.literal, scope.params);
   const plan = withRows(given, scope);
   const isCounted = [...plan.type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
-  const plain = rowContext(scope.catalogue);
+  const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
   const context = isCounted ? { ...plain, isShort: (rows: number) => `p.total <= ${String(rows)}` } : plain;
   const row = rowSql(plan, context);
   const isPage = plan.limit !== null || plan.offset > 0;

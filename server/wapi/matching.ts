@@ -15,6 +15,8 @@ export interface ListScope {
   readonly actor: Actor;
   readonly params: Params;
   readonly earlier: (position: number) => EarlierRows;
+  /** The list is known to have very many rows. */
+  readonly isLong?: boolean;
 }
 
 export function rowContext(catalogue: Catalogue): RowContext {

@@ -21,6 +21,7 @@ export function stepsSql(
   { catalogue, actor }: RunContext,
   params: Params,
   isKept: (plan: ListPlan) => boolean,
+  isLong = false,
 ): readonly string[] {
   const types = new Map(plans.map(({ position, type }) => [position, type]));
   const earlier = (position: number): EarlierRows => ({
@@ -28,7 +29,7 @@ export function stepsSql(
     ids: `select id from s${String(position)}`,
   });
   return plans.map((plan) => {
-    const sql = listSql(plan, { catalogue, actor, params, earlier });
+    const sql = listSql(plan, { catalogue, actor, params, earlier, isLong });
     return `s${String(plan.position)} as ${isKept(plan) ? "" : "not "}materialized (${sql})`;
   });
 }

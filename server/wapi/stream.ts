@@ -54,7 +54,7 @@ function answerSql(plans: readonly ListPlan[], dictMode: boolean, scope: StreamS
     const translations = translationsSql(plan.type, `select id from ${step}`);
     return [...parts, `select ${text(`,${name(`__lang_${plan.key}`)}`, scope)} || ${translations}`];
   });
-  const steps = stepsSql(plans, scope.context, scope.params, (plan) => isRead.has(plan.position));
+  const steps = stepsSql(plans, scope.context, scope.params, (plan) => isRead.has(plan.position), true);
   const parts = [...lists.flat(), line(close, scope)];
   return `with ${steps.join(",\n")}\n${parts.map((part) => `(${part})`).join("\nunion all\n")}`;
 }

@@ -47,7 +47,7 @@ export default defineObjectType({
     member_count: {
       type: "integer",
       label: { de: "Mitglieder", en: "Members" },
-      computed: "(select count(*) from cntl.mgr2group l where l.group_name = t.id)",
+      counted: { of: "cntl.mgr2group", by: "group_name" },
     },
     hierarchy_gfk_list: {
       type: "gpk_array",
@@ -96,7 +96,13 @@ export default defineObjectType({
     create: {
       any: [
         { all: [{ sql: "t.parent_group_name is null" }, { administers: "org.unit", by: "ou" }] },
-        { administers: "cntl.group", by: "parent_group_name" },
+        {
+          all: [
+            { administers: "cntl.group", by: "parent_group_name" },
+            // Like a link of its own (`cntl.group2ou`): who administers both.
+            { any: [{ sql: "t.ou is null" }, { administers: "org.unit", by: "ou" }] },
+          ],
+        },
       ],
     },
     update: {

@@ -61,18 +61,18 @@ export default defineObjectType({
     record_count: {
       type: "integer",
       label: { de: "Einträge", en: "Records" },
-      computed: "(select count(*) from dns.record r where r.fqdn = t.id)",
+      counted: { of: "dns.record", by: "fqdn" },
     },
     reference_count: {
       type: "integer",
       label: { de: "Verweise", en: "References" },
       help: { de: "Einträge, die auf diesen Namen zeigen", en: "Records that point to this name" },
-      computed: "(select count(*) from dns.record r where r.target_fqdn = t.id)",
+      counted: { of: "dns.record", by: "target_fqdn" },
     },
     sub_fqdn_count: {
       type: "integer",
       label: { de: "Namen darunter", en: "Names below" },
-      computed: "(select count(*) from dns.fqdn s where s.parent = t.id)",
+      counted: { of: "dns.fqdn", by: "parent" },
     },
     hierarchy_gfk_list: {
       type: "gpk_array",

@@ -78,7 +78,7 @@ export default defineObjectType({
     fqdn_type: {
       type: "text_id",
       label: { de: "Typ des Namens", en: "Type of the name" },
-      computed: "(select f.type from dns.fqdn f where f.id = t.fqdn)",
+      lookup: { column: "fqdn", to: "dns.fqdn", attribute: "type" },
     },
     host_is_nws: {
       type: "boolean",
@@ -117,18 +117,18 @@ export default defineObjectType({
       type: "text",
       label: { de: "Beschreibung des Namens", en: "Description of the name" },
       nullable: true,
-      computed: "(select f.description from dns.fqdn f where f.id = t.fqdn)",
+      lookup: { column: "fqdn", to: "dns.fqdn", attribute: "description" },
     },
     target_fqdn_type: {
       type: "text_id",
       label: { de: "Typ des Zielnamens", en: "Type of the target name" },
       nullable: true,
-      computed: "(select f.type from dns.fqdn f where f.id = t.target_fqdn)",
+      lookup: { column: "target_fqdn", to: "dns.fqdn", attribute: "type" },
     },
     ttl_zone_default: {
       type: "integer",
       label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
-      computed: "coalesce((select z.zone_ttl_default from dns.fqdn z where z.id = t.zone), 3600)",
+      lookup: { column: "zone", to: "dns.fqdn", attribute: "zone_ttl_default", otherwise: 3600 },
     },
     target_data_unref: {
       type: "text",
@@ -143,7 +143,7 @@ export default defineObjectType({
         de: "Höchstens ein Eintrag dieses Typs je Name",
         en: "At most one record of this type per name",
       },
-      computed: "(select r.is_singleton from dns.record_type r where r.id = t.type)",
+      lookup: { column: "type", to: "dns.record_type", attribute: "is_singleton" },
     },
     target_is_reverse_unique: {
       type: "boolean",

@@ -23,12 +23,12 @@ export default defineObjectType({
     vlan_count: {
       type: "integer",
       label: { de: "VLANs", en: "VLANs" },
-      computed: "(select count(*) from nd.vlan v where v.bcd = t.id)",
+      counted: { of: "nd.vlan", by: "bcd" },
     },
     subnet_count: {
       type: "integer",
       label: { de: "Subnetze", en: "Subnets" },
-      computed: "(select count(*) from nd.ip_subnet s where s.bcd = t.id)",
+      counted: { of: "nd.ip_subnet", by: "bcd" },
     },
     dhcp_enabled: {
       type: "boolean",

@@ -46,7 +46,7 @@ export default defineObjectType({
     sub_unit_count: {
       type: "integer",
       label: { de: "Untergeordnete OEs", en: "Sub-OEs" },
-      computed: "(select count(*) from org.unit s where s.parent = t.id)",
+      counted: { of: "org.unit", by: "parent" },
     },
     hierarchy_gfk_list: {
       type: "gpk_array",
