@@ -30,6 +30,8 @@ const SETTINGS = {
   max_wal_size: "2GB",
   random_page_cost: "1.1",
   jit: "off",
+  // Two calls that wait for each other are told apart soon; one of them is then repeated.
+  deadlock_timeout: "100ms",
   log_statement: "none",
   log_min_error_statement: "panic",
   log_min_messages: "log",
