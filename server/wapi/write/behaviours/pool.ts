@@ -1,6 +1,7 @@
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
 import { refuse } from "../../../faults.ts";
+import type { WritePlan } from "../../plan.ts";
 import { noteRanges } from "../overlaps.ts";
 import { textOf } from "../text.ts";
 import type { Work, WriteRun } from "../work.ts";
@@ -70,15 +71,19 @@ function checkBounds(work: Work): void {
   const [first, last] = boundsOf(work).map((text) => parseAddress(textOf(text ?? undefined)));
   if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
   const size = work.extras["subnet_size"];
-  if (work.values["subnet"] === null || typeof size !== "number") throw violation(work, "pool_in_subnet");
+  if (typeof size !== "number") throw violation(work, "pool_in_subnet");
   const most = BigInt(size) - LEFT_FREE;
   const length = last.value - first.value + 1n;
-  if (length >= SMALLEST && length <= most) return;
-  const isLast = work.plan.new["last_addr"] !== undefined;
+  if (length < SMALLEST || length > most) throw outOfRange(work.plan, first.value, last.value, most);
+}
+
+/** Bounds of the address that the step gives, the last one if it gives both. */
+function outOfRange({ new: given }: WritePlan, first: bigint, last: bigint, most: bigint): Error {
+  const isLast = given["last_addr"] !== undefined;
   const [min, max] = isLast
-    ? [first.value + SMALLEST - 1n, first.value + most - 1n]
-    : [last.value - most + 1n, last.value - SMALLEST + 1n];
-  throw refuse("out_of_range", {
+    ? [first + SMALLEST - 1n, first + most - 1n]
+    : [last - most + 1n, last - SMALLEST + 1n];
+  return refuse("out_of_range", {
     parameter: isLast ? "last_addr" : "first_addr",
     scope: "new",
     data_type: "inet",

@@ -4,6 +4,7 @@ import { childrenFound } from "../children.ts";
 import { idsByKey } from "../locate.ts";
 import { textOf } from "../text.ts";
 import { idOf, keyOf, type Work, type WriteRun } from "../work.ts";
+import { refuseUnusable, type AddressRole } from "./address-use.ts";
 import { fits } from "./fqdn.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
 
@@ -59,34 +60,13 @@ function checkBeside(work: Work, name: NameState): void {
   if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);
 }
 
-interface Usability {
-  readonly o: number;
-  readonly reason: string;
-}
+const NONE: ReadonlySet<AddressRole> = new Set();
+const OF_ROUTERS: ReadonlySet<AddressRole> = new Set(["gateway", "anycast"]);
 
-/** Network, broadcast and reserved addresses have no records; the gateway has them from holders of `rw` only. */
+/** Addresses with a role in their subnet have no records; those of routers have them from holders of `rw` only. */
 export async function checkAddresses(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const asked = works
-    .map((work, o) => ({ o, a: work.values["target_ipaddr"] ?? null }))
-    .filter((one) => one.a !== null);
-  if (asked.length === 0) return;
-  const sql = `select * from (select i.o, case
-      when i.a = any(s.reserved_addr_list) then 'reserved'
-      when i.a = s.gateway_addr then 'gateway'
-      when masklen(s.cidr) > case family(s.cidr) when 4 then 30 else 126 end then null
-      when host(i.a) = host(network(s.cidr)) then 'network'
-      when family(s.cidr) = 4 and host(i.a) = host(broadcast(s.cidr)) then 'broadcast' end reason
-    from json_to_recordset($1::json) i(o int, a inet)
-    cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s) x
-    where x.reason is not null order by x.o`;
-  const mayGateway = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
-  for (const found of await run.tx.query<Usability>(sql, [JSON.stringify(asked)], "write-address-use")) {
-    if (found.reason === "gateway" && mayGateway) continue;
-    throw refuse("address_not_usable", {
-      address: works[found.o]?.values["target_ipaddr"] ?? null,
-      reason: found.reason,
-    });
-  }
+  const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
+  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE);
 }
 
 /** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */

@@ -1,9 +1,13 @@
 import type { ObjectType } from "../../../catalogue/object-type.ts";
 import { mgr2group, mgr2ou, mgr2role, role2role, wapiAuth2role } from "./account-links.ts";
+import { assignment } from "./assignment.ts";
+import { bcdSetting } from "./bcd-setting.ts";
 import type { Behaviour } from "./behaviour.ts";
+import { client } from "./client.ts";
 import { fqdn } from "./fqdn.ts";
 import { group } from "./group.ts";
 import { mgr } from "./mgr.ts";
+import { pool } from "./pool.ts";
 import { pPort } from "./p-port.ts";
 import { record } from "./record.ts";
 import { subnet } from "./subnet.ts";
@@ -19,8 +23,12 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "cntl.group": group,
   "cntl.wapi_auth": wapiAuth,
   "cntl.wapi_auth2role": wapiAuth2role,
+  "dhcp.bcd_setting": bcdSetting,
+  "dhcp.pool": pool,
+  "dhcp.static_assignment": assignment,
   "dns.fqdn": fqdn,
   "dns.record": record,
+  "macauth.client": client,
   "nd.ip_subnet": subnet,
   "nd.p_port": pPort,
   "req.ticket": ticket,

@@ -31,10 +31,11 @@ export const subnet: Behaviour = {
 
 /** Address spaces of groups keep their network where it is, and in its BCD: they would mean other rights (wire contract 7.1). */
 async function refuseSpaces(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const asked = works.flatMap(({ before, values, given }, o) => {
-    const isInOther = given["bcd"] !== undefined && given["bcd"] !== before?.["bcd"];
-    const becomes = isInOther ? null : (values["cidr"] ?? before?.["cidr"] ?? null);
-    return becomes === before?.["cidr"] ? [] : [{ o, was: before?.["cidr"] ?? null, becomes }];
+  const asked = works.flatMap(({ before, given }, o) => {
+    const was = before?.["cidr"] ?? null;
+    const isInOther = (given["bcd"] ?? before?.["bcd"]) !== before?.["bcd"];
+    const becomes = isInOther ? null : (given["cidr"] ?? was);
+    return becomes === was ? [] : [{ o, was, becomes }];
   });
   if (asked.length === 0) return;
   const sql = `select i.o from json_to_recordset($1::json) i(o int, was cidr, becomes cidr)
