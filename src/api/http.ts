@@ -27,6 +27,7 @@ export interface CallOptions {
   readonly signal?: CancelSignal;
   /** Token of this call alone, for a token that is being tried before it is stored. */
   readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Http {
@@ -62,6 +63,7 @@ async function reach(
         "Accept-Language": ports.language(),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
         ...(options.body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: abortSignal(options.signal) }),

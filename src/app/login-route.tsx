@@ -3,10 +3,11 @@ import { useEffect, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Json } from "#contract/wire/json";
 import { SESSION_STEPS } from "#core/session/session";
-import { signIn } from "../api/login.ts";
+import { beginProviderSignIn, signIn } from "../api/login.ts";
 import { systemInfoQuery } from "../api/queries.ts";
 import { wapiPath } from "../api/http.ts";
 import { usePortal } from "../editor/portal.ts";
+import { keepSignIn, newBinding } from "../state/pending-sign-in.ts";
 import { afterLogin } from "../views/login/after-login.ts";
 import LoginPage from "../views/login/login-page.tsx";
 import { usePorts } from "./ports-context.ts";
@@ -25,7 +26,13 @@ export function LoginRoute(): ReactNode {
   }, [visitor.signedIn, wanted, settings, navigate]);
   return (
     <LoginPage
-      hasPasswords={data?.login_methods.includes("password") ?? false}
+      methods={data?.login_methods ?? []}
+      leave={async (stays) => {
+        const binding = newBinding();
+        const url = await beginProviderSignIn(http, stays, binding);
+        keepSignIn(sessionStorage, { binding, wanted, staysLoggedIn: stays });
+        location.assign(url);
+      }}
       signIn={(name, password, stays) => signIn(http, name, password, stays)}
       tryToken={async (token) => {
         await http.post(wapiPath("wapi", "transaction", "execute", "?dict_mode=true"), {

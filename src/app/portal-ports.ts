@@ -29,6 +29,8 @@ export interface PortalPorts {
   readonly act: (effect: FaultEffect) => void;
   /** Signs out by the person's own wish. */
   readonly signOut: () => void;
+  /** Signs out here and then at the identity provider, which leads back to `/login` (SESS-20). */
+  readonly signOutEverywhere: () => void;
   /** Goes to a path; set by the frame as soon as it is there. */
   readonly navigation: {
     readonly to: (path: string) => void;
@@ -85,12 +87,15 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     log: await openCommandLog(),
     isOnline: () => shell.state.isOnline,
   });
-  const leave = (keepsList: boolean) => {
+  const forget = (keepsList: boolean) => {
     void (keepsList ? Promise.resolve() : txlist.forget()).then(() => txlist.open(null));
     session.end(keepsList);
     queries.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== "system" && queryKey[0] !== "versions",
     });
+  };
+  const leave = (keepsList: boolean) => {
+    forget(keepsList);
     navigation.to("/login");
   };
   const act = (effect: FaultEffect): void => {
@@ -105,13 +110,23 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     // An expired token must not cost a person's planned work (SESS-34).
     leave(true);
   };
-  const signOut = (): void => {
+  /** Ends impersonation and the token at the server. The call takes the token along, so it may be forgotten at once. */
+  const endAtServer = async (): Promise<void> => {
     session.stopImpersonating();
     const token = tokenOf(session);
     const step = token === null ? null : logoutStep(token);
-    // Ends locally even if the server cannot be told (SESS-19); the call takes the token along before it is forgotten.
-    if (step !== null) void plain([step], { dryRun: false }).catch(() => undefined);
+    // Ends locally even if the server cannot be told (SESS-19).
+    if (step !== null) await plain([step], { dryRun: false }).catch(() => undefined);
+  };
+  const signOut = (): void => {
+    void endAtServer();
     leave(settings.state.keepTa);
+  };
+  const signOutEverywhere = (): void => {
+    // Leaving the page would take the call back; a server that does not answer keeps nobody signed in.
+    const isOver = new Promise((resolve) => setTimeout(resolve, 5_000));
+    void Promise.race([endAtServer(), isOver]).then(() => location.assign("/api/oic_logout"));
+    forget(settings.state.keepTa);
   };
   const { lastCall } = watched;
   return {
@@ -126,6 +141,7 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     txlist,
     act,
     signOut,
+    signOutEverywhere,
     navigation,
   };
 }

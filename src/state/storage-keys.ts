@@ -2,6 +2,7 @@
 export const STORAGE_KEYS = {
   token: { key: "token", logout: true },
   impersonated: { key: "su_login_name", logout: true },
+  pendingSignIn: { key: "pending_sign_in", logout: true },
   searchHistory: { key: "search_history", logout: true },
   macfinderJobs: { key: "macfinder_jobs", logout: true },
   patchRequestActions: { key: "patch_request_actions", logout: "unless keep_ta" },

@@ -20,7 +20,7 @@ function textOf(value: unknown): string {
 /** The account in effect: its subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, sign-out. */
 export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): ReactNode {
   const say = useText();
-  const { session: store, signOut } = usePorts();
+  const { session: store, signOut, signOutEverywhere } = usePorts();
   const { current } = useSnapshot(store.state);
   const navigate = useNavigate();
   const openTokens = (): void => void navigate("/user/tokens");
@@ -46,6 +46,7 @@ export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): Re
         { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
         ...stop,
         { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
+        { id: "out-everywhere", label: say("app.user.signOutEverywhere"), onChoose: signOutEverywhere },
       ]}
     >
       <span className="user-name">{login === "" ? "?" : login}</span>

@@ -9,7 +9,7 @@ import tokenValidators from "../../core/generated/login-token.js";
 import { Button } from "../../ui/action/button.tsx";
 import { FixedForm, focusField } from "../../ui/form/fixed-form.tsx";
 import { sayText, useText } from "../../ui/text.ts";
-import type { LoginPageProps, Way } from "./login-props.ts";
+import type { LoginPageProps, TypedWay } from "./login-props.ts";
 
 const VALIDATORS = { account: accountValidators, token: tokenValidators } as const;
 
@@ -19,7 +19,7 @@ export function LoginForm({
   signIn,
   tryToken,
   onSignedIn,
-}: LoginPageProps & { readonly way: Way }): ReactNode {
+}: LoginPageProps & { readonly way: TypedWay }): ReactNode {
   const say = useText();
   const id = useId();
   const fields = useFields(way);
@@ -71,7 +71,7 @@ export function LoginForm({
   );
 }
 
-function useFields(way: Way): readonly DrawnField[] {
+function useFields(way: TypedWay): readonly DrawnField[] {
   const say = useText();
   return useMemo(
     () =>
@@ -93,7 +93,7 @@ function textOf(values: FormValues, name: string): string {
 }
 
 /** What is refused is said in the words of the server; a token is refused by the session that it does not open. */
-function problemOf(error: unknown, way: Way): Text | string {
+function problemOf(error: unknown, way: TypedWay): Text | string {
   if (!(error instanceof FaultError)) throw error;
   if (error.status === 0) return { key: "app.init.network" };
   return way === "token" ? { key: "login.page.tokenRefused" } : error.fault.description;

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { FaultError } from "#core/fault/fault-error";
+import type { Text } from "#core/text";
+import { finishProviderSignIn } from "../api/login.ts";
+import { takeSignIn } from "../state/pending-sign-in.ts";
+import { afterLogin } from "../views/login/after-login.ts";
+import ReturnPage from "../views/login/return-page.tsx";
+import { usePorts } from "./ports-context.ts";
+
+/** /oic_login: hands over what the identity provider says, once, and goes on to the wanted path. */
+export function ReturnRoute(): ReactNode {
+  const { http, session, settings } = usePorts();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<Text | string | null>(null);
+  const isHandedOver = useRef(false);
+  useEffect(() => {
+    if (isHandedOver.current) return;
+    isHandedOver.current = true;
+    const pending = takeSignIn(sessionStorage);
+    finishProviderSignIn(http, search, pending?.binding ?? null).then(
+      ({ token, gpk }) => {
+        session.begin({ text: token, gpk, isTyped: false }, pending?.staysLoggedIn ?? false);
+        void navigate(afterLogin(pending?.wanted ?? null, settings.state.defaultLoginPage), {
+          replace: true,
+        });
+      },
+      (error: unknown) => {
+        const isKnown = error instanceof FaultError && error.status !== 0;
+        setProblem(isKnown ? error.fault.description : { key: "app.init.network" });
+      },
+    );
+  }, [http, navigate, search, session, settings]);
+  return <ReturnPage problem={problem} />;
+}
