@@ -38,7 +38,8 @@ export function relationsBetween(later: ObjectType, earlier: ObjectType): Readon
 }
 
 function computedBetween(later: ObjectType, earlier: ObjectType): readonly [string, Relation][] {
-  const meets = (to: string, type: ObjectType): boolean => to === type.name || to === ANY;
+  const meets = (to: string, type: ObjectType): boolean =>
+    to === type.name || (to === ANY && type.spec.source !== "literal");
   const own = (later.spec.relations ?? []).filter(({ to }) => meets(to, earlier));
   const others = later.name === earlier.name ? [] : (earlier.spec.relations ?? []);
   return [

@@ -75,12 +75,19 @@ function valueFor({ kind, dataType }: ListParameter): Json {
   if (kind === "limit" || kind === "offset") return 1;
   if (kind === "filter") return {};
   if (kind === "sorting") return [];
+  if (dataType.element === "json_object") return [{}];
   if (dataType.isArray) return [VALUES[dataType.element ?? ""] ?? "x"];
   return VALUES[dataType.name] ?? "x";
 }
 
-const needed = (name: string): { old?: Json } =>
-  name === "wapi.object" ? { old: { gpk_list: ["bcd-1", "ou-1"] } } : {};
+const NEEDED: Readonly<Record<string, Json>> = {
+  "wapi.object": { gpk_list: ["bcd-1", "ou-1"] },
+  "tmp.generic_object": { _dict_list: [{ name: "x" }] },
+};
+const needed = (name: string): { old?: Json } => {
+  const old = NEEDED[name];
+  return old === undefined ? {} : { old };
+};
 
 describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
   it.each([...catalogue.types.keys()])(

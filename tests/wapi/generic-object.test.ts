@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "#contract/wire/json";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  textIn,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const as = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps);
+const ada = (...steps: readonly SentStep[]) => as("ada", ...steps);
+const table = (...rows: readonly Json[]): SentStep => ({
+  idx: "t",
+  name: "tmp.generic_object.list",
+  old: { _dict_list: rows },
+});
+const list = (name: string, more: Partial<SentStep> = {}): SentStep => ({
+  name: `${name}.list`,
+  inner_join_ref: { t: "default" },
+  ...more,
+});
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const names = (said: Said, at: number, name: string) => rowsOf(said, at).map((row) => row[name]);
+
+const ANY: readonly Json[] = [{ b: 1, a: [null, { x: "ü\n" }] }, {}, { a: null }, { a: "\\u0000" }, { b: 1 }];
+
+describe("tmp.generic_object", () => {
+  it("[API-62] answers exactly the given rows in this order, to every account and to users without one", async () => {
+    for (const login of ["ada", "nora", "svc-web"]) {
+      const said = await as(login, table(...ANY));
+      expect(rowsOf(said)).toEqual(ANY);
+      expect(JSON.stringify(rowsOf(said))).toBe(JSON.stringify(ANY));
+    }
+    expect(rowsOf(await ada(table()))).toEqual([]);
+  });
+
+  it("[API-62] also as JSON text, as a single call in both ways, and between writing steps", async () => {
+    const text = JSON.stringify(ANY);
+    const name = "tmp.generic_object.list";
+    expect(rowsOf(await ada({ name, old: { _dict_list: text } }))).toEqual(ANY);
+    expect(rowsOf(await world.post("nora", name, { old: { _dict_list: ANY } }))).toEqual(ANY);
+    expect(rowsOf(await world.get("nora", name, { _dict_list: text }))).toEqual(ANY);
+    const site = (name: string): SentStep => ({ name: "nd.site.create", new: { name } });
+    const said = await ada(
+      site("g-1"),
+      table({ name: "g-1" }, { name: "g-2" }),
+      site("g-2"),
+      list("nd.site"),
+    );
+    expect(rowsOf(said, 1)).toEqual([{ name: "g-1" }, { name: "g-2" }]);
+    expect(names(said, 3, "name")).toEqual(["g-1", "g-2"]);
+  });
+
+  it.each<readonly [string, SentStep, string, Record<string, Json>]>([
+    [
+      "no rows given",
+      { name: "tmp.generic_object.list" },
+      "-20040/1",
+      { parameter: "_dict_list", scope: "old" },
+    ],
+    [
+      "a filter",
+      { name: "tmp.generic_object.list", old: { _dict_list: [], fetch_limit: 1 } },
+      "-20900/4",
+      { parameter: "fetch_limit", known_list: ["_dict_list"] },
+    ],
+    ["a row that is no object", table({}, 1), "-20040/3", { parameter: "_dict_list" }],
+    ["null for the rows", { ...table(), old: { _dict_list: null } }, "-20040/2", { parameter: "_dict_list" }],
+    [
+      "too many rows",
+      table(...Array.from({ length: 10_001 }, () => ({}))),
+      "-20910/4",
+      { parameter: "_dict_list", found: 10_001 },
+    ],
+  ])("[API-62] %s is refused", async (_, step, code, wanted) => {
+    const said = await ada(step);
+    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+  });
+});
+
+describe("joins with literal rows", () => {
+  it("[API-62] rows match that equal a literal row in every attribute that both have by name", async () => {
+    const said = await ada(
+      table({ bcd: "scc-net-web-1", type: 4, colour: "red" }, { bcd: "scc-other-1", type: 6 }),
+      list("nd.ip_subnet"),
+      list("nd.ip_subnet", { inner_join_ref: {}, anti_join_ref: { t: "default" } }),
+      list("nd.ip_subnet", { inner_join_ref: {}, union_join_ref: { t: "default" } }),
+      list("nd.bcd", { idx: "bcds", inner_join_ref: {}, old: { name: "scc-other-1" } }),
+      list("nd.ip_subnet", { inner_join_ref: {}, union_join_ref: { t: "default", bcds: "default" } }),
+    );
+    expect(names(said, 1, "cidr")).toEqual(["198.51.100.0/24"]);
+    expect(names(said, 2, "cidr")).toEqual(["203.0.113.0/24", "2001:db8:47:11::/64"]);
+    expect(names(said, 3, "cidr")).toEqual(["198.51.100.0/24"]);
+    expect(names(said, 5, "cidr")).toEqual(["198.51.100.0/24", "203.0.113.0/24"]);
+  });
+
+  it("[API-62] each literal row by its own attributes; null equals null; other spellings are equal", async () => {
+    const said = await ada(
+      table(
+        { cidr: "198.51.100.0/24", gateway_addr: null },
+        { cidr: "203.0.113.0/24", gateway_addr: null },
+        { gateway_addr: "2001:DB8:47:11:0:0:0:1", bcd: "scc-net-web-1" },
+        { type: "no number" },
+        { reserved_addr_list: ["198.51.100.3", "198.51.100.2"] },
+      ),
+      list("nd.ip_subnet"),
+    );
+    expect(names(said, 1, "cidr")).toEqual(["203.0.113.0/24", "2001:db8:47:11::/64"]);
+  });
+
+  it("[API-62] gpks, lists, booleans and what depends on the reader", async () => {
+    const found = rowsOf(await ada({ name: "nd.ip_subnet.list" }));
+    const said = await as(
+      "ab1234",
+      table(
+        { gpk: textIn(found[0], "gpk"), is_own: true },
+        { gpk: textIn(found[1], "gpk"), is_own: true },
+        { reserved_addr_list: ["198.51.100.2", "198.51.100.3"], is_own: true },
+      ),
+      list("nd.ip_subnet"),
+    );
+    expect(names(said, 1, "cidr")).toEqual(["198.51.100.0/24"]);
+    const change = await ada(
+      table({ object_gfk: textIn(found[0], "gpk"), function: "create" }),
+      list("wapi.change_log"),
+    );
+    expect(names(change, 1, "object_title")).toEqual(["198.51.100.0/24"]);
+  });
+
+  it("[API-62] a join with no rows keeps nothing, or everything", async () => {
+    const said = await ada(
+      table(),
+      list("nd.bcd"),
+      list("nd.bcd", { inner_join_ref: {}, anti_join_ref: { t: "default" } }),
+    );
+    expect([rowsOf(said, 1).length, rowsOf(said, 2).length]).toEqual([0, 2]);
+  });
+
+  it("[API-62] thousands of rows", async () => {
+    const rows = Array.from({ length: 9_999 }, (_, n) => ({
+      cidr: `10.${String(n >> 8)}.${String(n & 255)}.0/24`,
+      type: 4,
+    }));
+    const said = await ada(table(...rows, { cidr: "203.0.113.0/24", type: 4 }), list("nd.ip_subnet"));
+    expect(names(said, 1, "cidr")).toEqual(["203.0.113.0/24"]);
+  });
+
+  it.each<readonly [string, readonly SentStep[], string]>([
+    ["no common name", [table({ colour: "red" }), list("nd.bcd")], "-20900/5"],
+    ["no common name in one row", [table({ name: "x" }, { colour: "red" }), list("nd.bcd")], "-20900/5"],
+    [
+      "another reference",
+      [table({ name: "x" }), list("nd.bcd", { inner_join_ref: { t: "self" } })],
+      "-20900/5",
+    ],
+    [
+      "literal rows joined to something",
+      [
+        list("nd.bcd", { idx: "t", inner_join_ref: {} }),
+        { ...table(), idx: "u", inner_join_ref: { t: "default" } },
+      ],
+      "-20900/5",
+    ],
+  ])("[API-62] %s is refused", async (_, steps, code) => {
+    expect(codeOf(await ada(...steps))).toBe(code);
+  });
+});
+
+describe("source of ref params", () => {
+  it("[API-62] literal rows may hold lists and objects", async () => {
+    const said = await ada(
+      table({ list: ["scc-other-1"] }, { list: [] }, { list: ["scc-net-web-1", "scc-other-1"] }),
+      { name: "nd.bcd.list", old_ref_params: [{ idx: "t", params: { name_list: "list" } }] },
+    );
+    expect(names(said, 1, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
+  });
+});
