@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json } from "#contract/wire/json";
+import { createActorResolver } from "../../server/access/resolve.ts";
+import type { Actor } from "../../server/access/actor.ts";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { planSteps } from "../../server/wapi/plan-steps.ts";
+import { present } from "../../server/wapi/present.ts";
+import type { RunContext } from "../../server/wapi/run-context.ts";
+import { runPlans } from "../../server/wapi/run.ts";
+import { streamAnswer } from "../../server/wapi/stream.ts";
+import { demoWorld, type DemoWorld } from "../support/demo-world.ts";
+import { demoToken } from "../support/postgres.ts";
+import { tokenOf } from "../support/small-world.ts";
+
+const catalogue = await loadCatalogue();
+const LOGINS = ["ada", "otto", "otto-sub"];
+let world: DemoWorld;
+const actors = new Map<string, Actor>();
+
+beforeAll(async () => {
+  world = await demoWorld();
+  const resolver = createActorResolver(world.db, () => undefined);
+  for (const login of LOGINS)
+    actors.set(
+      login,
+      await resolver.actorOf(world.db, login === "otto-sub" ? demoToken(login) : tokenOf(login), null, false),
+    );
+}, 240_000);
+
+afterAll(() => world.close());
+
+/** The same lists as one text and as they come. */
+async function bothWays(login: string, steps: Json, dictMode: boolean): Promise<readonly [Json, Json]> {
+  const actor = actors.get(login);
+  if (actor === undefined) throw new Error(`no actor ${login}`);
+  const context: RunContext = {
+    db: world.db,
+    catalogue,
+    resolver: createActorResolver(world.db, () => undefined),
+    actor,
+    rollsBack: false,
+    withTranslations: dictMode,
+    steps,
+  };
+  const plans = planSteps(steps, catalogue);
+  const lists = plans.filter((plan) => plan.kind === "list");
+  const parts: Buffer[] = [];
+  for await (const part of await streamAnswer(lists, dictMode, context)) parts.push(part);
+  const short = present(await runPlans(plans, context), dictMode);
+  // Both are JSON of the product.
+  return [JSON.parse(Buffer.concat(parts).toString("utf8")) as Json, JSON.parse(short) as Json];
+}
+
+const TYPES = [...catalogue.types.values()]
+  .filter(({ spec, system }) => spec.source !== "objects" && system !== "tmp")
+  .map(({ name }) => name);
+
+describe("answers as they come", () => {
+  it.each(TYPES)("are those that come in one text: %s", async (type) => {
+    for (const login of LOGINS) {
+      const [streamed, whole] = await bothWays(login, [{ name: `${type}.list` }], false);
+      expect(streamed).toEqual(whole);
+    }
+  });
+
+  it("several lists, joined, with their translations, by key and in order", async () => {
+    const steps = [
+      { idx: "own_bcds", name: "nd.bcd.list", old: { is_own: true } },
+      { name: "nd.ip_subnet.list", inner_join_ref: { own_bcds: "default" } },
+      { name: "nd.site.list" },
+      { name: "dns.record.list", old: { fetch_limit: 3 } },
+      { name: "nd.vlan.list", anti_join_ref: { own_bcds: "default" } },
+    ];
+    for (const dictMode of [true, false]) {
+      for (const login of LOGINS) {
+        const [streamed, whole] = await bothWays(login, steps, dictMode);
+        expect(streamed).toEqual(whole);
+      }
+    }
+    const [streamed] = await bothWays("ada", steps, true);
+    expect(Object.keys(streamed ?? {})).toContain("__lang_site_list");
+  });
+
+  it("values stand in them as they are", async () => {
+    const odd = `'; drop table nd.bcd; -- \\' $1::text {units} "\u00e4\u2028`;
+    const [streamed, whole] = await bothWays(
+      "ada",
+      [
+        {
+          name: "nd.bcd.list",
+          old: { filter_params_dict: { description: { in: [odd, "x,y", "{a}", ""] } } },
+        },
+      ],
+      false,
+    );
+    expect(streamed).toEqual(whole);
+    await world.db.query("update nd.bcd set description = $1 where id = (select min(id) from nd.bcd)", [odd]);
+    const [found, same] = await bothWays("ada", [{ name: "nd.bcd.list", old: { description: odd } }], false);
+    expect(found).toEqual(same);
+    expect(found).toMatchObject([[{ description: odd }]]);
+  });
+});
