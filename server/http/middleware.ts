@@ -25,7 +25,7 @@ export interface MiddlewareParts {
 }
 
 /** Modules of the portal that this version has screens for. */
-const MODULES = ["dnsvs", "netdoc"] as const;
+const MODULES = ["dnsvs", "netdoc", "ap_list"] as const;
 
 /** Answers the calls of wire contract 6 that exist; false for every other address. */
 export async function answerMiddleware(

@@ -5,6 +5,7 @@ import { HOME_ROUTES } from "./routes/home.ts";
 import { NETDOC_ROUTES } from "./routes/netdoc.ts";
 import { OBJECT_ROUTES } from "./routes/object.ts";
 import { ORG_ROUTES } from "./routes/org.ts";
+import { TOOL_ROUTES } from "./routes/tools.ts";
 
 export type { AppRoute };
 
@@ -15,5 +16,6 @@ export const ROUTES: readonly AppRoute[] = [
   ...NETDOC_ROUTES,
   ...ORG_ROUTES,
   ...CNTL_ROUTES,
+  ...TOOL_ROUTES,
   ...OBJECT_ROUTES,
 ];

@@ -38,6 +38,7 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
     "Groups",
     "Managers",
     "Service accounts",
+    "Access points",
   ]);
   for (const [name, path, heading] of [
     ["DNSVS", "/dnsvs/bcds", "BCDs"],
@@ -46,6 +47,7 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
     ["OE types", "/org/type", "OE types"],
     ["Groups", "/cntl/groups", "Groups"],
     ["Managers", "/cntl/mgr", "Managers"],
+    ["Access points", "/tools/ap_list", "Access points"],
   ] as const) {
     await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
@@ -61,15 +63,19 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
 });
 
-test("[PERM-04] [PERM-05] [ROUTE-65] greta's navigation leaves out what she may not open, and its path names the permission", async ({
+test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out what she may not open, and its path names the permission", async ({
   page,
 }) => {
   await enter(page, "greta");
   const names = await entries(page);
   expect(names).not.toContain("OE types");
   expect(names).not.toContain("Managers");
+  expect(names).not.toContain("Access points");
   await page.goto("/org/type");
   await expect(page.getByRole("main")).toContainText("org.rw_oet");
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  await page.goto("/tools/ap_list");
+  await expect(page.getByRole("main")).toContainText("nd.ro:device");
   await expect(page.getByRole("grid")).toHaveCount(0);
   await page.goto("/cntl/mgr");
   for (const permission of ["cntl.rw:mgr2group", "cntl.rw:mgr2ou", "cntl.ro:mgr"]) {

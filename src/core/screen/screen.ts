@@ -68,7 +68,14 @@ export type Section = (
 /** An attribute (title, cell and link from the metadata), a narrowed one, values of another step, or a link. */
 export type Column =
   | string
-  | { readonly attr: string; readonly cell?: Cell; readonly title?: TextKey; readonly negated?: true }
+  | {
+      readonly attr: string;
+      readonly cell?: Cell;
+      readonly title?: TextKey;
+      readonly negated?: true;
+      /** Written after the number: Mbit/s. */
+      readonly unit?: string;
+    }
   | {
       readonly from: string;
       /** Attribute of the other step -> own attribute; absent: all its rows. */

@@ -58,6 +58,11 @@ const drawCopy: Drawing = ({ text, tabIndex }) => <CopyValue text={text} tabInde
 const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
   number: ({ text }) => <span className="cell-number">{text}</span>,
+  unit: ({ column, text }) => (
+    <span className="cell-number">
+      {text} <span className="muted">{column.unit}</span>
+    </span>
+  ),
   time: ({ text, locale }) => <Time text={text} locale={locale} />,
   chip: ({ text }) => <Chip text={text} />,
   code: (props) =>

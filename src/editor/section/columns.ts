@@ -12,6 +12,8 @@ export interface ShownColumn {
   readonly id: string;
   readonly title: { readonly key: TextKey } | { readonly plain: string };
   readonly cell: Cell;
+  /** Written after the value of a cell `unit`. */
+  readonly unit?: string;
   /** Null for links and values of other steps. */
   readonly attribute: AttributeMeta | null;
   /** Shown only when the reader asks for more columns. */
@@ -119,6 +121,7 @@ function attributeColumn(
       title: titleFor(context, type, column.attr, column.title),
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
+      ...(column.unit === undefined ? {} : { unit: column.unit }),
       isExtra,
       value: (row) => {
         const value = valueIn(row, column.attr, locale);

@@ -1,9 +1,11 @@
 import { defineScreen } from "#core/screen/screen";
 
-/** Every object type by system under its translated name (ROUTE-66). */
+/** Every object type by system under its translated name (ROUTE-66); values in a call are no objects (wire contract 7.8). */
 export default defineScreen({
   path: "/object",
-  steps: () => [{ idx: "type", name: "wapi.object_type.list" }],
+  steps: () => [
+    { idx: "type", name: "wapi.object_type.list", old: { filter_params_dict: { system: { ne: "tmp" } } } },
+  ],
   sections: [
     {
       kind: "table",

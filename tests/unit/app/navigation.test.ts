@@ -42,23 +42,27 @@ const VISITORS = {
   "cntl.rw:mgr2group": visitor(true, [], "cntl.rw:mgr2group"),
   "cntl.rw:mgr2ou": visitor(true, [], "cntl.rw:mgr2ou"),
   "another permission": visitor(true, [], "cntl.ro:group"),
+  ap_list: visitor(true, ["ap_list"]),
+  "nd.ro:device": visitor(true, [], "nd.ro:device"),
+  "ap_list and nd.ro:device": visitor(true, ["ap_list"], "nd.ro:device"),
 } as const;
 
 /** The whole of spec 2.2 as far as it is built: x is shown, . is not. */
 const EXPECTED = [
-  ["[NAV-04]", "/home", "x x x x x x x x x x"],
-  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . ."],
-  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x"],
-  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . ."],
-  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x"],
-  ["[NAV-11]", "/org/ou", ". . x x x x x x x x"],
-  ["[NAV-12]", "/org/type", ". . . . . x . . . ."],
-  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x"],
-  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x ."],
-  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x"],
-  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x"],
-  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x"],
-  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x"],
+  ["[NAV-04]", "/home", "x x x x x x x x x x x x x"],
+  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . ."],
+  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x x x x"],
+  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . . . . ."],
+  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x x x x"],
+  ["[NAV-11]", "/org/ou", ". . x x x x x x x x x x x"],
+  ["[NAV-12]", "/org/type", ". . . . . x . . . . . . ."],
+  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x x x x"],
+  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x . . . ."],
+  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x x x x"],
+  ["[NAV-19]", "/tools/ap_list", ". . . . . . . . . . . . x"],
+  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x"],
+  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x"],
+  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x x x x"],
 ] as const;
 
 function shownTo(one: Visitor): readonly string[] {
@@ -74,7 +78,13 @@ describe("navigation", () => {
   });
 
   it("has no entry but those of the table, in its order", () => {
-    const everything = visitor(true, ["dnsvs", "netdoc"], "org.rw_oet", "cntl.ro:mgr");
+    const everything = visitor(
+      true,
+      ["dnsvs", "netdoc", "ap_list"],
+      "org.rw_oet",
+      "cntl.ro:mgr",
+      "nd.ro:device",
+    );
     const wrapper = "https://admin.example.org/netdoc/";
     expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
   });
