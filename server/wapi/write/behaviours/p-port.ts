@@ -1,4 +1,6 @@
 import { refuse } from "../../../faults.ts";
+import { locate } from "../find.ts";
+import { idOfGpk } from "../locate.ts";
 import { readRows } from "../rows.ts";
 import { objectName, standAlone } from "../touch.ts";
 import { textOf } from "../text.ts";
@@ -20,6 +22,12 @@ export const pPort: Behaviour = {
     if (plan.more === "connect") touch.reads.add(WIRING);
     if (plan.more === "disconnect") touch.writes.add(WIRING);
   },
+  async fill(run, works) {
+    const leading = works.filter(
+      ({ plan }) => plan.kind === "update" && plan.new["internal_gfk"] !== undefined,
+    );
+    if (leading.length > 0) await lockSides(run, leading);
+  },
   async check(run, works) {
     const set = works.filter((work) => typeof work.values["internal_gfk"] === "string");
     if (set.length === 0 || set[0]?.plan.kind === "delete") return;
@@ -38,6 +46,19 @@ export const pPort: Behaviour = {
   },
   functions: { connect, disconnect },
 };
+
+/** All ports that a passage may change, in order of id before any other lock, so that callers wait for each other instead of ending in a deadlock. */
+async function lockSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = run.catalogue.type("nd.p_port");
+  await locate(run, type, works);
+  const others = works.map(({ plan }) => idOfGpk(plan.new["internal_gfk"], type, run.catalogue));
+  await run.tx.query(
+    `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
+     order by t.id for no key update`,
+    [[...works.map((work) => work.id), ...others], works.map((work) => work.id)],
+    "lock-passages",
+  );
+}
 
 /** Module by port: of the works and of the ports they lead to. */
 async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<ReadonlyMap<string, string>> {
