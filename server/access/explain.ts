@@ -5,12 +5,15 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
-import { actorValues, grantRuleSql, rwPermission } from "./rules.ts";
+import { actorValues, grantRuleSql } from "./rules.ts";
 
 /** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
 export interface RefusedStep {
   readonly type: ObjectType;
+  /** Name of the refused function: `dns.record.create`. */
   readonly fn: string;
+  /** Permissions that are missing, all of them. */
+  readonly permissions: readonly string[];
   readonly key: Row;
   readonly actor: Actor;
   readonly grants: readonly Grant[] | null;
@@ -30,16 +33,16 @@ interface Found {
   readonly isMet: boolean;
 }
 
-const ROLES = `with recursive r(id) as (
-  select l.role_name from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
-  union select l.role_name from r join cntl.role2role l on l.sub_role_name = r.id)
-select c.name from cntl.role c where c.id in (select id from r) order by c.name`;
+const ROLES = `with recursive r(id, permission) as (
+  select l.role_name, p.id from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
+  union select l.role_name, r.permission from r join cntl.role2role l on l.sub_role_name = r.id)
+select c.name from cntl.role c join r on r.id = c.id group by c.name having count(*) = $2::int order by c.name`;
 
 /** Details of `permission_missing`: everything that would make the step pass (wire contract 4.3). */
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
-  const permissions = [rwPermission(step.type)];
+  const { permissions } = step;
   return {
-    function: `${step.type.name}.${step.fn}`,
+    function: step.fn,
     object_fq_name: step.type.name,
     key: step.key,
     required_permission_list: permissions,
@@ -61,8 +64,9 @@ export async function suAccessDetails(query: Query, suLogin: string): Promise<Re
   };
 }
 
+/** Roles that grant all of these permissions, directly or through a contained role. */
 async function rolesWith(query: Query, permissions: readonly string[]): Promise<string[]> {
-  const rows = await query.query<{ name: string }>(ROLES, [permissions]);
+  const rows = await query.query<{ name: string }>(ROLES, [permissions, permissions.length]);
   return rows.map((row) => row.name);
 }
 

@@ -19,7 +19,7 @@ import { isOfStep, stepFault } from "./sql-error.ts";
 import { touchOf } from "./touching.ts";
 import { lockTrees } from "./tree-locks.ts";
 import { updateBatch } from "./update.ts";
-import { idOf, workOf, type Work, type WriteRun } from "./work.ts";
+import { idOf, workOf, type OnTheWay, type Work, type WriteRun } from "./work.ts";
 
 /** Types whose rows decide about permissions themselves: their steps never share a batch. */
 const DECIDING = new Set([
@@ -43,8 +43,12 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     const [first] = plans;
     if (first === undefined) return [];
     const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform };
-    async function perform(type: ObjectType, plans: readonly WritePlan[]): Promise<readonly Work[]> {
-      const works = plans.map(workOf);
+    async function perform(
+      type: ObjectType,
+      plans: readonly WritePlan[],
+      way?: OnTheWay,
+    ): Promise<readonly Work[]> {
+      const works = plans.map((plan) => workOf(plan, way));
       const kind = plans[0]?.kind;
       if (kind === "create") await createBatch(run, type, works);
       if (kind === "update") await updateBatch(run, type, works);

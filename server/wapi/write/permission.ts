@@ -1,18 +1,28 @@
 import type { Json } from "#contract/wire/json";
 import type { Grant, ParameterSpec, WriteRule } from "../../catalogue/define.ts";
-import { missingPermission } from "../../access/explain.ts";
-import { actorValues, afterSql, grantOf, grantSql, type WritingFunction } from "../../access/rules.ts";
+import type { Actor } from "../../access/actor.ts";
+import { missingPermission, type RefusedStep } from "../../access/explain.ts";
+import {
+  actorValues,
+  afterSql,
+  grantOf,
+  grantSql,
+  rwPermission,
+  type WritingFunction,
+} from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { bind, createParams, quoted, type Params } from "../../sql/bind.ts";
+import { bind, createParams, quoted, type Params, type SqlValue } from "../../sql/bind.ts";
+import { statementOf } from "../plan.ts";
 import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
-import { keyOf, type Work, type WriteRun } from "./work.ts";
+import { rowKeyOf, type Work, type WriteRun } from "./work.ts";
 
 /**
  * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
  * be found first.
  */
-export async function permitCreate(run: WriteRun, works: readonly Work[]): Promise<void> {
+export async function permitCreate(run: WriteRun, given: readonly Work[]): Promise<void> {
+  const works = given.filter(({ way }) => way.isGranted !== true);
   const type = works[0]?.plan.type;
   if (type === undefined) return;
   const rules = new Set([grantSql(type, "create", run.actor, []), afterSql(type, run.actor)]);
@@ -67,15 +77,38 @@ export async function permissionMissing(
   const grant = grantOf(rule, fn, setAttributes(work));
   const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
   const grants: Grant[] | null = grant === null ? null : [grant, ...(after === undefined ? [] : [after])];
+  const { of: other } = work.way;
+  const step = other === undefined ? ownStep(work, fn) : stepOf(other, type, run.actor);
+  const needs = step.permissions.length > 1 ? (work.way.needs ?? []) : [];
   const details = await missingPermission(run.tx, {
-    type,
-    fn,
-    key: keyOf(work),
+    ...step,
     actor: run.actor,
-    grants,
-    source,
+    grants: grants === null ? null : [...grants, ...needs],
+    source: (rows) => widened(source(rows), work.way.columns ?? {}, rows),
   });
   return refuse("permission_missing", details);
+}
+
+type ToldStep = Pick<RefusedStep, "type" | "fn" | "key"> & { readonly permissions: readonly string[] };
+
+function ownStep(work: Work, fn: WritingFunction): ToldStep {
+  const { type, statement } = work.plan;
+  const name = statement?.name ?? `${type.name}.${fn}`;
+  return { type, fn: name, key: rowKeyOf(work), permissions: [rwPermission(type)] };
+}
+
+/** The step on whose way the refused one is: it passes when both are allowed. */
+function stepOf(other: Work, refused: ObjectType, actor: Actor): ToldStep {
+  const { type } = other.plan;
+  const permissions = [type, refused].map(rwPermission).filter((name) => !actor.permissions.has(name));
+  return { type, fn: statementOf(other.plan).name, key: rowKeyOf(other), permissions };
+}
+
+function widened(source: string, columns: Readonly<Record<string, SqlValue>>, params: Params): string {
+  const more = Object.entries(columns).map(
+    ([name, { value, cast }]) => `${params.add(value, cast)} as ${quoted(name)}`,
+  );
+  return more.length === 0 ? source : `(select t.*, ${more.join(", ")} from ${source} t)`;
 }
 
 /** Attributes that a step sets; further parameters (`do_generate`) need no rule of their own. */

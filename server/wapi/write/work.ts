@@ -1,4 +1,6 @@
 import type { Json, Row } from "#contract/wire/json";
+import type { SqlValue } from "../../sql/bind.ts";
+import type { Grant } from "../../catalogue/define.ts";
 import type { Actor } from "../../access/actor.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
@@ -29,8 +31,20 @@ export interface Work {
   before: Row | null;
   /** Members that only the answer of this step has (the text of a new token). */
   readonly answerOnly: Record<string, Json>;
+  readonly way: OnTheWay;
   /** Rows as they are answered, JSON text: one, but for functions that say otherwise. */
   rows: readonly string[];
+}
+
+/** How a further step belongs to the one on whose way it is done. */
+export interface OnTheWay {
+  /** The right to do it is that of the other step. */
+  readonly isGranted?: true;
+  /** A refusal of rights speaks of the other step: everything that it needs has to be told. */
+  readonly of?: Work;
+  /** What the other step needs beyond this one, over the row of this one with the further columns. */
+  readonly needs?: readonly Grant[];
+  readonly columns?: Readonly<Record<string, SqlValue>>;
 }
 
 /** What the stages of a batch share. */
@@ -43,10 +57,10 @@ export interface WriteRun {
   /** Which step touched which range last, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, WritePlan>;
   /** Does further steps on the way, under all checks (a missing name is made with its first record). */
-  perform(type: ObjectType, plans: readonly WritePlan[]): Promise<readonly Work[]>;
+  perform(type: ObjectType, plans: readonly WritePlan[], way?: OnTheWay): Promise<readonly Work[]>;
 }
 
-export function workOf(plan: WritePlan): Work {
+export function workOf(plan: WritePlan, way: OnTheWay = {}): Work {
   return {
     plan,
     given: { ...plan.new },
@@ -57,6 +71,7 @@ export function workOf(plan: WritePlan): Work {
     id: null,
     before: null,
     answerOnly: {},
+    way,
     rows: [],
   };
 }
@@ -69,6 +84,13 @@ export function keyOf(work: Work): Row {
   const named = type.spec.key.filter((name) => side[name] !== undefined);
   if (named.length === 0 && old["gpk"] !== undefined) return { gpk: old["gpk"] };
   return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));
+}
+
+/** The natural key of the row that the step found; of a step without one as it was named. Not for rows that the account may not see. */
+export function rowKeyOf(work: Work): Row {
+  const { before, plan } = work;
+  if (before === null) return keyOf(work);
+  return Object.fromEntries(plan.type.spec.key.map((name) => [name, before[name] ?? null]));
 }
 
 /** Id of a stored work: for stages behind the one that found or made the row. */

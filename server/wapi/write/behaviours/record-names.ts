@@ -1,4 +1,5 @@
 import type { Json } from "#contract/wire/json";
+import { isAddressType } from "./record-targets.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 
 /**
@@ -13,11 +14,20 @@ export async function makeMissingNames(run: WriteRun, works: readonly Work[]): P
     if (!work.missing.some((one) => one.column === "fqdn")) continue;
     const named = nameFor(work);
     if (named === null) continue;
-    const [made] = await run.perform(type, [{ ...work.plan, kind: "create", type, old: {}, new: named }]);
+    const plan = { ...work.plan, kind: "create" as const, type, old: {}, new: named };
+    const [made] = await run.perform(type, [plan], {
+      of: work,
+      needs: [{ ownsAddress: "target_ipaddr" }],
+      columns: { target_ipaddr: { value: addressIn(work), cast: "inet" } },
+    });
     if (made === undefined) continue;
     work.values["fqdn"] = idOf(made);
     remove(work, "fqdn");
   }
+}
+
+function addressIn({ given }: Work): Json {
+  return isAddressType(given["type"]) ? (given["data"] ?? null) : null;
 }
 
 function nameFor(work: Work): Record<string, Json> | null {
