@@ -82,11 +82,26 @@ const rooms = {
     npm: ["ajv"],
   },
   "server/tools": {
-    rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/db", "server/access"],
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/db",
+      "server/access",
+      "server/background\\.ts",
+    ],
     npm: ["oui-data"],
   },
   "server/requests": {
-    rooms: ["src/contract", "server/faults\\.ts", "server/db", "server/access", "server/background\\.ts"],
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/db",
+      "server/access",
+      "server/wapi",
+      "server/background\\.ts",
+    ],
     npm: ["nodemailer"],
   },
 };

@@ -21,3 +21,19 @@ export interface Actor {
   readonly rightsEpoch: string;
   readonly sets: Readonly<Record<ActorSet, readonly string[]>>;
 }
+
+/** Nobody's account: reads what is the same for everyone, and is recorded for what comes in without token. No account has its name. */
+export const NOBODY: Actor = {
+  token: "0",
+  isSessionToken: true,
+  actorLogin: "",
+  login: "",
+  account: null,
+  kind: "unknown",
+  isImpersonating: false,
+  allowsWriting: false,
+  roles: [],
+  permissions: new Set(),
+  rightsEpoch: "0",
+  sets: { units: [], groups: [], bcds: [], full_bcds: [], scopes: [], accounts: [] },
+};

@@ -13,9 +13,10 @@ export interface NewTicket {
   readonly sender: TicketSender;
 }
 
-/** The account in effect (id and login name as in `Actor`), or who sent the form without a token. */
+/** The account in effect (id and login name as in `Actor`; no id for users outside of the database), or who sent the form without a token. */
 export type TicketSender =
-  { readonly account: string; readonly login: string } | { readonly name: string; readonly email: string };
+  | { readonly account: string | null; readonly login: string }
+  | { readonly name: string; readonly email: string };
 
 export interface StoredTicket {
   readonly number: number;
@@ -28,11 +29,11 @@ returning number::text number`;
 
 /**
  * Stores a ticket in state `open` and answers its number; numbers rise by a sequence and are never used twice. For an account, name and mail are
- * those of `cntl.mgr`. Runs in the given transaction, or by itself on the database.
+ * those of `cntl.mgr`, for a subaccount those of its main account. Runs in the given transaction, or by itself on the database.
  */
 export async function insertTicket(query: Query, ticket: NewTicket): Promise<StoredTicket> {
   const { form, variant, subject, text, fields, sender } = ticket;
-  const from = "account" in sender ? await accountSender(query, sender) : outsideSender(sender);
+  const from = "account" in sender ? await insideSender(query, sender) : outsideSender(sender);
   const values = [form, variant, subject, text, JSON.stringify(fields), ...from];
   const [row] = await query.query<{ number: string }>(INSERT, values, "insert-ticket");
   if (row === undefined) throw new Error("a stored ticket answers its number");
@@ -50,15 +51,25 @@ function outsideSender({ name, email }: { name: string; email: string }): Sender
   return [null, null, name, email];
 }
 
-async function accountSender(
+async function insideSender(
   query: Query,
-  { account, login }: { account: string; login: string },
+  sender: Extract<TicketSender, { account: string | null }>,
 ): Promise<SenderColumns> {
-  const sql = `select nullif(concat_ws(' ', m.first_name, m.last_name), '') "name", m.email from cntl.mgr m where m.id = $1::bigint`;
+  const { name, email } = await accountSender(query, sender);
+  return [sender.account, sender.login, name, email];
+}
+
+/** Name and mail address of an account; a subaccount has those of its main account. */
+export async function accountSender(
+  query: Query,
+  { account }: { readonly account: string | null },
+): Promise<{ readonly name: string | null; readonly email: string | null }> {
+  const sql = `select nullif(concat_ws(' ', p.first_name, p.last_name), '') "name", p.email
+    from cntl.mgr m join cntl.mgr p on p.id = coalesce(m.parent_login_name, m.id) where m.id = $1::bigint`;
   const [row] = await query.query<{ name: string | null; email: string | null }>(
     sql,
     [account],
     "ticket-sender",
   );
-  return [account, login, row?.name ?? null, row?.email ?? null];
+  return row ?? { name: null, email: null };
 }

@@ -16,6 +16,9 @@ import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
 import { createTools } from "./tools.ts";
 import { readHub } from "../hub/files.ts";
+import { mailSender } from "../requests/mail.ts";
+import { startOutbox } from "../requests/outbox.ts";
+import { startMacFinder } from "../tools/mac-finder.ts";
 
 /** Where the folders of the hub lie. */
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -41,18 +44,32 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     openapi: openApi(catalogue),
     jsonSchema: transactionSchema(catalogue),
   });
+  const attempts = limitedAttempts(db);
+  const outbox = settings.mail === null ? null : startOutbox({ db, send: mailSender(settings.mail), log });
+  const macFinder = startMacFinder(db, log);
   const http = await createHttp({
     ...parts,
     executor,
     prepared,
-    tools: await createTools({ db, resolver, hub: readHub(ROOT, catalogue, log) }),
+    tools: await createTools({
+      db,
+      catalogue,
+      resolver,
+      accessMode: settings.accessMode,
+      attempts,
+      hub: readHub(ROOT, catalogue, log),
+      macFinder,
+      mail: outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox },
+    }),
     portal: openPortal(parts.portalFolder),
-    attempts: limitedAttempts(db),
+    attempts,
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const endSweeping = startSweeping(db, (error) => {
     log(`sweep: ${String(error)}`);
   });
-  http.addHook("onClose", endSweeping);
+  http.addHook("onClose", async () => {
+    await Promise.all([endSweeping(), macFinder.stop(), outbox?.stop()]);
+  });
   return http;
 }

@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import type { Actor } from "../access/actor.ts";
+import { NOBODY } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
@@ -39,22 +39,6 @@ const SELF_DESCRIPTION = [
   "wapi.object_type_attr_lang_dict.list",
 ];
 
-/** Metadata are the same for every reader, so one who may nothing else reads them for all. */
-const READER: Actor = {
-  token: "0",
-  isSessionToken: true,
-  actorLogin: "",
-  login: "",
-  account: null,
-  kind: "unknown",
-  isImpersonating: false,
-  allowsWriting: false,
-  roles: [],
-  permissions: new Set(),
-  rightsEpoch: "0",
-  sets: { units: [], groups: [], bcds: [], full_bcds: [], scopes: [], accounts: [] },
-};
-
 /** Makes all of them by the very steps that answer calls with filters. */
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const names = SELF_DESCRIPTION.filter((name) => isServed(parts.catalogue, name));
@@ -78,7 +62,8 @@ async function answerOf(name: string, { db, catalogue, resolver }: PreparedParts
     db,
     catalogue,
     resolver,
-    actor: READER,
+    // Metadata are the same for every reader.
+    actor: NOBODY,
     rollsBack: false,
     withTranslations: false,
     steps,

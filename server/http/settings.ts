@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import { textOf as text, type Environment, type Mode } from "./environment.ts";
+import { readMail } from "./mail-settings.ts";
+import type { MailSettings } from "../requests/mail.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
 export type InstanceMode = Mode;
@@ -22,6 +24,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Address of the instance as people's browsers know it; null where nobody said. */
   readonly publicUrl: URL | null;
+  /** Null: no mail is sent. */
+  readonly mail: MailSettings | null;
   /** Null: people do not sign in through an identity provider. */
   readonly identity: IdentitySettings | null;
 }
@@ -43,6 +47,7 @@ export function readSettings(env: Environment, root: string): Settings {
     wifiSsid: text(env, "NETPORTAL_WIFI_SSID"),
     trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
     publicUrl,
+    mail: readMail(env),
     identity: readIdentity(env, mode, publicUrl),
   };
 }

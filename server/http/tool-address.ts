@@ -1,9 +1,14 @@
+import type { RequestForm } from "#contract/requests/form";
+import { REQUEST_FORMS } from "#contract/requests/forms";
+
 /** Calls of wire contract 6.3 to 6.8 whose addresses name what is asked for. */
 export type ToolAddress =
   | { readonly kind: "hub_index" }
   | { readonly kind: "hub_file"; readonly folder: "templates" | "schemas"; readonly name: string }
-  | { readonly kind: "request"; readonly form: string }
-  | { readonly kind: "bcd_request" | "mac_jobs" | "domainfinder" }
+  | { readonly kind: "request"; readonly form: RequestForm }
+  | { readonly kind: "bcd_request" }
+  | { readonly kind: "mac_jobs" }
+  | { readonly kind: "domainfinder" }
   | { readonly kind: "mac_job"; readonly id: string }
   | { readonly kind: "vendor"; readonly prefix: string }
   | { readonly kind: "ip_contact"; readonly ip: string };
@@ -15,10 +20,13 @@ const FIXED: Readonly<Record<string, ToolAddress>> = {
   domainfinder: { kind: "domainfinder" },
 };
 
-const NAMING: Readonly<Record<string, (last: string) => ToolAddress>> = {
+const NAMING: Readonly<Record<string, (last: string) => ToolAddress | null>> = {
   "hub/json_templates": (name) => ({ kind: "hub_file", folder: "templates", name }),
   "hub/schemas": (name) => ({ kind: "hub_file", folder: "schemas", name }),
-  requests: (form) => ({ kind: "request", form }),
+  requests: (name) => {
+    const form = REQUEST_FORMS.get(name);
+    return form === undefined ? null : { kind: "request", form };
+  },
   "macfinder/jobs": (id) => ({ kind: "mac_job", id }),
   oui_lookup: (prefix) => ({ kind: "vendor", prefix }),
   ip_contact: (ip) => ({ kind: "ip_contact", ip }),

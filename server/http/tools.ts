@@ -1,22 +1,32 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LIMITS } from "#contract/limits";
+import { BCD_REQUEST } from "#contract/requests/forms";
+import type { RequestForm } from "#contract/requests/form";
 import type { Actor } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
-import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { HubFiles } from "../hub/files.ts";
+import { submitRequest, type RequestParts, type SentRequest } from "../requests/submit.ts";
 import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
+import type { MacFinder } from "../tools/mac-finder.ts";
 import { vendorOf } from "../tools/vendors.ts";
+import { jsonOf } from "../wapi/call.ts";
 import { pathOf } from "./address.ts";
+import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
+import { isJson, readBody } from "./body.ts";
 import { prepare, type Prepared } from "./described.ts";
+import { parseMembers } from "./json.ts";
+import { languageOf } from "./language.ts";
 import { sendPrepared } from "./send-prepared.ts";
-import { bearerToken } from "./token.ts";
+import { bearerToken, isTokenText } from "./token.ts";
 import type { ToolAddress } from "./tool-address.ts";
 
-export interface ToolParts {
-  readonly db: Database;
+export interface ToolParts extends RequestParts {
   readonly resolver: ActorResolver;
+  readonly attempts: LimitedAttempts;
   readonly hub: HubFiles;
+  readonly macFinder: MacFinder;
 }
 
 /** Answers the calls of wire contract 6.3 to 6.8. */
@@ -25,18 +35,7 @@ export interface Tools {
 }
 
 export async function createTools(parts: ToolParts): Promise<Tools> {
-  const { db, resolver } = parts;
   const hub = await prepareHub(parts.hub);
-
-  function sendHub(request: FastifyRequest, reply: FastifyReply, file: Prepared | undefined): void {
-    if (file === undefined) throw refuse("unknown_path", { path: pathOf(request.url) });
-    sendPrepared(request, reply, file, "no-cache");
-  }
-
-  async function actorOf(request: FastifyRequest): Promise<Actor> {
-    return resolver.actorOf(db, bearerToken(request.headers.authorization), null, false);
-  }
-
   return {
     async answer(address, request, reply) {
       switch (address.kind) {
@@ -46,26 +45,108 @@ export async function createTools(parts: ToolParts): Promise<Tools> {
         case "hub_file":
           sendHub(request, reply, hub[address.folder].get(address.name));
           return;
-        case "vendor":
-          queryOf(request, []);
-          void reply.send(await vendorOf(db, address.prefix));
-          return;
-        case "ip_contact": {
-          const actor = await actorOf(request);
-          queryOf(request, []);
-          sendText(reply, await ipContact(db, actor, address.ip));
-          return;
-        }
-        case "domainfinder": {
-          const actor = await actorOf(request);
-          sendText(reply, await findDomains(db, actor, queryOf(request, ["term"]).get("term")));
-          return;
-        }
+        case "request":
+          return answerRequest(parts, { form: address.form, shape: "wrapped" }, request, reply);
+        case "bcd_request":
+          return answerRequest(parts, { form: BCD_REQUEST, shape: "bare" }, request, reply);
         default:
-          throw refuse("unknown_path", { path: pathOf(request.url) });
+          sendText(reply, await answerTool(parts, address, request, reply));
       }
     },
   };
+}
+
+type Question = Exclude<ToolAddress, { readonly kind: "hub_index" | "hub_file" | "request" | "bcd_request" }>;
+
+/** The JSON text of an answer. */
+async function answerTool(
+  parts: ToolParts,
+  address: Question,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string> {
+  const { db, macFinder } = parts;
+  const language = languageOf(request.headers["accept-language"]);
+  switch (address.kind) {
+    case "vendor":
+      queryOf(request, []);
+      return JSON.stringify(await vendorOf(db, address.prefix));
+    case "ip_contact":
+      return ipContact(db, await asked(parts, request), address.ip);
+    case "domainfinder": {
+      const actor = await actorOf(parts, request);
+      return findDomains(db, actor, queryOf(request, ["term"]).get("term"));
+    }
+    case "mac_job":
+      return macFinder.job(await asked(parts, request), address.id, language);
+    case "mac_jobs": {
+      const { actor, body } = await posted(parts, request, false);
+      const { mac_addr: mac } = parseMembers(body, ["mac_addr"]);
+      void reply.code(202);
+      return macFinder.begin(actor, mac, language);
+    }
+  }
+}
+
+async function answerRequest(
+  parts: ToolParts,
+  { form, shape }: { readonly form: RequestForm; readonly shape: SentRequest["shape"] },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { actor, body } = await posted(parts, request, form.who === "everyone");
+  const language = languageOf(request.headers["accept-language"]);
+  void reply.send(await submitRequest(parts, { form, shape, actor, language, body: jsonOf(body) }));
+}
+
+function actorOf({ db, resolver }: ToolParts, request: FastifyRequest): Promise<Actor> {
+  return resolver.actorOf(db, bearerToken(request.headers.authorization), null, false);
+}
+
+/** The actor of a call without parameters. */
+async function asked(parts: ToolParts, request: FastifyRequest): Promise<Actor> {
+  const actor = await actorOf(parts, request);
+  queryOf(request, []);
+  return actor;
+}
+
+interface Posted<A> {
+  readonly actor: A;
+  readonly body: Buffer;
+}
+
+/** Who posts what, in the order of wire contract 1.7. Where anyone may, requests without token are counted by address (1.8). */
+async function posted(parts: ToolParts, request: FastifyRequest, isOpen: false): Promise<Posted<Actor>>;
+async function posted(
+  parts: ToolParts,
+  request: FastifyRequest,
+  isOpen: boolean,
+): Promise<Posted<Actor | null>>;
+async function posted(
+  parts: ToolParts,
+  request: FastifyRequest,
+  isOpen: boolean,
+): Promise<Posted<Actor | null>> {
+  if (!isJson(request.raw)) throw refuse("unsupported_media_type");
+  const token = bearerToken(request.headers.authorization);
+  const isAnonymous = isOpen && token === null;
+  const body = await readBody(request.raw, LIMITS.bodyBytes, isAnonymous || isTokenText(token));
+  if (isAnonymous) await parts.attempts.request.begin(subjectOfAddress(request.ip));
+  const actor = isAnonymous ? null : await actorOf(parts, request);
+  queryOf(request, []);
+  return { actor, body };
+}
+
+/** The parameters of the address; others than the known ones, and repeated ones, are refused (wire contract 1.2, 6). */
+function queryOf(request: FastifyRequest, known: readonly string[]): URLSearchParams {
+  const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
+  for (const name of new Set(query.keys())) {
+    if (!known.includes(name))
+      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });
+    if (query.getAll(name).length > 1)
+      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: "text_line" });
+  }
+  return query;
 }
 
 interface PreparedHub {
@@ -87,16 +168,10 @@ async function preparedFiles(files: ReadonlyMap<string, string>): Promise<Readon
   return new Map(await Promise.all(list));
 }
 
-/** The parameters of the address; others than the known ones, and repeated ones, are refused (wire contract 1.2, 6). */
-function queryOf(request: FastifyRequest, known: readonly string[]): URLSearchParams {
-  const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
-  for (const name of new Set(query.keys())) {
-    if (!known.includes(name))
-      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });
-    if (query.getAll(name).length > 1)
-      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: "text_line" });
-  }
-  return query;
+/** Any query is ignored; names that no file has are addresses that do not exist. */
+function sendHub(request: FastifyRequest, reply: FastifyReply, file: Prepared | undefined): void {
+  if (file === undefined) throw refuse("unknown_path", { path: pathOf(request.url) });
+  sendPrepared(request, reply, file, "no-cache");
 }
 
 function sendText(reply: FastifyReply, text: string): void {

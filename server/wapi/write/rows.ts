@@ -14,7 +14,7 @@ export interface StoredRow {
 
 /** Complete rows by id, as the account in effect would read them, whether it may or not. */
 export async function readRows(
-  run: WriteRun,
+  run: Pick<WriteRun, "tx" | "catalogue" | "actor">,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredRow>> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import { addressOf, methodsOf } from "../../../server/http/address.ts";
 
 describe("addressOf", () => {
@@ -43,6 +44,7 @@ describe("addressOf", () => {
     "/api/hub",
     "/api/hub/index.json/x",
     "/api/requests",
+    "/api/requests/none",
     "/api/oui_lookup/",
     "/api/4.2/nd/bcd",
     "/api/4.2/nd/bcd/list/",
@@ -63,7 +65,7 @@ describe("addressOf", () => {
     ["/api/hub/index.json", { kind: "hub_index" }],
     ["/api/hub/json_templates/a.json", { kind: "hub_file", folder: "templates", name: "a.json" }],
     ["/api/hub/schemas/b.json", { kind: "hub_file", folder: "schemas", name: "b.json" }],
-    ["/api/requests/dhcp", { kind: "request", form: "dhcp" }],
+    ["/api/requests/dhcp", { kind: "request", form: REQUEST_FORMS.get("dhcp") }],
     ["/api/bcd_request", { kind: "bcd_request" }],
     ["/api/macfinder/jobs", { kind: "mac_jobs" }],
     ["/api/macfinder/jobs/job-5", { kind: "mac_job", id: "job-5" }],

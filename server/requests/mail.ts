@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { createTransport } from "nodemailer";
+
+/** Where mail is handed in and who it is from and to, as the operator says. */
+export interface MailSettings {
+  /** `smtp://user:password@host:port` or `smtps://…`. */
+  readonly url: string;
+  /** Who works on tickets. */
+  readonly support: string;
+  readonly from: string;
+}
+
+/** A plain text mail to one address. */
+export interface Mail {
+  /** The same for every attempt, so that a mail that came twice is known as one. */
+  readonly messageId: string;
+  readonly to: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+}
+
+export type SendMail = (mail: Mail) => Promise<void>;
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 60_000;
+
+/** One address and nothing else: a comma or bracket could make several of it, or a header. */
+const ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
+
+export function isMailAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
+/** Hands mails to the mail server of the settings, each with a connection of its own. */
+export function mailSender(settings: MailSettings): SendMail {
+  const transport = createTransport({
+    url: settings.url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return async ({ messageId, to, replyTo, subject, text }) => {
+    await transport.sendMail({
+      messageId,
+      from: settings.from,
+      to: { name: "", address: to },
+      envelope: { from: addressOf(settings.from), to: [to] },
+      ...(replyTo === null ? {} : { replyTo: { name: "", address: replyTo } }),
+      subject: oneLine(subject),
+      text,
+      headers: { "Auto-Submitted": "auto-generated" },
+    });
+  };
+}
+
+/** What a ticket looks like as mail. */
+export interface TicketMail {
+  readonly number: number;
+  readonly subject: string;
+  readonly text: string;
+  /** Mail address of the sender, and the one that answers go to, if there are any. */
+  readonly senderEmail: string | null;
+  readonly replyTo: string | null;
+}
+
+/** The mail to the support address, answered to the sender, and a copy for the sender (wire contract 6.4). */
+export function ticketMails(settings: MailSettings, ticket: TicketMail): readonly Mail[] {
+  const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
+    text !== null && isMailAddress(text) ? text : null,
+  );
+  const common = { subject: `[#${String(ticket.number)}] ${oneLine(ticket.subject)}`, text: ticket.text };
+  const domain = addressOf(settings.from).split("@")[1] ?? "localhost";
+  const id = (): string => `<${randomUUID()}@${domain}>`;
+  return [
+    { ...common, messageId: id(), to: settings.support, replyTo },
+    ...(sender === null ? [] : [{ ...common, messageId: id(), to: sender, replyTo: settings.support }]),
+  ];
+}
+
+/** The address in `Name <address>`. */
+export function addressOf(text: string): string {
+  return /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
+}
+
+/** Control characters end a header line; none of them belongs into a subject. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, " ");
+}

@@ -1,0 +1,76 @@
+import { startBackground, type Background } from "../background.ts";
+import type { Database, Query } from "../db/database.ts";
+import type { Mail, SendMail } from "./mail.ts";
+
+/** Mails that wait to be sent, kept in the database until the mail server has taken them; any process sends them. */
+export interface Outbox extends Background {
+  /** Leaves mails in the transaction of what they tell of; call `wake` after its end. */
+  leave(query: Query, mails: readonly Mail[]): Promise<void>;
+}
+
+export interface OutboxParts {
+  readonly db: Database;
+  readonly send: SendMail;
+  /** Where failures are told; never an address or a text. */
+  readonly log: (text: string) => void;
+}
+
+const EVERY_MS = 15_000;
+/** A mail that is being sent is taken by no other process for so long; longer than any attempt lasts. */
+const LEASE = "interval '5 minutes'";
+/** From half a minute to an hour between tries, for five days; afterwards the mail stays for the operator to look at. */
+const PAUSE = "least(interval '1 hour', interval '30 seconds' * power(2, least(tries, 10) - 1))";
+const GIVEN_UP = "ts_created < now() - interval '5 days'";
+
+const LEAVE = "insert into netportal.mail_outbox (message) select value from json_array_elements($1::json)";
+
+const CLAIM = `update netportal.mail_outbox set tries = tries + 1, next_try = now() + ${LEASE} where id = (
+  select id from netportal.mail_outbox where next_try <= now() order by next_try, id limit 1 for update skip locked)
+returning id::text id, message, tries`;
+
+const SENT = "delete from netportal.mail_outbox where id = $1";
+
+const FAILED = `update netportal.mail_outbox set last_error = $2,
+  next_try = case when ${GIVEN_UP} then 'infinity' else now() + ${PAUSE} end where id = $1`;
+
+export function startOutbox({ db, send, log }: OutboxParts): Outbox {
+  async function sendOne(): Promise<boolean> {
+    const [waiting] = await db.query<{ id: string; message: Mail; tries: number }>(CLAIM);
+    if (waiting === undefined) return false;
+    const { id, message, tries } = waiting;
+    try {
+      await send(message);
+    } catch (error) {
+      const reason = reasonOf(error);
+      log(`mail ${id}: try ${String(tries)} failed (${reason})`);
+      await db.query(FAILED, [id, reason]);
+      return true;
+    }
+    await db.query(SENT, [id]);
+    return true;
+  }
+
+  return {
+    ...startBackground({
+      work: sendOne,
+      every: EVERY_MS,
+      onError: (error) => {
+        log(`mail: ${String(error)}`);
+      },
+    }),
+    async leave(query, mails) {
+      if (mails.length > 0) await query.query(LEAVE, [JSON.stringify(mails)]);
+    },
+  };
+}
+
+/** Code of the mail server or of the connection; the whole sentence may repeat addresses. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const answer = "responseCode" in error ? error.responseCode : undefined;
+  const code = "code" in error ? error.code : undefined;
+  return (
+    [answer, code].filter((part) => typeof part === "number" || typeof part === "string").join(" ") ||
+    error.name
+  );
+}

@@ -1,0 +1,117 @@
+import { LIMITS } from "#contract/limits";
+import type { RequestForm } from "#contract/requests/form";
+import { ticketText } from "#contract/requests/text";
+import type { Json, Localised } from "#contract/wire/json";
+import { NOBODY, type Actor } from "../access/actor.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Database, Tx } from "../db/database.ts";
+import {
+  accountSender,
+  insertTicket,
+  type NewTicket,
+  type StoredTicket,
+  type TicketSender,
+} from "../db/tickets.ts";
+import { refuse } from "../faults.ts";
+import { createChangeLog } from "../wapi/write/log.ts";
+import { readRows } from "../wapi/write/rows.ts";
+import { ticketMails, type MailSettings } from "./mail.ts";
+import { readBcdRequest, readRequest, type ReadRequest } from "./read.ts";
+import type { Outbox } from "./outbox.ts";
+import { refuseOthers } from "./who.ts";
+
+export interface RequestParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+  readonly accessMode: "rw" | "ro";
+  /** Null where no mail server is configured. */
+  readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
+}
+
+/** A request form as it came in; `actor` is null without token. */
+export interface SentRequest {
+  readonly form: RequestForm;
+  /** `bare`: the body is the fields themselves (`bcd_request`). */
+  readonly shape: "wrapped" | "bare";
+  readonly body: Json;
+  readonly actor: Actor | null;
+  readonly language: keyof Localised;
+}
+
+/** Answer of a request (wire contract 6.4). */
+export interface RequestAnswer {
+  readonly result: "success";
+  readonly number: number;
+  readonly gpk: string | null;
+}
+
+/** Checks a request in the order of wire contract 1.7, stores its ticket with its entry in the change log, and leaves its mails. */
+export async function submitRequest(parts: RequestParts, sent: SentRequest): Promise<RequestAnswer> {
+  const { db, accessMode, mail } = parts;
+  const request = sent.shape === "bare" ? readBcdRequest(sent.form, sent.body) : readRequest(sent);
+  if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
+  await refuseOthers(db, sent.form, sent.actor, request.fields);
+  const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
+  const { number, gpk } = await db.transaction(options, async (tx) => store(tx, parts, sent, request));
+  mail?.outbox.wake();
+  return { result: "success", number, gpk: sent.actor === null ? null : gpk };
+}
+
+async function store(
+  tx: Tx,
+  { catalogue, mail }: RequestParts,
+  sent: SentRequest,
+  request: ReadRequest,
+): Promise<StoredTicket> {
+  const sender = senderOf(sent.actor, request);
+  const ticket: NewTicket = { ...(await withText(tx, sent, request)), sender };
+  const stored = await insertTicket(tx, ticket);
+  const actor = sent.actor ?? NOBODY;
+  const type = catalogue.type("req.ticket");
+  const id = stored.gpk.slice(stored.gpk.indexOf("-") + 1);
+  const row = (await readRows({ tx, catalogue, actor }, type, [id])).get(id)?.row ?? {};
+  const log = createChangeLog();
+  log.add(0, { type, id, fn: "create", old: null, new: row });
+  const { form, variant, subject, text, fields } = ticket;
+  const step = { name: "req.ticket.create", new: { form, variant, subject, text, fields } };
+  await log.write(tx, actor, [step], 1);
+  if (mail !== null) {
+    const senderEmail = textOr(row["sender_email"]);
+    const replyTo = textOr(request.fields["reply_to"]) ?? senderEmail;
+    const mails = ticketMails(mail.settings, { number: stored.number, subject, text, senderEmail, replyTo });
+    await mail.outbox.leave(tx, mails);
+  }
+  return stored;
+}
+
+function senderOf(actor: Actor | null, request: ReadRequest): TicketSender {
+  if (actor === null) return { name: request.senderName, email: request.senderEmail };
+  return { account: actor.account, login: actor.login };
+}
+
+/** A request of a script comes without text: it gets the one that the form of the portal makes. */
+async function withText(
+  tx: Tx,
+  { form, actor, language }: SentRequest,
+  request: ReadRequest,
+): Promise<Omit<NewTicket, "sender">> {
+  const { variant, fields } = request;
+  if (request.text !== null)
+    return { form: form.name, variant, subject: request.subject, text: request.text, fields };
+  const email = actor === null ? null : (await accountSender(tx, actor)).email;
+  const sender = [actor?.login, email].filter((part) => typeof part === "string");
+  const date = new Date().toISOString().slice(0, 10);
+  const text = ticketText({ form, variant, values: fields, sender, date, language });
+  const subject = `${form.label[language]}: ${textOr(fields["oe"]) ?? ""}`;
+  return { form: form.name, variant, subject: subject.slice(0, 255), text: shortened(text), fields };
+}
+
+/** The longest text that a ticket keeps (data type `text`); the values are in its fields in full. */
+function shortened(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= 4000 ? text : `${characters.slice(0, 3999).join("")}…`;
+}
+
+function textOr(value: Json | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,143 @@
+import { parseMac } from "#contract/values/mac";
+import type { Json } from "#contract/wire/json";
+import type { Actor } from "../access/actor.ts";
+import { portNameById } from "../catalogue/storage/wiring.ts";
+import { startBackground, type Background } from "../background.ts";
+import type { Database, Query } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+
+/** SQL: the job `j` in wire form, of its hits those that the reader may see (wire contract 6.5). */
+const SHOWN = (
+  utc: (column: string) => string,
+): string => `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
+  'state', j.state, 'ts_created', ${utc("j.ts_created")}, 'ts_finished', ${utc("j.ts_finished")},
+  'detail', case when j.state = 'failed' then $2::text end,
+  'hit_list', case when j.state = 'done' then (select coalesce(json_agg(h.value -> 'hit' order by h.n), '[]')
+    from json_array_elements(j.hits) with ordinality h(value, n)
+    where $3::boolean or (h.value ->> 'bcd')::bigint = any($4::bigint[])) end)::text as job`;
+
+const UTC = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+const JOB = SHOWN(UTC);
+
+/** Jobs are kept for so long, counted from their beginning. */
+const KEPT = "interval '7 days'";
+
+const MADE = `with j as (insert into macfinder.job (login_name, mac_addr) values ($1, $5::macaddr) returning *) select ${JOB} from j`;
+
+const FOUND = `select ${JOB} from macfinder.job j where j.id = $5::bigint and j.login_name = $1 and j.ts_created > now() - ${KEPT}`;
+
+const EXPIRED = `delete from macfinder.job where id in (
+  select id from macfinder.job where ts_created <= now() - ${KEPT} limit 1000 for update skip locked)`;
+
+/** A job that runs longer than this was left by a process that ended; it is begun anew twice. */
+const CLAIMED = `update macfinder.job set state = case when tries < 3 then 'running' else 'failed' end, tries = tries + 1,
+  next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
+where id = (select id from macfinder.job where state in ('queued', 'running') and next_try <= now()
+  order by next_try, id limit 1 for update skip locked)
+returning id::text id, state`;
+
+/** The wall socket behind a switch port: the last port on the path out of it that has a way through its module. */
+const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
+    select 0, p.id, p.remote, true, false from nd.p_port p where p.id = l.p_port_gfk
+    union all
+    select w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire, p.internal_gfk is not null
+    from w join nd.p_port p on p.id = w.next where p.id <> l.p_port_gfk)
+  select ${portNameById("w.id")} from w where w.goes_on order by w.step desc limit 1)`;
+
+/** Where the address was seen, with what the network documentation knows of the place. A port without VLAN of its own has that of its BCD. */
+const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
+  select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
+      'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', i.name, 'bcd', b.name,
+      'last_seen', ${UTC("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
+  from macfinder.sighting s
+  left join dns.fqdn f on f.value = s.device
+  left join nd.device d on d.fqdn = f.id
+  left join nd.net_cmpnd c on c.id = d.nc
+  left join nd.net_instnc i on i.id = c.net_instnc
+  left join nd.l_port l on l.device = d.id and l.name = s.port
+  left join lateral (select v.id_, v.bcd from nd.vlan v where v.net_instnc = i.id
+      and case when s.vlan_id is null then v.bcd = l.bcd else v.id_ = s.vlan_id end order by v.id_ limit 1) known on true
+  left join lateral (select coalesce(s.vlan_id, known.id_) as id_, coalesce(known.bcd, l.bcd) as bcd) v on true
+  left join nd.bcd b on b.id = v.bcd
+  where s.mac_addr = j.mac_addr)
+where j.id = $1::bigint and j.state = 'running'`;
+
+const FAILED =
+  "update macfinder.job set state = 'failed', ts_finished = now() where id = $1::bigint and state = 'running'";
+
+const REASON = {
+  de: "Die Suche ist im Server fehlgeschlagen.",
+  en: "The search failed in the server.",
+} as const;
+
+export interface MacFinder {
+  /** Begins a search; the job as JSON text. */
+  begin(actor: Actor, mac: Json | undefined, language: keyof typeof REASON): Promise<string>;
+  /** A job of the account in effect, as JSON text. */
+  job(actor: Actor, id: string, language: keyof typeof REASON): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 5_000;
+
+/** Searches are rows that any process works off in the background (wire contract 6.5). */
+export function startMacFinder(db: Database, log: (text: string) => void): MacFinder {
+  const background: Background = startBackground({
+    work: () => searchOne(db, log),
+    every: EVERY_MS,
+    onError: (error) => {
+      log(`macfinder: ${String(error)}`);
+    },
+  });
+  return {
+    async begin(actor, mac, language) {
+      const address = macOf(mac);
+      await db.query(EXPIRED);
+      const [row] = await db.query<{ job: string }>(MADE, [...readerOf(actor, language), address]);
+      if (row === undefined) throw new Error("a new job answers one row");
+      background.wake();
+      return row.job;
+    },
+    async job(actor, id, language) {
+      const number = /^job-([1-9][0-9]{0,17})$/.exec(id)?.[1];
+      const values = [...readerOf(actor, language), number];
+      const [row] = number === undefined ? [] : await db.query<{ job: string }>(FOUND, values, "mac-job");
+      if (row === undefined)
+        throw refuse("object_not_found", { object_fq_name: "macfinder.job", key: { id } });
+      return row.job;
+    },
+    stop: () => background.stop(),
+  };
+}
+
+function macOf(value: Json | undefined): string {
+  const place = { parameter: "mac_addr", scope: "new" };
+  if (value === undefined) throw refuse("required_missing", place);
+  if (value === null) throw refuse("null_not_allowed", place);
+  if (typeof value !== "string") throw refuse("wrong_type", { ...place, data_type: "mac_addr" });
+  const address = parseMac(value.trim());
+  if (address === null) throw refuse("bad_format", { ...place, data_type: "mac_addr", pattern: null });
+  return address;
+}
+
+/** Whose job it is, and what of it the account may see: rights are those of the moment of reading. */
+function readerOf(actor: Actor, language: keyof typeof REASON): readonly unknown[] {
+  const seesAll = actor.permissions.has("nd.ro:device") || actor.permissions.has("nd.rw:device");
+  return [actor.login, REASON[language], seesAll, actor.sets.bcds];
+}
+
+async function searchOne(db: Database, log: (text: string) => void): Promise<boolean> {
+  const [claimed] = await db.query<{ id: string; state: string }>(CLAIMED);
+  if (claimed === undefined) return false;
+  if (claimed.state === "running") await search(db, claimed.id, log);
+  return true;
+}
+
+async function search(query: Query, id: string, log: (text: string) => void): Promise<void> {
+  try {
+    await query.query(HITS, [id], "mac-hits");
+  } catch (error) {
+    log(`macfinder: job ${id}: ${String(error)}`);
+    await query.query(FAILED, [id]);
+  }
+}
