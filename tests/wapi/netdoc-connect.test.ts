@@ -75,7 +75,7 @@ describe("connect and disconnect", () => {
       [{ name: "nd.p_port.patch", old: { gpk: c } }, "-20900/3"],
       [{ ...connect(c, a), old: { gpk: c, is_connected: true } }, "-20050/1"],
     ];
-    for (const [step, code] of faults) expect(codeOf(await world.execute("ada", [step])), code).toBe(code);
+    for (const [step, code] of faults) expect(codeOf(await world.execute("ada", [step]))).toBe(code);
   });
 
   it("[API-63] name the port by its natural key and check old values", async () => {
@@ -251,7 +251,7 @@ describe("callers at once", () => {
     const ends = connections.flatMap((row) => [row["p_port_a_gfk"], row["p_port_b_gfk"]]);
     expect(new Set(ends).size).toBe(ends.length);
     const wired = rows.filter((row) => row["is_connected"] === true).map((row) => row["gpk"]);
-    expect(ends.filter((gpk) => byGpk.has(gpk)).toSorted()).toEqual(wired.toSorted());
+    expect(new Set(ends.filter((gpk) => byGpk.has(gpk)))).toEqual(new Set(wired));
   }, 120_000);
 });
 

@@ -126,7 +126,8 @@ describe("modules", () => {
     await world.steps([{ name: "nd.p_port.disconnect", old: { gpk: far } }, remove("nd.module", module)]);
     const log = { object_gfk_list: [module, a, b, c], function: "delete" };
     const entries = rowsOf(await ask({ name: "wapi.change_log.list", old: log }));
-    expect(entries.map((one) => one["object_gfk"]).toSorted()).toEqual([module, a, b, c].toSorted());
+    expect(entries).toHaveLength(4);
+    expect(new Set(entries.map((one) => one["object_gfk"]))).toEqual(new Set([module, a, b, c]));
   });
 
   it("stay while something refers to a port that would go along, or while a module is inside", async () => {
@@ -155,7 +156,7 @@ describe("modules", () => {
 
 describe("passages through a module", () => {
   it("[API-65] hold for both sides, and each changed side has its log entry", async () => {
-    const [, a = "", b = "", c = ""] = await panel(3);
+    const [module = "", a = "", b = "", c = ""] = await panel(3);
     await world.steps([join(a, b)]);
     expect(await world.port(b)).toMatchObject({ internal_gfk: a, is_edge_node: false });
     await world.steps([join(a, c)]);
@@ -169,10 +170,7 @@ describe("passages through a module", () => {
     );
     expect(entries.map((one) => one["object_gfk"])).toEqual([a, b, a, b, c, c, a]);
     const created = await world.steps([
-      {
-        name: "nd.p_port.create",
-        new: { module_gfk: (await world.port(a))["module_gfk"], name: "9", internal_gfk: b },
-      },
+      { name: "nd.p_port.create", new: { module_gfk: module, name: "9", internal_gfk: b } },
     ]);
     expect(await world.port(b)).toMatchObject({ internal_gfk: created[0]?.["gpk"] });
   });

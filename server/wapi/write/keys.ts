@@ -34,11 +34,14 @@ function gpksOf(plan: WritePlan): readonly string[] {
   for (const side of [plan.old, plan.new]) {
     for (const [name, value] of Object.entries(side)) {
       if (typeof value !== "string") continue;
-      const attribute = plan.type.attributes.get(name);
-      const extra = extraParameters(plan.type, functionName(plan))[name];
-      const ref = extra?.ref ?? attribute?.ref;
-      if (name === "gpk" || ref?.by === "gpk" || attribute?.dataType.name === "gpk") found.push(value);
+      if (isGpk(plan, name)) found.push(value);
     }
   }
   return found;
+}
+
+function isGpk(plan: WritePlan, name: string): boolean {
+  const attribute = plan.type.attributes.get(name);
+  const extra = extraParameters(plan.type, functionName(plan))[name];
+  return (extra?.ref ?? attribute?.ref)?.by === "gpk" || attribute?.dataType.name === "gpk";
 }

@@ -5,6 +5,7 @@ import { columnName } from "../../sql/bind.ts";
 import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "../plan-write.ts";
 import { idsByKey, refIds } from "./locate.ts";
+import { textOf } from "./text.ts";
 import type { Work, WriteRun } from "./work.ts";
 
 /** One parameter or group of parameters of many steps that refers to one type. */
@@ -108,33 +109,42 @@ function placeComposite(
 async function resolveSets(run: WriteRun, works: readonly Work[]): Promise<void> {
   const type = works[0]?.plan.type;
   for (const { name, ref, set } of type?.attributes.values() ?? []) {
-    if (ref === undefined || set !== true) continue;
-    const asked = works.flatMap((work) => setOf(work.given[name]).map((value) => ({ work, value })));
-    const values = asked.map((one) => one.value);
-    const ids = await refIds(run.tx, run.catalogue, run.catalogue.type(ref.to), ref.by, values);
-    for (const work of works) if (work.given[name] !== undefined) work.sets[name] = [];
-    for (const [at, { work, value }] of asked.entries()) {
-      const id = ids[at] ?? null;
-      if (id === null) work.missing.push({ column: name, refusal: notFound(work, name, value, ref.to) });
-      else work.sets[name] = [...(work.sets[name] ?? []), id];
-    }
+    if (ref !== undefined && set === true) await resolveSet(run, works, name, ref);
   }
 }
 
-function setOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
+async function resolveSet(
+  run: WriteRun,
+  works: readonly Work[],
+  name: string,
+  { to, by }: ReferenceSpec,
+): Promise<void> {
+  const given = works.filter((work) => work.given[name] !== undefined);
+  const asked = given.flatMap((work) => textsOf(work.given[name]).map((value) => ({ work, value })));
+  const values = asked.map((one) => one.value);
+  const ids = await refIds(run.tx, run.catalogue, run.catalogue.type(to), by, values);
+  for (const work of given) work.sets[name] = [];
+  for (const [at, { work, value }] of asked.entries()) {
+    const id = ids[at] ?? null;
+    if (id === null) work.missing.push({ column: name, refusal: notFound(work, name, value, to) });
+    else work.sets[name] = [...(work.sets[name] ?? []), id];
+  }
 }
 
 /** Sets of references without repeats, in order of value. */
 export function withSets(plan: WritePlan): WritePlan {
   const lists = Object.entries(plan.new).filter(([name]) => plan.type.attributes.get(name)?.set === true);
   if (lists.length === 0) return plan;
-  const sorted = lists.map(([name, list]) => [name, [...new Set(setOf(list))].sort(byCodePoint)] as const);
+  const sorted = lists.map(([name, list]) => [name, [...new Set(textsOf(list))].sort(byCodePoint)] as const);
   return { ...plan, new: { ...plan.new, ...Object.fromEntries(sorted) } };
 }
 
-function byCodePoint(a: Json, b: Json): number {
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+function textsOf(list: Json | undefined): readonly string[] {
+  return Array.isArray(list) ? list.map(textOf) : [];
+}
+
+function byCodePoint(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Values of plain columns, as they are sent to the database. */

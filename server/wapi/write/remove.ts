@@ -31,33 +31,44 @@ export async function removeDependants(
   objects: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const dependant of run.catalogue.types.values()) {
-    const attribute =
-      dependant.spec.vanishesWith === undefined
-        ? undefined
-        : dependant.attributes.get(dependant.spec.vanishesWith);
-    if (attribute === undefined) continue;
-    const link = linkSql(type, attribute.name, attribute.ref?.to);
-    if (link === null) continue;
-    const going = dependant.spec.vanishesWhile ?? "true";
-    const sql = `select t.id::text id, ${link.parent} parent from ${dependant.table} t where ${link.where} and (${going}) order by t.id for update`;
-    const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
-    if (found.length === 0) continue;
-    const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
-    const rows = await readRows(run, dependant, [...positions.keys()]);
-    await refuseReferred(run, dependant, rows);
-    await removeDependants(run, dependant, positions);
-    await deleteRows(run, dependant, [...positions.keys()]);
-    for (const [id, position] of positions)
-      run.log.add(position, { type: dependant, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
+    const link = dependantLink(type, dependant);
+    if (link !== null) await removeOf(run, dependant, link, objects);
   }
 }
 
+async function removeOf(
+  run: WriteRun,
+  dependant: ObjectType,
+  link: DependantLink,
+  objects: ReadonlyMap<string, number>,
+): Promise<void> {
+  const sql = `select t.id::text id, ${link.parent} parent from ${dependant.table} t where ${link.where} order by t.id for update`;
+  const found = await run.tx.query<{ id: string; parent: string }>(sql, [[...objects.keys()]]);
+  if (found.length === 0) return;
+  const positions = new Map(found.map((row) => [row.id, objects.get(row.parent) ?? 0]));
+  const rows = await readRows(run, dependant, [...positions.keys()]);
+  await refuseReferred(run, dependant, rows);
+  await removeDependants(run, dependant, positions);
+  await deleteRows(run, dependant, [...positions.keys()]);
+  for (const [id, position] of positions)
+    run.log.add(position, { type: dependant, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
+}
+
+/** SQL over the dependant row `t`: the id of its object, and which rows go with the objects of `$1`. */
+interface DependantLink {
+  readonly parent: string;
+  readonly where: string;
+}
+
+function dependantLink(type: ObjectType, { spec, attributes }: ObjectType): DependantLink | null {
+  const attribute = attributes.get(spec.vanishesWith ?? "");
+  const link = attribute === undefined ? null : linkSql(type, attribute.name, attribute.ref?.to);
+  if (link === null || spec.vanishesWhile === undefined) return link;
+  return { ...link, where: `${link.where} and (${spec.vanishesWhile})` };
+}
+
 /** A dependant names its object by id, or by gpk where it may belong to an object of any type. */
-function linkSql(
-  type: ObjectType,
-  attribute: string,
-  to: string | undefined,
-): { parent: string; where: string } | null {
+function linkSql(type: ObjectType, attribute: string, to: string | undefined): DependantLink | null {
   if (to === type.name)
     return { parent: `t."${attribute}"::text`, where: `t."${attribute}" = any($1::${type.idType}[])` };
   if (to !== undefined) return null;

@@ -29,8 +29,9 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
 function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, touch: Touch): void {
   const isOfRow = namesRow(plan.type, functionName(plan));
   const before = isOfRow ? keyBefore(plan, keys) : null;
-  // A function without a row of its own may do anything on the way.
-  if ((isOfRow && before === null) || (plan.kind === "more" && !isOfRow)) standAlone(touch);
+  // A function without a row of its own may do anything on the way, unless the type says what.
+  const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).touch === undefined;
+  if ((isOfRow && before === null) || isOpen) standAlone(touch);
   for (const key of [before, keyAfter(plan, before)]) {
     if (key === null) continue;
     const name = objectName(plan.type.name, key);
@@ -66,19 +67,25 @@ function readReferences(
   const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
     const ref = refOf(plan, name);
-    if (ref === undefined) continue;
-    for (const one of [value].flat()) {
-      if (typeof one !== "string") continue;
-      const key = ref.by === "gpk" ? keys.get(one) : [one];
-      if (key === undefined) standAlone(touch);
-      else touch.reads.add(objectName(ref.to, key));
-    }
+    if (ref !== undefined) for (const one of [value].flat()) readTarget(ref, one, keys, touch);
   }
   for (const { attributes, to } of type.spec.composite ?? []) {
     const parts = attributes.flatMap((name) => side[name] ?? []);
     if (parts.length === attributes.length) touch.reads.add(objectName(to, parts));
     else if (parts.length > 0) standAlone(touch);
   }
+}
+
+function readTarget(
+  ref: ReferenceSpec,
+  value: Json,
+  keys: ReadonlyMap<string, readonly Json[]>,
+  touch: Touch,
+): void {
+  if (typeof value !== "string") return;
+  const key = ref.by === "gpk" ? keys.get(value) : [value];
+  if (key === undefined) standAlone(touch);
+  else touch.reads.add(objectName(ref.to, key));
 }
 
 function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
