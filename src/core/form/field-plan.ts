@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
@@ -83,7 +83,11 @@ function fieldOf(
     ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
     dataType,
     widget: drawn.widget,
-    options: { ...drawn.options, ...leftToServer(drawn.widget, operation, isRequired, side) },
+    options: {
+      ...drawn.options,
+      ...leftToServer(drawn.widget, operation, isRequired, side),
+      ...offered(drawn.options, target.offer?.[name]),
+    },
     isRequired,
     isNullable: side.is_nullable,
     offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
@@ -101,6 +105,13 @@ function mustBeFilled(
 ): boolean {
   if (operation === "create") return side.isRequired;
   return attribute !== null && !side.is_nullable && !dataType.is_array;
+}
+
+/** A control may narrow what a reference offers. */
+function offered(options: WidgetOptions, filters: Params | undefined): Pick<WidgetOptions, "reference"> {
+  const { reference } = options;
+  if (reference === undefined || filters === undefined) return {};
+  return { reference: { ...reference, filters: { ...reference.filters, ...filters } } };
 }
 
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */
@@ -142,7 +153,8 @@ function textsOf(
     type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
   // Chosen from rows or plain anyway: the general help of the type would only be noise.
-  const hides = form !== null && (widget === "choice" || PLAIN_TYPES.has(parameter.data_type));
+  const hides =
+    form !== null && (["choice", "choiceList"].includes(widget) || PLAIN_TYPES.has(parameter.data_type));
   const help = [scope, detail].filter(
     (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at && !(hides && text === form),
   );

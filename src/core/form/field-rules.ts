@@ -2,7 +2,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import type { Cell } from "../screen/screen.ts";
 import type { TextKey } from "../text.ts";
-import { namedByKeyOf, referenceTarget } from "./reference.ts";
+import { linkedByOf, namedByKeyOf, referenceTarget } from "./reference.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
@@ -45,6 +45,12 @@ function isReference(context: FieldContext): boolean {
 
 function namedByKey({ catalogue, attribute, dataType }: FieldContext) {
   return attribute === null ? namedByKeyOf(catalogue, dataType) : null;
+}
+
+/** What the elements of a list name that is given with something new; the links to them are made with it. */
+function linkedBy({ catalogue, object, name, attribute, dataType, operation }: FieldContext) {
+  const isGivenWith = operation === "create" && attribute === null && dataType.is_array;
+  return isGivenWith ? linkedByOf(catalogue, object, name) : null;
 }
 
 /** Types with an order of their own are short lists: all rows are offered at once, in that order. */
@@ -122,6 +128,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.reference,
     widget: "reference",
     applies: (context) => namedByKey(context) !== null,
+    options: referenceOptions,
+  },
+  {
+    id: "linked-by",
+    rank: RANK.reference,
+    widget: "choiceList",
+    applies: (context) => linkedBy(context) !== null,
     options: referenceOptions,
   },
   {
@@ -247,7 +260,7 @@ function elementOptions(context: FieldContext): WidgetOptions {
 }
 
 function referenceOptions(context: FieldContext): WidgetOptions {
-  const to = context.attribute?.refersTo ?? namedByKey(context);
+  const to = context.attribute?.refersTo ?? linkedBy(context) ?? namedByKey(context);
   if (to === null) return {};
   return {
     reference: referenceTarget(context.catalogue, to.object, to.attribute, context.operation === "create"),

@@ -43,6 +43,22 @@ export function namedByKeyOf(
   return others.length > 0 ? null : (found ?? null);
 }
 
+/** What `role_name_list` of a new token names: the type that the links of a token refer to by `role_name`. */
+export function linkedByOf(
+  catalogue: Catalogue,
+  object: string,
+  parameter: string,
+): Pick<ReferenceTarget, "object" | "attribute"> | null {
+  const name = /^(.+)_list$/.exec(parameter)?.[1];
+  if (name === undefined) return null;
+  const [found, ...others] = catalogue.types.flatMap((type) => {
+    const isLink = type.key.some((key) => type.attribute(key)?.refersTo?.object === object);
+    const target = type.key.includes(name) ? type.attribute(name)?.refersTo : null;
+    return isLink && target ? [target] : [];
+  });
+  return others.length > 0 ? null : (found ?? null);
+}
+
 function searchedAttributes(type: ObjectTypeMeta, attribute: string): readonly string[] {
   const names = new Set([attribute, ...type.title, ...type.key, "title", "full_name", "description"]);
   return [...names]

@@ -15,6 +15,8 @@ export interface FormTarget {
   readonly ask?: readonly string[];
   readonly require?: readonly string[];
   readonly nullable?: readonly string[];
+  /** Filters of what a field offers, by field. */
+  readonly offer?: Readonly<Record<string, Params>>;
   readonly reduce?: ReducerName;
   readonly show?: boolean;
   readonly variant?: string;

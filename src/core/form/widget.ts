@@ -10,6 +10,7 @@ export type Widget =
   | "date"
   | "dateTime"
   | "choice"
+  | "choiceList"
   | "fqdn"
   | "ipAddress"
   | "ipNetwork"

@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Rule } from "#contract/rule";
 import type { RouteParams } from "../route/pattern.ts";
@@ -138,6 +138,8 @@ export interface Planning {
   readonly require?: readonly string[];
   /** Null checkbox for everyone (TAFORM-12). */
   readonly nullable?: readonly string[];
+  /** Filters of what a reference field offers, by field. */
+  readonly offer?: Readonly<Record<string, Params>>;
   /** Name of a known function in core/form (input_reducer). */
   readonly reduce?: "splitLines" | "trimDot";
   /** One further statement per row of that step. */

@@ -117,13 +117,21 @@ function targetOf(
     row,
     set,
     lock,
-    ...(planning.ask === undefined ? {} : { ask: planning.ask }),
-    ...(planning.require === undefined ? {} : { require: planning.require }),
-    ...(planning.nullable === undefined ? {} : { nullable: planning.nullable }),
+    ...fieldsOf(planning),
     ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
     ...(planning.show === undefined ? {} : { show: planning.show }),
     ...(place.variant === null ? {} : { variant: place.variant }),
     ...bundleOf(place, planning),
+  };
+}
+
+/** What the control says of single fields. */
+function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nullable" | "offer"> {
+  return {
+    ...(planning.ask === undefined ? {} : { ask: planning.ask }),
+    ...(planning.require === undefined ? {} : { require: planning.require }),
+    ...(planning.nullable === undefined ? {} : { nullable: planning.nullable }),
+    ...(planning.offer === undefined ? {} : { offer: planning.offer }),
   };
 }
 

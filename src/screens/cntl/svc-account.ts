@@ -33,7 +33,13 @@ export default defineScreen({
       open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
       columns: tokenColumns.filter((column) => column !== "login_name"),
       plan: [
-        { do: "create", set: { login_name: { current: "login_name" } }, lock: ["login_name"], show: true },
+        {
+          do: "create",
+          set: { login_name: { current: "login_name" } },
+          lock: ["login_name"],
+          ask: ["login_name", "description", "expiration_date", "deletion_date"],
+          show: true,
+        },
         ...tokenChanges,
       ],
     },

@@ -12,6 +12,9 @@ export const tokenColumns: readonly Column[] = [
   { attr: "token", cell: "once", title: "screens.tokens.text" },
 ];
 
+/** A token can carry roles that may be given to one and that its account holds, which is at most those of the person (TOK-06, TOK-07). */
+export const offeredRoles = { is_assignable: true, is_assigned: true } as const;
+
 /** A token can be changed, get a new text and be taken back. */
 export const tokenChanges: readonly Planning[] = [
   { do: "update", ask: ["description", "expiration_date", "deletion_date"] },

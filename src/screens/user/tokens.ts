@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
+import { offeredRoles, tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
 
 const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
 
@@ -49,14 +49,29 @@ export default defineScreen({
       title: "screens.tokens.title",
       open: EXPLORER,
       columns: tokenColumns,
-      plan: [{ do: "create", show: true, when: "inDatabase" }, ...tokenChanges],
+      plan: [
+        {
+          do: "create",
+          show: true,
+          when: "inDatabase",
+          offer: { login_name: { is_own: true }, role_name_list: offeredRoles },
+        },
+        ...tokenChanges,
+      ],
     },
     {
       kind: "table",
       of: "token_role",
       title: "screens.tokens.roles",
       columns: tokenRoleColumns,
-      plan: [{ do: "create", when: "inDatabase" }, { do: "delete" }],
+      plan: [
+        {
+          do: "create",
+          when: "inDatabase",
+          offer: { wapi_auth_gfk: { is_own: true, is_session: false }, role_name: offeredRoles },
+        },
+        { do: "delete" },
+      ],
     },
   ],
 });

@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from "react";
-import type { ReferenceTarget } from "#core/form/widget";
+import type { ReactNode } from "react";
 import { useText } from "../text.ts";
-import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { useChoices } from "./use-choices.ts";
 
 /** A short list: fixed values, or all rows that may be chosen, in their order. */
 export function ChoiceField(props: WidgetProps): ReactNode {
@@ -36,22 +36,4 @@ export function ChoiceField(props: WidgetProps): ReactNode {
       ))}
     </select>
   );
-}
-
-/** Null until the rows are there. */
-function useChoices(target: ReferenceTarget | undefined): readonly Suggestion[] | null {
-  const port = useReferencePort();
-  const [rows, setRows] = useState<readonly Suggestion[] | null>(null);
-  useEffect(() => {
-    if (target === undefined) return undefined;
-    const controller = new AbortController();
-    port.choices(target, controller.signal).then(
-      (found) => setRows(found),
-      (error: unknown) => {
-        if (!controller.signal.aborted) throw error;
-      },
-    );
-    return () => controller.abort();
-  }, [port, target]);
-  return rows;
 }

@@ -1,6 +1,7 @@
 import type { Widget } from "#core/form/widget";
 import { BooleanField } from "./boolean-field.tsx";
 import { ChoiceField } from "./choice-field.tsx";
+import { ChoiceListField } from "./choice-list-field.tsx";
 import { DateField, DateTimeField } from "./date-field.tsx";
 import type { FieldComponent } from "./field-component.ts";
 import { ListField } from "./list-field.tsx";
@@ -20,6 +21,7 @@ export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
   date: DateField,
   dateTime: DateTimeField,
   choice: ChoiceField,
+  choiceList: ChoiceListField,
   fqdn: CodeField,
   ipAddress: CodeField,
   ipNetwork: CodeField,
