@@ -12,3 +12,22 @@ it("a parameter that is no attribute finds its object by the data type of the ke
   // Many types have a key of this kind: none is meant.
   expect(plan?.fields.find((field) => field.name === "svc_id")?.widget).toBe("text");
 });
+
+it("[TOK-06] a list that is given with something new offers what its links refer to", async () => {
+  const catalogue = await portalCatalogue();
+  const role = { is_assigned: true };
+  const target = {
+    object: "cntl.wapi_auth",
+    operation: "create",
+    row: null,
+    offer: { role_name_list: role },
+  } as const;
+  const plan = planForm(catalogue, target, { locale: "en", isExpert: false });
+  const roles = plan?.fields.find((field) => field.name === "role_name_list");
+  expect(roles?.widget).toBe("choiceList");
+  expect(roles?.options.reference).toMatchObject({
+    object: "cntl.role",
+    attribute: "name",
+    filters: { is_assignable: true, is_assigned: true },
+  });
+});

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Json } from "#contract/wire/json";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { ChoiceListField } from "../../../src/ui/field/choice-list-field.tsx";
+import { ReferencePortProvider, type ReferencePort } from "../../../src/ui/field/field-component.ts";
+
+beforeEach(async () => {
+  await startTexts("en");
+});
+afterEach(cleanup);
+
+const ROLES = ["reader", "dns_admin"].map((value) => ({ value, label: value, note: null }));
+const port: ReferencePort = { suggest: () => Promise.resolve([]), choices: () => Promise.resolve(ROLES) };
+const reference = {
+  object: "cntl.role",
+  attribute: "name",
+  titles: [],
+  searched: [],
+  filters: {},
+  sorting: [],
+};
+const options = { reference };
+
+let last: Json | undefined;
+
+function Form(): ReactNode {
+  const [value, setValue] = useState<Json | undefined>(undefined);
+  return (
+    <ReferencePortProvider value={port}>
+      <ChoiceListField
+        id="roles"
+        label="Roles"
+        options={options}
+        value={value}
+        isDisabled={false}
+        isInvalid={false}
+        isRequired={false}
+        describedBy="help"
+        onChange={(next) => {
+          last = next;
+          setValue(next);
+        }}
+      />
+    </ReferencePortProvider>
+  );
+}
+
+it("[TOK-06] takes each choice once and rejects what was already added", async () => {
+  const user = userEvent.setup();
+  render(<Form />);
+  const choice = screen.getByRole("combobox", { name: "Add to Roles" });
+  await screen.findByRole("option", { name: "reader" });
+  await user.selectOptions(choice, "reader");
+  await user.selectOptions(choice, "dns_admin");
+  expect(last).toEqual(["reader", "dns_admin"]);
+  await user.selectOptions(choice, "reader");
+  expect(screen.getByRole("alert").textContent).toBe("reader was already added.");
+  expect(last).toEqual(["reader", "dns_admin"]);
+  await user.click(screen.getByRole("button", { name: "Take reader out" }));
+  expect(last).toEqual(["dns_admin"]);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
