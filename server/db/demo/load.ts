@@ -8,15 +8,18 @@ import { ownershipTables } from "./access.ts";
 import { hostTables, makeNameTree, treeTables } from "./names.ts";
 import type { TypeIds } from "./names.ts";
 import { makeNetworks, networkTables } from "./networks.ts";
-import { noticeTables, translationTables } from "./notices.ts";
+import { noticeTables } from "./notices.ts";
 import { DEMO_LOGINS, TOKEN_LOGINS, makePeople } from "./people.ts";
 import type { People } from "./people.ts";
 import { placeTables } from "./places.ts";
 import { createRandom } from "./random.ts";
 import { roleTables } from "./roles.ts";
 import type { Cell, Row, Table } from "./rows.ts";
+import { serviceTables } from "./services.ts";
 import { DEMO_COUNTS } from "./size.ts";
 import type { DemoSize } from "./size.ts";
+import { ticketTables } from "./tickets.ts";
+import { translationTables } from "./translations.ts";
 import { makeUnits, unitTables } from "./units.ts";
 
 export interface DemoOptions {
@@ -57,10 +60,15 @@ export async function loadDemo(db: Database, size: DemoSize, options: DemoOption
     const { tables, people } = await makeTables(tx, size, options);
     const definition = definitionOf(options.catalogue);
     for (const table of tables) {
-      const columns = definition.tables[table.type]?.columns;
-      if (columns === undefined) throw new Error(`The demo has rows of ${table.type}, which has no table.`);
       const type = options.catalogue.type(table.type);
       options.onProgress?.(`Demo campus: ${type.spec.label.en} …`);
+      if (table.into !== undefined) {
+        const { columns } = table.into;
+        await writeTable(tx, table, table.into.table, (column) => columns[column] ?? null);
+        continue;
+      }
+      const columns = definition.tables[table.type]?.columns;
+      if (columns === undefined) throw new Error(`The demo has rows of ${table.type}, which has no table.`);
       await writeTable(tx, table, type.table, (column) => columns[column]?.type ?? null);
       await tx.query(
         `select setval('${sequenceOf(type)}', (select coalesce(max(id), 0) + 1 from ${type.table}), false)`,
@@ -89,9 +97,9 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
   const networks = makeNetworks(counts, units, random);
   const people = makePeople(counts, random);
   const names = makeNameTree(units, networks, ids);
+  const now = options.now ?? new Date();
   const tables: readonly Table[] = [
     ...unitTables(units, random),
-    ...translationTables(units, options.catalogue.type("org.unit").spec.gpk),
     ...placeTables(counts, random),
     ...networkTables(networks, random),
     ...treeTables(names),
@@ -99,9 +107,11 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...ownershipTables(counts, { units, networks, people, names }, random),
     ...hostTables(counts, networks, names, ids),
     ...roleTables(people, await idsOf(tx, "cntl.permission")),
-    ...noticeTables(options.now ?? new Date()),
+    ...serviceTables(networks, names, now),
+    ...ticketTables(people, now),
+    ...noticeTables(now),
   ];
-  return { tables, people };
+  return { tables: [...tables, ...translationTables(tables, units, options.catalogue)], people };
 }
 
 async function idsOf(

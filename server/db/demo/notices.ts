@@ -1,4 +1,3 @@
-import type { Unit } from "./units.ts";
 import { RowList } from "./rows.ts";
 import type { Table } from "./rows.ts";
 
@@ -30,17 +29,4 @@ export function noticeTables(now: Date): readonly Table[] {
     { type: "wapi.system_alert", rows: alerts.rows },
     { type: "wapi.maint_state", rows: windows.rows },
   ];
-}
-
-/** English titles of the units. */
-export function translationTables(units: readonly Unit[], gpkPrefix: string): readonly Table[] {
-  // Without ids: the table holds texts of the definitions already.
-  const rows = units.map((unit) => ({
-    object_gfk: `${gpkPrefix}-${String(unit.id)}`,
-    language_tag: "en",
-    lang_attr_key: "title",
-    object_fq_name: "org.unit",
-    value: unit.titleEn,
-  }));
-  return [{ type: "cntl.ot_lang_attr_val", rows }];
 }

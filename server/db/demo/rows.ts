@@ -8,6 +8,8 @@ export type Row = Readonly<Record<string, Cell>>;
 export interface Table {
   readonly type: string;
   readonly rows: Iterable<Row>;
+  /** The table they stand in where it is not that of the type, with the SQL types of its columns. */
+  readonly into?: { readonly table: string; readonly columns: Readonly<Record<string, string>> };
   /** A trigger that is too slow for so many rows at once, and the statement that does its work for the ids of a part of them. */
   readonly instead?: { readonly of: string; readonly run: string };
 }

@@ -247,6 +247,34 @@ export const ROOM_USES = [
   "Werkstatt",
 ] as const;
 
+/** German texts of places, roles and kinds in English. */
+export const ENGLISH: readonly (readonly [string, string])[] = [
+  ["Universität", "University"],
+  ["Bereich", "Division"],
+  ["Institut", "Institute"],
+  ["Abteilung", "Department"],
+  ["Forschungsgelände Nord", "Research park north"],
+  ["Innenstadt", "City centre"],
+  ["Sternwarte auf dem Hohen Stein", "Observatory on the High Stone"],
+  ["Technikum am Hafen", "Pilot plant at the harbour"],
+  ["Hörsaalgebäude", "Lecture hall building"],
+  ["Institutsgebäude", "Institute building"],
+  ["Laborgebäude", "Laboratory building"],
+  ["Rechnergebäude", "Computer building"],
+  ["Verwaltungsgebäude", "Administration building"],
+  ["Werkhalle", "Workshop hall"],
+  ["Bibliotheksgebäude", "Library building"],
+  ["Mensa", "Canteen"],
+  ["Technikzentrale", "Plant room"],
+  ["Gästehaus", "Guest house"],
+  ["Darf alles lesen", "May read everything"],
+  ["Verwaltet alle Namen", "Administers all names"],
+  ["Verwaltet alle Netze und Orte", "Administers all networks and places"],
+  ["Verwaltet OEs", "Administers OUs"],
+  ["Verwaltet Konten, Gruppen und Rollen", "Administers accounts, groups and roles"],
+  ["Darf alles", "May do everything"],
+];
+
 /** ASCII spelling as it is used in login names and host names. */
 export function ascii(text: string): string {
   const german: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", ı: "i" };

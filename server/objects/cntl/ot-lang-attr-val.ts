@@ -1,16 +1,36 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
+/** Who may update the object may translate it: the permission of its type (wire contract 7.3). */
+const UPDATES_OBJECT = {
+  sql: `t.object_gfk is not null and case t.object_fq_name
+    when 'org.unit' then 'org.rw:unit' when 'org.unit_type' then 'org.rw_oet'
+    when 'nd.site' then 'nd.rw:site' when 'nd.bldg' then 'nd.rw:bldg'
+    when 'ndcfg.module_type' then 'ndcfg.rw:module_type' when 'cntl.role' then 'cntl.rw:role' end = any({permissions})`,
+} as const;
+
 export default defineObjectType({
   name: "cntl.ot_lang_attr_val",
   gpk: "lav",
   label: { de: "Übersetzung", en: "Translation" },
   description: { de: "Text eines Attributs in einer Sprache", en: "Text of an attribute in one language" },
   attributes: {
-    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, serverWritten: true },
-    language_tag: { type: "language_tag", label: { de: "Sprache", en: "Language" }, serverWritten: true },
-    lang_attr_key: { type: "text_id", label: { de: "Attribut", en: "Attribute" }, serverWritten: true },
+    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, createOnly: true },
+    language_tag: { type: "language_tag", label: { de: "Sprache", en: "Language" }, createOnly: true },
+    lang_attr_key: {
+      type: "text_id",
+      label: { de: "Attribut", en: "Attribute" },
+      help: { de: "Übersetzbares Attribut des Objekttyps", en: "Translatable attribute of the object type" },
+      createOnly: true,
+    },
     object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
-    value: { type: "text", label: { de: "Text", en: "Text" }, serverWritten: true },
+    value: {
+      type: "text",
+      label: { de: "Text", en: "Text" },
+      help: {
+        de: "Der deutsche Text steht auch im Attribut selbst",
+        en: "The German text stands in the attribute itself as well",
+      },
+    },
   },
   key: ["object_gfk", "language_tag", "lang_attr_key"],
   title: ["value"],
@@ -22,10 +42,17 @@ export default defineObjectType({
       inverseSql: "t.gpk = e.object_gfk",
     },
   ],
-  functions: {},
-  own: null,
+  functions: { create: {}, update: {}, delete: {} },
+  // Of the types with translations only units are anybody's own.
+  own: {
+    sql: "t.object_fq_name = 'org.unit' and t.object_gfk in (select 'ou-' || u from unnest({units}) u)",
+  },
   read: "all",
   metaRows: "t.object_fq_name = 'cntl.ot_lang_attr_def'",
-  write: "nobody",
+  write: {
+    create: UPDATES_OBJECT,
+    update: { grant: UPDATES_OBJECT, attributes: ["value"] },
+    delete: UPDATES_OBJECT,
+  },
   vanishesWith: "object_gfk",
 });

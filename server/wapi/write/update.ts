@@ -6,6 +6,7 @@ import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
 import { placeValues, resolveReferences } from "./references.ts";
 import { readRows, type StoredRow } from "./rows.ts";
 import { updateRows, writeSets } from "./store.ts";
+import { followAttributes } from "./translations.ts";
 import { refuseLoops } from "./hierarchy.ts";
 import { idOf, type Work, type WriteRun } from "./work.ts";
 
@@ -46,6 +47,7 @@ async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly W
   );
   await writeSets(run, type, changed);
   await behaviour.settle?.(run, changed);
+  await followAttributes(run, type, changed);
 }
 
 function rowOf(rows: ReadonlyMap<string, StoredRow>, work: Work): StoredRow {

@@ -12,6 +12,7 @@ import { pPort } from "./p-port.ts";
 import { record } from "./record.ts";
 import { subnet } from "./subnet.ts";
 import { ticket } from "./ticket.ts";
+import { translation } from "./translation.ts";
 import { wapiAuth } from "./wapi-auth.ts";
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -21,6 +22,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "cntl.mgr2role": mgr2role,
   "cntl.role2role": role2role,
   "cntl.group": group,
+  "cntl.ot_lang_attr_val": translation,
   "cntl.wapi_auth": wapiAuth,
   "cntl.wapi_auth2role": wapiAuth2role,
   "dhcp.bcd_setting": bcdSetting,

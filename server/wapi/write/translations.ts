@@ -1,0 +1,82 @@
+import type { Json } from "#contract/wire/json";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { quoted } from "../../sql/bind.ts";
+import { parseGpk } from "./locate.ts";
+import { readRows } from "./rows.ts";
+import { deleteRows } from "./store.ts";
+import { textOf } from "./text.ts";
+import { idOf, type Work, type WriteRun } from "./work.ts";
+
+const GERMAN = "de";
+
+/** One text that follows another: which object, which attribute, by which step. */
+interface Text {
+  readonly id: string;
+  readonly key: string;
+  readonly value: Json;
+  readonly position: number;
+}
+
+/** The plain attribute of a row holds the German text: it follows its translation (wire contract 3.10). */
+export async function followGerman(run: WriteRun, works: readonly Work[]): Promise<void> {
+  for (const work of works) {
+    const text = (name: string): string => textOf(work.given[name] ?? work.before?.[name]);
+    const object = parseGpk(text("object_gfk"), run.catalogue);
+    if (text("language_tag") !== GERMAN || object === null) continue;
+    const { type, id } = object;
+    const key = text("lang_attr_key");
+    await setText(run, type, key, {
+      id,
+      key,
+      value: work.values["value"] ?? null,
+      position: work.plan.position,
+    });
+  }
+}
+
+/** The German translation, where there is one, follows the plain attribute; without text it goes. */
+export async function followAttributes(
+  run: WriteRun,
+  type: ObjectType,
+  works: readonly Work[],
+): Promise<void> {
+  const keys = type.spec.languageAttributes ?? [];
+  const texts = works.flatMap((work) =>
+    keys.flatMap((key): Text[] =>
+      work.plan.new[key] === undefined
+        ? []
+        : [{ id: idOf(work), key, value: work.given[key] ?? null, position: work.plan.position }],
+    ),
+  );
+  if (texts.length === 0) return;
+  const translation = run.catalogue.type("cntl.ot_lang_attr_val");
+  const sql = `select t.id::text id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
+    join ${translation.table} t on t.object_gfk = i.gpk and t.lang_attr_key = i.key and t.language_tag = '${GERMAN}'
+    where t.value is distinct from i.value order by t.id for update of t`;
+  const asked = texts.map(({ id, key, value }, o) => ({ o, gpk: `${type.spec.gpk}-${id}`, key, value }));
+  const found = await run.tx.query<{ id: string; o: number }>(sql, [JSON.stringify(asked)], "german-texts");
+  for (const { id, o } of found) {
+    const text = texts[o];
+    if (text !== undefined && text.value !== null) await setText(run, translation, "value", { ...text, id });
+    if (text?.value === null) await removeText(run, translation, id, text.position);
+  }
+}
+
+async function setText(run: WriteRun, type: ObjectType, column: string, text: Text): Promise<void> {
+  const { id, value, position } = text;
+  const ids = [id];
+  const place = `${type.table} t`;
+  await run.tx.query(`select from ${place} where t.id = any($1::${type.idType}[]) for no key update`, [ids]);
+  const before = (await readRows(run, type, ids)).get(id);
+  const set = `update ${place} set ${quoted(column)} = $2 where t.id = any($1::${type.idType}[]) and t.${quoted(column)} is distinct from $2`;
+  await run.tx.query(set, [ids, value]);
+  const after = (await readRows(run, type, ids)).get(id);
+  if (before === undefined || after === undefined || before.text === after.text) return;
+  run.log.add(position, { type, id, fn: "update", old: before.row, new: after.row });
+}
+
+async function removeText(run: WriteRun, type: ObjectType, id: string, position: number): Promise<void> {
+  const row = (await readRows(run, type, [id])).get(id)?.row ?? null;
+  await deleteRows(run, type, [id]);
+  run.log.add(position, { type, id, fn: "delete", old: row, new: null });
+}
