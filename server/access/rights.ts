@@ -31,12 +31,12 @@ const SETS = `with recursive
   ou(mgr, id) as (
     select w.mgr, l.ou from who w join cntl.mgr2ou l on l.login_name = w.mgr join cntl.mgr m on m.id = w.mgr where not m.is_svc
     union select o.mgr, u.id from ou o join org.unit u on u.parent = o.id),
-  grp(mgr, id) as (
-    select w.mgr, l.group_name from who w join cntl.mgr2group l on l.login_name = w.mgr
-    union select o.mgr, l.group_name from ou o join cntl.group2ou l on l.ou = o.id
-    union select g.mgr, c.id from grp g join cntl."group" c on c.parent_group_name = g.id),
   n(n) as (select count(*) from who),
   units(id) as materialized (select id from ou group by id having count(*) = (select n from n)),
+  grp(mgr, id) as (
+    select w.mgr, l.group_name from who w join cntl.mgr2group l on l.login_name = w.mgr
+    union select o.mgr, l.group_name from ou o join cntl.group2ou l on l.ou = o.id where o.mgr <> $1 or o.id in (select id from units)
+    union select g.mgr, c.id from grp g join cntl."group" c on c.parent_group_name = g.id),
   groups(id) as materialized (select id from grp group by id having count(*) = (select n from n)),
   by_unit(id) as (select l.bcd from nd.bcd2ou l join units u on u.id = l.ou),
   by_group(id, grp) as (select l.bcd, l.group_name from nd.bcd2group l join groups g on g.id = l.group_name),

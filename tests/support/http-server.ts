@@ -33,9 +33,12 @@ export interface HttpWorld extends TestDatabase {
 
 const PAGE = "<!doctype html><html><head><title>t</title></head><body></body></html>";
 
-/** The product over HTTP, in process, on a database of its own with the demo campus and a portal of two files. */
-export async function httpWorld(env: Readonly<Record<string, string>> = {}): Promise<HttpWorld> {
-  const database = await testDatabase({ demo: true });
+/** The product over HTTP, in process, on a database of its own (by default with the demo campus) and a portal of two files. */
+export async function httpWorld(
+  env: Readonly<Record<string, string>> = {},
+  open: () => Promise<TestDatabase> = () => testDatabase({ demo: true }),
+): Promise<HttpWorld> {
+  const database = await open();
   const portalFolder = mkdtempSync(join(tmpdir(), "netportal-dist-"));
   mkdirSync(join(portalFolder, "assets"));
   writeFileSync(join(portalFolder, "index.html"), PAGE);

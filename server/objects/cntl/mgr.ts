@@ -3,6 +3,11 @@ import { defineObjectType } from "../../catalogue/define.ts";
 const SERVED =
   "t.is_svc and exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))";
 
+/** Whether this link lets its account administer anything: a subaccount only what its main account administers too (wire contract 7.1). */
+const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
+  select from org.unit u, cntl.mgr2ou p join org.unit v on v.id = p.ou
+  where u.id = l.ou and p.login_name = t.parent_login_name and (v.id = any(u.path) or u.id = any(v.path))))`;
+
 export default defineObjectType({
   name: "cntl.mgr",
   gpk: "mgr",
@@ -121,7 +126,7 @@ export default defineObjectType({
   read: {
     ownOr: {
       sql: `exists (select from cntl.mgr2group l where l.login_name = t.id and l.group_name = any({groups}))
-        or exists (select from cntl.mgr2ou l where l.login_name = t.id and (l.ou = any({units}) or not t.is_svc))`,
+        or exists (select from cntl.mgr2ou l where l.login_name = t.id and (l.ou = any({units}) or ${IN_FORCE}))`,
     },
     permissions: ["wapi.su_access"],
   },

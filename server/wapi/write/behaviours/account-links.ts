@@ -1,5 +1,5 @@
 import { refuse } from "../../../faults.ts";
-import { accountOf, refuseBeyondMain, refuseRole } from "./accounts.ts";
+import { accountOf, accountOfToken, refuseBeyondMain, refuseRole } from "./accounts.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 /** A subaccount gets only groups that its main account administers. */
@@ -53,14 +53,11 @@ export const wapiAuth2role: Behaviour = {
   async check(run, works) {
     for (const { plan, values, given } of works) {
       if (plan.kind !== "create") continue;
-      const sql = `select a.login_name::text account, r.is_assignable from cntl.wapi_auth a, cntl.role r where a.id = $1::bigint and r.id = $2::bigint`;
-      const [found] = await run.tx.query<{ account: string; is_assignable: boolean }>(sql, [
-        values["wapi_auth_gfk"],
-        values["role_name"],
-      ]);
-      const account = await accountOf(run, found?.account);
+      const account = await accountOfToken(run, values["wapi_auth_gfk"]);
       if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
-      if (found?.is_assignable !== true)
+      const sql = "select t.is_assignable from cntl.role t where t.id = $1::bigint";
+      const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);
+      if (role?.is_assignable !== true)
         throw refuse("check_violation", {
           object_fq_name: "cntl.wapi_auth2role",
           rule: "role_is_assignable",

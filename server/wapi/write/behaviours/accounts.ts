@@ -21,6 +21,16 @@ export async function accountOf(run: WriteRun, id: Json | undefined): Promise<Ac
   return account;
 }
 
+/** The account that a token belongs to; the session of a user who is not in the database has none, and becomes no API token. */
+export async function accountOfToken(run: WriteRun, token: Json | undefined): Promise<Account> {
+  const sql =
+    "select t.login_name::text account, t.user_name login from cntl.wapi_auth t where t.id = $1::bigint";
+  const [found] = await run.tx.query<{ account: string | null; login: string }>(sql, [token], "write-token");
+  if (found?.account == null)
+    throw refuse("api_token_for_main_account", { login_name: found?.login ?? null });
+  return accountOf(run, found.account);
+}
+
 /** Refuses what a subaccount would get beyond its main account: a group or unit that this does not administer (`-20060/3`). */
 export async function refuseBeyondMain(
   run: WriteRun,

@@ -4,7 +4,7 @@ import { refuse } from "../../../faults.ts";
 import type { Work, WriteRun } from "../work.ts";
 import { idOf } from "../work.ts";
 import { textOf } from "../text.ts";
-import { accountOf } from "./accounts.ts";
+import { accountOf, accountOfToken } from "./accounts.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -25,7 +25,9 @@ export const wapiAuth: Behaviour = {
     for (const work of works) {
       const wantsText = work.plan.kind === "create" || work.plan.new["do_generate"] === true;
       if (work.plan.kind === "delete" || !wantsText) continue;
-      const account = await accountOf(run, work.values["login_name"] ?? (await holderOf(run, work)));
+      const account = await (work.plan.kind === "create"
+        ? accountOf(run, work.values["login_name"])
+        : accountOfToken(run, idOf(work)));
       if (account.parent === null && !account.is_svc)
         throw refuse("api_token_for_main_account", { login_name: account.login });
       generate(run, work);
@@ -72,12 +74,4 @@ function generate(run: WriteRun, work: Work): void {
   work.values["last_generated"] = moment(Date.now());
   if (work.plan.kind === "create") work.values["is_session"] = false;
   work.answerOnly["token"] = run.context.showsTokens ? text : null;
-}
-
-async function holderOf(run: WriteRun, work: Work): Promise<string | undefined> {
-  const [row] = await run.tx.query<{ account: string }>(
-    "select t.login_name::text account from cntl.wapi_auth t where t.id = $1::bigint",
-    [idOf(work)],
-  );
-  return row?.account;
 }

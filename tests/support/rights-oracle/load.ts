@@ -1,0 +1,92 @@
+import type { Json, Row } from "#contract/wire/json";
+import { tokenHash } from "../../../server/access/token.ts";
+import type { Catalogue, ObjectType } from "../../../server/catalogue/object-type.ts";
+import type { Database, Tx } from "../../../server/db/database.ts";
+import { quoted } from "../../../server/sql/bind.ts";
+import { sequenceOf } from "../../../server/sql/ddl.ts";
+import { columnsOf, type Column } from "../../../server/wapi/write/columns.ts";
+import type { Rows } from "./facts.ts";
+import { str } from "./facts.ts";
+
+/** Text of the token behind a row of `cntl.wapi_auth`. */
+export function tokenText(row: Row): string {
+  return `oracle-${str(row, "gpk")}-`.padEnd(50, "x");
+}
+
+/** Writes the rows of a world into the tables of an empty database, past every rule but those of the tables themselves. */
+export async function load(db: Database, catalogue: Catalogue, rows: Rows): Promise<void> {
+  const written = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+  await db.transaction(written, async (tx) => {
+    for (const [name, list] of Object.entries(rows)) {
+      const type = catalogue.types.get(name);
+      if (type === undefined || isMadeByServer(type)) continue;
+      await write(tx, catalogue, type, list, rows);
+    }
+    await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
+  });
+  await db.query("analyze");
+}
+
+function isMadeByServer({ spec }: ObjectType): boolean {
+  return spec.source !== undefined && spec.source !== "table";
+}
+
+async function write(
+  tx: Tx,
+  catalogue: Catalogue,
+  type: ObjectType,
+  list: readonly Row[],
+  rows: Rows,
+): Promise<void> {
+  const columns = columnsOf(type, catalogue).filter((column) =>
+    list.some((row) => valueOf(column, row) !== undefined),
+  );
+  const records: Record<string, Json>[] = [];
+  for (const row of list) {
+    const record: Record<string, Json> = { id: idOf(row["gpk"]) };
+    for (const column of columns) record[column.name] = await placed(tx, catalogue, column, row, rows);
+    records.push(record);
+  }
+  const names = ["id", ...columns.map((column) => column.name)].map(quoted).join(", ");
+  const shape = ["id bigint", ...columns.map((column) => `${quoted(column.name)} ${column.sqlType}`)].join(
+    ", ",
+  );
+  const sql = `insert into ${type.table} (${names}) select ${names} from json_to_recordset($1::json) r(${shape})`;
+  await tx.query(sql, [JSON.stringify(records)]);
+  await tx.query(`select setval('${sequenceOf(type)}', (select max(id) + 1 from ${type.table}))`);
+}
+
+/** The wire value behind a column: an attribute, the parts of a reference, or what only the table knows (`~name`). */
+function valueOf(column: Column, row: Row): Json | undefined {
+  if (column.name === "token_hash") return tokenHash(tokenText(row));
+  if (column.composite !== null) return column.composite.attributes.map((name) => row[name] ?? null);
+  return row[column.attribute?.name ?? `~${column.name}`];
+}
+
+async function placed(tx: Tx, catalogue: Catalogue, column: Column, row: Row, rows: Rows): Promise<Json> {
+  const value = valueOf(column, row) ?? null;
+  if (column.composite !== null) return idByKey(rows, catalogue.type(column.composite.to), value);
+  const ref = column.attribute?.ref;
+  if (value === null || ref === undefined) return value;
+  if (ref.by === "gpk") return idOf(value);
+  const target = catalogue.type(ref.to);
+  if (!isMadeByServer(target)) return idByKey(rows, target, [value]);
+  const [found] = await tx.query<{ id: string }>(
+    `select id from ${target.table} where ${quoted(target.spec.key[0] ?? "")} = $1`,
+    [value],
+  );
+  return found?.id ?? null;
+}
+
+function idByKey(rows: Rows, target: ObjectType, key: Json): Json {
+  const wanted = JSON.stringify(key);
+  const found = rows[target.name]?.find(
+    (row) => JSON.stringify(target.spec.key.map((name) => row[name] ?? null)) === wanted,
+  );
+  if (found === undefined) throw new Error(`no ${target.name} ${wanted}`);
+  return idOf(found["gpk"]);
+}
+
+function idOf(gpk: Json | undefined): string {
+  return typeof gpk === "string" ? gpk.slice(gpk.lastIndexOf("-") + 1) : "";
+}

@@ -1,0 +1,83 @@
+import type { Row } from "#contract/wire/json";
+import { str, type Facts } from "./facts.ts";
+import type { Rights } from "./rights.ts";
+
+/** Decides about one row; for create about the row as it would be, with the further parameters of the step beside its attributes. */
+export type Rule = (who: Rights, row: Row, facts: Facts) => boolean;
+
+/** What wire contract 7 says of the rights to one object type. */
+export interface Policy {
+  /** Natural key. */
+  readonly key: readonly string[];
+  /** `meta`: every token; `all`: every account; `own`: own rows and those the rule adds. */
+  readonly read: "meta" | "all" | "own" | Rule;
+  readonly own: Rule;
+  /** Permissions besides `ro` and `rw` of the type that show every row. */
+  readonly readers?: readonly string[];
+  /** Permission in the place of `rw`. */
+  readonly writer?: string;
+  /** Functions besides list. */
+  readonly functions?: string;
+  /** Not even holders of `rw` may write. */
+  readonly isReadOnly?: true;
+  readonly create?: Rule;
+  readonly update?: { readonly may: Rule; readonly of: readonly string[] };
+  readonly delete?: Rule;
+  /** Asked of the row as it will be after an update, and after a create. */
+  readonly after?: Rule;
+}
+
+export const never: Rule = () => false;
+export const always: Rule = () => true;
+
+export const either =
+  (...rules: readonly Rule[]): Rule =>
+  (who, row, facts) =>
+    rules.some((rule) => rule(who, row, facts));
+
+export const both =
+  (...rules: readonly Rule[]): Rule =>
+  (who, row, facts) =>
+    rules.every((rule) => rule(who, row, facts));
+
+/** The account in effect stands in this attribute. */
+export const isMe =
+  (attribute: string): Rule =>
+  ({ login }, row) =>
+    row[attribute] === login;
+
+/** One of its own accounts stands in this attribute. */
+export const isMine =
+  (attribute: string): Rule =>
+  ({ accounts }, row) =>
+    accounts.has(str(row, attribute));
+
+export const administersUnit =
+  (attribute: string): Rule =>
+  ({ units }, row) =>
+    units.has(str(row, attribute));
+
+export const administersGroup =
+  (attribute: string): Rule =>
+  ({ groups }, row) =>
+    groups.has(str(row, attribute));
+
+export const ownsBcd =
+  (attribute: string): Rule =>
+  (who, row) =>
+    who.ownsBcd(str(row, attribute));
+
+export const ownsName =
+  (attribute: string): Rule =>
+  (who, row) =>
+    row[attribute] !== null && who.ownsName(str(row, attribute));
+
+/** A type that everybody reads and only holders of its `rw` write. */
+export function common(key: readonly string[], functions = "CUD"): Policy {
+  return { key, read: "all", own: never, functions };
+}
+
+/** A type about the server itself. */
+export function meta(...key: readonly string[]): Policy {
+  return { key, read: "meta", own: never, isReadOnly: true };
+}

@@ -1,0 +1,278 @@
+import type { Json, Row } from "#contract/wire/json";
+import { execute, identity, list, shown, type Answer, type Step, type Visit } from "./court.ts";
+import { str } from "./facts.ts";
+import { owns, policyOf, sees } from "./oracle.ts";
+import { holdsJoin, JOINS, type Join } from "./joins.ts";
+import type { Random } from "./random.ts";
+
+/** Rows that one way of reading should answer. */
+interface Expected {
+  readonly type: string;
+  readonly way: string;
+  readonly rows: readonly Row[];
+}
+
+/** Every object of every type over a single call: the whole list, which is also the export. */
+export async function readSingly(visit: Visit, types: readonly string[]): Promise<void> {
+  for (const type of types) judgeAll(visit, type, "single call", first(await list(visit, type)));
+}
+
+/** The same in one transaction. */
+export async function readTogether(visit: Visit, types: readonly string[]): Promise<void> {
+  const answer = await execute(
+    visit,
+    types.map((type) => ({ name: `${type}.list` })),
+  );
+  for (const [at, type] of types.entries())
+    judgeAll(visit, type, "transaction", "lists" in answer ? answer.lists[at] : answer);
+}
+
+/** Searches, pages, conditions and joins: what is answered is what is visible and fits, nothing can be told about the rest. */
+export async function readByConditions(
+  visit: Visit,
+  types: readonly string[],
+  random: Random,
+): Promise<void> {
+  const asked = random.some(types, types.length / 2).flatMap((type) => conditionsOf(visit, type, random));
+  const joins = JOINS.filter(({ from, to }) => visit.objects.has(from) && visit.objects.has(to));
+  await judge(visit, asked);
+  await judge(
+    visit,
+    random.some(joins, joins.length / 2).flatMap((join) => joinsOf(visit, join)),
+  );
+  await readObjects(visit);
+}
+
+interface Question {
+  readonly steps: readonly Step[];
+  /** What the last of the steps should answer. */
+  readonly expected: Expected;
+}
+
+async function judge(visit: Visit, questions: readonly Question[]): Promise<void> {
+  const answer = await execute(
+    visit,
+    questions.flatMap(({ steps }, at) => steps.map((step) => named(step, String(at)))),
+  );
+  if ("fault" in answer) {
+    visit.disagree(
+      `${visit.name}: a call that reads is refused with ${answer.fault} at ${String(answer.position)}`,
+    );
+    return;
+  }
+  let at = -1;
+  for (const { steps, expected } of questions) {
+    at += steps.length;
+    compare(visit, expected, answer.lists[at] ?? []);
+  }
+}
+
+/** Names of steps and of the steps they join are those of their question. */
+function named(step: Step, question: string): Step {
+  const text = JSON.stringify(step).replaceAll("@", `q${question}-`);
+  // The same step with other names in it.
+  return JSON.parse(text) as Step;
+}
+
+function compare(visit: Visit, { type, way, rows }: Expected, got: readonly Row[]): void {
+  const wanted = new Set(rows.map((row) => identity(type, row)));
+  const found = new Set(got.map((row) => identity(type, row)));
+  for (const row of rows) visit.count("list", type, row, way);
+  const missing = [...wanted].filter((name) => !found.has(name));
+  const surplus = [...found].filter((name) => !wanted.has(name));
+  if (missing.length > 0)
+    visit.disagree(`${visit.name}: ${way} of ${type} lacks ${missing.slice(0, 3).join(" ")}`);
+  if (surplus.length > 0)
+    visit.disagree(`${visit.name}: ${way} of ${type} shows ${surplus.slice(0, 3).join(" ")}`);
+}
+
+function first(answer: Answer): readonly Row[] | Answer {
+  return "lists" in answer ? (answer.lists[0] ?? []) : answer;
+}
+
+function judgeAll(visit: Visit, type: string, way: string, got: readonly Row[] | Answer | undefined): void {
+  if (got === undefined || "fault" in got || "lists" in got) {
+    visit.disagree(`${visit.name}: ${way} of ${type} is refused with ${JSON.stringify(got)}`);
+    return;
+  }
+  const wanted = shown(visit, type);
+  const found = new Map(got.map((row) => [identity(type, row), row["is_own"]]));
+  for (const row of visit.objects.get(type) ?? []) visit.count("list", type, row, way);
+  const wrong = {
+    lacks: [...wanted.keys()].filter((name) => !found.has(name)),
+    shows: [...found.keys()].filter((name) => !wanted.has(name)),
+    "has is_own wrong at": [...wanted]
+      .filter(([name, { isOwn }]) => found.has(name) && found.get(name) !== isOwn)
+      .map(([name]) => name),
+  };
+  for (const [what, names] of Object.entries(wrong))
+    if (names.length > 0)
+      visit.disagree(
+        `${visit.name}: ${way} of ${type} ${what} ${String(names.length)}: ${names.slice(0, 4).join(" ")}`,
+      );
+}
+
+/** One search, one condition, own rows and two pages. */
+function conditionsOf(visit: Visit, type: string, random: Random): readonly Question[] {
+  const rows = [...shown(visit, type).values()];
+  const visible = rows.map(({ row }) => row);
+  const step = (old: Json): Step => ({ name: `${type}.list`, old });
+  const ask = (way: string, old: Json, expected: readonly Row[]): Question => ({
+    steps: [step(old)],
+    expected: { type, way, rows: expected },
+  });
+  const questions = [
+    ask(
+      "is_own",
+      { is_own: true },
+      rows.filter(({ isOwn }) => isOwn).map(({ row }) => row),
+    ),
+    ask(
+      "not is_own",
+      { filter_params_dict: { is_own: { eq: false } } },
+      rows.filter(({ isOwn }) => !isOwn).map(({ row }) => row),
+    ),
+  ];
+  const attribute = searched(visit, type, random);
+  const object = random.one(visit.objects.get(type) ?? []);
+  const value = attribute === null ? "" : str(object, attribute);
+  if (attribute !== null && value !== "") {
+    const start = value.slice(0, 4);
+
+    questions.push(
+      ask(
+        "search",
+        { [`${attribute}_regexp`]: `^${escaped(start)}` },
+        visible.filter((row) => typeof row[attribute] === "string" && str(row, attribute).startsWith(start)),
+      ),
+      ask(
+        "list of values",
+        { [`${attribute}_list`]: [value] },
+        visible.filter((row) => row[attribute] === value),
+      ),
+      ask(
+        "condition",
+        { filter_params_dict: { _not: { [attribute]: { eq: value } } } },
+        visible.filter((row) => row[attribute] !== value),
+      ),
+      ask(
+        "alternative",
+        { filter_params_dict: { _or: [{ [attribute]: { eq: value } }, { [attribute]: { ne: value } }] } },
+        visible,
+      ),
+      ask(
+        "page behind all",
+        { sorting_params_list: [`${attribute} DESC`], fetch_limit: 5, fetch_offset: visible.length },
+        [],
+      ),
+      ask("sorted", { sorting_params_list: [attribute], fetch_limit: Math.max(1, visible.length) }, visible),
+    );
+  }
+  return questions;
+}
+
+/** A text that the world knows of every row. */
+function searched(visit: Visit, type: string, random: Random): string | null {
+  const [row] = visit.objects.get(type) ?? [];
+  const attributes = [...(visit.catalogue.types.get(type)?.attributes.values() ?? [])];
+  const usable = attributes.filter(
+    ({ name, dataType, secret, partOf }) =>
+      dataType.jsonName === "string" &&
+      !["gpk", "timestamp", "date", "inet", "cidr", "mac_addr"].includes(dataType.name) &&
+      secret !== true &&
+      partOf === undefined &&
+      row?.[name] !== undefined &&
+      !name.includes("_gfk") &&
+      name !== "id",
+  );
+  return policyOf(type).read === "meta" ? null : (random.one(usable)?.name ?? null);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^$|(){}[\]\\]/g, String.raw`\$&`);
+}
+
+/** A join in both directions, and what it leaves out: invisible rows neither add nor take any. */
+function joinsOf(visit: Visit, join: Join): readonly Question[] {
+  const [from, to] = [visible(visit, join.from), visible(visit, join.to)];
+  const [start, end]: [Step, Step] = [
+    { idx: "@e", name: `${join.to}.list` },
+    { idx: "@e", name: `${join.from}.list` },
+  ];
+  const hasTo = (row: Row): boolean => to.some((one) => holdsJoin(join, row, one));
+  const hasFrom = (row: Row): boolean => from.some((one) => holdsJoin(join, one, row));
+  const ask = (
+    way: string,
+    earlier: Step,
+    later: string,
+    member: string,
+    rows: readonly Row[],
+  ): Question => ({
+    steps: [earlier, { name: `${later}.list`, [member]: { "@e": join.name } }],
+    expected: { type: later, way: `${way} ${join.name}`, rows },
+  });
+  return [
+    ask("join", start, join.from, "inner_join_ref", from.filter(hasTo)),
+    ask("join to many", end, join.to, "inner_join_ref", to.filter(hasFrom)),
+    ask(
+      "anti join",
+      start,
+      join.from,
+      "anti_join_ref",
+      from.filter((row) => !hasTo(row)),
+    ),
+    ask("union join to many", end, join.to, "union_join_ref", to.filter(hasFrom)),
+  ];
+}
+
+function visible(visit: Visit, type: string): readonly Row[] {
+  return [...shown(visit, type).values()].map(({ row }) => row);
+}
+
+/** Objects by their gpk, and the log of objects that may be read now. */
+async function readObjects(visit: Visit): Promise<void> {
+  const stored = [...visit.objects].flatMap(([type, rows]) =>
+    policyOf(type).read !== "meta" && !DERIVED.has(type)
+      ? rows.map((row) => ({ type, row, gpk: str(row, "gpk") }))
+      : [],
+  );
+  const gpks = stored.map(({ gpk }) => gpk);
+  const answer = await execute(visit, [
+    { name: "wapi.object.list", old: { gpk_list: gpks } },
+    { name: "wapi.change_log.list", old: { object_gfk_list: gpks } },
+    { name: "nd.bcd.list" },
+    { name: "wapi.change_log.list", inner_join_ref: { bcd_list: "api_func_wapi_change_log_object_gfk" } },
+  ]);
+  if ("fault" in answer)
+    return visit.disagree(`${visit.name}: objects by gpk are refused with ${answer.fault}`);
+  const found = new Map((answer.lists[0] ?? []).map((row) => [str(row, "gpk"), row["is_own"]]));
+  const seen = new Set<string>();
+  for (const { type, row, gpk } of stored) {
+    visit.count("list", type, row, "object");
+    const isSeen = sees(visit.who, type, row, visit.facts);
+    if (isSeen) seen.add(gpk);
+    if (isSeen !== found.has(gpk))
+      visit.disagree(`${visit.name}: object ${gpk} ${isSeen ? "is not shown" : "is shown"}`);
+    else if (isSeen && found.get(gpk) !== owns(visit.who, type, row, visit.facts))
+      visit.disagree(`${visit.name}: object ${gpk} has is_own wrong`);
+  }
+  const entries = (visit.objects.get("wapi.change_log") ?? []).filter(
+    (row) =>
+      sees(visit.who, "wapi.change_log", row, visit.facts) ||
+      (visit.who.account !== null && seen.has(str(row, "object_gfk"))),
+  );
+  compare(visit, { type: "wapi.change_log", way: "log of objects", rows: entries }, answer.lists[1] ?? []);
+  const ofBcds = entries.filter(
+    (row) => row["object_fq_name"] === "nd.bcd" && seen.has(str(row, "object_gfk")),
+  );
+  compare(visit, { type: "wapi.change_log", way: "log joined", rows: ofBcds }, answer.lists[3] ?? []);
+}
+
+const DERIVED = new Set([
+  "cntl.group_admin",
+  "dns.ip_addr",
+  "nd.access_point",
+  "nd.connection",
+  "cntl.permission",
+  "cntl.ot_lang_attr_val",
+]);

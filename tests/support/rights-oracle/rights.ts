@@ -1,0 +1,241 @@
+import type { Row } from "#contract/wire/json";
+import { str, type Facts } from "./facts.ts";
+import { holds } from "./networks.ts";
+
+/** Who calls: the token, and the account that is in effect instead of the token's own (wire contract 1.5). */
+export interface Caller {
+  readonly token: Row;
+  readonly su: string | null;
+  readonly dryRun: boolean;
+}
+
+/** The words of wire contract 7.1 for one call. */
+export interface Rights {
+  /** Account in effect; null for a user without row in the database. */
+  readonly account: Row | null;
+  readonly login: string;
+  /** Account of the token. */
+  readonly actor: string;
+  readonly token: string;
+  readonly kind: "main" | "sub" | "svc" | "unknown";
+  readonly isImpersonating: boolean;
+  readonly permissions: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+  /** Units and groups that it administers. */
+  readonly units: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  /** Own rows of `cntl.mgr`. */
+  readonly accounts: ReadonlySet<string>;
+  ownsBcd(name: string): boolean;
+  ownsName(name: string): boolean;
+  /** Null where the address lies in no subnet. */
+  ownsAddress(address: string): boolean | null;
+  /** Whether it owns any name at all. */
+  readonly ownsSomeName: boolean;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export function rightsOf(facts: Facts, caller: Caller): Rights {
+  const { token, su } = caller;
+  const actor = str(token, "login_name");
+  const login = su ?? actor;
+  const account = facts.first("cntl.mgr", "login_name", login) ?? null;
+  const own = {
+    account,
+    login: account === null ? str(token, "~user_name") : login,
+    actor,
+    token: str(token, "gpk"),
+  };
+  const isImpersonating = login !== actor;
+  if (account === null)
+    return {
+      ...own,
+      ...NOTHING,
+      kind: "unknown",
+      isImpersonating: false,
+      ownsBcd: no,
+      ownsName: no,
+      ownsAddress: () => null,
+    };
+  const roles = directRoles(facts, account, isImpersonating || token["is_session"] === true ? null : token);
+  const [units, groups] = [administeredUnits(facts, account), administeredGroups(facts, account)];
+  const ownsName = (name: string): boolean => isNameOwned(facts, name, units, groups);
+  return {
+    ...own,
+    kind: kindOf(account),
+    isImpersonating,
+    roles,
+    permissions: permissionsOf(facts, roles),
+    units,
+    groups,
+    accounts: ownAccounts(facts, login, units),
+    ownsBcd: (name) => wayToBcd(facts, name, units, groups).isOwned,
+    ownsName,
+    ownsAddress: (address) => isAddressOwned(facts, address, units, groups),
+    ownsSomeName: facts.all("dns.fqdn").some((row) => ownsName(str(row, "value"))),
+  };
+}
+
+const no = (): boolean => false;
+const NOTHING = {
+  permissions: NOBODY,
+  roles: NOBODY,
+  units: NOBODY,
+  groups: NOBODY,
+  accounts: NOBODY,
+  ownsSomeName: false,
+};
+
+export function kindOf(account: Row): "main" | "sub" | "svc" {
+  if (account["is_svc"] === true) return "svc";
+  return account["parent_login_name"] === null ? "main" : "sub";
+}
+
+const names = (rows: readonly Row[], attribute: string): readonly string[] =>
+  rows.map((row) => str(row, attribute));
+
+/** 1.4: what an account holds; an API token passes on only those of its own roles that its account holds. */
+function directRoles(facts: Facts, account: Row, apiToken: Row | null): ReadonlySet<string> {
+  const held = heldRoles(facts, account);
+  if (apiToken === null) return held;
+  const given = new Set(
+    names(facts.where("cntl.wapi_auth2role", "wapi_auth_gfk", apiToken["gpk"]), "role_name"),
+  );
+  return common(held, given);
+}
+
+function heldRoles(facts: Facts, account: Row): ReadonlySet<string> {
+  if (kindOf(account) === "svc") return NOBODY;
+  const own = new Set(names(facts.where("cntl.mgr2role", "login_name", account["login_name"]), "role_name"));
+  if (kindOf(account) === "main") return own;
+  const main = new Set(
+    names(facts.where("cntl.mgr2role", "login_name", account["parent_login_name"]), "role_name"),
+  );
+  return account["do_copy_roles"] === true ? main : common(own, main);
+}
+
+/** The permissions of the roles and of every role that they contain. */
+function permissionsOf(facts: Facts, roles: ReadonlySet<string>): ReadonlySet<string> {
+  const all = closure(roles, (role) =>
+    names(facts.where("cntl.role2role", "role_name", role), "sub_role_name"),
+  );
+  return new Set(
+    [...all].flatMap((role) =>
+      names(facts.where("cntl.role2permission", "role_name", role), "permission_name"),
+    ),
+  );
+}
+
+/** Units linked to the account, and everything below; a service account never administers one. */
+export function administeredUnits(facts: Facts, account: Row): ReadonlySet<string> {
+  if (kindOf(account) === "svc") return NOBODY;
+  const linked = names(facts.where("cntl.mgr2ou", "login_name", account["login_name"]), "ou");
+  const units = closure(linked, (unit) => names(facts.where("org.unit", "parent", unit), "fq_name"));
+  const main = mainOf(facts, account);
+  return main === null ? units : common(units, administeredUnits(facts, main));
+}
+
+/** Groups that the account belongs to or whose unit it administers, and everything below. */
+export function administeredGroups(facts: Facts, account: Row): ReadonlySet<string> {
+  const units = administeredUnits(facts, account);
+  const start = [
+    ...names(facts.where("cntl.mgr2group", "login_name", account["login_name"]), "group_name"),
+    ...[...units].flatMap((unit) => names(facts.where("cntl.group2ou", "ou", unit), "group_name")),
+  ];
+  const groups = closure(start, (group) =>
+    names(facts.where("cntl.group", "parent_group_name", group), "name"),
+  );
+  const main = mainOf(facts, account);
+  return main === null ? groups : common(groups, administeredGroups(facts, main));
+}
+
+function mainOf(facts: Facts, account: Row): Row | null {
+  return kindOf(account) === "sub"
+    ? (facts.first("cntl.mgr", "login_name", account["parent_login_name"]) ?? null)
+    : null;
+}
+
+/** Itself, its subaccounts, and service accounts that belong to a unit it administers. */
+function ownAccounts(facts: Facts, login: string, units: ReadonlySet<string>): ReadonlySet<string> {
+  const services = facts
+    .where("cntl.mgr", "is_svc", true)
+    .filter((row) =>
+      facts.where("cntl.mgr2ou", "login_name", row["login_name"]).some((link) => units.has(str(link, "ou"))),
+    );
+  return new Set([
+    login,
+    ...names(facts.where("cntl.mgr", "parent_login_name", login), "login_name"),
+    ...names(services, "login_name"),
+  ]);
+}
+
+interface WayToBcd {
+  readonly isOwned: boolean;
+  readonly isByUnit: boolean;
+  /** Administered groups that have the BCD. */
+  readonly groups: readonly string[];
+}
+
+function wayToBcd(
+  facts: Facts,
+  bcd: string,
+  units: ReadonlySet<string>,
+  groups: ReadonlySet<string>,
+): WayToBcd {
+  const isByUnit = names(facts.where("nd.bcd2ou", "bcd", bcd), "ou").some((unit) => units.has(unit));
+  const through = names(facts.where("nd.bcd2group", "bcd", bcd), "group_name").filter((group) =>
+    groups.has(group),
+  );
+  return { isOwned: isByUnit || through.length > 0, isByUnit, groups: through };
+}
+
+/** A group with address spaces in the BCD reaches only what lies in them; one without reaches all. */
+function isAddressOwned(
+  facts: Facts,
+  address: string,
+  units: ReadonlySet<string>,
+  groups: ReadonlySet<string>,
+): boolean | null {
+  const subnet = facts.subnetOf(address);
+  if (subnet === undefined) return null;
+  const way = wayToBcd(facts, str(subnet, "bcd"), units, groups);
+  return (
+    way.isByUnit ||
+    way.groups.some((group) => {
+      const spaces = names(facts.where("cntl.group_addr_space", "group_name", group), "cidr").filter(
+        (cidr) => str(facts.subnetOf(cidr), "bcd") === str(subnet, "bcd"),
+      );
+      return spaces.length === 0 || spaces.some((cidr) => holds(cidr, address));
+    })
+  );
+}
+
+function isNameOwned(
+  facts: Facts,
+  name: string,
+  units: ReadonlySet<string>,
+  groups: ReadonlySet<string>,
+): boolean {
+  return facts
+    .namesAt(name)
+    .some(
+      (above) =>
+        names(facts.where("dns.fqdn2ou", "fqdn", above), "ou").some((unit) => units.has(unit)) ||
+        names(facts.where("dns.fqdn2group", "fqdn", above), "group_name").some((group) => groups.has(group)),
+    );
+}
+
+function common(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...one].filter((member) => other.has(member)));
+}
+
+/** Everything reached from the start, itself included. */
+export function closure(
+  start: Iterable<string>,
+  next: (one: string) => readonly string[],
+): ReadonlySet<string> {
+  const found = new Set(start);
+  for (const one of found) for (const more of next(one)) found.add(more);
+  return found;
+}

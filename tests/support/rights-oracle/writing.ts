@@ -1,0 +1,180 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import { execute, type Answer, type Step, type Visit } from "./court.ts";
+import { creations } from "./creations.ts";
+import { str } from "./facts.ts";
+import { policyOf, verdict, type Asked, type Verdict } from "./oracle.ts";
+import type { Random } from "./random.ts";
+
+/** A step whose right the oracle has judged. */
+interface Probe {
+  readonly asked: Asked;
+  readonly step: Step;
+  readonly expected: Verdict;
+  /** Besides going through: what else tells that the right was there. */
+  readonly isHindered: boolean;
+}
+
+const REFUSALS: ReadonlySet<string> = new Set([
+  "-20010/1",
+  "-20010/5",
+  "-20010/6",
+  "-20010/7",
+  "-20010/8",
+  "-20020/1",
+]);
+const TOGETHER = 60;
+
+/** How many refusals are asked one by one, of each function. */
+export interface Shares {
+  readonly updates: number;
+  readonly deletes: number;
+  readonly creates: number;
+}
+
+/** What may be written: allowed updates many in a call, everything else one by one, all in dry runs. */
+export async function write(visit: Visit, random: Random, shares: Shares): Promise<void> {
+  const updates = updatesOf(visit, random);
+  const allowed = updates.filter(({ expected, isHindered }) => expected === "yes" && !isHindered);
+  for (let at = 0; at < allowed.length; at += TOGETHER)
+    await goThrough(visit, allowed.slice(at, at + TOGETHER));
+  const others = updates.filter((probe) => !allowed.includes(probe));
+  const alone = [
+    ...random.some(others, shares.updates),
+    ...random.some(deletesOf(visit, random), shares.deletes),
+    ...random.some(createsOf(visit, random), shares.creates),
+  ];
+  for (const probe of alone) await askAlone(visit, probe);
+}
+
+async function goThrough(visit: Visit, probes: readonly Probe[]): Promise<void> {
+  const answer = await execute(
+    visit,
+    probes.map(({ step }) => step),
+    { dryRun: true },
+  );
+  if ("fault" in answer) {
+    for (const probe of probes) await askAlone(visit, probe);
+    return;
+  }
+  for (const { asked } of probes) visit.count(asked.fn, asked.type, asked.row, "together");
+}
+
+async function askAlone(visit: Visit, { asked, step, expected, isHindered }: Probe): Promise<void> {
+  const answer = await execute(visit, [step], { dryRun: asked.dryRun });
+  visit.count(asked.fn, asked.type, asked.row, "alone");
+  const said = codeOf(answer);
+  if (
+    said === expected ||
+    (expected === "yes" && !REFUSALS.has(said) && (isHindered || isOther(asked, said)))
+  )
+    return;
+  visit.disagree(`${visit.name}: ${JSON.stringify(step)} should be ${expected} and is ${said}`);
+}
+
+/** A rule that binds everyone may still stand against a step that is allowed. */
+function isOther({ fn }: Asked, said: string): boolean {
+  return fn !== "update" && /^-200(30|60)\//.test(said);
+}
+
+function codeOf(answer: Answer): string {
+  return "fault" in answer ? answer.fault : "yes";
+}
+
+function judged(visit: Visit, asked: Asked, step: Step, isHindered = false): Probe {
+  return { asked, step, expected: verdict(visit.who, asked, visit.facts), isHindered };
+}
+
+function updatesOf(visit: Visit, random: Random): readonly Probe[] {
+  return stored(visit, "U").flatMap(([type, row]) => {
+    const attribute = random.one(changeable(visit, type, row));
+    const sets = attribute === undefined || random.chance(10) ? [] : [attribute];
+    // The present value changes nothing, so that probes do not disturb each other; a new description does.
+    const changes = sets[0] === "description" && random.chance(40);
+    const values: Params = Object.fromEntries(
+      sets.map((name) => [name, changes ? `new ${String(random.below(100))}` : (row[name] ?? null)]),
+    );
+    const isByGpk = random.chance(50) || policyOf(type).key.includes("gpk");
+    const isStale = random.chance(20) && row["description"] !== undefined;
+    const asked: Asked = {
+      type,
+      fn: "update",
+      row,
+      sets,
+      after: { ...row, ...values },
+      isByGpk,
+      dryRun: true,
+    };
+    return [
+      judged(
+        visit,
+        asked,
+        { name: `${type}.update`, old: oldOf(type, row, isByGpk, isStale), new: values },
+        isStale,
+      ),
+    ];
+  });
+}
+
+function deletesOf(visit: Visit, random: Random): readonly Probe[] {
+  return stored(visit, "D").map(([type, row]) => {
+    const isByGpk = random.chance(50) || policyOf(type).key.includes("gpk");
+    const isStale = random.chance(20) && row["description"] !== undefined;
+    const asked: Asked = { type, fn: "delete", row, sets: [], after: row, isByGpk, dryRun: true };
+    return judged(visit, asked, { name: `${type}.delete`, old: oldOf(type, row, isByGpk, isStale) }, isStale);
+  });
+}
+
+function createsOf(visit: Visit, random: Random): readonly Probe[] {
+  return creations(visit.facts, random)
+    .filter(({ type }) => offers(visit, type, "create"))
+    .map(({ type, row, step }) => {
+      const isSecret = type === "cntl.wapi_auth" && visit.who.isImpersonating && !visit.caller.dryRun;
+      const asked: Asked = {
+        type,
+        fn: "create",
+        row: completed(visit, type, row),
+        sets: [],
+        after: row,
+        isByGpk: false,
+        dryRun: !isSecret,
+      };
+      return judged(visit, asked, { name: `${type}.create`, new: step });
+    });
+}
+
+function offers({ catalogue }: Visit, type: string, fn: Asked["fn"]): boolean {
+  return catalogue.types.get(type)?.operations.has(fn) === true && policyOf(type).isReadOnly !== true;
+}
+
+/** What the step leaves to the server: the parent of a new subaccount. */
+function completed({ who }: Visit, type: string, row: Row): Row {
+  return type === "cntl.mgr" && typeof row["sub_id"] === "string"
+    ? { parent_login_name: who.login, ...row }
+    : row;
+}
+
+/** Rows that a function of the type could take, sampled so that large types do not crowd out the others. */
+function stored(visit: Visit, fn: "U" | "D"): readonly (readonly [string, Row])[] {
+  return [...visit.objects].flatMap(([type, rows]) =>
+    offers(visit, type, fn === "U" ? "update" : "delete") ? rows.map((row) => [type, row] as const) : [],
+  );
+}
+
+function changeable(visit: Visit, type: string, row: Row): readonly string[] {
+  const attributes = [...(visit.catalogue.types.get(type)?.attributes.values() ?? [])];
+  return attributes
+    .filter(
+      ({ name, isWritable, createOnly }) => isWritable && createOnly !== true && row[name] !== undefined,
+    )
+    .map(({ name }) => name);
+}
+
+const WRONG: Json = "never so";
+
+function oldOf(type: string, row: Row, isByGpk: boolean, isStale: boolean): Params {
+  const key = policyOf(type).key;
+  const named = isByGpk
+    ? { gpk: str(row, "gpk") }
+    : Object.fromEntries(key.map((name) => [name, row[name] ?? null]));
+  return isStale ? { ...named, description: WRONG } : named;
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { permissionNames } from "../../server/access/rules.ts";
+import { httpWorld } from "../support/http-server.ts";
+import { testDatabase } from "../support/postgres.ts";
+import {
+  courtOf,
+  identity,
+  serverRows,
+  visitOf,
+  type Court,
+  type Visit,
+} from "../support/rights-oracle/court.ts";
+import { str } from "../support/rights-oracle/facts.ts";
+import { generate } from "../support/rights-oracle/generate.ts";
+import { load } from "../support/rights-oracle/load.ts";
+import { policyOf, POLICIES } from "../support/rights-oracle/oracle.ts";
+import { MADE_FOR_THE_CALL } from "../support/rights-oracle/policy-nd.ts";
+import { createRandom, type Random } from "../support/rights-oracle/random.ts";
+import { readByConditions, readSingly, readTogether } from "../support/rights-oracle/reading.ts";
+import type { Caller } from "../support/rights-oracle/rights.ts";
+import { write } from "../support/rights-oracle/writing.ts";
+
+/** Triples of account, function and object to be judged; 10^6 by hand. */
+const WANTED = Number(process.env["NETPORTAL_RIGHTS_TRIPLES"] ?? 100_000);
+const SEED = Number(process.env["NETPORTAL_RIGHTS_SEED"] ?? 4_711);
+const SHARES = { updates: 16, deletes: 10, creates: 18 };
+const AT_ONCE = 3;
+
+const catalogue = await loadCatalogue();
+const permissions = [
+  ...new Set([
+    ...[...catalogue.types.values()].filter(({ spec }) => spec.read !== "meta").flatMap(permissionNames),
+    "wapi.su_access",
+  ]),
+];
+
+/** A world of its own database. */
+async function open(seed: number): Promise<Court> {
+  const database = await testDatabase();
+  const served = await serverRows(database.db, catalogue);
+  const offered = new Set(served["cntl.permission"]?.map((row) => str(row, "name")));
+  const gpkOf = (type: string, n: number): string =>
+    `${catalogue.types.get(type)?.spec.gpk ?? "none"}-${String((served[type]?.length ?? 0) + n)}`;
+  const rows = generate(
+    seed,
+    gpkOf,
+    permissions.filter((name) => offered.has(name)),
+  );
+  await load(database.db, catalogue, rows);
+  return courtOf(await httpWorld({}, () => Promise.resolve(database)), rows, served);
+}
+
+/** Every token, own subaccounts in dry runs, and a few accounts as those see them who may take any. */
+function callersOf({ facts }: Court, random: Random): readonly Caller[] {
+  const tokens = facts.all("cntl.wapi_auth");
+  const free = facts.where("cntl.mgr", "is_adm_locked", false).map((row) => str(row, "login_name"));
+  const plain = tokens.filter(
+    (token) => token["login_name"] === null || free.includes(str(token, "login_name")),
+  );
+  const subs = plain.flatMap((token) =>
+    facts
+      .where("cntl.mgr", "parent_login_name", token["login_name"] ?? "-")
+      .filter((row) => free.includes(str(row, "login_name")))
+      .slice(0, 1)
+      .map((row) => ({ token, su: str(row, "login_name"), dryRun: true })),
+  );
+  const [, second] = tokens;
+  const others =
+    second === undefined
+      ? []
+      : random.some(free, 4).map((su) => ({ token: second, su, dryRun: random.chance(50) }));
+  return [...plain.map((token) => ({ token, su: null, dryRun: false })), ...subs, ...others];
+}
+
+interface Tally {
+  readonly wrong: string[];
+  readonly ways: Map<string, number>;
+  triples: number;
+}
+
+async function judge(court: Court, random: Random, tally: Tally): Promise<void> {
+  const callers = [...callersOf(court, random)];
+  const seen = new Set<string>();
+  const next = async (): Promise<void> => {
+    for (let caller = callers.shift(); caller !== undefined; caller = callers.shift()) {
+      const { token, su, dryRun } = caller;
+      const name = `${str(token, "gpk")} ${su ?? ""} ${String(dryRun)}`;
+      const visit: Visit = visitOf(court, caller, {
+        disagree: (text) => tally.wrong.push(text),
+        count(fn, type, row: Row, fullWay) {
+          const way = fullWay.replace(/ api_.*| default$/, "");
+          tally.ways.set(way, (tally.ways.get(way) ?? 0) + 1);
+          if (policyOf(type).read !== "meta") seen.add(`${name} ${fn} ${type} ${identity(type, row)}`);
+        },
+      });
+      // What every token reads is large and the same for all: looked at for the first caller and for users without account.
+      const isFirst = seen.size === 0 || visit.who.account === null;
+      const types = [...court.objects.keys()].filter((type) => isFirst || policyOf(type).read !== "meta");
+      if (su === null) await readSingly(visit, types);
+      await readTogether(visit, types);
+      await readByConditions(visit, types, random);
+      await write(visit, random, SHARES);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  tally.triples += seen.size;
+}
+
+describe("the rights of wire contract 7, written down a second time", () => {
+  it("know every object type of the catalogue and its functions", () => {
+    const known = [...Object.keys(POLICIES), ...MADE_FOR_THE_CALL];
+    expect([...catalogue.types.keys()].filter((type) => !known.includes(type))).toEqual([]);
+  });
+
+  it(
+    `[PERM-22] [PERM-14] agree with the server on ${String(WANTED)} triples of account, function and object`,
+    async () => {
+      const tally: Tally = { wrong: [], ways: new Map(), triples: 0 };
+      for (let world = 0; tally.triples < WANTED && tally.wrong.length === 0; world++) {
+        const court = await open(SEED + world);
+        await judge(court, createRandom(SEED + world), tally);
+        await court.http.close();
+      }
+
+      process.stdout.write(
+        `${String(tally.triples)} triples: ${[...tally.ways].map(([way, n]) => `${way} ${String(n)}`).join(", ")}\n`,
+      );
+      expect(tally.wrong.slice(0, 30)).toEqual([]);
+    },
+    Math.max(240_000, WANTED * 3),
+  );
+});
