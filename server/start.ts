@@ -6,7 +6,7 @@ import { describe } from "./wapi/describe.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
-import { isEmpty, loadDemo, writeTokenFile } from "./db/demo/load.ts";
+import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./db/demo/load.ts";
 import { openDatabase } from "./db/open.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { composeHttp } from "./http/compose.ts";
@@ -39,7 +39,7 @@ export async function start(options: StartOptions): Promise<Started> {
   const settings = readSettings(env, ROOT);
   const build = readBuildInfo(ROOT, env);
   const portal =
-    options.withoutPortal === true
+    options.withoutPortal === true || !settings.buildsPortal
       ? Promise.resolve()
       : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
   const [opened] = await Promise.allSettled([openWithDemo(settings, log), portal]);
@@ -86,8 +86,13 @@ async function fill(
   settings: Settings,
   log: (text: string) => void,
 ): Promise<void> {
-  const tokens = await loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken, onProgress: log });
-  writeTokenFile(settings.dataFolder, tokens);
+  try {
+    const tokens = await loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken, onProgress: log });
+    writeTokenFile(settings.dataFolder, tokens);
+  } catch (error) {
+    // Another process that started at the same time was faster.
+    if (!(error instanceof NotEmpty)) throw error;
+  }
 }
 
 interface Opened {

@@ -1,7 +1,7 @@
 import type { CopyToStreamQuery } from "pg-copy-streams";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { cancelBackend } from "./cancel.ts";
+import { cancelBackend, refuseIfCancelled } from "./cancel.ts";
 import type { CopyOptions } from "./database.ts";
 
 /** Signs that no JSON text of one line holds, so that no line is ever changed on its way. */
@@ -30,6 +30,7 @@ export async function openCopy(
     return chunksOf(first, chunks, end);
   } catch (error) {
     end.early();
+    refuseIfCancelled(signal);
     throw error;
   } finally {
     clearTimeout(slow);

@@ -1,6 +1,6 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
-import { cancelBackend } from "./cancel.ts";
+import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
 
@@ -39,6 +39,7 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
   let closing: Promise<unknown> | null = null;
   return {
     query: queryOn(pool),
+    until: (signal) => ({ query: queryUntil(pool, config, signal) }),
     copy: (options) => openCopy(copies, config, options),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
@@ -74,17 +75,6 @@ interface Run extends TransactionOptions {
   readonly ends: number;
 }
 
-/** The work was given up by its caller: nobody waits for an answer. */
-export class Cancelled extends Error {
-  constructor() {
-    super("The call was cancelled.");
-  }
-}
-
-function refuseIfCancelled(signal: CancelSignal | undefined): void {
-  if (signal?.aborted === true) throw new Cancelled();
-}
-
 function refuseIfOver(time: CancelSignal): void {
   if (time.aborted) throw new TimeIsOver();
 }
@@ -115,6 +105,34 @@ function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
   };
 }
 
+/** A query outside of transactions that the signal ends. */
+function queryUntil(pool: pg.Pool, config: pg.ClientConfig, signal: CancelSignal): Query["query"] {
+  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string) => {
+    refuseIfCancelled(signal);
+    const client = await pool.connect();
+    const ignore = (): void => undefined;
+    client.on("error", ignore);
+    const cancelling = cancelOnAbort(client, config, signal);
+    let broken: Error | undefined;
+    try {
+      refuseIfCancelled(signal);
+      return await queryOn(client)<R>(sql, params, name);
+    } catch (fault) {
+      if (!(fault instanceof pg.DatabaseError || fault instanceof Cancelled)) broken = asError(fault);
+      refuseIfCancelled(signal);
+      throw fault;
+    } finally {
+      await cancelling.settled();
+      client.off("error", ignore);
+      client.release(broken);
+    }
+  };
+}
+
+function asError(fault: unknown): Error {
+  return fault instanceof Error ? fault : new Error(String(fault));
+}
+
 async function once<T>(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -130,10 +148,11 @@ async function once<T>(
   const cancelling = [options.signal, time.signal].map((signal) => cancelOnAbort(client, config, signal));
   let broken: Error | undefined;
   try {
+    refuseIfCancelled(options.signal);
     return await run(client, options, work, time.signal);
   } catch (fault) {
     await client.query("rollback").catch((reason: unknown) => {
-      broken = reason instanceof Error ? reason : new Error(String(reason));
+      broken = asError(reason);
     });
     refuseIfCancelled(options.signal);
     throw fault;
@@ -194,19 +213,4 @@ function txOn(client: pg.PoolClient, state: { depth: number }, time: CancelSigna
     },
   };
   return tx;
-}
-
-/** Cancels the statement that runs on the client when the signal says so. `settled` waits, so that no later statement is hit. */
-function cancelOnAbort(client: pg.PoolClient, config: pg.ClientConfig, signal: CancelSignal | undefined) {
-  let cancelling: Promise<void> = Promise.resolve();
-  const cancel = (): void => {
-    cancelling = cancelBackend(client, config);
-  };
-  signal?.addEventListener("abort", cancel);
-  return {
-    settled() {
-      signal?.removeEventListener("abort", cancel);
-      return cancelling;
-    },
-  };
 }

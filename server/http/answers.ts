@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
@@ -81,9 +82,13 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
 /** The database is away, starting, stopping or full: codes of the system and of PostgreSQL's classes 08, 53 and 57P. */
 function isLost(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
+  // Nobody is answered who left: this call was given up because the server stops.
+  if (failure instanceof Cancelled) return true;
   const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|53\w{3}|57P0\d)$/.test(code) ||
-    /Connection terminated|not currently accepting connections/.test(failure.message)
+    /Connection terminated|not currently accepting connections|timeout exceeded when trying to connect/.test(
+      failure.message,
+    )
   );
 }

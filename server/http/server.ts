@@ -8,6 +8,7 @@ import { API_VERSION } from "#contract/limits";
 import { refuse } from "../faults.ts";
 import { addressOf, methodsOf, pathOf, type Address } from "./address.ts";
 import { answerFailure } from "./answers.ts";
+import { drainOnClose } from "./drain.ts";
 import { PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
 import { pagePolicy } from "./portal.ts";
 import { refuseForeign } from "./same-origin.ts";
@@ -16,7 +17,8 @@ import { answerMiddleware, type MiddlewareParts } from "./middleware.ts";
 import { isToolAddress } from "./tool-address.ts";
 import type { Tools } from "./tools.ts";
 
-export type HttpParts = WapiParts & MiddlewareParts & { readonly tools: Tools };
+export type HttpParts = Omit<WapiParts, "over"> & MiddlewareParts & { readonly tools: Tools };
+type Serving = HttpParts & WapiParts;
 
 /** Long addresses carry filters; anything longer goes as `POST .../list`. */
 const HEADER_BYTES = 128 * 1024;
@@ -30,6 +32,8 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     http: { maxHeaderSize: HEADER_BYTES },
     trustProxy: parts.settings.trustedProxies.length === 0 ? false : [...parts.settings.trustedProxies],
     forceCloseConnections: "idle",
+    // Drained by ourselves, in the words of the contract.
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerFailure(request, reply, refuse("unknown_path", { path: pathOf(request.url) }), {
         accessMode: parts.settings.accessMode,
@@ -40,6 +44,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     },
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
+  const over = drainOnClose(app, parts.settings.drainTime);
   await app.register(helmet, securityHeaders(parts.settings));
   await app.register(compress, {
     threshold: 1024,
@@ -51,7 +56,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   await app.register(fixed, { root: parts.portal.folder, serve: false, preCompressed: true, index: false });
   readNoBodies(app);
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await answerRequest(parts, request, reply);
+    await answerRequest({ ...parts, over }, request, reply);
     return reply;
   };
   app.all("*", answer);
@@ -80,7 +85,7 @@ function readNoBodies(app: FastifyInstance): void {
   });
 }
 
-async function answerRequest(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function answerRequest(parts: Serving, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const address = addressOf(pathOf(request.url));
   void reply.headers({ "Content-Security-Policy": DATA_POLICY, "Permissions-Policy": PERMISSIONS_POLICY });
   refuseAddress(parts, address);

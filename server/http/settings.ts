@@ -11,12 +11,16 @@ export type AccessMode = "rw" | "ro";
 export interface Settings {
   readonly host: string;
   readonly port: number;
+  /** Time in ms that running calls have when the server stops. */
+  readonly drainTime: number;
   /** Folder of everything the product keeps on disk: the embedded database, tokens of the demo accounts. */
   readonly dataFolder: string;
   /** PostgreSQL of the operator; null starts the embedded one. */
   readonly databaseUrl: string | null;
   readonly mode: InstanceMode;
   readonly accessMode: AccessMode;
+  /** Whether a portal that is missing or older than its sources is built at start. */
+  readonly buildsPortal: boolean;
   readonly withDemo: boolean;
   readonly adminBase: string;
   readonly wifiSsid: string | null;
@@ -38,10 +42,12 @@ export function readSettings(env: Environment, root: string): Settings {
   return {
     host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: port(env),
+    drainTime: drainTime(env),
     dataFolder: resolve(text(env, "NETPORTAL_DATA") ?? join(root, ".data")),
     databaseUrl,
     mode,
     accessMode: oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro"], "rw"),
+    buildsPortal: oneOf(env, "NETPORTAL_BUILD", ["0", "1"], "1") === "1",
     withDemo: withDemo(env, mode, databaseUrl),
     adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
     wifiSsid: text(env, "NETPORTAL_WIFI_SSID"),
@@ -71,6 +77,14 @@ function oneOf<T extends string>(env: Environment, name: string, values: readonl
   if (known === undefined)
     throw new Error(`${name}=${value} is not known; it is one of ${values.join(", ")}.`);
   return known;
+}
+
+function drainTime(env: Environment): number {
+  const value = text(env, "NETPORTAL_DRAIN_S") ?? "10";
+  const seconds = Number(value);
+  if (!/^\d{1,3}$/.test(value) || seconds > 600)
+    throw new Error(`NETPORTAL_DRAIN_S=${value} is no number of seconds from 0 to 600.`);
+  return seconds * 1000;
 }
 
 function port(env: Environment): number {

@@ -15,6 +15,8 @@ export interface WapiParts {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
   readonly prepared: PreparedAnswers;
+  /** Aborted when this process has no more time for its calls. */
+  readonly over: AbortSignal;
 }
 
 /** Answers the calls of wire contract 2, 3 and 5. */
@@ -75,7 +77,7 @@ async function answerCall(
       target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes,
       token,
     ),
-    signal: cancelledWith(reply),
+    signal: AbortSignal.any([goneWith(reply), parts.over]),
   };
   return send(request, reply, await parts.executor.call(call));
 }
@@ -87,7 +89,7 @@ async function bodyOf(request: FastifyRequest, limit: number, token: string | nu
 }
 
 /** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */
-function cancelledWith(reply: FastifyReply): AbortSignal {
+function goneWith(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {
     if (!reply.raw.writableFinished) controller.abort();

@@ -20,6 +20,7 @@ import { present } from "./present.ts";
 import { followed, progressOf, type Report } from "./progress.ts";
 import type { Outcome } from "./run-reads.ts";
 import { runOrStream } from "./run.ts";
+import { createTurns } from "./turns.ts";
 
 /** One call of the WAPI, not yet understood. */
 export interface Call {
@@ -58,6 +59,7 @@ const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: n
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(parts: ExecutorParts): Executor {
   const { db, catalogue, resolver, accessMode } = parts;
+  const turns = createTurns();
 
   async function actorOf(call: Call, options: Attempt<ExecutorOptions>, body: Attempt<Json>): Promise<Actor> {
     const { suLogin, dryRun } = options.ok ? options.value : NO_OPTIONS;
@@ -113,8 +115,11 @@ export function createExecutor(parts: ExecutorParts): Executor {
     if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);
     const rollsBack = isRolledBack(options);
     const withTranslations = options.dictMode;
-    const run = { db, catalogue, resolver, actor, rollsBack, withTranslations, steps };
-    const outcome = await runOrStream(plans, options.dictMode, { ...run, ...signalOf(call), ...followedBy });
+    const common = { catalogue, resolver, actor, rollsBack, withTranslations, steps };
+    const run = { ...common, db: untilGone(db, call.signal), ...signalOf(call), ...followedBy };
+    const outcome = await turns.run({ holder: actor.actorLogin, writes, ...signalOf(call) }, () =>
+      runOrStream(plans, options.dictMode, run),
+    );
     if (accessMode === "ro" && !options.dryRun) await endTokenOfCall(db, plans, call.token);
     const headers = isExecute || writes ? headersOf(accessMode, rollsBack) : {};
     return { headers, body: bodyOf(outcome, options) };
@@ -163,6 +168,11 @@ function isProgress({ target }: Call): boolean {
 
 function signalOf({ signal }: Call): Pick<Call, "signal"> {
   return signal === undefined ? {} : { signal };
+}
+
+/** The same database; also statements outside of transactions end with the signal. */
+function untilGone(db: Database, signal: CancelSignal | undefined): Database {
+  return signal === undefined ? db : { ...db, ...db.until(signal) };
 }
 
 function headersOf(accessMode: "rw" | "ro", rollsBack: boolean): Answer["headers"] {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import { definitionOf, sequenceOf } from "../../sql/ddl.ts";
-import type { Database, Tx } from "../database.ts";
+import type { Database, Query, Tx } from "../database.ts";
 import { ownershipTables } from "./access.ts";
 import { hostTables, makeNameTree, treeTables } from "./names.ts";
 import type { TypeIds } from "./names.ts";
@@ -42,21 +42,30 @@ const ROWS_A_RUN = 500;
 const PASSWORD = "demo";
 
 /** Whether nothing is in the database yet but what the catalogue wrote. */
-export async function isEmpty(db: Database): Promise<boolean> {
+export async function isEmpty(db: Query): Promise<boolean> {
   const [row] = await db.query<{ used: boolean }>(
     "select exists (select from cntl.mgr) or exists (select from org.unit) or exists (select from dns.fqdn) or exists (select from nd.site) as used",
   );
   return row?.used !== true;
 }
 
-/** Fills an empty database with the demo campus, all or nothing. The same size gives the same rows everywhere. */
+/** The demo campus fills empty databases only. */
+export class NotEmpty extends Error {
+  constructor() {
+    super("The database is not empty. The demo campus fills empty databases only.");
+  }
+}
+
+/**
+ * Fills an empty database with the demo campus, all or nothing. The same size gives the same rows everywhere. Throws NotEmpty, also when another
+ * process fills it at the same time.
+ */
 export async function loadDemo(db: Database, size: DemoSize, options: DemoOptions): Promise<DemoTokens> {
-  if (!(await isEmpty(db)))
-    throw new Error("The database is not empty. The demo campus fills empty databases only.");
   const tokens = Object.fromEntries(TOKEN_LOGINS.map((login) => [login, options.newToken(login)]));
   await db.transaction({ mode: "read write", statementTimeout: 3_600_000, dryRun: false }, async (tx) => {
-    // Names by the hundred thousand: one lock instead of one for each branch.
+    // Names by the hundred thousand: one lock instead of one for each branch. Who waited for it finds the work done.
     await tx.query("select dns.lock_names()");
+    if (!(await isEmpty(tx))) throw new NotEmpty();
     const { tables, people } = await makeTables(tx, size, options);
     const definition = definitionOf(options.catalogue);
     for (const table of tables) {

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { refuse } from "../faults.ts";
+
+/** Time in ms in which calls that were given up answer so; then their connections are cut. */
+const LAST_WORDS = 2_000;
+/** Told to who comes too late, in seconds: by then another process answers, or this one again. */
+const RETRY_AFTER = "5";
+
+/**
+ * From the moment the server closes it takes no more requests, and those that came before have `limit` ms to end. The signal tells the calls among
+ * them that their time is over.
+ */
+export function drainOnClose(app: FastifyInstance, limit: number): AbortSignal {
+  const controller = new AbortController();
+  const timers: NodeJS.Timeout[] = [];
+  let isDraining = false;
+  app.addHook("preClose", (done) => {
+    isDraining = true;
+    const giveUp = (): void => {
+      controller.abort();
+      timers.push(
+        setTimeout(() => {
+          app.server.closeAllConnections();
+        }, LAST_WORDS),
+      );
+    };
+    timers.push(setTimeout(giveUp, limit));
+    done();
+  });
+  app.addHook("onRequest", (_request, reply, done) => {
+    if (!isDraining) {
+      done();
+      return;
+    }
+    void reply.header("Retry-After", RETRY_AFTER);
+    done(refuse("not_ready"));
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isDraining) void reply.header("Connection", "close");
+    done();
+  });
+  app.addHook("onClose", (_app, done) => {
+    for (const timer of timers) clearTimeout(timer);
+    done();
+  });
+  return controller.signal;
+}

@@ -1,0 +1,154 @@
+import { LIMITS } from "#contract/limits";
+import type { CancelSignal } from "#contract/wire/outcome";
+import { Cancelled, refuseIfCancelled } from "../db/cancel.ts";
+import { refuse } from "../faults.ts";
+import type { Outcome } from "./run-reads.ts";
+
+/** Calls of one holder that are run at once; of the 20 connections the others keep more than half. */
+const OF_A_HOLDER = 6;
+/** Writing calls that are run at once: they may wait for each other's locks, and must leave connections to readers. */
+const WRITING = 14;
+
+/** Who a call belongs to, and when it is no longer wanted. */
+export interface Wish {
+  readonly holder: string;
+  readonly writes: boolean;
+  readonly signal?: CancelSignal;
+}
+
+/** Fair use of the connections of this process: whoever sends many calls waits for themselves, not the others for them. */
+export interface Turns {
+  /** Runs a call when it is its turn, which lasts until an answer in parts is read. */
+  run(wish: Wish, work: () => Promise<Outcome>): Promise<Outcome>;
+}
+
+export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
+  const holders = createLines(OF_A_HOLDER, waitsAtMost);
+  const writers = createLines(WRITING, waitsAtMost);
+
+  async function take({ holder, writes, signal }: Wish): Promise<() => void> {
+    const leave = await holders.enter(holder, signal);
+    if (!writes) return leave;
+    try {
+      const leaveWriters = await writers.enter("", signal);
+      return () => {
+        leaveWriters();
+        leave();
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  return {
+    async run(wish, work) {
+      const end = await take(wish);
+      let isStream = false;
+      try {
+        const outcome = await work();
+        if (outcome.kind !== "stream") return outcome;
+        isStream = true;
+        return { kind: "stream", texts: readThen(outcome.texts, end) };
+      } finally {
+        if (!isStream) end();
+      }
+    },
+  };
+}
+
+/** The same parts; `end` is called once, when they are read or nobody wants more. */
+function readThen<T>(parts: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
+  return {
+    [Symbol.asyncIterator]() {
+      const reading = parts[Symbol.asyncIterator]();
+      let isOver = false;
+      const over = (): void => {
+        if (!isOver) end();
+        isOver = true;
+      };
+      return {
+        async next() {
+          try {
+            const found = await reading.next();
+            if (found.done === true) over();
+            return found;
+          } catch (error) {
+            over();
+            throw error;
+          }
+        },
+        async return() {
+          over();
+          await reading.return?.();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+  };
+}
+
+interface Line {
+  inside: number;
+  readonly waiting: Set<() => void>;
+}
+
+interface Lines {
+  /** Resolves inside, with what is called once to leave. Refuses who waited too long; throws when nobody wants it any more. */
+  enter(name: string, signal?: CancelSignal): Promise<() => void>;
+}
+
+/** Lines by name, in each of which at most so many are inside; the others come in order. */
+function createLines(most: number, waitsAtMost: number): Lines {
+  const lines = new Map<string, Line>();
+
+  function leave(name: string, line: Line): void {
+    const [next] = line.waiting;
+    if (next !== undefined) {
+      line.waiting.delete(next);
+      next();
+      return;
+    }
+    line.inside--;
+    if (line.inside === 0) lines.delete(name);
+  }
+
+  return {
+    async enter(name, signal) {
+      refuseIfCancelled(signal);
+      const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
+      lines.set(name, line);
+      if (line.inside < most) line.inside++;
+      else await turnIn(line, waitsAtMost, signal);
+      return () => {
+        leave(name, line);
+      };
+    },
+  };
+}
+
+/** Resolves when somebody leaves. */
+async function turnIn(line: Line, waitsAtMost: number, signal: CancelSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const go = (): void => {
+    resolve(undefined);
+  };
+  const leave = (reason: Error): void => {
+    line.waiting.delete(go);
+    reject(reason);
+  };
+  const cancel = (): void => {
+    leave(new Cancelled());
+  };
+  const timer = setTimeout(() => {
+    leave(refuse("time_limit", { limit_s: LIMITS.callTime / 1000 }));
+  }, waitsAtMost);
+  line.waiting.add(go);
+  signal?.addEventListener("abort", cancel);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", cancel);
+  }
+}

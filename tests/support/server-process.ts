@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { WireException } from "#contract/wire/fault";
+import type { Json, Row } from "#contract/wire/json";
+
+/** What a server process answered. */
+export interface Said {
+  readonly status: number;
+  readonly headers: Headers;
+  /** `200` or `-20999/2`; `lost` where the connection ended without an answer. */
+  readonly code: string;
+  /** Result lists in order. */
+  readonly lists: readonly (readonly Row[])[];
+}
+
+/** A server of the product in a process of its own. */
+export interface ServerProcess {
+  readonly pid: number;
+  readonly address: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Sends a signal and resolves with the exit code, null after a kill. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
+  signal(signal: "SIGTERM"): void;
+  readonly exited: Promise<number | null>;
+  signIn(username: string): Promise<string>;
+  get(path: string, token: string): Promise<Said>;
+  execute(steps: readonly object[], token: string, query?: string): Promise<Said>;
+  post(path: string, body: Json, token: string): Promise<Said>;
+}
+
+const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
+
+/** Starts `server/main.ts` on a free port, with the demo campus where the database is empty; resolves when it is ready. */
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), "netportal-process-"));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env["PATH"],
+      NETPORTAL_MODE: "test",
+      NETPORTAL_DEMO: "1",
+      NETPORTAL_BUILD: "0",
+      NETPORTAL_PORT: "0",
+      NETPORTAL_DATA: folder,
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  void exited.then(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(output)?.[0];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void exited.then((code) => {
+      reject(new Error(`the server ended with ${String(code)}:\n${output}`));
+    });
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error("no process");
+  return {
+    pid,
+    address,
+    output: () => output,
+    exited,
+    signal: (signal) => child.kill(signal),
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+    ...callsTo(address),
+  };
+}
+
+type Calls = Pick<ServerProcess, "signIn" | "get" | "execute" | "post">;
+
+/** Calls to a server at an address. */
+export function callsTo(address: string): Calls {
+  const send = async (path: string, init: RequestInit): Promise<Said> => {
+    try {
+      const response = await fetch(`${address}${path}`, init);
+      return said(response, await response.text());
+    } catch {
+      return { status: 0, headers: new Headers(), code: "lost", lists: [] };
+    }
+  };
+  const post: Calls["post"] = (path, body, token) =>
+    send(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  return {
+    post,
+    get: (path, token) => send(path, { headers: { authorization: `Bearer ${token}` } }),
+    // Steps are JSON by their use.
+    execute: (steps, token, query = "") =>
+      post(`/api/4.2/wapi/transaction/execute${query}`, JSON.parse(JSON.stringify(steps)) as Json, token),
+    async signIn(username) {
+      const response = await fetch(`${address}/api/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ username, password: "demo" }),
+      });
+      // The contract's answer of a sign-in; a fault has no token and fails the test that uses it.
+      return ((await response.json()) as { token: string }).token;
+    },
+  };
+}
+
+function said(response: Response, text: string): Said {
+  const { status, headers } = response;
+  if (status === 200) {
+    // Both are what the contract says of the answer.
+    return { status, headers, code: "200", lists: JSON.parse(text) as Said["lists"] };
+  }
+  const { exception } = JSON.parse(text) as { exception: WireException };
+  const code = `${String(exception.error_type.code)}/${String(exception.error.code)}`;
+  return { status, headers, code, lists: [] };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../server/faults.ts";
+import type { Outcome } from "../../../server/wapi/run-reads.ts";
+import { createTurns } from "../../../server/wapi/turns.ts";
+
+const NOTHING: Outcome = { kind: "results", results: [] };
+
+/** A call that runs until it is told to end, and whether it has begun. */
+function call() {
+  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const state = { isRunning: false };
+  const work = (): Promise<Outcome> => {
+    state.isRunning = true;
+    return promise;
+  };
+  return {
+    state,
+    work,
+    end: () => {
+      resolve(NOTHING);
+    },
+  };
+}
+
+function calls(count: number) {
+  return Array.from({ length: count }, call);
+}
+
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const running = (all: readonly ReturnType<typeof call>[]): number =>
+  all.filter(({ state }) => state.isRunning).length;
+
+describe("fair use of the connections", () => {
+  it("the seventh call of one holder waits, the first of another does not, and order is kept", async () => {
+    const turns = createTurns();
+    const [own, other] = [calls(8), call()];
+    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
+    done.push(turns.run({ holder: "otto", writes: false }, other.work));
+    await settle();
+    expect(own.map(({ state }) => state.isRunning)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(other.state.isRunning).toBe(true);
+    own[3]?.end();
+    await settle();
+    expect(own.map(({ state }) => state.isRunning).slice(6)).toEqual([true, false]);
+    for (const { end } of [...own, other]) end();
+    await Promise.all(done);
+  });
+
+  it("writing calls of many holders together leave connections to readers", async () => {
+    const turns = createTurns();
+    const writers = calls(20);
+    const done = writers.map(({ work }, at) => turns.run({ holder: `h${String(at)}`, writes: true }, work));
+    const reader = call();
+    done.push(turns.run({ holder: "reader", writes: false }, reader.work));
+    await settle();
+    expect([running(writers), reader.state.isRunning]).toEqual([14, true]);
+    for (const { end } of [...writers, reader]) end();
+    await Promise.all(done);
+    expect(running(writers)).toBe(20);
+  });
+
+  it("a call that fails and one that nobody wants any more give their turn to the next", async () => {
+    const turns = createTurns();
+    const own = calls(6);
+    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: true }, work));
+    const gone = new AbortController();
+    const left = turns.run({ holder: "ada", writes: true, signal: gone.signal }, call().work);
+    const failing = turns.run({ holder: "ada", writes: true }, () => Promise.reject(new Error("no")));
+    const last = turns.run({ holder: "ada", writes: true }, () => Promise.resolve(NOTHING));
+    gone.abort();
+    await expect(left).rejects.toThrow("cancelled");
+    own[0]?.end();
+    await expect(failing).rejects.toThrow("no");
+    expect(await last).toBe(NOTHING);
+    for (const { end } of own) end();
+    await Promise.all(done);
+  });
+
+  it("waits no longer than a call may take", async () => {
+    const turns = createTurns(30);
+    const own = calls(6);
+    const done = own.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
+    const late: unknown = await turns
+      .run({ holder: "ada", writes: false }, call().work)
+      .catch((e: unknown) => e);
+    expect(late instanceof Refusal ? late.fault : late).toBe("time_limit");
+    for (const { end } of own) end();
+    await Promise.all(done);
+  });
+
+  it("an answer in parts keeps its turn until it is read or left", async () => {
+    const turns = createTurns();
+    const parts = async function* (): AsyncGenerator<Buffer> {
+      yield Buffer.from("a");
+      await settle();
+      yield Buffer.from("b");
+    };
+    const streams = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        turns.run({ holder: "ada", writes: false }, () =>
+          Promise.resolve({ kind: "stream", texts: parts() }),
+        ),
+      ),
+    );
+    const next = [call(), call()];
+    const done = next.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
+    await settle();
+    expect(running(next)).toBe(0);
+    const texts = streams.flatMap((one) => (one.kind === "stream" ? [one.texts] : []));
+    for await (const part of texts[0] ?? []) expect(part.length).toBe(1);
+    for await (const _ of texts[1] ?? []) break;
+    await settle();
+    expect(running(next)).toBe(2);
+    for (const { end } of next) end();
+    await Promise.all(done);
+  });
+});
