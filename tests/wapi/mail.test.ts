@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mailSender } from "../../server/requests/mail.ts";
+import { startOutbox } from "../../server/requests/outbox.ts";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { mailServer, type MailServer, type TakenMail } from "../support/mail-server.ts";
+
+const SUPPORT = "netz-support@tannmuehl.example";
+
+let server: MailServer;
+let world: HttpWorld;
+let greta: string;
+
+beforeAll(async () => {
+  server = await mailServer();
+  world = await httpWorld({
+    NETPORTAL_SMTP_URL: server.url,
+    NETPORTAL_SUPPORT_EMAIL: SUPPORT,
+    NETPORTAL_MAIL_FROM: "NETPORTAL <netportal@tannmuehl.example>",
+  });
+  greta = await world.signIn("greta");
+});
+afterAll(async () => {
+  await world.close();
+  await server.close();
+});
+beforeEach(async () => {
+  server.refusal = null;
+  server.taken.length = 0;
+  await world.db.query("delete from netportal.mail_outbox");
+});
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const ends = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > ends) throw new Error("it did not come to that");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function send(more: object, token: string | null = greta, form = "dhcp"): Promise<number> {
+  const body = {
+    subject: "DHCP für uns",
+    text: "Zeile 1\n.Zeile 2 mit Ümlaut",
+    fields: { bcd: "tst-net-1" },
+    ...more,
+  };
+  const { status, text } = await world.post(`/api/requests/${form}`, body, token ?? undefined);
+  expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
+  return (JSON.parse(text) as { number: number }).number;
+}
+
+const headers = ({ source }: TakenMail): string =>
+  (source.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]/g, " ");
+const header = (mail: TakenMail | undefined, name: string): string | undefined =>
+  mail === undefined ? undefined : new RegExp(`^${name}: (.*)$`, "im").exec(headers(mail))?.[1];
+/** Body of a plain text mail, unpacked. */
+function textOf(mail: TakenMail | undefined): string {
+  const body = mail?.source.split("\r\n\r\n").slice(1).join("\r\n\r\n") ?? "";
+  if (header(mail ?? { from: "", to: [], source: "" }, "content-transfer-encoding") === "base64")
+    return Buffer.from(body, "base64").toString("utf8");
+  const bytes = body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8").replaceAll("\r\n", "\n");
+}
+const waiting = () =>
+  world.db.query<{ tries: number; last_error: string | null }>(
+    "select tries, last_error from netportal.mail_outbox order by id",
+  );
+
+describe("mail of a ticket", () => {
+  it("[REQ-05] goes to the support address, and as a copy to the sender", async () => {
+    const number = await send({});
+    await until(() => server.taken.length === 2);
+    const [support, copy] = [SUPPORT, "greta.hoelzer@tannmuehl.example"].map((to) =>
+      server.taken.find((mail) => mail.to.includes(to)),
+    );
+    for (const mail of [support, copy]) {
+      expect(mail?.from).toBe("netportal@tannmuehl.example");
+      expect(header(mail, "from")).toBe("NETPORTAL <netportal@tannmuehl.example>");
+      expect(header(mail, "subject")).toBe(`=?UTF-8?Q?=5B=23${String(number)}=5D_DHCP_f=C3=BCr_uns?=`);
+      expect(header(mail, "content-type")).toContain("text/plain");
+      expect(textOf(mail).trim()).toBe(
+        "Zeile 1\n.Zeile 2 mit Ümlaut".replace(
+          "\n.",
+          mail?.source.includes("\n..") === true ? "\n.." : "\n.",
+        ),
+      );
+    }
+    expect(header(support, "reply-to")).toBe("greta.hoelzer@tannmuehl.example");
+    expect(header(copy, "reply-to")).toBe(SUPPORT);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("no header can be made by what a sender writes", async () => {
+    const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a,b@example.org" };
+    const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
+    const text = "Bcc: victim@example.org\r\n\r\n.\r\nMAIL FROM:<x@y>\r\n";
+    await send(
+      { ...sender, subject: "a\u2028b\u0085Bcc: victim@example.org", text, fields: iot },
+      null,
+      "kit_iot",
+    );
+    await until(() => server.taken.length > 0);
+    await until(async () => (await waiting()).length === 0);
+    expect(server.taken.map(({ to }) => to)).toEqual([[SUPPORT]]);
+    for (const mail of server.taken) {
+      expect(headers(mail)).not.toMatch(/^(bcc|cc):/im);
+      expect(header(mail, "to")).toBe(SUPPORT);
+      expect(header(mail, "reply-to")).toBeUndefined();
+    }
+  });
+
+  it("the answer to a patch request goes where it says", async () => {
+    const otto = await world.signIn("otto");
+    const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
+    await send({ fields, variant: "cn" }, otto, "patch");
+    await until(() => server.taken.length === 2);
+    const support = server.taken.find(({ to }) => to.includes(SUPPORT));
+    expect(header(support, "reply-to")).toBe("werkstatt@example.org");
+    expect(server.taken.flatMap(({ to }) => to).sort()).toEqual([SUPPORT, "otto.brandt@tannmuehl.example"]);
+  });
+
+  it("a mail that the server does not take waits, and the ticket is there", async () => {
+    server.refusal = 451;
+    const number = await send({});
+    await until(
+      async () =>
+        (await waiting()).filter(({ tries, last_error: error }) => tries === 1 && error !== null).length ===
+        2,
+    );
+    expect((await waiting())[0]?.last_error).toContain("451");
+    const { lists } = await world.get(`/api/4.2/req/ticket/list?number=${String(number)}`, greta);
+    expect(lists[0]).toHaveLength(1);
+    server.refusal = null;
+    await world.db.query("update netportal.mail_outbox set next_try = now()");
+    await send({});
+    await until(async () => (await waiting()).length === 0);
+    expect(server.taken).toHaveLength(4);
+    expect(world.logged.filter((text) => text.startsWith("mail ")).join()).not.toContain("@");
+  });
+
+  it("a request that is not stored leaves no mail", async () => {
+    expect(
+      (await world.post("/api/requests/dhcp", { subject: "a", text: "a", fields: {} }, greta)).status,
+    ).toBe(400);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it("several processes send each mail once", async () => {
+    const settings = { url: server.url, support: SUPPORT, from: "netportal@tannmuehl.example" };
+    const log = (text: string): void => {
+      world.logged.push(text);
+    };
+    const boxes = [1, 2, 3].map(() => startOutbox({ db: world.db, send: mailSender(settings), log }));
+    const mails = Array.from({ length: 40 }, (_, index) => ({
+      messageId: `<${String(index)}@tannmuehl.example>`,
+      to: SUPPORT,
+      replyTo: null,
+      subject: String(index),
+      text: "a",
+    }));
+    await boxes[0]?.leave(world.db, mails);
+    for (const box of boxes) box.wake();
+    await until(async () => (await waiting()).length === 0);
+    expect(new Set(server.taken.map((mail) => header(mail, "message-id"))).size).toBe(40);
+    expect(server.taken).toHaveLength(40);
+    await Promise.all(boxes.map((box) => box.stop()));
+  });
+
+  it("what the mail server may not be reached for comes to its time again and again, for five days", async () => {
+    const log: string[] = [];
+    const settings = { url: "smtp://127.0.0.1:9", support: SUPPORT, from: "a@example.org" };
+    const box = startOutbox({ db: world.db, send: mailSender(settings), log: (text) => log.push(text) });
+    await world.db.query(
+      `insert into netportal.mail_outbox (message, ts_created, tries) values
+         ('{"messageId": "<1@a>", "to": "a@example.org", "replyTo": null, "subject": "a", "text": "a"}', now(), 6),
+         ('{"messageId": "<2@a>", "to": "a@example.org", "replyTo": null, "subject": "a", "text": "a"}', now() - interval '6 days', 90)`,
+    );
+    box.wake();
+    await until(() => log.length === 2);
+    await box.stop();
+    const rows = await world.db.query<{ minutes: number | null; last_error: string }>(
+      `select case when next_try < 'infinity' then round(extract(epoch from next_try - now()) / 60)::int end minutes, last_error
+       from netportal.mail_outbox order by id`,
+    );
+    expect(rows).toEqual([
+      { minutes: 32, last_error: "ESOCKET" },
+      { minutes: null, last_error: "ESOCKET" },
+    ]);
+  });
+});
