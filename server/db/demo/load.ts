@@ -16,6 +16,7 @@ import { createRandom } from "./random.ts";
 import { roleTables } from "./roles.ts";
 import type { Cell, Row, Table } from "./rows.ts";
 import { serviceTables } from "./services.ts";
+import { DEMO_SIGHTINGS } from "./sightings.ts";
 import { DEMO_COUNTS } from "./size.ts";
 import type { DemoSize } from "./size.ts";
 import { ticketTables } from "./tickets.ts";
@@ -83,6 +84,7 @@ export async function loadDemo(db: Database, size: DemoSize, options: DemoOption
         `select setval('${sequenceOf(type)}', (select coalesce(max(id), 0) + 1 from ${type.table}), false)`,
       );
     }
+    await tx.query(DEMO_SIGHTINGS, [(options.now ?? new Date()).toISOString()]);
     await writeSecrets(tx, people, tokens, options);
   });
   await db.query("analyze");
