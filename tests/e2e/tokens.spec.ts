@@ -1,0 +1,150 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  chooseReference,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  table,
+} from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+const COLUMNS = ["Description", "Roles", "Expires", "Deletion date", "Last used", "Last generated"] as const;
+
+/** Everything the browser keeps of the portal. */
+async function kept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const stores = await indexedDB.databases();
+    const rows = await Promise.all(
+      stores.map(
+        ({ name }) =>
+          new Promise<unknown>((resolve, reject) => {
+            const open = indexedDB.open(name ?? "");
+            open.onerror = () => reject(open.error ?? new Error("not open"));
+            open.onsuccess = () => {
+              const names = [...open.result.objectStoreNames];
+              if (names.length === 0) {
+                resolve([]);
+                return;
+              }
+              const all = names.map(
+                (store) =>
+                  new Promise<unknown>((found) => {
+                    const request = open.result.transaction(store).objectStore(store).getAll();
+                    request.onsuccess = () => found(request.result);
+                  }),
+              );
+              resolve(Promise.all(all));
+            };
+          }),
+      ),
+    );
+    return JSON.stringify([rows, Object.entries(localStorage), Object.entries(sessionStorage)]);
+  });
+}
+
+test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles to choose from, and its text is shown once", async ({
+  page,
+  request,
+}) => {
+  await run(request, "ada", [
+    { name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "reader" } },
+    { name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "dns_admin" } },
+  ]);
+  await run(request, "otto", [
+    { name: "cntl.mgr.update", old: { login_name: "otto-sub" }, new: { do_copy_roles: true } },
+  ]);
+  await enter(page, "otto");
+  await page.goto("/user/tokens");
+  for (const name of COLUMNS)
+    await expect(table(page, "API tokens").getByRole("columnheader", { name, exact: true })).toBeVisible();
+
+  await openForm(page, "New Token");
+  await chooseReference(page, "Account", "otto-sub");
+  await form(page).getByLabel("Description").fill("e2e zone");
+  const roles = form(page).getByRole("combobox", { name: "Add to Roles" });
+  // Only what may be given to a token and what the person holds.
+  await expect(roles.getByRole("option")).toHaveText([/^$|Choose/, /^dns_admin/, /^reader/]);
+  await roles.selectOption("dns_admin");
+  await roles.selectOption("dns_admin");
+  await expect(form(page).getByRole("alert")).toHaveText("dns_admin was already added.");
+  await expectAccessible(page);
+  await roles.selectOption("reader");
+  await form(page).getByRole("button", { name: "Take reader out" }).click();
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(rowOf(page, "API tokens", "e2e zone")).toHaveCount(0);
+  // The list that is planned is kept in the browser; what is looked for below would be found.
+  await expect.poll(() => kept(page)).toContain("e2e zone");
+  await planned.apply();
+
+  const text = await page.getByLabel("Token", { exact: true }).inputValue();
+  expect(text).toMatch(/^[A-Za-z0-9_-]{43,128}$/);
+  await expect(page.getByText("This text will not be shown again.")).toBeVisible();
+  const row = rowOf(page, "API tokens", "e2e zone");
+  await expect(row).toContainText("dns_admin");
+  await expect(row).toContainText("token can no longer be viewed");
+  await expect(row).not.toContainText("reader");
+  expect(await kept(page)).not.toContain(text);
+  expect(page.url()).not.toContain(text);
+
+  const answer = await page.request.get("/api/4.2/cntl/role/list?is_assigned=true", {
+    headers: { authorization: `Bearer ${text}` },
+  });
+  // Parse boundary: rows of one list (wire contract 2).
+  const [found = []] = (await answer.json()) as { name: string }[][];
+  expect(found.map(({ name }) => name)).toEqual(["dns_admin"]);
+
+  await page.reload();
+  await expect(row).toContainText("token can no longer be viewed");
+  expect(await page.content()).not.toContain(text);
+});
+
+test("[TOK-02] [TOK-03] a token that is generated anew shows its new text once, and the old one ends", async ({
+  page,
+  request,
+}) => {
+  const made = await run(request, "otto", [
+    {
+      idx: "token",
+      name: "cntl.wapi_auth.create",
+      new: { login_name: "otto-sub", description: "e2e again" },
+    },
+  ]);
+  const [{ token: old } = { token: null }] = made["token"] ?? [];
+  await enter(page, "otto");
+  await page.goto("/user/tokens");
+  await chooseInRow(rowOf(page, "API tokens", "e2e again"), "Generate token anew");
+  const planned = await openPlanned(page);
+  await planned.apply();
+  const text = await page.getByLabel("Token", { exact: true }).inputValue();
+  const statusOf = async (token: unknown): Promise<number> => {
+    const headers = { authorization: `Bearer ${String(token)}` };
+    return (await page.request.get("/api/4.2/nd/site/list", { headers })).status();
+  };
+  expect([await statusOf(old), await statusOf(text)]).toEqual([401, 200]);
+  await expect(rowOf(page, "API tokens", "e2e again")).toContainText("token can no longer be viewed");
+});
+
+test("[TOK-06] the server refuses a role that the token already has", async ({ page, request }) => {
+  await run(request, "otto", [
+    {
+      name: "cntl.wapi_auth.create",
+      new: { login_name: "otto-sub", description: "e2e twice", role_name_list: ["reader"] },
+    },
+  ]);
+  await enter(page, "otto");
+  await page.goto("/user/tokens");
+  await openForm(page, "New Role of a token");
+  await chooseReference(page, "Token", "e2e twice");
+  await chooseReference(page, "Role", "reader");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.test();
+  await expect(planned.items.first().getByRole("alert")).toBeVisible();
+  await expect(planned.side).toContainText("one action was refused");
+});
