@@ -5,13 +5,14 @@ import { quoted } from "../../sql/bind.ts";
 import { definitionOf, sequenceOf } from "../../sql/ddl.ts";
 import type { Database, Query, Tx } from "../database.ts";
 import { ownershipTables } from "./access.ts";
-import { hostTables, makeNameTree, treeTables } from "./names.ts";
+import { hostTables, idOf, makeNameTree, nameCount, treeTables } from "./names.ts";
 import type { TypeIds } from "./names.ts";
 import { makeNetworks, networkTables } from "./networks.ts";
 import { noticeTables } from "./notices.ts";
 import { DEMO_LOGINS, TOKEN_LOGINS, makePeople } from "./people.ts";
 import type { People } from "./people.ts";
 import { placeTables } from "./places.ts";
+import { plantTables } from "./plant.ts";
 import { createRandom } from "./random.ts";
 import { roleTables } from "./roles.ts";
 import type { Cell, Row, Table } from "./rows.ts";
@@ -109,14 +110,28 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
   const people = makePeople(counts, random);
   const names = makeNameTree(units, networks, ids);
   const now = options.now ?? new Date();
+  const unitRows = unitTables(units, random);
+  const places = placeTables(counts, random);
   const tables: readonly Table[] = [
-    ...unitTables(units, random),
-    ...placeTables(counts, random),
+    ...unitRows,
+    places.sites,
+    places.buildings,
+    places.rooms,
     ...networkTables(networks, random),
     ...treeTables(names),
     // Links before hosts: each name then finds its owners when it is made.
     ...ownershipTables(counts, { units, networks, people, names }, random),
     ...hostTables(counts, networks, names, ids),
+    ...plantTables({
+      counts,
+      networks,
+      names,
+      buildings: places.buildings.rows,
+      rooms: places.rooms.rows,
+      nameCount: nameCount(counts, networks, names),
+      domain: idOf(ids.fqdn, "domain"),
+      now,
+    }),
     ...roleTables(people, await idsOf(tx, "cntl.permission")),
     ...serviceTables(networks, names, now),
     ...ticketTables(people, now),

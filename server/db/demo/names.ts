@@ -98,6 +98,13 @@ function* aliases(counts: DemoCounts, networks: readonly Network[], tree: NameTr
   }
 }
 
+/** How many names there are before those of devices. */
+export function nameCount(counts: DemoCounts, networks: readonly Network[], tree: NameTree): number {
+  const every = Math.floor(counts.hosts / counts.aliases);
+  const hosts = networks.reduce((sum, network) => sum + network.hosts, 0);
+  return tree.top.rows.length + hosts + Math.floor(hosts / every);
+}
+
 /** Names of zones, units and networks: what others are linked to before the hosts come. */
 export function treeTables(tree: NameTree): readonly Table[] {
   return [{ type: "dns.fqdn", rows: tree.top.rows }];
@@ -207,7 +214,8 @@ function* unitRecords(tree: NameTree, record: MakeRecord): Iterable<Row> {
   }
 }
 
-function idOf(ids: Readonly<Record<string, string>>, name: string): string {
+/** Id of a row that the catalogue wrote. */
+export function idOf(ids: Readonly<Record<string, string>>, name: string): string {
   const id = ids[name];
   if (id === undefined) throw new Error(`the catalogue has no type ${name}`);
   return id;

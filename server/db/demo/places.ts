@@ -1,12 +1,20 @@
 import type { DemoCounts } from "./size.ts";
 import type { Random } from "./random.ts";
 import { RowList } from "./rows.ts";
-import type { Table } from "./rows.ts";
+import type { Row, Table } from "./rows.ts";
 import { at } from "./units.ts";
 import { BUILDING_USES, ROOM_USES, SITES } from "./words.ts";
 
-/** Sites, buildings and rooms. */
-export function placeTables(counts: DemoCounts, random: Random): readonly Table[] {
+export interface Places {
+  readonly sites: RowTable;
+  readonly buildings: RowTable;
+  readonly rooms: RowTable;
+}
+
+type RowTable = Table & { readonly rows: readonly Row[] };
+
+/** Sites, buildings and rooms, in the order in which they are written. */
+export function placeTables(counts: DemoCounts, random: Random): Places {
   const sites = new RowList();
   const buildings = new RowList();
   const rooms = new RowList();
@@ -36,11 +44,11 @@ export function placeTables(counts: DemoCounts, random: Random): readonly Table[
       description: random.pick(ROOM_USES),
     });
   }
-  return [
-    { type: "nd.site", rows: sites.rows },
-    { type: "nd.bldg", rows: buildings.rows },
-    { type: "nd.room", rows: rooms.rows },
-  ];
+  return {
+    sites: { type: "nd.site", rows: sites.rows },
+    buildings: { type: "nd.bldg", rows: buildings.rows },
+    rooms: { type: "nd.room", rows: rooms.rows },
+  };
 }
 
 function around(degrees: number, random: Random): number {

@@ -18,6 +18,8 @@ export interface DemoCounts {
   readonly aliases: number;
   readonly buildings: number;
   readonly rooms: number;
+  /** Rooms with a wall socket of two jacks. */
+  readonly outlets: number;
 }
 
 export const DEMO_COUNTS: Readonly<Record<DemoSize, DemoCounts>> = {
@@ -30,25 +32,28 @@ export const DEMO_COUNTS: Readonly<Record<DemoSize, DemoCounts>> = {
     aliases: 150,
     buildings: 24,
     rooms: 400,
+    outlets: 96,
   },
   M: {
     units: [8, 31, 80],
     groups: 300,
     bcds: 600,
     accounts: 800,
-    hosts: 27_500,
-    aliases: 1_600,
+    hosts: 23_500,
+    aliases: 1_400,
     buildings: 80,
     rooms: 3_000,
+    outlets: 1_440,
   },
   L: {
     units: [10, 80, 320],
     groups: 1_500,
     bcds: 4_000,
     accounts: 3_000,
-    hosts: 279_000,
-    aliases: 16_000,
+    hosts: 236_000,
+    aliases: 13_500,
     buildings: 240,
     rooms: 12_000,
+    outlets: 11_760,
   },
 };

@@ -273,6 +273,12 @@ export const ENGLISH: readonly (readonly [string, string])[] = [
   ["Verwaltet OEs", "Administers OUs"],
   ["Verwaltet Konten, Gruppen und Rollen", "Administers accounts, groups and roles"],
   ["Darf alles", "May do everything"],
+  ["Netzwerkschrank", "Network cabinet"],
+  ["Etagenswitch", "Floor switch"],
+  ["Kernswitch", "Core switch"],
+  ["Einschub", "Line card"],
+  ["Patchfeld", "Patch panel"],
+  ["Anschlussdose", "Wall socket"],
 ];
 
 /** ASCII spelling as it is used in login names and host names. */
