@@ -160,7 +160,7 @@ const some = (...values: readonly Json[]) =>
   fc.option(fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: junk }), {
     nil: undefined,
   });
-const sets: fc.Arbitrary<Fields> = fc.record({
+const FIELDS = {
   oe: fc.oneof(
     { weight: 9, arbitrary: fc.constant<Json>("KIT::SCC::NET") },
     { weight: 1, arbitrary: some("A::", "a/b", "KIT") },
@@ -190,7 +190,34 @@ const sets: fc.Arbitrary<Fields> = fc.record({
   dhcp_pool_size: some(2, 3, 4, 27, 28, 123, 251, 252, 1),
   own_dhcp_server: some("192.0.2.1", "192.0.2.01", "2001:db8::1", "192.0.2"),
   comments: some("comment", "x".repeat(4001)),
-});
+};
+
+const random: fc.Arbitrary<Fields> = fc.record(FIELDS);
+
+/** Sets that are in order but for a few fields: most faults are faults among others. */
+const PLAIN: Fields = { oe: "KIT", protection_requirement: 1, type_of_system: 2, load_balancer: false };
+const bases = fc.constantFrom<Fields>(
+  PLAIN,
+  { ...PLAIN, protection_requirement: 10, protection_requirement_note: "note" },
+  { ...PLAIN, type_of_system: [1, 6], type_of_system_note: "note", ip_version: "ipv6_only" },
+  { ...PLAIN, internet_access: true, internet_access_reason: "reason", device_location_list: ["cn", "cs"] },
+  { ...PLAIN, ipv4_prefix_length: 24, ipv4_size_reason: "reason", scc_dhcp: true, dhcp_pool_size: 251 },
+  { ...PLAIN, ipv4_prefix_length: 27, own_dhcp_server: "192.0.2.1", scc_dhcp: false },
+  {
+    ...PLAIN,
+    device_location_list: ["vm_cluster_cn"],
+    device_location_note: "note",
+    bcd_name: "scc-net-web-1",
+  },
+);
+const changes = fc.array(
+  fc.oneof(...Object.entries(FIELDS).map(([name, values]) => values.map((value) => [name, value] as const))),
+  { maxLength: 3 },
+);
+const sets = fc.oneof(
+  random,
+  fc.tuple(bases, changes).map(([base, changed]): Fields => ({ ...base, ...Object.fromEntries(changed) })),
+);
 
 describe("fields of a BCD request", () => {
   it("[REQ-05] the first faulty field is that of the table, whatever is sent", () => {
@@ -203,7 +230,7 @@ describe("fields of a BCD request", () => {
       }),
       { numRuns: 30_000, seed: 4711 },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(1000);
   });
 
   it("the form of the portal asks for three more of them", () => {
