@@ -41,12 +41,17 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
   'is_locked', ${alias}.is_adm_locked, 'may_write', ${alias}.allow_data_manipulation) end`;
 
 const LOOKUP = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
-  (select e.epoch::text from wapi.rights_epoch e) epoch, a.last_used is null or a.last_used < now() - interval '1 minute' is_touch_due
+  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
 from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
 where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
 
-const TOUCH = `update cntl.wapi_auth set last_used = date_trunc('second', now())
-where id = $1 and (last_used is null or last_used < now() - interval '1 minute')`;
+/** Seconds between two notes of use: a minute and what is cut off a moment. A row that somebody holds is left for the next call. */
+const TOUCH = `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
+  where id = $1 and ${due("last_used")} for update skip locked)`;
+
+function due(column: string): string {
+  return `(${column} is null or ${column} < now() - interval '61 seconds')`;
+}
 
 /** What may be a login name; no account has any other, and the database does not take every text. */
 function loginName(text: string | null): string | null {
@@ -62,6 +67,16 @@ interface Kept<T> {
 export function createActorResolver(db: Database, onError: (error: unknown) => void): ActorResolver {
   const sets = createKeep<RightsSets>();
   const roles = createKeep<Roles>();
+  const touching = new Set<string>();
+
+  /** Notes the use of a token beside the call. Of many calls at once one does it, so that they take no connections from each other. */
+  function touch(token: string): void {
+    if (touching.has(token)) return;
+    touching.add(token);
+    db.query(TOUCH, [token])
+      .catch(onError)
+      .finally(() => touching.delete(token));
+  }
 
   async function rolesOf(
     query: Query,
@@ -105,7 +120,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
         "access-caller",
       );
       if (caller === undefined) throw refuse("token_invalid");
-      if (caller.is_touch_due) db.query(TOUCH, [caller.token]).catch(onError);
+      if (caller.is_touch_due) touch(caller.token);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
       if (own === null) return unknownActor(caller, suLogin);
