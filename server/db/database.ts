@@ -1,8 +1,8 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 
-/** Rows come with int8 as text; `query` may be named after what is in it, so that the statement is prepared once. */
+/** Rows come with int8 as text. A statement with a name is prepared once; `true`: when it is found to be sent often. */
 export interface Query {
-  query<R extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<R[]>;
+  query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true): Promise<R[]>;
 }
 
 /** An open database transaction without commit and rollback: only `transaction` of the database ends it. */

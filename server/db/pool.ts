@@ -3,6 +3,7 @@ import pg from "pg";
 import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
+import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 /** Where a PostgreSQL server is: an address, or the socket of our own. */
 export type Connection =
@@ -10,6 +11,8 @@ export type Connection =
   | { readonly host: string; readonly user: string; readonly database: string };
 
 const COPIES = 10;
+/** Seconds after which a connection is replaced by a new one, and the statements that it prepared with it. */
+const LIFETIME = 3600;
 /** Compiling a statement takes longer than running it: lists are short. An address with `options` of its own decides for itself. */
 const SESSION = "-c jit=off";
 const REPEATS = 3;
@@ -30,7 +33,15 @@ const types: pg.CustomTypesConfig = {
 export function createPool(connection: Connection, max = 20, queryTime?: number): Database {
   const config = { options: SESSION, ...connection, application_name: "netportal", types };
   const limits = queryTime === undefined ? {} : { statement_timeout: queryTime };
-  const pool = new pg.Pool({ ...config, ...limits, max, pipeline: true, connectionTimeoutMillis: 30_000 });
+  const names = createStatementNames(LIFETIME * 1000, () => performance.now());
+  const pool = new pg.Pool({
+    ...config,
+    ...limits,
+    max,
+    pipeline: true,
+    connectionTimeoutMillis: 30_000,
+    maxLifetimeSeconds: LIFETIME,
+  });
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
   // Long answers have connections of their own: however many are read slowly, short calls find one.
@@ -38,8 +49,8 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
   copies.on("error", () => undefined);
   let closing: Promise<unknown> | null = null;
   return {
-    query: queryOn(pool),
-    until: (signal) => ({ query: queryUntil(pool, config, signal) }),
+    query: queryOn(pool, names),
+    until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
     copy: (options) => openCopy(copies, config, options),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
@@ -93,8 +104,9 @@ function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void }
   };
 }
 
-function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
-  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string) => {
+function queryOn(target: pg.Pool | pg.PoolClient, names?: StatementNames): Query["query"] {
+  return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
+    const name = given === true ? names?.of(sql) : given;
     // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
     const result: pg.QueryResult<R> = await target.query({
       text: sql,
@@ -106,8 +118,13 @@ function queryOn(target: pg.Pool | pg.PoolClient): Query["query"] {
 }
 
 /** A query outside of transactions that the signal ends. */
-function queryUntil(pool: pg.Pool, config: pg.ClientConfig, signal: CancelSignal): Query["query"] {
-  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string) => {
+function queryUntil(
+  pool: pg.Pool,
+  config: pg.ClientConfig,
+  signal: CancelSignal,
+  names: StatementNames,
+): Query["query"] {
+  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     refuseIfCancelled(signal);
     const client = await pool.connect();
     const ignore = (): void => undefined;
@@ -116,7 +133,7 @@ function queryUntil(pool: pg.Pool, config: pg.ClientConfig, signal: CancelSignal
     let broken: Error | undefined;
     try {
       refuseIfCancelled(signal);
-      return await queryOn(client)<R>(sql, params, name);
+      return await queryOn(client, names)<R>(sql, params, name);
     } catch (fault) {
       if (!(fault instanceof pg.DatabaseError || fault instanceof Cancelled)) broken = asError(fault);
       refuseIfCancelled(signal);

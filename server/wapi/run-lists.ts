@@ -5,6 +5,7 @@ import type { EarlierRows } from "../sql/join.ts";
 import { bound, listSql, translationsSql } from "./compile-list.ts";
 import type { ListPlan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
+import { searches } from "./searching.ts";
 import { wholeOf, type Whole } from "./whole.ts";
 
 /** What a step came to: JSON text of its rows, and of its translations where they were asked for. */
@@ -82,13 +83,23 @@ async function readTogether(
     context.actor,
     params,
   );
-  const [row] = await query.query<Record<string, string | number | null>>(sql, params.values);
+  const [row] = await query.query<Record<string, string | number | null>>(
+    sql,
+    params.values,
+    plans.every(isPlannedOnce) ? true : undefined,
+  );
   return plans.map(({ key, position }) => ({
     key,
     rows: textIn(row, `r${String(position)}`) ?? "[]",
     rowCount: Number(row?.[`c${String(position)}`] ?? 0),
     translations: textIn(row, `l${String(position)}`),
   }));
+}
+
+/** The plan is the same whatever the values are: pages without expressions and joins (database.md 3.1, 7). */
+function isPlannedOnce(plan: ListPlan, at: number): boolean {
+  const isPage = plan.limit !== null && plan.offset === 0 && plan.joins.length === 0;
+  return at === 0 && isPage && !searches(plan) && plan.type.spec.source === undefined;
 }
 
 /** `n`: the count of each step by its name, and whether all stay below the limit. */

@@ -34,6 +34,18 @@ export function applySteps(ground: ApplyGround, round: string): readonly Step[] 
   return steps;
 }
 
+/** Names of the round, each followed by a record of its own. */
+export function manySteps(ground: ApplyGround, round: string, count: number): readonly Step[] {
+  return Array.from({ length: count / 2 }, (_, at): readonly Step[] => {
+    const fqdn = `bench-${round}-${String(at)}.${ground.zone}`;
+    const data = entry(ground.addresses, at % NAMES);
+    return [
+      { name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },
+      { name: "dns.record.create", new: { fqdn, type: "A", data, target_is_reverse_unique: false } },
+    ];
+  }).flat();
+}
+
 function otherSteps(ground: ApplyGround, at: number, round: string): readonly Step[] {
   const { fqdn, type, data } = entry(ground.records, at);
   return [

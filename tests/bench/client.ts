@@ -8,6 +8,8 @@ export interface Load {
   readonly bodies: readonly (string | null)[];
   readonly clients: number;
   readonly calls: number;
+  /** Answers are counted while they come, not kept. */
+  readonly isLong?: true;
 }
 
 export interface Measured {
@@ -16,6 +18,9 @@ export interface Measured {
   /** Milliseconds from the first call to the last answer. */
   readonly whole: number;
   readonly bytes: number;
+  /** Of the last call, if it is long: milliseconds to the first byte, and the lines of its answer. */
+  readonly first: number;
+  readonly lines: number;
 }
 
 process.once("message", (load: Load) => {
@@ -33,7 +38,7 @@ process.once("message", (load: Load) => {
 
 async function run(load: Load): Promise<Measured> {
   const times: number[] = [];
-  let bytes = 0;
+  let last = { bytes: 0, first: 0, lines: 0 };
   let next = 0;
   const begin = performance.now();
   const client = async (): Promise<void> => {
@@ -41,18 +46,36 @@ async function run(load: Load): Promise<Measured> {
       const body = load.bodies[next % load.bodies.length] ?? null;
       next += 1;
       const start = performance.now();
-      bytes = await call(load, body);
+      last = await call(load, body);
       times.push(performance.now() - start);
     }
   };
   await Promise.all(Array.from({ length: load.clients }, client));
-  return { times, whole: performance.now() - begin, bytes };
+  return { times, whole: performance.now() - begin, ...last };
 }
 
-async function call({ url, token }: Load, body: string | null): Promise<number> {
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+type Read = Pick<Measured, "bytes" | "first" | "lines">;
+
+async function call({ url, token, isLong }: Load, body: string | null): Promise<Read> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    "content-type": "application/json",
+    ...(isLong === true ? { "accept-encoding": "identity" } : {}),
+  };
+  const start = performance.now();
   const answer = await fetch(url, body === null ? { headers } : { method: "POST", headers, body });
+  if (isLong === true && answer.ok && answer.body !== null) return count(answer.body, start);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${String(answer.status)} ${text.slice(0, 2000)}`);
-  return text.length;
+  return { bytes: text.length, first: 0, lines: 0 };
+}
+
+async function count(body: ReadableStream<Uint8Array>, start: number): Promise<Read> {
+  const found = { bytes: 0, first: 0, lines: 0 };
+  for await (const chunk of body) {
+    if (found.bytes === 0) found.first = performance.now() - start;
+    found.bytes += chunk.length;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) found.lines++;
+  }
+  return found;
 }

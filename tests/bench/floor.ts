@@ -1,4 +1,3 @@
-import { performance } from "node:perf_hooks";
 import type { Database, Query } from "../../server/db/database.ts";
 
 /** Subnets of an account with the name of their BCD: what it owns is found inside the statement. */
@@ -18,10 +17,18 @@ export async function listByHand(db: Query, login: string): Promise<string> {
   return row?.rows ?? "[]";
 }
 
-export async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+const PAGE = `select coalesce(json_agg(row_to_json(x)), '[]')::text rows from (
+  select 'fqdn-' || t.id gpk, t.value, t.type, t.description, z.value zone, t.is_zone_apex, t.zone_ttl_default, p.value parent,
+    (select count(*) from dns.record r where r.fqdn = t.id) record_count, (select count(*) from dns.record r where r.target_fqdn = t.id) reference_count,
+    (select count(*) from dns.fqdn s where s.parent = t.id) sub_fqdn_count,
+    array(select 'fqdn-' || a.id from unnest(t.anc) with ordinality a(id, n) order by a.n) hierarchy_gfk_list, true is_own
+  from (select * from dns.fqdn f where f.value > $1 order by f.value, f.id limit 50) t
+  left join dns.fqdn z on z.id = t.zone left join dns.fqdn p on p.id = t.parent order by t.value, t.id) x`;
+
+/** P3: the page by hand, as JSON text. */
+export async function pageByHand(db: Query, after: string): Promise<string> {
+  const [row] = await db.query<{ rows: string }>(PAGE, [after], "bench-page");
+  return row?.rows ?? "[]";
 }
 
 /** The changes of P4 without step, right, old value or order: five statements and the log, set by set. */
@@ -87,5 +94,19 @@ export async function applyByHand(db: Database, changes: HandChanges): Promise<n
       count += (JSON.parse(row?.rows ?? "[]") as unknown[]).length;
     }
     return count;
+  });
+}
+
+/** P5 by hand: names with a record each, logged, committed. */
+export async function createByHand(
+  db: Database,
+  names: readonly string[],
+  addresses: readonly string[],
+): Promise<void> {
+  const records = names.map((fqdn, at) => ({ fqdn, data: addresses[at % addresses.length] ?? "" }));
+  await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: false }, async (tx) => {
+    const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ names: names.length })]);
+    await tx.query(STATEMENTS.names, [made?.id ?? null, names]);
+    await tx.query(STATEMENTS.records, [made?.id ?? null, JSON.stringify(records)]);
   });
 }

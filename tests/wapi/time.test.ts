@@ -47,6 +47,15 @@ describe("running time (wire contract 1.8)", () => {
     await db.close();
   });
 
+  it("a long answer that does not begin is bounded", async () => {
+    const late = { sql: "select pg_sleep(20)::text", params: [], firstWithin: 200 };
+    expect(await told(world.db.copy(late))).toBe("time_limit");
+    const parts: Buffer[] = [];
+    const soon = { sql: "select $1::text", params: ["'{}\\"], firstWithin: 10_000 };
+    for await (const part of await world.db.copy(soon)) parts.push(part);
+    expect(Buffer.concat(parts).toString()).toBe("'{}\\\n");
+  });
+
   it("an expression that takes too long ends, and others are answered meanwhile", async () => {
     const hasty: Database = {
       ...world.db,

@@ -1,0 +1,19 @@
+import type { Campus } from "./campus.ts";
+import type { Figure } from "./figure.ts";
+import type { Product } from "./product.ts";
+
+/** What a row of the bench is measured on. */
+export interface Bench extends Pick<Campus, "db"> {
+  readonly size: string;
+  readonly product: Product;
+  readonly base: string;
+  /** Session of an administrator of some divisions. */
+  readonly otto: string;
+  /** Session of an administrator of everything. */
+  readonly ada: string;
+  readonly rounds: number;
+  readonly note: (text: string) => void;
+}
+
+/** One or several rows of design/goals.md. */
+export type Measure = (bench: Bench) => Promise<readonly Figure[]>;

@@ -1,0 +1,37 @@
+import type { Figure } from "./figure.ts";
+
+/** A goal of design/goals.md. */
+export interface Goal {
+  readonly text: string;
+  readonly isMet: (figure: Figure) => boolean;
+}
+
+const ratio = ({ ratio: found }: Figure, most: number): boolean => found !== null && found <= most;
+
+export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
+  [
+    "P1",
+    {
+      text: "ratio ≤ 2.0; p50 ≤ 5 ms, p99 ≤ 25 ms",
+      isMet: (figure) => ratio(figure, 2) && figure.p50 <= 5 && figure.p99 <= 25,
+    },
+  ],
+  [
+    "P2",
+    {
+      text: "≥ 1,500/s or ≥ 0.4 of the floor",
+      isMet: ({ ours, ratio: found }) => ours >= 1500 || (found ?? 0) >= 0.4,
+    },
+  ],
+  ["P3", { text: "≤ 10 ms", isMet: ({ p50 }) => p50 <= 10 }],
+  ["P4", { text: "≤ 300 ms; ratio ≤ 3", isMet: (figure) => figure.p50 <= 300 && ratio(figure, 3) }],
+  ["P5", { text: "≤ 30 s, progress visible", isMet: ({ p50 }) => p50 <= 30_000 }],
+  ["P6", { text: "≤ apply + 10 %", isMet: (figure) => ratio(figure, 1.1) }],
+  ["P7", { text: "p95 ≤ 40 ms", isMet: ({ p95 }) => p95 <= 40 }],
+  ["P8", { text: "0 duplicates, ≥ 500/s", isMet: ({ ours }) => ours >= 500 }],
+  ["P9", { text: "≤ 2 s", isMet: ({ p50 }) => p50 <= 2_000 }],
+  ["P10", { text: "≤ 15 ms", isMet: ({ p50 }) => p50 <= 15 }],
+  ["P17", { text: "≤ 30 ms, then 304, ≤ 60 kB gzip", isMet: ({ p50 }) => p50 <= 30 }],
+  ["P18", { text: "≤ 180 MB", isMet: ({ ours }) => ours <= 180 }],
+  ["P20", { text: "≥ 150,000 rows/s, constant memory", isMet: ({ ours }) => ours >= 150_000 }],
+]);

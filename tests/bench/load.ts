@@ -1,0 +1,39 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { Load, Measured } from "./client.ts";
+
+/** Sends the calls from a process of its own and answers what it measured. */
+export async function load(what: Load): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, "client.ts"));
+  const measured = new Promise<Measured>((resolve, reject) => {
+    // The client sends one message: what it measured.
+    child.once("message", (message) => {
+      resolve(message as Measured);
+    });
+    child.once("exit", (code) => {
+      if (code !== 0) reject(new Error(`the client ended with ${String(code)}`));
+    });
+  });
+  child.send(what);
+  return measured;
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Milliseconds of each run of some work; the first `warm` runs do not count. */
+export async function times(
+  count: number,
+  warm: number,
+  work: () => Promise<unknown>,
+): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < warm + count; n++) {
+    const time = await timed(work);
+    if (n >= warm) found.push(time);
+  }
+  return found;
+}

@@ -1,0 +1,52 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+
+/** The running product as the bench sees it. */
+export interface Product {
+  readonly base: string;
+  signIn(username: string): Promise<string>;
+  /** Bytes of memory of its process. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the product on a database; `heap` bounds its heap, in MiB. */
+export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
+  const child = fork(join(import.meta.dirname, "server.ts"), {
+    execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
+    env: { ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+  });
+  const message = async (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      child.once("message", resolve);
+      child.once("exit", () => {
+        reject(new Error("the product ended"));
+      });
+    });
+  // Messages of server.ts.
+  const { address: base } = (await message()) as { address: string };
+  return {
+    base,
+    signIn: (username) => signIn(base, username),
+    async memory() {
+      child.send("memory");
+      return ((await message()) as { memory: number }).memory;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function signIn(base: string, username: string): Promise<string> {
+  const answer = await fetch(`${base}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password: "demo" }),
+  });
+  // The wire contract, section 6.1.
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
