@@ -16,14 +16,19 @@ export interface ExecutorOptions {
   readonly callId: string | null;
 }
 
-const EXECUTOR_PARAMETERS = ["dict_mode", "dry_mode", "su_login_name", "call_id"];
+export const EXECUTOR_PARAMETERS = {
+  dict_mode: dataType("boolean"),
+  dry_mode: dataType("boolean"),
+  su_login_name: dataType("login_name"),
+  call_id: CALL_ID,
+} as const;
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
-  refuseUnknown(query, EXECUTOR_PARAMETERS);
-  const flag = dataType("boolean");
+  const { dict_mode: dictMode, dry_mode: dryMode } = EXECUTOR_PARAMETERS;
+  refuseUnknown(query, Object.keys(EXECUTOR_PARAMETERS));
   return {
-    dictMode: queryValue(query, "dict_mode", flag) === true,
-    dryRun: queryValue(query, "dry_mode", flag) === true,
+    dictMode: queryValue(query, "dict_mode", dictMode) === true,
+    dryRun: queryValue(query, "dry_mode", dryMode) === true,
     suLogin: query.get("su_login_name"),
     callId: query.has("call_id") ? callIdOf(query) : null,
   };

@@ -3,7 +3,7 @@ import { dataType, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { listParameters } from "./plan-list.ts";
 import { CALL_ID } from "./progress.ts";
-import { isWritingFunction, writeParameters } from "./plan-write.ts";
+import { isWritingFunction, namesRow, writeParameters } from "./plan-write.ts";
 
 type Schema = Readonly<Record<string, Json>>;
 
@@ -64,10 +64,13 @@ export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old"
 const NOTHING: Schema = { type: "object", maxProperties: 0 };
 const CALL: Schema = closed({ call_id: { ...valueSchema(CALL_ID), minLength: 1 } }, ["call_id"]);
 
+/** Bounds of pages (wire contract 2.5). */
+const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset: { minimum: 0 } };
+
 function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
   if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);
-  const properties = [...listParameters(type)].map(([name, { dataType: own }]): [string, Json] => {
-    const schema = valueSchema(own, true);
+  const properties = [...listParameters(type)].map(([name, { dataType: own, kind }]): [string, Json] => {
+    const schema = { ...valueSchema(own, true), ...LOWEST[kind] };
     return [
       name,
       own.isArray || own.jsonName === "object" ? { anyOf: [schema, { type: "string" }] } : schema,
@@ -88,10 +91,23 @@ function parametersSchema(type: ObjectType, fn: string, side: "old" | "new"): Sc
     name,
     valueSchema(one.dataType, one.isNullable),
   ]);
-  return closed(
-    Object.fromEntries(properties),
-    parameters.filter(([, one]) => one.isRequired).map(([name]) => name),
-  );
+  const required = parameters.filter(([, one]) => one.isRequired).map(([name]) => name);
+  return {
+    ...closed(Object.fromEntries(properties), required),
+    ...(side === "old" && namesRow(type, fn) ? { anyOf: namings(type) } : {}),
+  };
+}
+
+/** A row is named by its `gpk` or by its natural key (wire contract 2.8). */
+function namings(type: ObjectType): readonly Json[] {
+  const isGpk = type.spec.key.length === 0 || type.spec.key.join() === "gpk";
+  return [{ required: ["gpk"] }, ...(isGpk ? [] : [{ required: type.spec.key }])];
+}
+
+/** What the side demands of its members; nothing where it may be left out. */
+export function demandsOf(side: Schema): Schema {
+  const { required, anyOf } = side;
+  return { ...(required === undefined ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
 }
 
 function closed(properties: Schema, required: readonly string[]): Schema {

@@ -1,8 +1,10 @@
 import { API_VERSION } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { EXECUTOR_PARAMETERS } from "./call.ts";
 import { describe } from "./describe.ts";
-import { rowSchema, sidesSchema } from "./json-schema.ts";
+import { demandsOf, rowSchema, sidesSchema, valueSchema } from "./json-schema.ts";
+import { STEPS } from "./step-schema.ts";
 
 /** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). */
 export function openApi(catalogue: Catalogue): Json {
@@ -10,6 +12,7 @@ export function openApi(catalogue: Catalogue): Json {
   const calls = types
     .flatMap((type) => [...type.operations].map((fn) => ({ type, fn })))
     .map(({ type, fn }) => [`/${type.system}/${type.object}/${fn}`, pathOf(type, fn)] as const)
+    .concat([["/wapi/transaction/execute", EXECUTE]])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     openapi: "3.1.0",
@@ -24,6 +27,11 @@ export function openApi(catalogue: Catalogue): Json {
     },
   };
 }
+
+const FAULTED: Json = {
+  description: "Fault",
+  content: { "application/json": { schema: { $ref: "#/components/schemas/fault" } } },
+};
 
 const FAULT: Json = {
   type: "object",
@@ -51,6 +59,44 @@ const FAULT: Json = {
   required: ["exception"],
 };
 
+const ANSWERED: Json = { type: "array", items: { type: "object" } };
+
+/** The list of steps; each function's own step stands in the schema of the executor's body (wire contract 3). */
+const EXECUTE: Json = {
+  post: {
+    tags: ["wapi"],
+    operationId: "wapi.transaction.execute",
+    summary: "Transaction: execute",
+    externalDocs: { url: `/api/${API_VERSION}/transaction_json_schema.json` },
+    parameters: Object.entries(EXECUTOR_PARAMETERS).map(([name, type]) => ({
+      name,
+      in: "query",
+      required: false,
+      schema: valueSchema(type),
+    })),
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: STEPS } },
+    },
+    responses: {
+      "200": {
+        description: "Result lists in the order of the steps, or by key where dict_mode is true",
+        content: {
+          "application/json": {
+            schema: {
+              anyOf: [
+                { type: "array", items: ANSWERED },
+                { type: "object", additionalProperties: ANSWERED },
+              ],
+            },
+          },
+        },
+      },
+      default: FAULTED,
+    },
+  },
+};
+
 function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>> {
   const schemas = types.flatMap((type): [string, Json][] => [
     [type.name, rowSchema(type)],
@@ -63,7 +109,14 @@ function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>>
 }
 
 function requestSchema(type: ObjectType, fn: string): Json {
-  return { type: "object", properties: sidesSchema(type, fn), additionalProperties: false };
+  const sides = sidesSchema(type, fn);
+  const required = Object.entries(sides).filter(([, side]) => Object.keys(demandsOf(side)).length > 0);
+  return {
+    type: "object",
+    properties: sides,
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required: required.map(([name]) => name) }),
+  };
 }
 
 /** Functions of GET; a list may also be asked for with a body. */
@@ -91,10 +144,7 @@ function pathOf(type: ObjectType, fn: string): Json {
         description: "One result list",
         content: { "application/json": { schema: answerSchema(type, fn) } },
       },
-      default: {
-        description: "Fault",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/fault" } } },
-      },
+      default: FAULTED,
     },
   };
   if (!READING.has(fn)) return { post: { ...call, requestBody: bodyOf(type, fn) } };

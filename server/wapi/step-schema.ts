@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import { sidesSchema } from "./json-schema.ts";
+import { demandsOf, sidesSchema } from "./json-schema.ts";
 import { REF_MEMBERS } from "./parse-refs.ts";
 import { membersOf } from "./parse-step.ts";
 
@@ -25,7 +25,10 @@ export function transactionSchema(catalogue: Catalogue): Json {
 function stepSchema(type: ObjectType, fn: string, name: string): Json {
   const sides = sidesSchema(type, fn);
   const taken = membersOf(type, fn);
-  const members = [...JOIN_NAMES.map((join) => [join, NAMES]), ...REF_NAMES.map((refs) => [refs, REFS])];
+  const members = [
+    ...JOIN_NAMES.map((join) => member(join, NAMES)),
+    ...REF_NAMES.map((refs) => member(refs, REFS)),
+  ];
   return {
     type: "object",
     properties: {
@@ -33,12 +36,16 @@ function stepSchema(type: ObjectType, fn: string, name: string): Json {
       idx: IDX,
       old: optional(sides.old),
       new: optional(sides.new),
-      ...Object.fromEntries(members.filter(([member]) => taken.includes(String(member)))),
+      ...Object.fromEntries(members.filter(([name]) => taken.includes(name))),
     },
     required: ["name"],
     additionalProperties: false,
     ...requirements(sides),
   };
+}
+
+function member(name: string, schema: Json): readonly [string, Json] {
+  return [name, schema];
 }
 
 /** Earlier step or own parameter → name. */
@@ -65,16 +72,37 @@ const REFS: Json = {
 };
 const REF_NAMES = Object.keys(REF_MEMBERS);
 
+/** Any list of steps: their common members, without those of each function. */
+export const STEPS: Json = {
+  type: "array",
+  maxItems: LIMITS.steps,
+  items: {
+    type: "object",
+    properties: {
+      name: { type: "string" },
+      idx: IDX,
+      old: { type: "object" },
+      new: { type: "object" },
+      ...Object.fromEntries(JOIN_NAMES.map((join) => [join, NAMES])),
+      ...Object.fromEntries(REF_NAMES.map((refs) => [refs, REFS])),
+    },
+    required: ["name"],
+    additionalProperties: false,
+  },
+};
+
 function optional(schema: Readonly<Record<string, Json>>): Json {
-  return Object.fromEntries(Object.entries(schema).filter(([member]) => member !== "required"));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([member]) => member !== "required" && member !== "anyOf"),
+  );
 }
 
 /** What is required may come from rows of earlier steps instead. */
 function requirements(sides: ReturnType<typeof sidesSchema>): Readonly<Record<string, Json>> {
   const allOf = Object.entries(REF_MEMBERS).flatMap(([refs, side]) => {
-    const { required } = sides[side];
-    if (required === undefined) return [];
-    return [{ anyOf: [{ required: [refs] }, { properties: { [side]: { required } } }] }];
+    const demands = demandsOf(sides[side]);
+    if (Object.keys(demands).length === 0) return [];
+    return [{ anyOf: [{ required: [refs] }, { required: [side], properties: { [side]: demands } }] }];
   });
   return allOf.length === 0 ? {} : { allOf };
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAULT_TYPES } from "#contract/wire/fault";
 import { requests, type FuzzRequest, type OpenApi } from "../support/fuzz/requests.ts";
+import type { KnownTexts } from "../support/fuzz/values.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { demoToken } from "../support/postgres.ts";
 
@@ -30,18 +31,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Texts of the first rows of every type: keys, names and gpks that exist. */
-async function knownTexts(api: OpenApi, token: string): Promise<readonly string[]> {
-  const texts = new Set<string>();
+/** Texts of the first rows of every type, by attribute: keys, names and gpks that exist. */
+async function knownTexts(api: OpenApi, token: string): Promise<KnownTexts> {
+  const of = new Map<string, Set<string>>();
   for (const [path, { get }] of Object.entries(api.paths)) {
     if (get === undefined || !path.endsWith("/list")) continue;
-    const answer = await world.get(`/api/4.2${path}?fetch_limit=3`, token);
+    const answer = await world.get(`/api/4.2${path}?fetch_limit=5`, token);
     if (answer.status !== 200) continue;
     for (const row of answer.lists[0] ?? []) {
-      for (const value of Object.values(row)) if (typeof value === "string") texts.add(value.slice(0, 200));
+      for (const [name, value] of Object.entries(row)) {
+        if (typeof value !== "string" || value === "") continue;
+        of.set(name, (of.get(name) ?? new Set()).add(value.slice(0, 200)));
+      }
     }
   }
-  return [...texts];
+  const texts = new Map([...of].map(([name, values]) => [name, [...values]]));
+  return { all: [...new Set([...texts.values()].flat())], of: texts };
 }
 
 /** What is wrong with the answer, as a sentence; null where nothing is. */

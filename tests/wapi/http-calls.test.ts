@@ -1,3 +1,4 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "#contract/wire/system";
 import { demoToken } from "../support/postgres.ts";
@@ -90,9 +91,32 @@ describe("calls as clients send them", () => {
     expect(names.length).toBeGreaterThan(100);
     const paths = Object.keys(openapi.paths);
     expect(paths).toEqual(paths.toSorted());
+    expect(paths).toContain("/wapi/transaction/execute");
     for (const name of names) expect(paths).toContain(`/${name.replaceAll(".", "/")}`);
     const steps = names.filter((name) => name !== "wapi.transaction.progress");
     for (const name of steps) expect(Object.keys(schema.$defs)).toContain(name);
+  });
+
+  it.each([
+    ["nd.site.create", {}, false],
+    ["nd.site.create", { new: { title: "no name" } }, false],
+    ["nd.site.create", { new: { name: "x" } }, true],
+    ["nd.site.update", { old: {}, new: { title: "x" } }, false],
+    ["nd.site.update", { old: { name: "x" }, new: { title: "x" } }, true],
+    ["nd.site.update", { old: { gpk: "site-1" }, new: { title: "x" } }, true],
+    ["nd.bldg.delete", { old: { site: "x" } }, false],
+    ["nd.site.list", { old: { fetch_limit: 0 } }, false],
+  ])("[API-55] OpenAPI tells of %s with %j whether it is a request: %j", async (name, body, isOne) => {
+    // Parse boundary: the member of the document that is read.
+    const { components } = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as {
+      components: { schemas: Record<string, object> };
+    };
+    const isRequest = new Ajv2020({ strict: false }).compile(components.schemas[`${name}.request`] ?? false);
+    expect(isRequest(body)).toBe(isOne);
+    const path = `/api/4.2/${name.replaceAll(".", "/")}`;
+    const { status, text } = await world.post(path, body, ada);
+    if (!isOne) expect([status, text]).toEqual([400, expect.stringContaining('"code":-20040')]);
+    else expect(text).not.toContain('"code":-20040');
   });
 
   it("[API-64] the public DNS client lists, makes, is refused and deletes as it expects", async () => {

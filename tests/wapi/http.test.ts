@@ -71,7 +71,7 @@ describe("addresses", () => {
     expect((await world.get("/api/4.2/nd/site/list?name=none", ada)).text).toBe("[[]]");
   });
 
-  it.each(["/api/nix", "/api/4.2/nd/bcd", "/4.2/x", "/api/hub/index.json", "/api/%zz"])(
+  it.each(["/api/nix", "/api/4.2/nd/bcd", "/4.2/x", "/api/hub/none.json", "/api/%zz"])(
     "%s gives a fault body and never a page",
     async (url) => {
       const { status, fault } = await world.get(url);

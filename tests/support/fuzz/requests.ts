@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { damaged, fitting, hostile, type Schema } from "./values.ts";
+import { damaged, fitting, hostile, type KnownTexts, type Schema } from "./values.ts";
 
 /** A request as it is sent; the body is text, so that it may be no JSON at all. */
 export interface FuzzRequest {
@@ -27,8 +27,7 @@ interface Operation {
 
 interface Known {
   readonly api: OpenApi;
-  /** Texts that occur in the database: keys, names, gpks. */
-  readonly texts: readonly string[];
+  readonly texts: KnownTexts;
   readonly tokens: readonly string[];
   /** Names of references that joins may use. */
   readonly references: readonly string[];
@@ -48,7 +47,7 @@ export function requests(known: Known): fc.Arbitrary<FuzzRequest> {
     .chain((request) =>
       fc
         .oneof(
-          { weight: 12, arbitrary: fc.constantFrom(...known.tokens) },
+          { weight: 25, arbitrary: fc.constantFrom(...known.tokens) },
           { weight: 1, arbitrary: fc.constantFrom("", "x", "a".repeat(64), "a".repeat(5000)) },
         )
         .map((token) => ({
@@ -83,7 +82,7 @@ function query(known: Known, { parameters = [] }: Operation): fc.Arbitrary<strin
   if (parameters.length === 0) return fc.constant("");
   const written = ({ name, schema, content }: (typeof parameters)[number]): fc.Arbitrary<string> => {
     const type = schema ?? content?.["application/json"]?.schema ?? {};
-    const good = fitting(type, known.texts, resolver(known));
+    const good = fitting(type, known.texts, resolver(known), name);
     return fc.oneof({ weight: 3, arbitrary: good }, { weight: 1, arbitrary: hostile }).map((value) => {
       const text = typeof value === "string" && content === undefined ? value : JSON.stringify(value);
       return `${name}=${encodeURIComponent(text.toWellFormed())}`;
@@ -115,85 +114,105 @@ function written(value: unknown): fc.Arbitrary<string> {
 
 function maybeDamaged(good: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof(
-    good,
-    good.chain((value) => damaged(value)),
+    { weight: 5, arbitrary: good },
+    { weight: 2, arbitrary: good.chain((value) => damaged(value)) },
   );
 }
 
+const OPTIONS = [
+  ...Array<string>(6).fill("?dry_mode=true"),
+  ...Array<string>(6).fill(""),
+  "?dict_mode=true",
+  "?dry_mode=true&dict_mode=true",
+  "?su_login_name=greta&dry_mode=true",
+  "?su_login_name=otto-sub",
+  "?su_login_name=lars",
+  "?su_login_name=%00",
+  "?call_id=x",
+  "?dry_mode=1",
+  "?dry_mode=true&dry_mode=false",
+] as const;
+
 function transaction(known: Known): fc.Arbitrary<FuzzRequest> {
-  const step = stepOf(known);
   const steps = fc.oneof(
-    { weight: 12, arbitrary: fc.array(step, { maxLength: 6 }) },
+    { weight: 12, arbitrary: fc.array(stepOf(known), { minLength: 1, maxLength: 5 }) },
     {
       weight: 1,
       arbitrary: fc
-        .tuple(step, fc.integer({ min: 10, max: 60 }))
-        .map(([one, count]) => Array(count).fill(one)),
+        .tuple(stepOf(known), fc.integer({ min: 10, max: 60 }))
+        .map(([one, count]) => Array<PlannedStep>(count).fill(one)),
     },
   );
-  const options = fc.constantFrom(
-    "?dry_mode=true",
-    "?dict_mode=true",
-    "?dry_mode=true&dict_mode=true",
-    "",
-    "?su_login_name=greta&dry_mode=true",
-    "?su_login_name=otto-sub",
-    "?su_login_name=lars",
-    "?su_login_name=%00",
-    "?call_id=x",
-    "?dry_mode=1",
-    "?dry_mode=true&dry_mode=false",
-  );
   return fc
-    .tuple(maybeDamaged(steps).chain(written), options)
+    .tuple(maybeDamaged(steps.map(linked)).chain(written), fc.constantFrom(...OPTIONS))
     .map(([text, tail]) => request("POST", `/api/4.2/wapi/transaction/execute${tail}`, text));
 }
 
-function stepOf(known: Known): fc.Arbitrary<unknown> {
-  const calls = Object.values(known.api.paths).flatMap((methods) => Object.entries(methods));
-  const places = fc.constantFrom("0", "1", "2", "a", "b", "bcd_list", "record_create", "__lang_a");
-  const joins = fc.dictionary(places, fc.constantFrom("default", "self", ...known.references), {
-    maxKeys: 2,
+/** A step that does not know yet at which place it will stand. */
+interface PlannedStep {
+  readonly step: object;
+  readonly links: readonly {
+    readonly member: string;
+    /** Which of the earlier steps, counted round. */
+    readonly to: number;
+    readonly reference: string;
+    readonly params: Readonly<Record<string, string>>;
+    readonly join: string;
+  }[];
+}
+
+/** The steps in their order, each linked to earlier ones only. */
+function linked(steps: readonly PlannedStep[]): readonly object[] {
+  return steps.map(({ step, links }, position) => {
+    const members: Record<string, unknown> = {};
+    if (position > 0) {
+      for (const { member, to, reference, params, join } of links) {
+        const earlier = String(to % position);
+        members[member] = member.endsWith("params")
+          ? [{ idx: earlier, params, ...(join === "" ? {} : { join_type: join }) }]
+          : { [earlier]: reference };
+      }
+    }
+    return { ...step, ...members };
   });
-  const refs = fc.array(
-    fc.record(
-      {
-        idx: places,
-        params: fc.dictionary(
-          fc.constantFrom("gpk", "name", "value", "bcd", "fqdn", "data"),
-          fc.constantFrom("gpk", "name", "value", "bcd"),
-        ),
-        join_type: fc.constantFrom("cross", "zip", "left"),
-      },
-      { requiredKeys: ["idx", "params"] },
-    ),
+}
+
+const LINKS = [
+  "inner_join_ref",
+  "union_join_ref",
+  "anti_join_ref",
+  "old_ref_params",
+  "new_ref_params",
+] as const;
+
+function stepOf(known: Known): fc.Arbitrary<PlannedStep> {
+  const calls = Object.values(known.api.paths).flatMap((methods) => Object.entries(methods));
+  const attribute = fc.constantFrom("gpk", "name", "value", "bcd", "fqdn", "data", "login_name", "cidr");
+  const links = fc.array(
+    fc.record({
+      member: fc.constantFrom(...LINKS),
+      to: fc.nat(4),
+      reference: fc.oneof(fc.constantFrom("default", "self"), fc.constantFrom(...known.references)),
+      params: fc.oneof(
+        fc.constant({ gpk: "gpk" }),
+        fc.dictionary(attribute, attribute, { minKeys: 1, maxKeys: 2 }),
+      ),
+      join: fc.constantFrom("", "cross", "zip"),
+    }),
     { maxLength: 2 },
   );
-  return fc.constantFrom(...calls).chain(([method, operation]) =>
-    fc
-      .record(
-        {
-          name: fc.constant(operation.operationId.replace(/\.post$/, "")),
-          idx: fc.constantFrom<unknown>("a", "b", "c", 1, "__lang_a"),
-          ...(method === "get" ? { old: filters(known, operation) } : {}),
-          inner_join_ref: joins,
-          union_join_ref: joins,
-          anti_join_ref: joins,
-          old_ref_params: refs,
-          new_ref_params: refs,
-        },
-        { requiredKeys: ["name"] },
-      )
-      .chain((shell) =>
-        method === "get"
-          ? fc.constant<unknown>(shell)
-          : fitting(
-              operation.requestBody?.content["application/json"]?.schema ?? {},
-              known.texts,
-              resolver(known),
-            ).map((sides) => Object.assign({}, shell, sides)),
-      ),
-  );
+  return fc
+    .tuple(fc.constantFrom(...calls), fc.oneof(fc.constant([]), links))
+    .chain(([[method, operation], chosen]) => {
+      const name = operation.operationId.replace(/\.post$/, "");
+      return sidesOf(known, method, operation).map((sides) => ({ step: { name, ...sides }, links: chosen }));
+    });
+}
+
+function sidesOf(known: Known, method: string, operation: Operation): fc.Arbitrary<object> {
+  if (method === "get") return filters(known, operation).map((old) => ({ old }));
+  const schema = operation.requestBody?.content["application/json"]?.schema ?? {};
+  return fitting(schema, known.texts, resolver(known)).map((sides) => Object.assign({}, sides));
 }
 
 function few<T>(all: readonly T[], most: number): fc.Arbitrary<T[]> {
@@ -206,7 +225,7 @@ function filters(known: Known, { parameters = [] }: Operation): fc.Arbitrary<unk
       Object.fromEntries(
         taken.map(({ name, schema, content }) => [
           name,
-          fitting(schema ?? content?.["application/json"]?.schema ?? {}, known.texts, resolver(known)),
+          fitting(schema ?? content?.["application/json"]?.schema ?? {}, known.texts, resolver(known), name),
         ]),
       ),
     ),
@@ -216,7 +235,7 @@ function filters(known: Known, { parameters = [] }: Operation): fc.Arbitrary<unk
 /** The calls beside the described ones (wire contract 6). */
 function beside(known: Known): fc.Arbitrary<FuzzRequest> {
   const text = fc.oneof(
-    fc.constantFrom(...known.texts),
+    fc.constantFrom(...known.texts.all),
     hostile.map((value) => String(value)),
   );
   const encoded = text.map((one) => encodeURIComponent(one.toWellFormed().slice(0, 2000)));
@@ -267,7 +286,7 @@ function beside(known: Known): fc.Arbitrary<FuzzRequest> {
       "sender_name",
       "sender_email",
     ),
-    fc.oneof(fc.constantFrom<unknown>(...known.texts), hostile),
+    fc.oneof(fc.constantFrom<unknown>(...known.texts.all), hostile),
     { maxKeys: 6 },
   );
   return fc.oneof(

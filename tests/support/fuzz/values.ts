@@ -8,12 +8,14 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
   readonly items?: Schema;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  readonly maxProperties?: number;
 }
 
 /** Texts that have broken servers before: quotes, comments, formats, controls, giants. */
@@ -75,27 +77,42 @@ const HOSTILE = [
 
 const NUMBERS = [0, -0, -1, 1, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 63, 65536, 4095, 1000000] as const;
 
-/** A value as the schema says, out of the known texts where they fit. */
+/** Texts that occur in the database, by the name of the attribute that has them. */
+export interface KnownTexts {
+  readonly all: readonly string[];
+  readonly of: ReadonlyMap<string, readonly string[]>;
+}
+
+export type Resolve = (ref: string) => Schema;
+
+/** A value as the schema says; texts mostly out of those that the attribute of this name has. */
 export function fitting(
   schema: Schema,
-  known: readonly string[],
-  resolve: (ref: string) => Schema,
+  known: KnownTexts,
+  resolve: Resolve,
+  name = "",
 ): fc.Arbitrary<unknown> {
-  if (schema.$ref !== undefined) return fitting(resolve(schema.$ref), known, resolve);
+  const inside = (one: Schema): fc.Arbitrary<unknown> => fitting(one, known, resolve, name);
+  if (schema.$ref !== undefined) return inside(resolve(schema.$ref));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const either = schema.anyOf ?? schema.oneOf;
-  if (either !== undefined) return fc.oneof(...either.map((one) => fitting(one, known, resolve)));
+  if (either !== undefined && schema.type === undefined) return fc.oneof(...either.map(inside));
   const types = typeof schema.type === "string" ? [schema.type] : (schema.type ?? []);
   if (types.length === 0) return fc.jsonValue({ maxDepth: 2 });
-  return fc.oneof(...types.map((type) => ofType(type, schema, known, resolve)));
+  const [first = "null", ...others] = types;
+  return fc.oneof(
+    { weight: 9, arbitrary: ofType(first, schema, known, resolve, name) },
+    ...others.map((type) => ({ weight: 1, arbitrary: ofType(type, schema, known, resolve, name) })),
+  );
 }
 
 function ofType(
   type: string,
   schema: Schema,
-  known: readonly string[],
-  resolve: (ref: string) => Schema,
+  known: KnownTexts,
+  resolve: Resolve,
+  name: string,
 ): fc.Arbitrary<unknown> {
   switch (type) {
     case "null":
@@ -103,38 +120,74 @@ function ofType(
     case "boolean":
       return fc.boolean();
     case "integer":
-      return fc.integer({
-        min: Math.max(schema.minimum ?? 0, 0),
-        max: Math.min(schema.maximum ?? 5000, 5000),
-      });
+      return fc.integer({ min: Math.max(schema.minimum ?? 0, 0), max: Math.min(schema.maximum ?? 90, 90) });
     case "number":
       return fc.double({ noNaN: true, min: -180, max: 180 });
     case "array":
-      return fc.array(fitting(schema.items ?? {}, known, resolve), { maxLength: 4 });
+      return fc.array(fitting(schema.items ?? {}, known, resolve, name), { maxLength: 4 });
     case "object":
       return objectOf(schema, known, resolve);
     default:
-      return fc.oneof(
-        { weight: 4, arbitrary: fc.constantFrom(...known) },
-        { weight: 1, arbitrary: fc.string({ maxLength: Math.min(schema.maxLength ?? 20, 20) }) },
-      );
+      return textFor(name, schema, known);
   }
 }
 
-/** A few of the members, since most requests name few. */
-function objectOf(
-  schema: Schema,
-  known: readonly string[],
-  resolve: (ref: string) => Schema,
-): fc.Arbitrary<unknown> {
+/** A filter takes the texts of its attribute. */
+function textFor(name: string, schema: Schema, { all, of }: KnownTexts): fc.Arbitrary<string> {
+  const own = of.get(name) ?? of.get(name.replace(/_(list|regexp|regexp_ic|gfk)$/, ""));
+  const short = fc.string({ maxLength: Math.min(schema.maxLength ?? 12, 12) });
+  return fc.oneof(
+    ...(own === undefined ? [] : [{ weight: 16, arbitrary: fc.constantFrom(...own) }]),
+    { weight: 2, arbitrary: fc.constantFrom(...all) },
+    { weight: 2, arbitrary: short },
+    { weight: 1, arbitrary: fc.stringMatching(/^[a-z][a-z0-9]{2,8}$/) },
+  );
+}
+
+/** Everything that must be there and a few of the other members, since most requests name few. */
+function objectOf(schema: Schema, known: KnownTexts, resolve: Resolve): fc.Arbitrary<unknown> {
+  if (schema.maxProperties === 0) return fc.constant({});
   const members = Object.entries(schema.properties ?? {});
-  if (members.length === 0)
-    return fc.dictionary(fc.constantFrom(...known, "a"), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
-  return fc
-    .subarray(members, { maxLength: Math.min(members.length, 6) })
-    .chain((taken) =>
-      fc.record(Object.fromEntries(taken.map(([name, one]) => [name, fitting(one, known, resolve)]))),
+  const keys = fc.constantFrom(...known.of.keys());
+  if (members.length === 0) return fc.dictionary(keys, filterOf(known), { maxKeys: 2 });
+  const needed = new Set([...(schema.required ?? []), ...(schema.anyOf?.[0]?.required ?? [])]);
+  const isNeeded = ([name]: (typeof members)[number]): boolean => needed.has(name);
+  const others = members.filter((one) => !isNeeded(one));
+  return fc.subarray(others, { maxLength: Math.min(others.length, 4) }).chain((taken) => {
+    const chosen = [...members.filter(isNeeded), ...taken];
+    return fc.record(
+      Object.fromEntries(chosen.map(([name, one]) => [name, fitting(one, known, resolve, name)])),
     );
+  });
+}
+
+const OPERATORS = [
+  "eq",
+  "ne",
+  "in",
+  "not_in",
+  "lt",
+  "ge",
+  "regexp",
+  "contains",
+  "overlaps",
+  "is_contained_by",
+];
+
+/** The right side of a condition of `filter_params_dict`. */
+function filterOf(known: KnownTexts): fc.Arbitrary<unknown> {
+  const text = fc.constantFrom(...known.all);
+  return fc.oneof(
+    fc.dictionary(
+      fc.constantFrom(...OPERATORS),
+      fc.oneof<fc.Arbitrary<unknown>[]>(text, fc.array(text, { maxLength: 3 }), fc.nat(5000)),
+      {
+        maxKeys: 2,
+      },
+    ),
+    fc.record({ is_null: fc.boolean() }),
+    text,
+  );
 }
 
 /** Anything that JSON can say, with what breaks servers in it. */
