@@ -47,7 +47,7 @@ const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
 /** Where the address was seen, with what the network documentation knows of the place. A port without VLAN of its own has that of its BCD. */
 const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
   select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
-      'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', i.name, 'bcd', b.name,
+      'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
       'last_seen', ${UTC("s.last_seen")})) order by s.last_seen desc, s.device, s.port), '[]')
   from macfinder.sighting s
   left join dns.fqdn f on f.value = s.device
@@ -55,8 +55,10 @@ const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hi
   left join nd.net_cmpnd c on c.id = d.nc
   left join nd.net_instnc i on i.id = c.net_instnc
   left join nd.l_port l on l.device = d.id and l.name = s.port
-  left join lateral (select v.id_, v.bcd from nd.vlan v where v.net_instnc = i.id
-      and case when s.vlan_id is null then v.bcd = l.bcd else v.id_ = s.vlan_id end order by v.id_ limit 1) known on true
+  left join lateral (select v.id_, v.bcd, v.net_instnc from nd.vlan v where (s.vlan_id is null or v.id_ = s.vlan_id)
+      and (v.bcd = l.bcd or (s.vlan_id is not null and v.net_instnc = i.id))
+    order by v.net_instnc is not distinct from i.id desc, v.id_ limit 1) known on true
+  left join nd.net_instnc k on k.id = known.net_instnc
   left join lateral (select coalesce(s.vlan_id, known.id_) as id_, coalesce(known.bcd, l.bcd) as bcd) v on true
   left join nd.bcd b on b.id = v.bcd
   where s.mac_addr = j.mac_addr)

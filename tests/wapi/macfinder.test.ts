@@ -283,3 +283,21 @@ describe("jobs in the background", () => {
     await world.db.query("alter table macfinder.gone rename to sighting");
   });
 });
+
+describe("the demo campus", () => {
+  it("has devices that were seen at ports of their BCD, with socket and VLAN", async () => {
+    const [seen] = await world.db.query<{ mac: string; total: number }>(
+      `select s.mac_addr::text mac, count(*) over ()::int total from macfinder.sighting s join dns.fqdn f on f.value = s.device
+       join nd.device d on d.fqdn = f.id join nd.l_port l on l.device = d.id and l.name = s.port
+       where s.device not like 'sw-finder%' order by l.p_port_gfk is null, s.mac_addr limit 1`,
+    );
+    expect(seen?.total).toBeGreaterThan(10);
+    const { hit_list: hits } = await search(ada, seen?.mac);
+    expect(hits?.[0]).toMatchObject({
+      vlan_id: expect.any(Number) as unknown,
+      bcd: expect.any(String) as unknown,
+    });
+    expect(textOf(hits?.[0]?.["p_port_gfk"])).toMatch(/^pp-/);
+    expect(textOf(hits?.[0]?.["socket"])).toContain("/");
+  });
+});
