@@ -83,7 +83,7 @@ function rowsCondition(
 function operandOf(
   attribute: Attribute,
   scope: FilterScope,
-): { readonly sql: string; readonly sqlType: string; valueOf(value: Json): Json } {
+): { readonly sql: string; readonly sqlType: string; readonly valueOf: (value: Json) => Json } {
   const column = idColumn(attribute);
   if (column !== null) {
     const target = targetOf(attribute, scope);

@@ -35,8 +35,8 @@ const JOIN_MEMBERS = {
 } as const satisfies Record<string, JoinPlan["kind"]>;
 const JOINS = Object.keys(JOIN_MEMBERS);
 const LIST_MEMBERS = Object.keys(REF_MEMBERS);
-const OBJECT_MEMBERS = ["old", "new", ...JOINS];
-const MEMBERS = new Set(["name", "idx", ...OBJECT_MEMBERS, ...LIST_MEMBERS]);
+const NAMING = new Set(["name", "idx"]);
+const MEMBERS = new Set([...NAMING, "old", "new", ...JOINS, ...LIST_MEMBERS]);
 const OLD = ["old", "old_ref_params"];
 const NEW = ["new", "new_ref_params"];
 const TAKES: Readonly<Record<StepFunction, readonly string[]>> = {
@@ -102,12 +102,16 @@ function refuseMembers(step: JsonObject, fn: string, taken: readonly string[]): 
   for (const [member, value] of Object.entries(step)) {
     if (!MEMBERS.has(member)) throw malformed(member, "unknown member");
     if (value === null) throw malformed(member, "null");
-    const isList = LIST_MEMBERS.includes(member);
-    if ((!isList && !OBJECT_MEMBERS.includes(member)) || isEmpty(value)) continue;
-    if (isList !== Array.isArray(value) || typeof value !== "object")
-      throw malformed(member, isList ? "not a list" : "not an object");
+    if (NAMING.has(member) || isEmpty(value)) continue;
+    refuseForm(member, value);
     if (!taken.includes(member)) throw malformed(member, `not taken by ${fn}`);
   }
+}
+
+function refuseForm(member: string, value: Json): void {
+  const isList = LIST_MEMBERS.includes(member);
+  if (isList ? !Array.isArray(value) : !isObject(value))
+    throw malformed(member, isList ? "not a list" : "not an object");
 }
 
 function isEmpty(value: Json): boolean {

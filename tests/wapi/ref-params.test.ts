@@ -4,6 +4,7 @@ import {
   codeOf,
   rowsOf,
   smallWorld,
+  textIn,
   type Said,
   type SentStep,
   type SmallWorld,
@@ -57,7 +58,7 @@ describe("executions", () => {
         new_ref_params: [ref("sites", { site: "s" }), ref("numbers", { number: "n" }, "cross")],
       },
     );
-    expect(rowsOf(said, 3).map((row) => `${String(row["site"])}/${String(row["number"])}`)).toEqual([
+    expect(rowsOf(said, 3).map((row) => `${textIn(row, "site")}/${textIn(row, "number")}`)).toEqual([
       "x-1/1",
       "x-1/2",
       "x-1/3",

@@ -1,4 +1,5 @@
 import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
+import { IMPORT_PARAMETERS } from "../../catalogue/import-parameters.ts";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "../../catalogue/storage/dns-records.ts";
 
 /** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
@@ -207,6 +208,12 @@ export default defineObjectType({
     },
     update: {},
     delete: {},
+    more: {
+      imp: {
+        label: { de: "importieren", en: "import" },
+        new: IMPORT_PARAMETERS,
+      },
+    },
   },
   filters: {
     bcd: {

@@ -78,7 +78,7 @@ export async function permissionMissing(
   const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;
   const grants: Grant[] | null = grant === null ? null : [grant, ...(after === undefined ? [] : [after])];
   const { of: other } = work.way;
-  const step = other === undefined ? ownStep(work, fn) : stepOf(other, type, run.actor);
+  const step = other === undefined ? ownStep(work) : stepOf(other, type, run.actor);
   const needs = step.permissions.length > 1 ? (work.way.needs ?? []) : [];
   const details = await missingPermission(run.tx, {
     ...step,
@@ -91,10 +91,9 @@ export async function permissionMissing(
 
 type ToldStep = Pick<RefusedStep, "type" | "fn" | "key"> & { readonly permissions: readonly string[] };
 
-function ownStep(work: Work, fn: WritingFunction): ToldStep {
-  const { type, statement } = work.plan;
-  const name = statement?.name ?? `${type.name}.${fn}`;
-  return { type, fn: name, key: rowKeyOf(work), permissions: [rwPermission(type)] };
+function ownStep(work: Work): ToldStep {
+  const { type } = work.plan;
+  return { type, fn: statementOf(work.plan).name, key: rowKeyOf(work), permissions: [rwPermission(type)] };
 }
 
 /** The step on whose way the refused one is: it passes when both are allowed. */

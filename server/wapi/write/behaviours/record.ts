@@ -5,6 +5,8 @@ import type { WritePlan } from "../../plan.ts";
 import type { Work } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
+import { shapeImport, touchImport } from "./import-data.ts";
+import { imp } from "./record-import.ts";
 import { makeMissingNames } from "./record-names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record-targets.ts";
 import { checkAddresses, checkLast, checkTypes } from "./record-rules.ts";
@@ -12,8 +14,11 @@ import { flipNames, holdSets, spreadTtl } from "./record-settle.ts";
 
 /** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
 export const record: Behaviour = {
-  shape: shapeRecord,
-  touch: touchRecord,
+  shape: (plan) => (plan.more === "imp" ? shapeImport(plan) : shapeRecord(plan)),
+  touch(plan, touch, keys) {
+    if (plan.more === "imp") touchImport(plan, touch);
+    else touchRecord(plan, touch, keys);
+  },
   namesUniques: true,
   fill(_, works) {
     for (const { plan, given } of works) {
@@ -40,6 +45,7 @@ export const record: Behaviour = {
     if (works[0]?.plan.kind !== "update") await flipNames(run, works);
     if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
   },
+  functions: { imp },
 };
 
 function shapeRecord(plan: WritePlan): WritePlan {
