@@ -105,8 +105,14 @@ export async function createByHand(
 ): Promise<void> {
   const records = names.map((fqdn, at) => ({ fqdn, data: addresses[at % addresses.length] ?? "" }));
   await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: false }, async (tx) => {
-    const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ names: names.length })]);
-    await tx.query(STATEMENTS.names, [made?.id ?? null, names]);
-    await tx.query(STATEMENTS.records, [made?.id ?? null, JSON.stringify(records)]);
+    // As the product does for many names: else each of them takes a lock of its own.
+    await tx.query("select dns.lock_names()");
+    // The log of each has its own transaction, for both begin to count anew.
+    const logOf = async (): Promise<string | null> => {
+      const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ names: names.length })]);
+      return made?.id ?? null;
+    };
+    await tx.query(STATEMENTS.names, [await logOf(), names]);
+    await tx.query(STATEMENTS.records, [await logOf(), JSON.stringify(records)]);
   });
 }
