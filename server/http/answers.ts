@@ -5,7 +5,7 @@ import { Refusal, refuse } from "../faults.ts";
 import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
-import { isToolAddress } from "./tool-address.ts";
+import { isBesideTools, isToolAddress } from "./tool-address.ts";
 
 /** Where the server writes what its operator has to know. Never a token, a password or a value of a call. */
 export type Log = (text: string) => void;
@@ -44,6 +44,7 @@ function statusOf(refusal: Refusal, address: Address): number {
 /** Calls of wire contract 6 tell the sentence a second time, as `detail`. */
 function isMiddleware(address: Address): boolean {
   if (isToolAddress(address)) return true;
+  if (address.kind === "unknown") return isBesideTools(address.path);
   switch (address.kind) {
     case "login":
     case "oic_create_token":

@@ -52,6 +52,11 @@ export function toolAddress(segments: readonly string[]): ToolAddress | null {
   return last === "" ? null : (NAMING[segments.slice(0, -1).join("/")]?.(last) ?? null);
 }
 
+/** Whether a path that names no call lies beside those that do: its refusal has the form of theirs (wire contract 4.1). */
+export function isBesideTools(path: string): boolean {
+  return /^\/api\/(hub|requests|bcd_request|macfinder|oui_lookup|ip_contact|domainfinder)(\/|$)/.test(path);
+}
+
 export function isToolAddress(address: { readonly kind: string }): address is ToolAddress {
   return TOOL_KINDS.has(address.kind);
 }

@@ -181,6 +181,7 @@ describe("POST /api/requests/{form}", () => {
   it("an unknown form is an unknown address, another type of content is refused", async () => {
     const unknown = await send("none", body({}));
     expect([unknown.status, unknown.fault]).toEqual([404, "-20900/10"]);
+    expect(Object.keys(JSON.parse(unknown.text) as object).sort()).toEqual(["detail", "exception"]);
     const form = await world.send({ method: "POST", url: "/api/requests/dhcp", token: otto, payload: "a=1" });
     expect(form.status).toBe(415);
     expect((await world.get("/api/requests/dhcp", otto)).status).toBe(405);
