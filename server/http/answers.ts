@@ -88,7 +88,7 @@ function isLost(failure: unknown): boolean {
   const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (
     /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|53\w{3}|57P0\d)$/.test(code) ||
-    /Connection terminated|not currently accepting connections|timeout exceeded when trying to connect/.test(
+    /Connection terminated|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
       failure.message,
     )
   );

@@ -17,7 +17,7 @@ export interface LogState {
 }
 
 /** Plays the change log of a type from its first entry. */
-export async function stateFromLog(world: SmallWorld, type: ObjectType): Promise<LogState> {
+export async function stateFromLog(world: Pick<SmallWorld, "db">, type: ObjectType): Promise<LogState> {
   const entries = await world.db.query<Entry>(
     `select object_gfk, "function", old, new from wapi.change_log where object_fq_name = $1 order by transaction_gfk, position`,
     [type.name],
@@ -40,7 +40,7 @@ export async function stateFromLog(world: SmallWorld, type: ObjectType): Promise
 
 /** Rows of a type as the tables have them, by gpk. */
 export async function stateFromTables(
-  world: SmallWorld,
+  world: Pick<SmallWorld, "get">,
   type: ObjectType,
 ): Promise<ReadonlyMap<string, Row>> {
   const said = await world.get("ada", `${type.name}.list`);

@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import type { Database } from "../../server/db/database.ts";
+import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
+import { createPool } from "../../server/db/pool.ts";
+import { stateFromLog, stateFromTables } from "../support/log-state.ts";
+import { startPairs, wrongPairs } from "../support/pairs.ts";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+/** Kills in this run: 20, or as many as wanted by hand. */
+const KILLS = Number(process.env["NETPORTAL_TEST_KILLS"] ?? "20");
+const CLIENTS = 6;
+const SITES = "/api/4.2/nd/site/list";
+
+let folder = "";
+let postgres: EmbeddedServer;
+let db: Database;
+let server: ServerProcess;
+let token = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-killed-"));
+  postgres = await startEmbedded(folder, () => undefined);
+  db = createPool(postgres.connection, 1);
+  server = await start();
+  token = await server.signIn("ada");
+});
+afterAll(async () => {
+  await server.end("SIGTERM");
+  await db.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<ServerProcess> {
+  const { host, user, database } = postgres.connection;
+  return startProcess({
+    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+  });
+}
+
+/** The same numbers for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+function postmaster(): number {
+  const file = join(folder, "postgres", "postmaster.pid");
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+}
+
+/** Repeats until it succeeds: the database is being started again. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (tries === 400) throw fault;
+      await sleep(50);
+    }
+  }
+}
+
+const BUSY = `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
+const VICTIMS = {
+  server: async () => {
+    await server.end("SIGKILL");
+    // What it had sent ends by itself; only then it is known what came of it.
+    await patiently(async () => expect(await db.query(BUSY)).toEqual([]));
+    server = await start();
+  },
+  database: async () => {
+    const pid = postmaster();
+    process.kill(pid, "SIGKILL");
+    await patiently(async () => expect([pid, 0]).not.toContain(postmaster()));
+  },
+  backend: async () => {
+    const [one] = await db.query<{ pid: number }>(`${BUSY} order by state, random() limit 1`);
+    if (one !== undefined) process.kill(one.pid, "SIGKILL");
+  },
+  both: async () => {
+    const pid = postmaster();
+    process.kill(pid, "SIGKILL");
+    await server.end("SIGKILL");
+    await patiently(async () => expect([pid, 0]).not.toContain(postmaster()));
+    await patiently(() => db.query("select"));
+    server = await start();
+  },
+} as const;
+const NAMES = ["server", "database", "backend", "both"] as const;
+
+async function titles(): Promise<ReadonlyMap<string, string>> {
+  const rows = await patiently(() =>
+    db.query<{ name: string; title: string }>("select name, title from nd.site"),
+  );
+  return new Map(rows.map(({ name, title }) => [name, title]));
+}
+
+/** Answers of the server again after what was killed. */
+async function recovered(): Promise<void> {
+  await patiently(async () => expect((await server.get(SITES, token)).code).toBe("200"));
+}
+
+describe("server and database killed at random moments under load", () => {
+  it(
+    `[R1] ${String(KILLS)} times: what was acknowledged is there, everything else wholly or not at all`,
+    async () => {
+      const next = random(Number(process.env["NETPORTAL_TEST_SEED"] ?? "7"));
+      let acknowledged = 0;
+      let unanswered = 0;
+      for (let round = 0; round < KILLS; round++) {
+        const prefix = `r${String(round)}`;
+        const load = startPairs(server, { token, prefix, clients: CLIENTS, next });
+        await sleep(100 + next(400));
+        const victim = NAMES[round % NAMES.length] ?? "server";
+        const killed = VICTIMS[victim]();
+        await sleep(50);
+        await load.stop();
+        await killed;
+        await recovered();
+        if (load.strange.length > 0) console.log(server.output());
+        expect({ victim, strange: load.strange }).toEqual({ victim, strange: [] });
+        expect(wrongPairs(load.pairs, await titles())).toEqual([]);
+        acknowledged += load.acknowledged;
+        unanswered += load.pairs.filter((pair) => "unanswered" in pair).length;
+      }
+      console.log(
+        `${String(KILLS)} kills, ${String(acknowledged)} transactions acknowledged, ${String(unanswered)} unanswered`,
+      );
+      expect(acknowledged).toBeGreaterThan(KILLS);
+      expect(unanswered).toBeGreaterThan(KILLS / 4);
+    },
+    60_000 + KILLS * 15_000,
+  );
+
+  it("[R1] and the change log tells exactly the rows that are there", async () => {
+    const type = (await loadCatalogue()).type("nd.site");
+    const { rows, gaps } = await stateFromLog({ db }, type);
+    expect(gaps).toEqual([]);
+    const tables = await stateFromTables(
+      {
+        get: async () => {
+          const { lists } = await server.get(SITES, token);
+          return { ok: true, lists, state: undefined };
+        },
+      },
+      type,
+    );
+    const made = [...tables].filter(([, row]) => /^r\d+-/.test(String(row["name"])));
+    expect(made.length).toBeGreaterThan(0);
+    expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(made));
+  });
+});
