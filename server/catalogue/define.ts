@@ -1,6 +1,9 @@
 import type { Json, Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
+import type { StorageSpec } from "./define-storage.ts";
+
+export type { ConstraintFault, ConstraintSpec, StorageSpec } from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {
@@ -55,7 +58,7 @@ export interface AttributeSpec {
   readonly ref?: ReferenceSpec;
   /** With `ref`: a list of references without order, kept in a table of its own. */
   readonly set?: true;
-  /** A costly computed value: null in lists of more rows. */
+  /** Costly: null in lists of more rows; `computed` selects `id`, `value` for all ids of `{rows}` at once. */
   readonly upToRows?: number;
   /** Attribute shows a part of the key of the composite reference with this name. */
   readonly partOf?: string;
@@ -115,8 +118,16 @@ export type Grant =
   | { readonly isAccount: string }
   | { readonly all: readonly Grant[] }
   | { readonly any: readonly Grant[] }
-  /** A rule only this type has: SQL over `t`, and the type and columns that its refusal names. */
-  | { readonly sql: string; readonly names?: { readonly type: ObjectName; readonly by: string } };
+  /** A rule only this type has: SQL over `t`, and what its refusal names. */
+  | { readonly sql: string; readonly names?: NamedAssignment };
+
+/** What an account has to reach to satisfy a rule of one type: an object (SQL of its id over `t`), through any of its links to groups and OEs. */
+export interface NamedAssignment {
+  readonly type: ObjectName;
+  readonly id: string;
+  /** SQL over `t` and the link `l(grp, ou)`: which links count; absent: all. */
+  readonly links?: string;
+}
 
 /** Who may write besides holders of `rw`. `nobody`: not even they. An absent function: holders of `rw` only. */
 export type WriteRule =
@@ -132,31 +143,6 @@ export type WriteRule =
       /** For create and update the row as it will be has to satisfy this as well. */
       readonly after?: Grant;
     };
-
-/** How a database constraint is told as a fault (wire contract 4.2). */
-export type ConstraintFault =
-  | { readonly kind: "unique"; readonly attributes: readonly string[] }
-  | {
-      readonly kind: "check";
-      readonly rule: string;
-      readonly attributes: readonly string[];
-      readonly hint: Localised;
-    }
-  | {
-      readonly kind: "overlap";
-      /** Attribute that the refusal names. */
-      readonly attribute: string;
-      /** SQL over two rows `a` and `b`: their ranges overlap. */
-      readonly meets: string;
-      /** SQL over `t`: the range as text. */
-      readonly shown: string;
-    };
-
-export interface ConstraintSpec {
-  /** What stands behind `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
-  readonly sql: string;
-  readonly fault: ConstraintFault;
-}
 
 /** A reference of several attributes: `column` holds the id, the attributes show the parts of the target's key. */
 export interface CompositeReference {
@@ -195,16 +181,6 @@ export interface HierarchySpec {
   readonly parent: string;
   /** Stored name made of the parts from the root. */
   readonly name?: { readonly attribute: string; readonly part: string; readonly separator: string };
-}
-
-export interface StorageSpec {
-  /** Columns that are not on the wire: name → SQL type with modifiers. */
-  readonly columns?: Readonly<Record<string, string>>;
-  /** Bodies of `create index`, after `on <table>`: `using gin (value collate "POSIX" gin_trgm_ops)`; keys become index names. */
-  readonly indexes?: Readonly<Record<string, string>>;
-  readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
-  /** Functions, triggers and tables that others write, each statement repeatable (`create or replace …`), run after all tables exist. */
-  readonly statements?: readonly string[];
 }
 
 export interface ViewSpec {
@@ -279,10 +255,10 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   /** Rights are computed from this table: a write raises `rights_epoch` and ends a batch. */
   readonly givesRights?: true;
   /**
-   * `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, rows the executor makes itself, or `literal`:
-   * the rows are those of the parameter `_dict_list`.
+   * `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, rows the executor makes itself, `literal`: the
+   * rows are those of the parameter `_dict_list`, or `generated`: networks found free for the parameters.
    */
-  readonly source?: "table" | "metadata" | "objects" | "literal" | ViewSpec;
+  readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];

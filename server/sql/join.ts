@@ -39,7 +39,7 @@ export function relationsBetween(later: ObjectType, earlier: ObjectType): Readon
 
 function computedBetween(later: ObjectType, earlier: ObjectType): readonly [string, Relation][] {
   const meets = (to: string, type: ObjectType): boolean =>
-    to === type.name || (to === ANY && type.spec.source !== "literal");
+    to === type.name || (to === ANY && type.attributes.has("gpk"));
   const own = (later.spec.relations ?? []).filter(({ to }) => meets(to, earlier));
   const others = later.name === earlier.name ? [] : (earlier.spec.relations ?? []);
   return [
@@ -102,5 +102,5 @@ function earlierRow({ type, ids }: EarlierRows): string {
 /** Names that a join between the two types may use, for details of faults. */
 export function knownReferences(later: ObjectType, earlier: ObjectType): readonly string[] {
   const names = [...relationsBetween(later, earlier).keys()].sort();
-  return later.name === earlier.name ? ["self", ...names] : names;
+  return later.name === earlier.name && later.attributes.has("gpk") ? ["self", ...names] : names;
 }

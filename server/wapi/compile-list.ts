@@ -5,6 +5,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { bind, type Params } from "../sql/bind.ts";
 import { orderSql } from "../sql/order.ts";
 import { fromRow, rowJson, type Expression, type RowContext } from "../sql/select.ts";
+import { freeSql } from "./cidr-step.ts";
 import { matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata-step.ts";
 import { objectsOf } from "./objects-step.ts";
@@ -14,10 +15,12 @@ import type { ListPlan } from "./plan.ts";
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
 export function listSql(given: ListPlan, scope: ListScope): string {
   if (given.literal !== undefined) return literalSql(given.literal, scope.params);
+  if (given.free !== undefined) return freeSql(given, given.free, scope);
   const plan = withRows(given, scope);
   const isCounted = [...plan.type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
   const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
-  const context = isCounted ? { ...plain, isShort: (rows: number) => `p.total <= ${String(rows)}` } : plain;
+  const rowsUpTo = (most: number): string => `select p.id from p where p.total <= ${String(most)}`;
+  const context = isCounted ? { ...plain, rowsUpTo } : plain;
   const row = rowSql(plan, context);
   const isPage = plan.limit !== null || plan.offset > 0;
   // Rows of a view are not found again by their id as those of a table are.
@@ -31,7 +34,10 @@ export function listSql(given: ListPlan, scope: ListScope): string {
   }
   // The page first: only its rows are dressed with joins, counts and hierarchy lists.
   const total = isCounted ? ", count(*) over () as total" : "";
-  return `select t.id, ${row.sql} as row from (select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q) p
+  const page = `select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q`;
+  // What is made for all rows at once needs them by name.
+  const [head, from] = isCounted ? [`with p as materialized (${page}) `, "p"] : ["", `(${page}) p`];
+  return `${head}select t.id, ${row.sql} as row from ${from}
     join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")} order by p.o`;
 }
 

@@ -55,7 +55,7 @@ interface Execution {
   readonly casts: readonly string[];
 }
 
-function executionOf(o: number, plan: ListPlan, { before, actor, context }: ListRun): Execution {
+function executionOf(o: number, plan: ListPlan, { before, actor, context, reserves }: ListRun): Execution {
   const params = createParams();
   const casts: string[] = [];
   const noted: Params = {
@@ -66,7 +66,8 @@ function executionOf(o: number, plan: ListPlan, { before, actor, context }: List
     },
   };
   const { catalogue } = context;
-  const list = listSql(plan, { catalogue, actor, params: noted, earlier: earlierOf(before, noted) });
+  const earlier = earlierOf(before, noted);
+  const list = listSql(plan, { catalogue, actor, reserves, params: noted, earlier });
   return { o, sql: bound(list, actor, noted), values: params.values, casts };
 }
 

@@ -15,6 +15,8 @@ export interface ListScope {
   readonly actor: Actor;
   readonly params: Params;
   readonly earlier: (position: number) => EarlierRows;
+  /** The call also writes: what it finds free is kept for it. */
+  readonly reserves?: boolean;
   /** The list is known to have very many rows. */
   readonly isLong?: boolean;
 }

@@ -37,7 +37,7 @@ export function objectsOf(
 /** Entries that an earlier step has found already: objects of any type, by their gpk. */
 function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly string[] {
   return [...catalogue.types.values()]
-    .filter(({ spec }) => spec.source !== "objects" && spec.source !== "literal")
+    .filter(({ spec, attributes }) => spec.source !== "objects" && attributes.has("gpk"))
     .map((type) => {
       const start = `${type.spec.gpk}-`;
       const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, '${start}')`;

@@ -8,6 +8,7 @@ import { defaultNames, knownReferences, relationsBetween, type Relation } from "
 import type { OrderEntry } from "../sql/order.ts";
 import type { ParsedStep } from "./parse-step.ts";
 import type { JoinPlan, ListPlan, Plan } from "./plan.ts";
+import { planFree } from "./cidr-step.ts";
 import { literalRelation } from "./literal-rows.ts";
 import { planFilter } from "./plan-filter.ts";
 import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "./value.ts";
@@ -33,7 +34,9 @@ export function listParameters(type: ObjectType): ReadonlyMap<string, ListParame
 }
 
 function* parametersOf(type: ObjectType): Iterable<[string, ListParameter]> {
-  if (type.spec.source !== "literal") yield* commonParameters(type);
+  const isGenerated = type.spec.source === "generated";
+  if (isGenerated) yield ["fetch_limit", { kind: "limit", dataType: dataType("integer") }];
+  else if (type.spec.source !== "literal") yield* commonParameters(type);
   for (const [name, spec] of Object.entries(type.spec.filters ?? {})) {
     yield [name, { kind: "special", spec, dataType: dataType(spec.type) }];
   }
@@ -96,6 +99,7 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
     key: step.key,
     position: step.position,
     ...plan,
+    ...planFree(step, plan.limit, scope),
     ...literalOf(step, plan.conditions),
     joins: step.joins.map(({ kind, position, reference }): JoinPlan => {
       const before = earlier[position];
@@ -250,7 +254,7 @@ function relationOf(name: string, later: ObjectType, earlier: ObjectType): Relat
     ref_object_fq_name: earlier.name,
     known_list: knownReferences(later, earlier),
   };
-  if (name === "self" && later.name === earlier.name) return { kind: "self" };
+  if (name === "self" && later.name === earlier.name && later.attributes.has("gpk")) return { kind: "self" };
   const names = name === "default" ? defaultNames(later, earlier) : [name];
   if (names.length > 1) throw refuse("ambiguous_reference", { ...details, known_list: names });
   const relation = relationsBetween(later, earlier).get(names[0] ?? name);

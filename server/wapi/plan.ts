@@ -4,6 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
+import type { FreeNetworks } from "./cidr-step.ts";
 import type { ParsedRef } from "./parse-refs.ts";
 
 /** A step whose every refusal that needs no connection is behind it. Values are in the form of `parseValue`. */
@@ -36,6 +37,8 @@ export interface ListPlan extends PlannedStep {
   readonly isMetadata?: true;
   /** The rows themselves, where the step brings them (`tmp.generic_object`). */
   readonly literal?: readonly Row[];
+  /** The networks that the step looks for (`tmp.cidr_generator`). */
+  readonly free?: FreeNetworks;
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */

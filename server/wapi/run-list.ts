@@ -26,6 +26,8 @@ export interface ListRun {
   readonly actor: Actor;
   readonly query: Query;
   readonly context: RunContext;
+  /** Other steps of the call write: what a list finds free is kept for them. */
+  readonly reserves: boolean;
 }
 
 interface Listed {
@@ -66,8 +68,8 @@ export async function idsOfList(plan: ListPlan, run: ListRun): Promise<readonly 
   return (await run.query.query<{ id: string }>(sql, params.values)).map(({ id }) => id);
 }
 
-function scopeOf({ actor, context }: ListRun) {
-  return { catalogue: context.catalogue, actor };
+function scopeOf({ actor, context, reserves }: ListRun) {
+  return { catalogue: context.catalogue, actor, reserves };
 }
 
 /** Ids of the rows of earlier steps as parameters. */

@@ -11,6 +11,7 @@ import type { StepResult } from "./run-lists.ts";
 import { signalOf } from "./run-reads.ts";
 import { wholeOf } from "./whole.ts";
 import { intentsOf } from "./write/intents.ts";
+import { textOf } from "./write/text.ts";
 import { openWriteSession } from "./write/open.ts";
 import type { WriteSession } from "./write/session.ts";
 
@@ -49,7 +50,7 @@ export async function runEach(
 ): Promise<readonly StepResult[]> {
   const state: State = {
     plans,
-    run: { whole: wholeOf(plans), before: new Map(), query: tx, context },
+    run: { whole: wholeOf(plans), before: new Map(), query: tx, context, reserves: session !== null },
     actor: () => session?.actor() ?? context.actor,
     session,
     budget: createBudget(plans),
@@ -170,7 +171,7 @@ function done(plan: Plan, rows: readonly string[], state: State): void {
 function doneStep({ type }: Plan, text: string): DoneStep {
   const rows = rowsIn(text);
   const prefix = type.spec.gpk.length + 1;
-  return { type, ids: rows.map(({ gpk }) => String(gpk).slice(prefix)), rows };
+  return { type, ids: rows.map(({ gpk }) => textOf(gpk).slice(prefix)), rows };
 }
 
 function rowsAt(position: number, state: State): DoneStep["rows"] {

@@ -83,6 +83,7 @@ function valueFor({ kind, dataType }: ListParameter): Json {
 const NEEDED: Readonly<Record<string, Json>> = {
   "wapi.object": { gpk_list: ["bcd-1", "ou-1"] },
   "tmp.generic_object": { _dict_list: [{ name: "x" }] },
+  "tmp.cidr_generator": { cidr: "0.0.0.0/0", prefix_length: 24 },
 };
 const needed = (name: string): { old?: Json } => {
   const old = NEEDED[name];
@@ -96,7 +97,8 @@ describe.each(Object.keys(ACTORS))("every object type, %s", (token) => {
       const type = catalogue.type(name);
       const base = needed(name).old ?? {};
       const filters = [...listParameters(type)].map(([parameter, spec]) => ({ [parameter]: valueFor(spec) }));
-      const orders = [...type.attributes.values()]
+      const isSorted = listParameters(type).has("sorting_params_list");
+      const orders = (isSorted ? [...type.attributes.values()] : [])
         .filter(
           ({ dataType, secret }) =>
             !dataType.isArray && !["json", "object"].includes(dataType.jsonName) && secret !== true,

@@ -10,12 +10,6 @@ interface Unusable {
   readonly reason: AddressRole;
 }
 
-/** SQL over `s`, a row of `nd.ip_subnet`: its addresses that no host may have, with what they are. */
-export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) address, 'reserved' reason
-  union all select s.gateway_addr, 'gateway' union all select s.router_anycast_addr, 'anycast'
-  union all select host(network(s.cidr))::inet, 'network' where masklen(s.cidr) <= case family(s.cidr) when 4 then 30 else 126 end
-  union all select host(broadcast(s.cidr))::inet, 'broadcast' where family(s.cidr) = 4 and masklen(s.cidr) <= 30)`;
-
 /** The subnet is held as it is by the whole call (see `lockTrees`). */
 const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
   cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s

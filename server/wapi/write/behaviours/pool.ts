@@ -1,11 +1,12 @@
 import { formatAddress, parseAddress } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET } from "../../../catalogue/storage/address-roles.ts";
 import { refuse } from "../../../faults.ts";
 import type { WritePlan } from "../../plan.ts";
 import { noteRanges } from "../overlaps.ts";
 import { textOf } from "../text.ts";
 import type { Work, WriteRun } from "../work.ts";
-import { ROLES_OF_SUBNET, unusable } from "./address-use.ts";
+import { unusable } from "./address-use.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;

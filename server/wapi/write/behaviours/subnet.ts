@@ -1,9 +1,10 @@
 import { parseAddress } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET } from "../../../catalogue/storage/address-roles.ts";
 import { blockingOf, childrenFound } from "../children.ts";
 import { noteRanges } from "../overlaps.ts";
 import { idOf, keyOf, type Work, type WriteRun } from "../work.ts";
-import { ROLES_OF_SUBNET, unusable } from "./address-use.ts";
+import { unusable } from "./address-use.ts";
 import type { Behaviour } from "./behaviour.ts";
 
 /** Subnets: the list of reserved addresses is a set in order of value; who touched a range last is kept for the end (wire contract 3.8, 7.5). */

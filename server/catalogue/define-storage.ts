@@ -1,0 +1,36 @@
+import type { Localised } from "#contract/wire/json";
+
+/** How a database constraint is told as a fault (wire contract 4.2). */
+export type ConstraintFault =
+  | { readonly kind: "unique"; readonly attributes: readonly string[] }
+  | {
+      readonly kind: "check";
+      readonly rule: string;
+      readonly attributes: readonly string[];
+      readonly hint: Localised;
+    }
+  | {
+      readonly kind: "overlap";
+      /** Attribute that the refusal names. */
+      readonly attribute: string;
+      /** SQL over two rows `a` and `b`: their ranges overlap. */
+      readonly meets: string;
+      /** SQL over `t`: the range as text. */
+      readonly shown: string;
+    };
+
+export interface ConstraintSpec {
+  /** What stands behind `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
+  readonly sql: string;
+  readonly fault: ConstraintFault;
+}
+
+export interface StorageSpec {
+  /** Columns that are not on the wire: name → SQL type with modifiers. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Bodies of `create index`, after `on <table>`: `using gin (value collate "POSIX" gin_trgm_ops)`; keys become index names. */
+  readonly indexes?: Readonly<Record<string, string>>;
+  readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
+  /** Functions, triggers and tables that others write, each statement repeatable (`create or replace …`), run after all tables exist. */
+  readonly statements?: readonly string[];
+}

@@ -1,0 +1,69 @@
+import { LIMITS } from "#contract/limits";
+import { parseNetwork, widthOf } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import { visibleSql } from "../access/rules.ts";
+import { dataType } from "../catalogue/data-types.ts";
+import { refuse } from "../faults.ts";
+import { rowJson } from "../sql/select.ts";
+import { rowContext, type ListScope } from "./matching.ts";
+import type { ParsedStep } from "./parse-step.ts";
+import type { ListPlan } from "./plan.ts";
+import { valueOf } from "./value.ts";
+
+/** What free networks are asked for (wire contract 7.8); null while a later step's rows give it. */
+export interface FreeNetworks {
+  readonly cidr: string | null;
+  readonly prefixLength: number | null;
+}
+
+/** Plans `tmp.cidr_generator.list`; names and required parameters are checked as for every list. */
+export function planFree(
+  { type, old }: ParsedStep,
+  limit: number | null,
+  scope: "old" | "query",
+): Pick<ListPlan, "free" | "limit"> {
+  if (type.spec.source !== "generated") return { limit };
+  const value = (name: string, of: "cidr" | "integer"): Json => {
+    const given = old[name];
+    return given === undefined ? null : valueOf(dataType(of), given, { parameter: name, scope }, "filter");
+  };
+  const [cidr, length] = [value("cidr", "cidr"), value("prefix_length", "integer")];
+  const most = limit ?? 1;
+  if (most > LIMITS.executions) throw outOfRange("fetch_limit", 1, LIMITS.executions, scope);
+  const network = typeof cidr === "string" ? parseNetwork(cidr) : null;
+  if (network !== null && typeof length === "number")
+    refuseLength(length, network.prefix, widthOf(network.version), scope);
+  return {
+    limit: most,
+    free: {
+      cidr: typeof cidr === "string" ? cidr : null,
+      prefixLength: typeof length === "number" ? length : null,
+    },
+  };
+}
+
+function refuseLength(length: number, min: number, max: number, scope: "old" | "query"): void {
+  if (length < min || length > max) throw outOfRange("prefix_length", min, max, scope);
+}
+
+function outOfRange(parameter: string, min: number, max: number, scope: "old" | "query"): Error {
+  return refuse("out_of_range", { parameter, scope, data_type: "integer", min, max });
+}
+
+/** Statement of the free networks; in a call that writes they are kept for it until its end. */
+export function freeSql(plan: ListPlan, free: FreeNetworks, scope: ListScope): string {
+  const { params, actor, catalogue } = scope;
+  const { cidr, prefixLength: length } = free;
+  const place = params.add(cidr, "cidr");
+  const mode = scope.reserves === true ? "reserved" : "free";
+  const most = params.add(plan.limit ?? 1, "int");
+  const isSingle = cidr !== null && length === (cidr.includes(":") ? 128 : 32);
+  const readable = visibleSql(catalogue.type("nd.ip_subnet"), actor) ?? "true";
+  const rows = isSingle
+    ? `tmp.${mode}_single(${place}, ${most}, array(select t.id from nd.ip_subnet t where t.cidr && ${place} and ${readable}))`
+    : `tmp.${mode}_networks(${place}, ${params.add(length, "int")}, ${most})`;
+  const row = rowJson(plan.type, rowContext(catalogue));
+  const known = actor.account === null ? "where false" : "";
+  return `select t.cidr::text as id, ${row.sql} as row
+    from ${rows} with ordinality t(cidr, address, bcd, o) ${known} order by t.o`;
+}
