@@ -24,8 +24,21 @@ export interface MiddlewareParts {
   readonly log: Log;
 }
 
-/** Modules of the portal that this version has screens for. */
-const MODULES = ["dnsvs", "netdoc", "ap_list"] as const;
+/** Every module that portals know (wire contract 6.2). */
+const KNOWN_MODULES = [
+  "dnsvs",
+  "macauth",
+  "dhcp_leases",
+  "netdoc",
+  "macfinder",
+  "ap_list",
+  "ip_contact",
+  "domainfinder",
+  "bcdrequest",
+] as const;
+
+/** Those that are on: the portal of this version has screens for them. */
+const MODULES: readonly (typeof KNOWN_MODULES)[number][] = ["dnsvs", "netdoc", "ap_list"];
 
 /** Answers the calls of wire contract 6 that exist; false for every other address. */
 export async function answerMiddleware(
@@ -90,7 +103,7 @@ function systemInfo({ settings, build }: MiddlewareParts): SystemInfo {
     version_name: build.versionName,
     commit_short: build.commit,
     js_mods: MODULES,
-    mods: Object.fromEntries(MODULES.map((name) => [name, { is_enabled: true }])),
+    mods: Object.fromEntries(KNOWN_MODULES.map((name) => [name, { is_enabled: MODULES.includes(name) }])),
     host_oper_mode: { mode: settings.mode, is_prod: settings.mode === "production" },
     netdb_admin_base: settings.adminBase,
     login_methods: loginMethods(settings),

@@ -26,13 +26,21 @@ describe("GET /api/system/info", () => {
       version: "1.2.3",
       version_name: "Ahorn",
       commit_short: "3f2c9ab",
-      js_mods: ["dnsvs", "netdoc"],
-      mods: { dnsvs: { is_enabled: true }, netdoc: { is_enabled: true } },
+      js_mods: ["dnsvs", "netdoc", "ap_list"],
+      mods: info.mods,
       host_oper_mode: { mode: "test", is_prod: false },
       netdb_admin_base: "",
       login_methods: ["password"],
       wifi_ssid: "example-iot",
     });
+  });
+
+  it("[SYS-02] has an entry for every module known, and lists those that are on", async () => {
+    const { js_mods: on, mods } = JSON.parse((await world.get("/api/system/info?r=1")).text) as SystemInfo;
+    const known =
+      "ap_list bcdrequest dhcp_leases dnsvs domainfinder ip_contact macauth macfinder netdoc".split(" ");
+    expect(Object.keys(mods).sort()).toEqual(known);
+    expect(known.filter((name) => mods[name]?.is_enabled === true).sort()).toEqual([...on].sort());
   });
 });
 
