@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json } from "#contract/wire/json";
-import { codeOf, rowsOf, smallWorld, type Said, type SmallWorld } from "../support/small-world.ts";
+import type { Json, Row } from "#contract/wire/json";
+import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { smallWorld, textIn, tokenOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 const T = "ab1234-dns";
 const n = "web1.example.com.";
@@ -38,46 +39,71 @@ const R2 = {
   target_is_reverse_unique: false,
 };
 
-let world: SmallWorld;
+/** The world of section 8 over HTTP, asked as the clients ask: under one of the two prefixes, with their headers on every request. */
+interface Replay {
+  readonly world: SmallWorld;
+  readonly http: HttpWorld;
+  get(path: string, login?: string | null): Promise<Answered>;
+  post(path: string, body: Json, login?: string | null): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+async function replay(prefix: string): Promise<Replay> {
+  const world = await smallWorld();
+  const http = await httpWorld({}, () => Promise.resolve(world));
+  const headers = { accept: "application/json", "content-type": "application/json" };
+  const url = (path: string): string => (path.startsWith("/") ? path : `${prefix}/${path}`);
+  const token = (login: string | null) => (login === null ? {} : { token: tokenOf(login) });
+  return {
+    world,
+    http,
+    get: (path, login = T) => http.send({ method: "GET", url: url(path), headers, ...token(login) }),
+    post: (path, body, login = T) =>
+      http.send({ method: "POST", url: url(path), headers, payload: JSON.stringify(body), ...token(login) }),
+    close: () => http.close(),
+  };
+}
 
 /** Rows without the gpk, whose value is free. */
-function bare(said: Said): Json[] {
-  return rowsOf(said).map((row) => {
-    expect(typeof row["gpk"]).toBe("string");
-    return Object.fromEntries(Object.entries(row).filter(([name]) => name !== "gpk"));
-  });
+function bare(answer: Answered): readonly Row[] {
+  if (answer.status !== 200) throw new Error(answer.text);
+  expect(answer.lists).toHaveLength(1);
+  return (answer.lists[0] ?? []).map(withoutGpk);
 }
 
-function details(said: Said): Readonly<Record<string, Json>> {
-  if (said.ok) throw new Error("an answer where a fault was expected");
-  return said.exception.details;
+function withoutGpk(row: Row): Row {
+  expect(typeof row["gpk"]).toBe("string");
+  return Object.fromEntries(Object.entries(row).filter(([name]) => name !== "gpk"));
 }
 
-const list = (query: Record<string, string> = {}) => world.get(T, "dns.record.list", query);
-const names = () => world.get(T, "dns.fqdn.list", { value_list: JSON.stringify([n]) });
-const createA = (data: string, unique: boolean, fqdn = n) =>
-  world.post(T, "dns.record.create", { new: { data, fqdn, type: "A", target_is_reverse_unique: unique } });
-const createCname = (more: Record<string, Json> = {}) =>
-  world.post(T, "dns.record.create", {
-    new: { fqdn: c, type: "CNAME", data: n, target_is_reverse_unique: false, ...more },
-  });
-const deleteA = (data = "198.51.100.11") =>
-  world.post(T, "dns.record.delete", { old: { data, fqdn: n, type: "A" } });
-const deleteCname = () => world.post(T, "dns.record.delete", { old: { fqdn: c, type: "CNAME", data: n } });
+/** Status and code of a fault. */
+const refusal = (answer: Answered): readonly [number, string] => [answer.status, answer.fault];
+const column = (rows: readonly Row[] | undefined, name: string) => (rows ?? []).map((row) => row[name]);
 
-describe("DNS client, API 4.2 (wire contract 8.1)", () => {
-  beforeAll(async () => {
-    world = await smallWorld();
-  });
-  afterAll(() => world.close());
+const createA = (data: string, unique: boolean, fqdn = n): Json => ({
+  new: { data, fqdn, type: "A", target_is_reverse_unique: unique },
+});
+const CNAME = { fqdn: c, type: "CNAME", data: n, target_is_reverse_unique: false };
+const DELETE_A = { old: { data: "198.51.100.11", fqdn: n, type: "A" } };
+const DELETE_CNAME = { old: { fqdn: c, type: "CNAME", data: n } };
+const NAMES = "dns/fqdn/list?value_list=%5B%22web1.example.com.%22%5D";
 
-  it("1, 2: nothing is there", async () => {
-    expect(bare(await list())).toEqual([]);
-    expect(bare(await names())).toEqual([]);
-  });
-  it("3: a name is created", async () => {
-    expect(bare(await world.post(T, "dns.fqdn.create", { new: { value: n, type: "domain" } }))).toMatchObject(
-      [
+describe.each(["/api/4.2", "/4.2"])(
+  "[API-64] [API-56] DNS client, API 4.2 (wire contract 8.1), %s",
+  (prefix) => {
+    let at: Replay;
+    beforeAll(async () => {
+      at = await replay(prefix);
+    });
+    afterAll(() => at.close());
+
+    it("1, 2: nothing is there", async () => {
+      expect((await at.get("dns/record/list")).text).toBe("[[]]");
+      expect((await at.get(NAMES)).text).toBe("[[]]");
+    });
+    it("3: a name is created", async () => {
+      const said = await at.post("dns/fqdn/create", { new: { value: n, type: "domain" } });
+      expect(bare(said)).toMatchObject([
         {
           value: n,
           type: "domain",
@@ -86,105 +112,369 @@ describe("DNS client, API 4.2 (wire contract 8.1)", () => {
           record_count: 0,
           is_own: true,
         },
+      ]);
+    });
+    it("4, 5: an address record is created and listed", async () => {
+      expect(bare(await at.post("dns/record/create", createA("198.51.100.11", true)))).toEqual([R1]);
+      expect(bare(await at.get("dns/record/list"))).toEqual([R1]);
+    });
+    it("6: an alias brings its name with it", async () => {
+      expect(bare(await at.post("dns/record/create", { new: CNAME }))).toEqual([R2]);
+    });
+    it("7: the last record of a target cannot be deleted", async () => {
+      const said = await at.post("dns/record/delete", DELETE_A);
+      expect(refusal(said)).toEqual([400, "-20030/2"]);
+      expect(said.exception.details["child_list"]).toMatchObject([
+        {
+          object_fq_name: "dns.record",
+          attribute_list: ["target_fqdn"],
+          reference_name: "api_fkey_dns_record_target_fqdn",
+          count: 1,
+          title_list: [`${c} CNAME ${n}`],
+        },
+      ]);
+      expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
+    });
+    it("8: nothing stands beside an alias", async () => {
+      expect(refusal(await at.post("dns/record/create", createA("198.51.100.12", true, c)))).toEqual([
+        400,
+        "-20060/4",
+      ]);
+    });
+    it("9 to 12: alias first, then the address; the name stays", async () => {
+      expect(bare(await at.post("dns/record/delete", DELETE_CNAME))).toEqual([R2]);
+      expect(bare(await at.post("dns/record/delete", DELETE_A))).toEqual([R1]);
+      expect((await at.get("dns/record/list")).text).toBe("[[]]");
+      expect(bare(await at.get(NAMES))).toMatchObject([{ value: n }]);
+    });
+    it("13, 14: a shared address, and the same record again", async () => {
+      const shared = createA("198.51.100.11", false);
+      expect(bare(await at.post("dns/record/create", shared))).toEqual([
+        { ...R1, target_is_reverse_unique: false },
+      ]);
+      const said = await at.post("dns/record/create", shared);
+      expect(refusal(said)).toEqual([400, "-20030/1"]);
+      expect(said.exception.details["attribute_list"]).toEqual(["fqdn", "type", "data"]);
+    });
+    it("15, 16: a record and a name that do not exist", async () => {
+      const old = { data: "198.51.100.99", fqdn: n, type: "A" };
+      expect(refusal(await at.post("dns/record/delete", { old }))).toEqual([400, "-20020/1"]);
+      const said = await at.post("dns/record/create", createA("198.51.100.11", false, "web3.example.com."));
+      expect(refusal(said)).toEqual([400, "-20020/2"]);
+      expect(said.exception.details["attribute"]).toBe("fqdn");
+    });
+    it("17 to 19: filters", async () => {
+      const lists = "fqdn_list=%5B%22web1.example.com.%22%5D&type_list=%5B%22A%22%5D";
+      expect(bare(await at.get(`dns/record/list?${lists}`))).toHaveLength(1);
+      expect((await at.get("dns/record/list?type=CNAME&target_fqdn_regexp=web1.example.com.")).text).toBe(
+        "[[]]",
+      );
+      const said = await at.get("dns/record/list?inttype=A");
+      expect(refusal(said)).toEqual([400, "-20900/4"]);
+      expect(said.exception.details["parameter"]).toBe("inttype");
+    });
+    it("20, 21: without token, with a wrong one, with one that sees nothing", async () => {
+      expect(refusal(await at.get("dns/record/list", null))).toEqual([401, "-20001/1"]);
+      expect(refusal(await at.get("dns/record/list", "nobody"))).toEqual([401, "-20001/3"]);
+      expect((await at.get("dns/record/list", "ab1234-none")).text).toBe("[[]]");
+    });
+    it("22: a name in the zone of another group, and what would allow it", async () => {
+      const said = await at.post("dns/fqdn/create", { new: { value: "www.example.org.", type: "domain" } });
+      expect(refusal(said)).toEqual([400, "-20010/1"]);
+      expect(said.exception.details["required_assignment_list"]).toEqual([
+        {
+          object_fq_name: "dns.fqdn",
+          key: { value: "example.org." },
+          is_met: false,
+          link_list: [
+            { object_fq_name: "dns.fqdn2group", key: { fqdn: "example.org.", group_name: "other" } },
+          ],
+        },
+      ]);
+    });
+  },
+);
+
+const A_WITH_NAME = {
+  data: "198.51.100.11",
+  fqdn: n,
+  type: "A",
+  fqdn_type: "domain",
+  target_is_reverse_unique: true,
+};
+const CNAME_WITH_NAME = { ...CNAME, fqdn_type: "alias" };
+
+describe.each(["/api/4.2", "/4.2"])(
+  "[API-64] [API-56] DNS client in the style of API 3.2 (wire contract 8.2), %s",
+  (prefix) => {
+    let at: Replay;
+    beforeAll(async () => {
+      at = await replay(prefix);
+    });
+    afterAll(() => at.close());
+
+    it("1: the name is created on the way", async () => {
+      expect(bare(await at.post("dns/record/create", { new: A_WITH_NAME }))).toEqual([R1]);
+    });
+    it("2, 3: the alias too; the list has one order", async () => {
+      expect(bare(await at.post("dns/record/create", { new: CNAME_WITH_NAME }))).toEqual([R2]);
+      expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
+      expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
+    });
+    it("4: deletes, alias first", async () => {
+      expect(bare(await at.post("dns/record/delete", DELETE_CNAME))).toEqual([R2]);
+      expect(bare(await at.post("dns/record/delete", DELETE_A))).toEqual([R1]);
+    });
+    it("5: the version of the address is not served", async () => {
+      const old = prefix.replace("4.2", "3.2");
+      for (const said of [
+        await at.post(`${old}/dns/record/create`, { new: A_WITH_NAME }),
+        await at.get(`${old}/dns/record/list`),
+        await at.get(`${old}/dns/record/list`, null),
+      ]) {
+        expect(refusal(said)).toEqual([404, "-20900/9"]);
+        expect(said.exception.details["served_list"]).toEqual(["4.2"]);
+      }
+    });
+    it("6: a body of old versions is not understood", async () => {
+      expect(refusal(await at.post("dns/record/create", [{ name: "fqdn", new_value: n }]))).toEqual([
+        400,
+        "-20900/1",
+      ]);
+    });
+  },
+);
+
+describe.each(["/api/4.2", "/4.2"])(
+  "[API-56] library, importer, ACME and portal requests (wire contract 8.3), %s",
+  (prefix) => {
+    let at: Replay;
+    beforeAll(async () => {
+      at = await replay(prefix);
+      await setUp(at.world);
+    });
+    afterAll(() => at.close());
+    const execute = (steps: readonly SentStep[], login = T, query = "") =>
+      at.post(`wapi/transaction/execute${query}`, steps as Json, login);
+
+    it("1: the versions without token", async () => {
+      const numeric = expect.stringMatching(/^4\.2\.\d+$/) as unknown;
+      for (const url of ["wapi/version/list", "/wapi/version/list", "/api/9.9/wapi/version/list"])
+        expect((await at.get(url, null)).lists).toEqual([
+          [{ gpk: "ver-4-2", major: 4, minor: 2, numeric, state: "release", is_own: false }],
+        ]);
+    });
+    it("2: subnets", async () => {
+      expect(bare(await at.get("nd/ip_subnet/list"))).toMatchObject([
+        { cidr: "198.51.100.0/24", bcd: "scc-net-web-1", description: null },
+        { cidr: "2001:db8:47:11::/64", bcd: "scc-net-web-1", description: null },
+      ]);
+    });
+
+    const joined = (reference: string, step = "0", member = "inner_join_ref"): readonly SentStep[] => [
+      { name: "nd.bcd.list" },
+      { name: "nd.ip_subnet.list", [member]: { [step]: reference } },
+    ];
+    it("3, 4: two lists joined by position, by name, by reference", async () => {
+      const said = await execute(joined("default"));
+      expect(said.lists).toMatchObject([
+        [{ name: "scc-net-web-1", id: "47.11", categ: "USER", seclvl: 1, subnet_count: 2, is_own: true }],
+        [
+          { cidr: "198.51.100.0/24", type: 4, reserved_addr_list: ["198.51.100.2", "198.51.100.3"] },
+          { cidr: "2001:db8:47:11::/64", type: 6, gateway_addr: "2001:db8:47:11::1", reserved_addr_list: [] },
+        ],
+      ]);
+      expect((await execute(joined("api_fkey_nd_ip_subnet_bcd"))).text).toBe(said.text);
+      expect((await execute(joined("default", "bcd_list"))).text).toBe(said.text);
+    });
+    it("5: references and members that are none", async () => {
+      expect(refusal(await execute(joined("api_fkey_nd_vlan_bcd")))).toEqual([400, "-20900/5"]);
+      expect(refusal(await execute(joined("default", "1")))).toEqual([400, "-20900/2"]);
+      expect(refusal(await execute(joined("default", "0", "join")))).toEqual([400, "-20900/2"]);
+    });
+    it("6: JSON text is read like an array", async () => {
+      const old = { sorting_params_list: '["name"]', name_list: '["scc-net-web-1"]' };
+      expect(bare(await execute([{ name: "nd.bcd.list", old }]))).toMatchObject([{ name: "scc-net-web-1" }]);
+    });
+    it("7: the own units and everything below", async () => {
+      const said = await execute(
+        [
+          { idx: "own_mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true } },
+          {
+            idx: "unit_list",
+            name: "org.unit.list",
+            inner_join_ref: { own_mgr2ou_list: "default" },
+            old: { sorting_params_list: ["sub_position"] },
+          },
+          {
+            idx: "unit_list_superset",
+            name: "org.unit.list",
+            inner_join_ref: { unit_list: "api_func_org_unit_hierarchy_gfk_list_is_superset" },
+          },
+        ],
+        "otto",
+      );
+      expect(column(said.lists[2], "fq_name")).toEqual(["KIT::SCC", "KIT::SCC::NET"]);
+    });
+    it("8: the room of the module's root", async () => {
+      const found = await at.world.execute(T, [{ name: "nd.module.list", old: { name: "card" } }]);
+      const gpk = found.ok ? textIn(found.lists[0]?.[0], "gpk") : "";
+      const said = await execute([
+        { idx: "cnt_module_list", name: "nd.module.list", old: { gpk_list: [gpk] } },
+        {
+          idx: "parent_module_list",
+          name: "nd.module.list",
+          inner_join_ref: { cnt_module_list: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
+          old: { is_child: false },
+        },
+        { idx: "room_list", name: "nd.room.list", inner_join_ref: { parent_module_list: "default" } },
+      ]);
+      expect(said.lists.map((rows) => column(rows, "name"))).toEqual([["card"], ["rack"], ["101"]]);
+    });
+    it("[API-61] [API-62] 9: an external set of name servers", async () => {
+      const said = await execute(NAME_SERVERS, T);
+      expect(said.lists[4]).toMatchObject([
+        {
+          ns_set_name: "partner",
+          ns_fqdn: "ns1.partner.example.net.",
+          ns_is_primary: true,
+          ns_is_master: true,
+        },
+        {
+          ns_set_name: "partner",
+          ns_fqdn: "ns2.partner.example.net.",
+          ns_is_primary: false,
+          ns_is_master: true,
+        },
+      ]);
+      expect(column(said.lists[2], "type")).toEqual(["REF-FQDN", "REF-FQDN"]);
+    });
+    it("10: a challenge of ACME comes and goes", async () => {
+      const values = { fqdn: `_acme-challenge.${n}`, type: "TXT", data: "x7Kp-3" };
+      const wanted = [{ ...values, target_data_unref: "x7Kp-3" }];
+      const said = await at.post("dns/record/create", { new: { ...values, fqdn_type: "domain" } });
+      expect(bare(said)).toMatchObject(wanted);
+      expect(bare(await at.post("dns/record/delete", { old: values }))).toMatchObject(wanted);
+    });
+    it("11, 12: a request for a BCD by an administrator of units", async () => {
+      const wish = {
+        oe: "KIT::SCC::NET",
+        group: "scc-net-web",
+        protection_requirement: 1,
+        type_of_system: 2,
+        load_balancer: false,
+      };
+      const said = await at.post("/api/bcd_request", wish, "otto");
+      expect([said.status, JSON.parse(said.text)]).toMatchObject([200, { result: "success" }]);
+      const bad = await at.post("/api/bcd_request", { ...wish, protection_requirement: 10 }, "otto");
+      expect(refusal(bad)).toEqual([400, "-20040/1"]);
+      expect(bad.exception.details["parameter"]).toBe("fields.protection_requirement_note");
+      expect(JSON.parse(bad.text)).toMatchObject({ detail: expect.stringMatching(/./) as unknown });
+    });
+    it("[API-31] 13: a dry run of records as named steps", async () => {
+      const said = await execute(
+        [
+          { idx: "a", name: "dns.record.create", new: A_WITH_NAME },
+          { idx: "b", name: "dns.record.create", new: CNAME_WITH_NAME },
+        ],
+        T,
+        "?dict_mode=true&dry_mode=true",
+      );
+      expect([said.status, said.headers["x-transaction-state"]]).toEqual([200, "rolled_back"]);
+      // With dict_mode the answer is an object of lists.
+      const lists = JSON.parse(said.text) as Readonly<Record<string, readonly Row[]>>;
+      expect(Object.keys(lists)).toEqual(["a", "b"]);
+      expect([lists["a"]?.map(withoutGpk), lists["b"]?.map(withoutGpk)]).toEqual([[R1], [R2]]);
+      expect((await at.get("dns/record/list?type_list=%5B%22A%22%2C%22CNAME%22%5D")).text).toBe("[[]]");
+    });
+  },
+);
+
+/** Wire contract 3.11 G. */
+const NAME_SERVERS: readonly SentStep[] = [
+  {
+    idx: "create_parent_fqdn",
+    name: "dns.fqdn.create",
+    new: { value: "partner.example.net.", type: "extern" },
+  },
+  {
+    idx: "defineNSSetMembers",
+    name: "tmp.generic_object.list",
+    old: {
+      _dict_list: [
+        { fqdn: "ns1.partner.example.net.", is_primary: true },
+        { fqdn: "ns2.partner.example.net.", is_primary: false },
       ],
-    );
-  });
-  it("4, 5: an address record is created and listed", async () => {
-    expect(bare(await createA("198.51.100.11", true))).toEqual([R1]);
-    expect(bare(await list())).toEqual([R1]);
-  });
-  it("6: an alias brings its name with it", async () => {
-    expect(bare(await createCname())).toEqual([R2]);
-  });
-  it("7: the last record of a target cannot be deleted", async () => {
-    const said = await deleteA();
-    expect(codeOf(said)).toBe("-20030/2");
-    expect(details(said)["child_list"]).toMatchObject([
-      {
-        object_fq_name: "dns.record",
-        attribute_list: ["target_fqdn"],
-        reference_name: "api_fkey_dns_record_target_fqdn",
-        count: 1,
-        title_list: [`${c} CNAME ${n}`],
-      },
-    ]);
-    expect(bare(await list())).toEqual([R1, R2]);
-  });
-  it("8: nothing stands beside an alias", async () => {
-    expect(codeOf(await createA("198.51.100.12", true, c))).toBe("-20060/4");
-  });
-  it("9 to 12: alias first, then the address; the name stays", async () => {
-    expect(bare(await deleteCname())).toEqual([R2]);
-    expect(bare(await deleteA())).toEqual([R1]);
-    expect(bare(await list())).toEqual([]);
-    expect(bare(await names())).toMatchObject([{ value: n }]);
-  });
-  it("13, 14: a shared address, and the same record again", async () => {
-    expect(bare(await createA("198.51.100.11", false))).toEqual([{ ...R1, target_is_reverse_unique: false }]);
-    const said = await createA("198.51.100.11", false);
-    expect(codeOf(said)).toBe("-20030/1");
-    expect(details(said)["attribute_list"]).toEqual(["fqdn", "type", "data"]);
-  });
-  it("15, 16: a record and a name that do not exist", async () => {
-    expect(codeOf(await deleteA("198.51.100.99"))).toBe("-20020/1");
-    const said = await createA("198.51.100.11", false, "web3.example.com.");
-    expect(codeOf(said)).toBe("-20020/2");
-    expect(details(said)["attribute"]).toBe("fqdn");
-  });
-  it("17 to 19: filters", async () => {
-    expect(
-      bare(await list({ fqdn_list: JSON.stringify([n]), type_list: JSON.stringify(["A"]) })),
-    ).toHaveLength(1);
-    expect(bare(await list({ type: "CNAME", target_fqdn_regexp: n }))).toEqual([]);
-    const said = await list({ inttype: "A" });
-    expect(codeOf(said)).toBe("-20900/4");
-    expect(details(said)["parameter"]).toBe("inttype");
-  });
-  it("20, 21: without token, with a wrong one, with one that sees nothing", async () => {
-    expect(codeOf(await world.get(null, "dns.record.list"))).toBe("-20001/1");
-    expect(codeOf(await world.get("nobody", "dns.record.list"))).toBe("-20001/3");
-    expect(bare(await world.get("ab1234-none", "dns.record.list"))).toEqual([]);
-  });
-  it("22: a name in the zone of another group, and what would allow it", async () => {
-    const said = await world.post(T, "dns.fqdn.create", {
-      new: { value: "www.example.org.", type: "domain" },
-    });
-    expect(codeOf(said)).toBe("-20010/1");
-    expect(details(said)["required_assignment_list"]).toEqual([
-      {
-        object_fq_name: "dns.fqdn",
-        key: { value: "example.org." },
-        is_met: false,
-        link_list: [{ object_fq_name: "dns.fqdn2group", key: { fqdn: "example.org.", group_name: "other" } }],
-      },
-    ]);
-  });
-});
+    },
+  },
+  {
+    idx: "imp",
+    name: "dns.record.imp",
+    new: {
+      fqdn_type: "nameserver_extref",
+      strict_mode: true,
+      import_data: { "dns.record_imp": [{ type: "REF-FQDN", data_list: [null] }] },
+    },
+    new_ref_params: [{ idx: "defineNSSetMembers", params: { fqdn: "fqdn" } }],
+  },
+  {
+    idx: "create_ns_set",
+    name: "dnscfg.ns_set.create",
+    new: {
+      name: "partner",
+      description: "name servers of the partner",
+      members_are_exclusive: false,
+      zone_data_is_external: true,
+    },
+  },
+  {
+    idx: "create_ns_set_members",
+    name: "dnscfg.ns_set_member.create",
+    new: { ns_is_master: true, ns_is_native: false, ns_is_registered: true },
+    new_ref_params: [
+      { idx: "defineNSSetMembers", params: { ns_fqdn: "fqdn", ns_is_primary: "is_primary" } },
+      { idx: "create_ns_set", join_type: "cross", params: { ns_set_name: "name" } },
+    ],
+  },
+];
 
-describe("DNS client in the style of API 3.2 (wire contract 8.2)", () => {
-  beforeAll(async () => {
-    world = await smallWorld();
+/** What the requests of 8.3 find: a module in a module, and the right to make sets of name servers. */
+async function setUp({ db, execute }: SmallWorld): Promise<void> {
+  await db.query("insert into cntl.role (name, is_assignable) values ('ns_admin', true)");
+  await db.query(`insert into cntl.role2permission (role_name, permission_name)
+    select r.id, p.id from cntl.role r, cntl.permission p where r.name = 'ns_admin' and p.name like 'dnscfg.rw:%'`);
+  await db.query(`insert into cntl.mgr2role (login_name, role_name)
+    select m.id, r.id from cntl.mgr m, cntl.role r where m.login_name in ('ab1234', 'ab1234-dns') and r.name = 'ns_admin'`);
+  await db.query(`insert into cntl.wapi_auth2role (wapi_auth_gfk, role_name)
+    select a.id, r.id from cntl.wapi_auth a join cntl.mgr m on m.id = a.login_name, cntl.role r
+    where m.login_name = 'ab1234-dns' and r.name = 'ns_admin'`);
+  await db.query("update wapi.rights_epoch set epoch = epoch + 1");
+  const step = (name: string, values: Row, more: Partial<SentStep> = {}): SentStep => ({
+    name: `${name}.create`,
+    new: values,
+    ...more,
   });
-  afterAll(() => world.close());
-
-  it("1: the name is created on the way", async () => {
-    const said = await world.post(T, "dns.record.create", {
-      new: { data: "198.51.100.11", fqdn: n, type: "A", fqdn_type: "domain", target_is_reverse_unique: true },
-    });
-    expect(bare(said)).toEqual([R1]);
-  });
-  it("2, 3: the alias too; the list has one order", async () => {
-    expect(bare(await createCname({ fqdn_type: "alias" }))).toEqual([R2]);
-    expect(bare(await list())).toEqual([R1, R2]);
-    expect(bare(await list())).toEqual([R1, R2]);
-  });
-  it("4: deletes, alias first", async () => {
-    expect(bare(await deleteCname())).toEqual([R2]);
-    expect(bare(await deleteA())).toEqual([R1]);
-  });
-  it("6: a body of old versions is not understood", async () => {
-    expect(codeOf(await world.post(T, "dns.record.create", [{ name: "fqdn", new_value: n }]))).toBe(
-      "-20900/1",
-    );
-  });
-});
+  const said = await execute("ada", [
+    step("nd.site", { name: "CN" }),
+    step("nd.bldg", { site: "CN", number: "N001" }),
+    step("nd.room", { site: "CN", bldg: "N001", name: "101" }, { idx: "room" }),
+    step("ndcfg.module_type_class", { name: "panel" }),
+    step("ndcfg.module_type", { name: "p24", class: "panel" }),
+    step(
+      "nd.module",
+      { name: "rack", module_type: "p24" },
+      {
+        idx: "rack",
+        new_ref_params: [{ idx: "room", params: { room_gfk: "gpk" } }],
+      },
+    ),
+    step(
+      "nd.module",
+      { name: "card", module_type: "p24" },
+      {
+        new_ref_params: [{ idx: "rack", params: { parent_gfk: "gpk" } }],
+      },
+    ),
+  ]);
+  if (!said.ok) throw new Error(JSON.stringify(said.exception));
+}
