@@ -10,9 +10,12 @@ const MOST = 100;
 /** What names consist of; every other term is part of none. */
 const PART = /^[a-z0-9_.*-]+$/;
 
-/** One row more than is shown tells whether there are more. `scope` is the nearest name above, or the name itself, that is assigned. */
+/**
+ * Planned for each term anew: of a rare one the trigrams lead to the names, of a common one their order does. One row more than is shown
+ * tells whether there are more. `scope` is the nearest name above, or the name itself, that is assigned.
+ */
 const FIND = `with found as materialized (
-  select f.value, f.zone, f.scope from dns.fqdn f where f.value like $1 order by f.value limit $2 + 1),
+  select f.value, f.zone, f.scope from dns.fqdn f where f.value collate "POSIX" like $1 order by f.value limit $2 + 1),
 shown as (select * from found order by value limit $2)
 select json_build_object('result_list', coalesce((select json_agg(json_build_object('fqdn', s.value, 'zone', z.value,
     'ou_list', (select coalesce(json_agg(json_build_object('fq_name', u.fq_name, 'title', u.title) order by u.fq_name), '[]')
@@ -32,7 +35,7 @@ export async function findDomains(query: Query, actor: Actor, term: string | nul
   const part = asciiOf(term.trim());
   // No name holds such a text; LIKE would only prove it.
   const pattern = PART.test(part) ? `%${part.replaceAll("_", "\\_")}%` : "";
-  const [row] = await query.query<{ answer: string }>(FIND, [pattern, MOST], "domain-finder");
+  const [row] = await query.query<{ answer: string }>(FIND, [pattern, MOST]);
   if (row === undefined) throw new Error("the domain finder answers one row");
   return row.answer;
 }
