@@ -8,3 +8,17 @@ export function textOf(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;
 }
+
+/** One of the values that are known; throws a sentence that names the setting for any other. */
+export function oneOf<T extends string>(
+  env: Environment,
+  name: string,
+  values: readonly T[],
+  otherwise: T,
+): T {
+  const value = textOf(env, name) ?? otherwise;
+  const known = values.find((candidate) => candidate === value);
+  if (known === undefined)
+    throw new Error(`${name}=${value} is not known; it is one of ${values.join(", ")}.`);
+  return known;
+}

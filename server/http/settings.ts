@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { textOf as text, type Environment, type Mode } from "./environment.ts";
+import { oneOf, textOf as text, type Environment, type Mode } from "./environment.ts";
 import { readMail } from "./mail-settings.ts";
 import type { MailSettings } from "../requests/mail.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
@@ -69,14 +69,6 @@ function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | nu
   if (asked === "1" && mode === "production")
     throw new Error("NETPORTAL_DEMO=1 is not possible with NETPORTAL_MODE=production.");
   return asked === "1";
-}
-
-function oneOf<T extends string>(env: Environment, name: string, values: readonly T[], otherwise: T): T {
-  const value = text(env, name) ?? otherwise;
-  const known = values.find((candidate) => candidate === value);
-  if (known === undefined)
-    throw new Error(`${name}=${value} is not known; it is one of ${values.join(", ")}.`);
-  return known;
 }
 
 function drainTime(env: Environment): number {

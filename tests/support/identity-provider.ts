@@ -12,7 +12,7 @@ export interface IdentityProvider {
 
 export const CLIENT = { id: "netportal", secret: "a-secret-of-the-client-4711" } as const;
 
-/** Whoever types a name is that person; the name is told as `preferred_username`. `port` 0 takes a free one. */
+/** One client for each way to tell its secret. Whoever types a name is that person; the name is told as `preferred_username`. `port` 0 takes a free one. */
 export async function startIdentityProvider(
   portalUrl: string,
   port = 0,
@@ -23,15 +23,13 @@ export async function startIdentityProvider(
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${String(portOf(server))}`;
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: [`${portalUrl}/oic_login`],
-        post_logout_redirect_uris: [`${portalUrl}/login`],
-        token_endpoint_auth_method: "client_secret_post",
-      },
-    ],
+    clients: (["client_secret_basic", "client_secret_post", "none"] as const).map((method) => ({
+      client_id: method === "client_secret_basic" ? CLIENT.id : `${CLIENT.id}-${method}`,
+      ...(method === "none" ? {} : { client_secret: CLIENT.secret }),
+      redirect_uris: [`${portalUrl}/oic_login`],
+      post_logout_redirect_uris: [`${portalUrl}/login`],
+      token_endpoint_auth_method: method,
+    })),
     claims: { openid: ["sub"], profile: ["preferred_username", "name"] },
     cookies: { keys: ["only-for-tests"] },
     pkce: { required: () => true },

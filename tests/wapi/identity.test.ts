@@ -247,6 +247,36 @@ describe("what comes back is refused", () => {
   });
 });
 
+describe("the client", () => {
+  it.each([
+    ["client_secret_post", CLIENT.secret],
+    ["none", ""],
+  ])("may be registered with %s", async (method, secret) => {
+    const other = await httpWorld({
+      ...envOf(provider.issuer),
+      NETPORTAL_OIDC_CLIENT_ID: `${CLIENT.id}-${method}`,
+      NETPORTAL_OIDC_CLIENT_SECRET: secret,
+      ...(secret === "" ? {} : { NETPORTAL_OIDC_CLIENT_AUTH: method }),
+    });
+    const { searchParams } = await new HeadlessBrowser().signIn(await begin(false, other), "ada");
+    expect((await other.get(`/api/oic_create_token?${searchParams.toString()}`)).status).toBe(200);
+    await other.close();
+  });
+
+  it("with a wrong secret signs nobody in, and the log tells why", async () => {
+    const other = await httpWorld({
+      ...envOf(provider.issuer),
+      NETPORTAL_OIDC_CLIENT_SECRET: "wrong-secret",
+    });
+    const { searchParams } = await new HeadlessBrowser().signIn(await begin(false, other), "ada");
+    const answer = await other.get(`/api/oic_create_token?${searchParams.toString()}`);
+    expect([answer.fault, answer.text]).toEqual(["-20001/5", expect.stringContaining("zurückgewiesen")]);
+    expect(other.logged.join("\n")).toMatch(/sign-in: refused: .*/);
+    expect(other.logged.join("\n")).not.toContain("wrong-secret");
+    await other.close();
+  });
+});
+
 describe("a provider that demands less than wanted", () => {
   it("a second factor that was not confirmed is refused", async () => {
     const strict = await httpWorld({ ...envOf(provider.issuer), NETPORTAL_OIDC_ACR: "urn:example:mfa" });

@@ -1,8 +1,11 @@
 import {
   allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
   discovery,
   enableNonRepudiationChecks,
   None,
+  type ClientAuth,
   type Configuration,
 } from "openid-client";
 import type { IdentitySettings } from "./settings.ts";
@@ -43,14 +46,19 @@ export function createProvider(settings: IdentitySettings): Provider {
 }
 
 /** The signature of an ID token is verified although it comes from the provider itself: a proxy in between must not be able to make one. */
-async function discovered({ issuer, clientId, clientSecret }: IdentitySettings): Promise<Configuration> {
-  const configuration = await discovery(
-    issuer,
-    clientId,
-    clientSecret ?? undefined,
-    clientSecret === null ? None() : undefined,
-    { timeout: TIMEOUT_S, execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [] },
-  );
+async function discovered(settings: IdentitySettings): Promise<Configuration> {
+  const { issuer, clientId } = settings;
+  const configuration = await discovery(issuer, clientId, undefined, authOf(settings), {
+    timeout: TIMEOUT_S,
+    execute: issuer.protocol === "http:" ? [allowInsecureRequests] : [],
+  });
   enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+function authOf({ clientSecret, clientAuth }: IdentitySettings): ClientAuth {
+  if (clientSecret === null) return None();
+  return clientAuth === "client_secret_basic"
+    ? ClientSecretBasic(clientSecret)
+    : ClientSecretPost(clientSecret);
 }

@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from "openid-client";
 import type { Localised } from "#contract/wire/json";
 import { refuse, type Refusal } from "../../faults.ts";
 
@@ -55,6 +60,8 @@ export function reasonOf(failure: unknown): Reason {
     return failure.error === "access_denied" ? "denied" : "refused";
   if (failure instanceof ResponseBodyError)
     return failure.error === "invalid_grant" ? "code" : failure.status >= 500 ? "unreachable" : "refused";
+  // The provider does not know the client, or its secret is another one.
+  if (failure instanceof WWWAuthenticateChallengeError) return "refused";
   if (isUnreachable(failure)) return "unreachable";
   return "answer";
 }

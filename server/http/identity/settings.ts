@@ -1,5 +1,4 @@
-import type { Environment, Mode } from "../environment.ts";
-import { textOf } from "../environment.ts";
+import { oneOf, textOf, type Environment, type Mode } from "../environment.ts";
 
 /** The identity provider of the instance (OpenID Connect), as the operator names it (docs/operating.md). */
 export interface IdentitySettings {
@@ -7,6 +6,8 @@ export interface IdentitySettings {
   readonly clientId: string;
   /** Null for a public client: PKCE alone. */
   readonly clientSecret: string | null;
+  /** How the secret is sent, as the client is registered at the provider. */
+  readonly clientAuth: ClientAuthMethod;
   readonly scope: string;
   /** Claim whose text is the login name, as it is. */
   readonly loginClaim: string;
@@ -16,7 +17,10 @@ export interface IdentitySettings {
   readonly publicUrl: URL;
 }
 
-const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "SCOPE", "LOGIN_CLAIM", "ACR"].map(
+const CLIENT_AUTH = ["client_secret_basic", "client_secret_post"] as const;
+type ClientAuthMethod = (typeof CLIENT_AUTH)[number];
+
+const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "CLIENT_AUTH", "SCOPE", "LOGIN_CLAIM", "ACR"].map(
   (name) => `NETPORTAL_OIDC_${name}`,
 );
 
@@ -41,6 +45,7 @@ export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null
     issuer: addressOf("NETPORTAL_OIDC_ISSUER", issuer, mode),
     clientId,
     clientSecret: textOf(env, "NETPORTAL_OIDC_CLIENT_SECRET"),
+    clientAuth: oneOf(env, "NETPORTAL_OIDC_CLIENT_AUTH", CLIENT_AUTH, "client_secret_basic"),
     scope,
     loginClaim: textOf(env, "NETPORTAL_OIDC_LOGIN_CLAIM") ?? "preferred_username",
     acr: textOf(env, "NETPORTAL_OIDC_ACR"),

@@ -1,0 +1,115 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, form, openForm, openPlanned, plan, signIn, signOut, title } from "./support/portal.ts";
+
+/** Plans a site of this name. */
+async function planSite(page: Page, name: string): Promise<void> {
+  await page.goto("/netdoc/sites");
+  await openForm(page, "New Site");
+  await form(page).getByLabel("Name").fill(name);
+  await plan(page);
+  const { items } = await openPlanned(page);
+  await expect(items).toHaveCount(1);
+}
+
+/** The token of the tab, as it is kept. */
+async function tokenOf(page: Page): Promise<{ text: string; gpk: string } | null> {
+  // Parse boundary: what the portal keeps (SESS-04).
+  return JSON.parse(
+    await page.evaluate(() => sessionStorage.getItem("token") ?? localStorage.getItem("token") ?? "null"),
+  ) as { text: string; gpk: string } | null;
+}
+
+/** Ends the session from elsewhere. */
+async function endSession(page: Page): Promise<void> {
+  const token = await tokenOf(page);
+  const answer = await page.request.post("/api/4.2/wapi/transaction/execute", {
+    data: [{ name: "cntl.wapi_auth.delete", old: { gpk: token?.gpk ?? "" } }],
+    headers: { authorization: `Bearer ${token?.text ?? ""}` },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+test("[SESS-21] [SESS-34] a session that ended elsewhere logs out with a notice and keeps what was planned", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await planSite(page, "e2e-kept");
+  await endSession(page);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText("Logged out", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("The session ended because of an invalid or expired session token."),
+  ).toBeVisible();
+  expect(await tokenOf(page)).toBeNull();
+  await signIn(page, "ada");
+  const planned = await openPlanned(page);
+  await expect(planned.item("e2e-kept")).toBeVisible();
+});
+
+test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless it is to be kept", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await planSite(page, "e2e-gone");
+  await signOut(page, "ada");
+  expect(await tokenOf(page)).toBeNull();
+  await enter(page, "ada");
+  await expect((await openPlanned(page)).items).toHaveCount(0);
+
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await page.getByRole("dialog").getByLabel("Keep planned changes after signing out").check();
+  await page.keyboard.press("Escape");
+  await planSite(page, "e2e-stays");
+  await signOut(page, "ada");
+  await enter(page, "ada");
+  await expect((await openPlanned(page)).item("e2e-stays")).toBeVisible();
+});
+
+test("[SESS-19] signing out ends here even if the server cannot be told", async ({ page }) => {
+  await enter(page, "greta");
+  await page.route("**/wapi/transaction/execute*", (route) => route.abort());
+  await signOut(page, "greta");
+  await expect(page).toHaveURL(/\/login/);
+  expect(await tokenOf(page)).toBeNull();
+});
+
+test("[SHELL-10] signing out everywhere returns to the login page where there is no provider", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  const token = await tokenOf(page);
+  await page.getByRole("button", { name: /^Account greta/ }).click();
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/oic_logout"));
+  await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await asked;
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(title(page)).toHaveText("Sign in");
+  expect(await tokenOf(page)).toBeNull();
+  const answer = await page.request.get("/api/4.2/nd/site/list", {
+    headers: { authorization: `Bearer ${token?.text ?? ""}` },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test("[SESS-30] [SESS-31] the dialog of a locked account signs out", async ({ page }) => {
+  await signIn(page, "lars");
+  const dialog = page.getByRole("dialog", { name: "Account locked" });
+  await expect(dialog.getByRole("button", { name: "Stop impersonating" })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await tokenOf(page)).toBeNull();
+});
+
+test("[SESS-32] an account that is locked while somebody acts as it can be left", async ({ page }) => {
+  await enter(page, "ada");
+  await page.evaluate(() => sessionStorage.setItem("su_login_name", JSON.stringify("lars")));
+  await page.reload();
+  const dialog = page.getByRole("dialog", { name: "Account locked" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Stop impersonating" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Account ada/ })).toBeVisible();
+});
