@@ -14,10 +14,10 @@ export interface Expression {
 export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType) => string;
-  /** SQL: the list has at most so many rows. Absent where it is known to be short. */
   /** The list is known to be long: other tables are joined once instead of asked for each row. */
   readonly isLong?: boolean;
-  readonly isShort?: (rows: number) => string;
+  /** SQL that selects the ids of the rows if they are at most so many, otherwise none. */
+  readonly rowsUpTo?: (most: number) => string;
 }
 
 const ROW = "t";
@@ -80,7 +80,8 @@ function valueOver(alias: string, type: ObjectType, attribute: Attribute, contex
     return { sql: `coalesce(${overRow(alias, type, context.own(type))}, false)`, joins: [] };
   }
   if (attribute.partOf !== undefined) return partOfKey(alias, type, attribute, context);
-  const stored = shownOnly(attribute, context, storedOver(alias, type, attribute));
+  if (attribute.upToRows !== undefined) return togetherOver(alias, attribute, context);
+  const stored = storedOver(alias, type, attribute);
   if (attribute.ref === undefined) return { sql: stored, joins: [] };
   if (attribute.dataType.isArray) return targets(stored, attribute.ref, context);
   return target(alias, attribute, stored, context);
@@ -95,10 +96,14 @@ function storedOver(alias: string, type: ObjectType, attribute: Attribute): stri
     : `(${overRow(alias, type, made)})`;
 }
 
-/** A costly value is left out where the list is long. */
-function shownOnly(attribute: Attribute, { isShort }: RowContext, value: string): string {
-  if (attribute.upToRows === undefined || isShort === undefined) return value;
-  return `(case when ${isShort(attribute.upToRows)} then ${value} end)`;
+/** A costly value is made once for all rows of the list. */
+function togetherOver(alias: string, attribute: Attribute, { rowsUpTo }: RowContext): Expression {
+  const { upToRows, computed } = attribute;
+  if (upToRows === undefined || computed === undefined || rowsUpTo === undefined)
+    return { sql: `null::${attribute.dataType.sqlType}`, joins: [] };
+  const made = joinAlias(alias, attribute.name);
+  const statement = computed.replaceAll("{rows}", rowsUpTo(upToRows));
+  return { sql: `${made}.value`, joins: [`left join (${statement}) ${made} on ${made}.id = ${alias}.id`] };
 }
 
 /** Definitions speak of the row as `t`; under another alias the row is looked up by its id. */

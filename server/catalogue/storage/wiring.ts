@@ -20,39 +20,64 @@ export function portNameById(id: string): string {
   return `(select ${portName("n")} from nd.p_port n where n.id = ${id})`;
 }
 
-/**
- * Rows `step`, `dir`, `id` of both walks out of the port `t`: `dir` 1 leaves through the connection, -1 through the module; `next` is where the
- * walk goes on, and `by_wire` through which kind of way. In a ring each of the two goes all around.
- */
-const WALKS = `w(step, dir, id, next, by_wire) as (
-    select 0, d.dir, t.id, case d.dir when 1 then t.remote else t.internal_gfk end, d.dir = 1 from (values (1), (-1)) d(dir)
-    union all
-    select w.step + w.dir, w.dir, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire
-    from w join nd.p_port p on p.id = w.next where p.id <> t.id)`;
-
-/**
- * Ports on the path of the port `t` in order, as gpks: from the end with the smaller name, ports of one name by age. A ring has no end; it begins
- * with its smallest name and goes on through the connection of that port.
- */
-export const PATH_OF_PORT = `with recursive ${WALKS},
-  kind(is_ring) as (select exists (select from w where w.dir = 1 and w.next = t.id)),
-  l as (select w.step, w.id, kind.is_ring from w, kind where w.dir = 1 or (w.step <> 0 and not kind.is_ring)),
-  first_of_ring(step) as (select l.step from l where l.is_ring order by ${portNameById("l.id")}, l.id limit 1),
-  ends(a, b) as (select (select l.id from l order by l.step limit 1), (select l.id from l order by l.step desc limit 1)),
-  turned(sign) as (select case when (${portNameById("ends.a")}, ends.a) > (${portNameById("ends.b")}, ends.b) then -1 else 1 end from ends),
-  places(place, id) as (
-    select case when l.is_ring
-      then ((l.step - f.step) * case when f.step % 2 = 0 then 1 else -1 end + (select count(*) from l)) % (select count(*) from l)
-      else l.step * turned.sign end, l.id
-    from l cross join turned left join first_of_ring f on true)
-  select array(select 'pp-' || p.id from places p order by p.place)`;
-
-/** Ids of all ports that hang together with the ports `{earlier} e`: one walk over all of them, each port once. */
-export const PORTS_ON_PATHS = `with recursive reached(id) as (
-    select e.id from {earlier} e
+const REACHED = (start: string): string => `reached(id) as (
+    select r.id from (${start}) r(id)
     union
-    select v.id from reached r join nd.p_port p on p.id = r.id cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)
-  select id from reached`;
+    select v.id from reached r join nd.p_port p on p.id = r.id cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)`;
+
+/**
+ * `id` and `value` of the ports in `{rows}`: the ports on their path in order, as gpks, from the end with the smaller name, ports of one name by
+ * age. One walk over all ports at once, then from every end along its line; what no line reaches are rings. No walk passes its start twice, so it
+ * ends also in the middle of a step, when one side of a passage is written and the other is not yet.
+ */
+export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
+  walk(start, step, id, next, by_wire) as (
+    select p.id, 0, p.id, coalesce(p.remote, p.internal_gfk), p.remote is not null
+    from reached r join nd.p_port p on p.id = r.id where p.remote is null or p.internal_gfk is null
+    union all
+    select w.start, w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire
+    from walk w join nd.p_port p on p.id = w.next where p.id <> w.start),
+  line(ids) as (select array_agg(w.id order by w.step) from walk w group by w.start),
+  path(ids) as (
+    select l.ids from line l where (${portNameById("l.ids[1]")}, l.ids[1]) <= (${portNameById("l.ids[cardinality(l.ids)]")}, l.ids[cardinality(l.ids)])
+    union all
+    select r.ids from nd.rings(array(select r.id from reached r except select w.id from walk w)) r(ids))
+  select u.id, v.value from path p
+  cross join lateral (select array(select 'pp-' || x.id from unnest(p.ids) with ordinality x(id, n) order by x.n)) v(value)
+  cross join lateral unnest(p.ids) u(id)`;
+
+/**
+ * Rings among the given ports, each once: from the port with the smallest name through its connection. Ports of which none is an end, so each walk
+ * comes back to its start.
+ */
+export const RING_STATEMENTS: readonly string[] = [
+  `create or replace function nd.rings(ports bigint[]) returns setof bigint[] language plpgsql stable as $body$
+declare
+  left_over bigint[] := ports;
+  ring bigint[];
+  first int;
+begin
+  while cardinality(left_over) > 0 loop
+    with recursive w(step, id, next, by_wire) as (
+      select 1, p.id, p.remote, true from nd.p_port p where p.id = left_over[1]
+      union all
+      select w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire
+      from w join nd.p_port p on p.id = w.next where p.id <> left_over[1])
+    select array_agg(w.id order by w.step) into ring from w;
+    select r.n into first from unnest(ring) with ordinality r(id, n) order by ${portNameById("r.id")}, r.id limit 1;
+    -- At an odd place the walk leaves through the connection, at an even one it came through it.
+    if first % 2 = 1 then
+      return next ring[first:] || ring[:first - 1];
+    else
+      return next array(select r.id from unnest(ring) with ordinality r(id, n) order by (first - r.n + cardinality(ring)) % cardinality(ring));
+    end if;
+    left_over := array(select i from unnest(left_over) i except select i from unnest(ring) i);
+  end loop;
+end $body$`,
+];
+
+/** Ids of all ports that hang together with the ports `{earlier} e`. */
+export const PORTS_ON_PATHS = `with recursive ${REACHED("select e.id from {earlier} e")} select r.id from reached r`;
 
 /**
  * Keeps `remote` of both ports beside the rows of `nd.connection`. A port in two connections would be the other end of two ports, which

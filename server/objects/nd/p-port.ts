@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { PATH_OF_PORT, PORTS_ON_PATHS, portName } from "../../catalogue/storage/wiring.ts";
+import { PATHS_OF_PORTS, PORTS_ON_PATHS, portName, RING_STATEMENTS } from "../../catalogue/storage/wiring.ts";
 
 export default defineObjectType({
   name: "nd.p_port",
@@ -77,7 +77,7 @@ export default defineObjectType({
         en: "All ports of the path from end to end; empty in lists of more than 1000 ports",
       },
       nullable: true,
-      computed: PATH_OF_PORT,
+      computed: PATHS_OF_PORTS,
       upToRows: 1000,
     },
   },
@@ -122,6 +122,7 @@ export default defineObjectType({
   vanishesWhile: "t.remote is null",
   storage: {
     columns: { remote: "bigint" },
+    statements: RING_STATEMENTS,
     constraints: {
       remote_key: { sql: "unique (remote)", fault: { kind: "unique", attributes: ["remote_gfk"] } },
     },

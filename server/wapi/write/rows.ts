@@ -22,8 +22,9 @@ export async function readRows(
   if (ids.length === 0) return rows;
   const params = createParams();
   const values = { ...actorValues(run.actor), ids: { value: ids, cast: `${type.idType}[]` } };
-  const isShort = (rows: number): string => String(ids.length <= rows);
-  const sql = bind(rowsByIds(type, { ...contextOf(run.catalogue), isShort }), values, params);
+  const rowsUpTo = (most: number): string =>
+    ids.length <= most ? "select unnest({ids})" : `select null::${type.idType} where false`;
+  const sql = bind(rowsByIds(type, { ...contextOf(run.catalogue), rowsUpTo }), values, params);
   for (const { id, row } of await run.tx.query<{ id: string; row: string }>(
     sql,
     params.values,

@@ -1,3 +1,4 @@
+import type { Row } from "#contract/wire/json";
 import { refuse } from "../../../faults.ts";
 import { locate } from "../find.ts";
 import { idOfGpk } from "../locate.ts";
@@ -29,20 +30,18 @@ export const pPort: Behaviour = {
     if (leading.length > 0) await lockSides(run, leading);
   },
   async check(run, works) {
-    const set = works.filter((work) => typeof work.values["internal_gfk"] === "string");
-    if (set.length === 0 || set[0]?.plan.kind === "delete") return;
-    const modules = await modulesOf(run, set);
-    for (const work of set) {
-      const other = textOf(work.values["internal_gfk"]);
-      if (other === work.id) throw violation("passage_has_two_sides");
-      const module = work.plan.kind === "create" ? work.values["module_gfk"] : modules.get(idOf(work));
-      if (textOf(module) !== modules.get(other)) throw violation("passage_within_module");
-    }
+    const set = works.filter(
+      ({ plan, values }) => plan.kind !== "delete" && values["internal_gfk"] !== undefined,
+    );
+    if (set.length === 0) return;
+    await refuseForeign(
+      run,
+      set.filter((work) => work.values["internal_gfk"] !== null),
+    );
+    await noteOtherSides(run, set);
   },
   async settle(run, works) {
-    if (works[0]?.plan.kind === "delete") return;
-    const changed = works.filter((work) => work.values["internal_gfk"] !== undefined);
-    if (changed.length > 0) await setOtherSides(run, changed);
+    if (works.some((work) => otherSides.has(work))) await setOtherSides(run, works);
   },
   functions: { connect, disconnect },
 };
@@ -60,6 +59,18 @@ async function lockSides(run: WriteRun, works: readonly Work[]): Promise<void> {
   );
 }
 
+/** A passage leads to another port of the same module. */
+async function refuseForeign(run: WriteRun, works: readonly Work[]): Promise<void> {
+  if (works.length === 0) return;
+  const modules = await modulesOf(run, works);
+  for (const work of works) {
+    const other = textOf(work.values["internal_gfk"]);
+    if (other === work.id) throw violation("passage_has_two_sides");
+    const module = work.plan.kind === "create" ? work.values["module_gfk"] : modules.get(idOf(work));
+    if (textOf(module) !== modules.get(other)) throw violation("passage_within_module");
+  }
+}
+
 /** Module by port: of the works and of the ports they lead to. */
 async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<ReadonlyMap<string, string>> {
   const ids = works.flatMap((work) => [work.id, textOf(work.values["internal_gfk"])]);
@@ -71,34 +82,55 @@ async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row.module]));
 }
 
-/** The former other sides of the ports have none any more, the present ones lead back; each is a changed object of its own. */
-async function setOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const pairs = works.map((work) => ({ id: idOf(work), other: work.values["internal_gfk"] ?? null }));
-  const sent = JSON.stringify(pairs);
-  const type = run.catalogue.type("nd.p_port");
-  const wanted = `json_to_recordset($1::json) i(id bigint, other bigint)`;
-  const found = await run.tx.query<{ id: string; by: string; leads: string | null }>(
-    `select t.id::text id, i.id::text "by", case when t.id = i.other then i.id::text end leads
-     from ${wanted} join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
-       or (t.id = i.other and t.internal_gfk is distinct from i.id)
+/** A port whose passage changes with that of a step. */
+interface OtherSide {
+  readonly id: string;
+  /** Leads back from now on; the former other side leads nowhere. */
+  readonly leadsBack: boolean;
+  readonly before: Row | null;
+}
+
+/** Ports that change with a step, as they were before it. */
+const otherSides = new WeakMap<Work, readonly OtherSide[]>();
+
+async function noteOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
+  const found = await run.tx.query<{ o: number; id: string; leadsBack: boolean }>(
+    `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
+     from json_to_recordset($1::json) i(o int, id bigint, other bigint)
+     join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
+       or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))
      order by t.id for no key update of t`,
-    [sent],
+    [JSON.stringify(sent)],
+    "other-sides",
   );
   if (found.length === 0) return;
-  const ids = found.map((row) => row.id);
-  const before = await readRows(run, type, ids);
-  const update = (sides: readonly { id: string; leads: string | null }[]): Promise<unknown> =>
-    run.tx.query(
-      `update nd.p_port t set internal_gfk = s.leads from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id`,
-      [sides.map(({ id }) => id), sides.map(({ leads }) => leads)],
+  const rows = await readRows(run, run.catalogue.type("nd.p_port"), [...new Set(found.map(({ id }) => id))]);
+  for (const [o, work] of works.entries()) {
+    const sides = found.filter((one) => one.o === o);
+    otherSides.set(
+      work,
+      sides.map(({ id, leadsBack }) => ({ id, leadsBack, before: rows.get(id)?.row ?? null })),
     );
-  await update(found.filter(({ leads }) => leads === null));
-  await update(found.filter(({ leads }) => leads !== null));
-  const after = await readRows(run, type, ids);
-  const positions = new Map(works.map((work) => [idOf(work), work.plan.position]));
-  for (const { id, by } of found) {
-    const [old, fresh] = [before.get(id)?.row ?? null, after.get(id)?.row ?? null];
-    run.log.add(positions.get(by) ?? 0, { type, id, fn: "update", old, new: fresh });
+  }
+}
+
+/** The former other sides of the ports have none any more, the present ones lead back; each is a changed object of its own. */
+async function setOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const changes = works.flatMap((work) => (otherSides.get(work) ?? []).map((side) => ({ work, side })));
+  for (const leadsBack of [false, true]) {
+    const list = changes.filter(({ side }) => side.leadsBack === leadsBack);
+    await run.tx.query(
+      "update nd.p_port t set internal_gfk = s.leads from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id",
+      [list.map(({ side }) => side.id), list.map(({ work }) => (leadsBack ? idOf(work) : null))],
+      "set-other-sides",
+    );
+  }
+  const type = run.catalogue.type("nd.p_port");
+  const after = await readRows(run, type, [...new Set(changes.map(({ side }) => side.id))]);
+  for (const { work, side } of changes) {
+    const entry = { type, id: side.id, fn: "update", old: side.before } as const;
+    run.log.add(work.plan.position, { ...entry, new: after.get(side.id)?.row ?? null });
   }
 }
 
