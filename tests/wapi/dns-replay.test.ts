@@ -439,7 +439,8 @@ const NAME_SERVERS: readonly SentStep[] = [
 ];
 
 /** What the requests of 8.3 find: a module in a module, and the right to make sets of name servers. */
-async function setUp({ db, execute }: SmallWorld): Promise<void> {
+async function setUp(world: SmallWorld): Promise<void> {
+  const { db } = world;
   await db.query("insert into cntl.role (name, is_assignable) values ('ns_admin', true)");
   await db.query(`insert into cntl.role2permission (role_name, permission_name)
     select r.id, p.id from cntl.role r, cntl.permission p where r.name = 'ns_admin' and p.name like 'dnscfg.rw:%'`);
@@ -454,7 +455,7 @@ async function setUp({ db, execute }: SmallWorld): Promise<void> {
     new: values,
     ...more,
   });
-  const said = await execute("ada", [
+  const said = await world.execute("ada", [
     step("nd.site", { name: "CN" }),
     step("nd.bldg", { site: "CN", number: "N001" }),
     step("nd.room", { site: "CN", bldg: "N001", name: "101" }, { idx: "room" }),
