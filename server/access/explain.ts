@@ -1,6 +1,6 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
-import type { Grant } from "../catalogue/define.ts";
+import type { Grant, NamedAssignment } from "../catalogue/define.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
@@ -20,17 +20,19 @@ export interface RefusedStep {
   source(params: Params): string;
 }
 
-/** One thing that has to be owned or administered: SQL of its id and of whether the actor does. Without object, a condition no assignment meets. */
+/** One thing that has to be owned or administered, and SQL of whether the actor does. Without object, a condition no assignment meets. */
 interface Need {
-  readonly object: { readonly type: ObjectName; readonly id: string } | null;
+  readonly object: NamedAssignment | null;
   readonly isMet: string;
 }
 
-/** What a need came to for the refused row. */
+/** What a need came to for the refused row. `links` are those that would meet it for this actor. */
 interface Found {
-  readonly type: ObjectName | null;
-  readonly id: string | null;
+  readonly object: { readonly type: ObjectName; readonly id: string } | null;
   readonly isMet: boolean;
+  readonly links: readonly Json[];
+  /** Assigned to nobody: asking for a link is asking for the first one. */
+  readonly isFree: boolean;
 }
 
 const ROLES = `with recursive r(id, permission) as (
@@ -70,27 +72,49 @@ async function rolesWith(query: Query, permissions: readonly string[]): Promise<
   return rows.map((row) => row.name);
 }
 
+/** The entries of the way that asks for least; null where no assignment helps. */
 async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
   if (step.grants === null) return null;
   const alternatives = waysOf({ all: step.grants });
   const found = await evaluated(query, step, [...new Set(alternatives.flat())]);
-  const way = alternatives.map((needs) => needs.map((need) => found.get(need))).find(canBeAssigned);
+  const ways = alternatives.map((needs) => needs.flatMap((need) => found.get(need) ?? []));
+  const [way] = ways.filter(canBeMet).toSorted((a, b) => effort(a) - effort(b));
   if (way === undefined) return null;
-  const entries = new Map<string, Json>();
+  const entries = new Map<string, Found>();
   for (const one of way) {
-    if (one === undefined || one.type === null || one.id === null) continue;
-    const name = `${one.type}/${one.id}`;
-    if (!entries.has(name)) entries.set(name, await entryOf(query, one.type, one.id, one.isMet));
+    if (one.object === null) continue;
+    const name = `${one.object.type}/${one.object.id}`;
+    const other = entries.get(name);
+    entries.set(name, other === undefined ? one : joined(one, other));
   }
-  return entries.size === 0 ? null : [...entries.values()];
+  if (entries.size === 0) return null;
+  const told: Json[] = [];
+  for (const one of entries.values()) told.push(await entryOf(query, one));
+  return told;
 }
 
-/** Assignments can open this way: everything that is no assignment holds already. */
-function canBeAssigned(way: readonly (Found | undefined)[]): boolean {
-  return way.every((one) => one !== undefined && (one.isMet || one.id !== null));
+/** Everything that is no assignment holds already, and for the rest there is somebody to ask. */
+function canBeMet(way: readonly Found[]): boolean {
+  return way.every(({ isMet, links, isFree }) => isMet || links.length > 0 || isFree);
 }
 
-/** Asks all needs about the refused row at once. */
+/** Objects that are assigned to nobody weigh more than any number of links. */
+function effort(way: readonly Found[]): number {
+  const open = way.filter(({ isMet }) => !isMet);
+  return open.length + 100 * open.filter(({ isFree }) => isFree).length;
+}
+
+/** One object that two rules want: only links that satisfy both count. */
+function joined(one: Found, other: Found): Found {
+  const both = new Set(other.links.map((link) => JSON.stringify(link)));
+  return {
+    ...one,
+    isMet: one.isMet && other.isMet,
+    links: one.links.filter((link) => both.has(JSON.stringify(link))),
+  };
+}
+
+/** Asks all needs about the refused row at once, then for the links of each object. */
 async function evaluated(
   query: Query,
   step: RefusedStep,
@@ -105,12 +129,34 @@ async function evaluated(
   const sql = `select json_build_array(${parts.join(", ")}) found from ${step.source(params)} t`;
   const [row] = await query.query<{ found: { id: string | null; isMet: boolean }[] }>(sql, params.values);
   const told = row?.found ?? [];
-  return new Map(
-    needs.map((need, at) => [
-      need,
-      { type: need.object?.type ?? null, id: told[at]?.id ?? null, isMet: told[at]?.isMet === true },
-    ]),
-  );
+  const found = new Map<Need, Found>();
+  for (const [at, need] of needs.entries()) {
+    const { id = null, isMet = false } = told[at] ?? {};
+    found.set(need, await linked(query, step, need, { id, isMet }));
+  }
+  return found;
+}
+
+/** A service account has groups alone: administration of an OE does not help it. */
+async function linked(
+  query: Query,
+  step: RefusedStep,
+  { object: wanted }: Need,
+  { id, isMet }: { readonly id: string | null; readonly isMet: boolean },
+): Promise<Found> {
+  if (wanted === null || id === null) return { object: null, isMet, links: [], isFree: false };
+  const params = createParams();
+  const from = `(${entriesOf(wanted.type).links.replaceAll("$1", params.add(id, "bigint"))}) l(link, grp, ou)`;
+  const counts = wanted.links === undefined ? "true" : bind(wanted.links, actorValues(step.actor), params);
+  const sql = `select l.link, (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) counts
+    from ${from}, ${step.source(params)} t order by l.ou is not null, l.link::text`;
+  const links = await query.query<{ link: Json; counts: boolean }>(sql, params.values);
+  return {
+    object: { type: wanted.type, id },
+    isMet,
+    links: links.filter(({ counts: does }) => does).map(({ link }) => link),
+    isFree: links.length === 0,
+  };
 }
 
 /** The ways to pass a grant, each a list of needs that have to be met together. */
@@ -129,60 +175,69 @@ function waysOf(grant: Grant): readonly (readonly Need[])[] {
 function needOf(grant: Exclude<Grant, { readonly all: unknown } | { readonly any: unknown }>): Need {
   const isMet = grantRuleSql(grant);
   if ("isAccount" in grant) return { object: null, isMet };
-  if ("sql" in grant) {
-    const { names } = grant;
-    return { object: names === undefined ? null : { type: names.type, id: `t.${quoted(names.by)}` }, isMet };
-  }
-  if ("ownsAddress" in grant) {
-    const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= t.${quoted(grant.ownsAddress)} order by masklen(s.cidr) desc limit 1`;
-    return { object: { type: "nd.bcd", id }, isMet };
-  }
+  if ("sql" in grant) return { object: grant.names ?? null, isMet };
+  if ("ownsAddress" in grant) return { object: bcdOfAddress(`t.${quoted(grant.ownsAddress)}`), isMet };
   return {
     object: { type: "owns" in grant ? grant.owns : grant.administers, id: `t.${quoted(grant.by)}` },
     isMet,
   };
 }
 
+/** The BCD around an address; of its groups those that reach the address (wire contract 7.1). */
+function bcdOfAddress(address: string): NamedAssignment {
+  const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;
+  const spaces = `from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr where a.group_name = l.grp and n.bcd = (${id})`;
+  const reaches = `not exists (select ${spaces}) or exists (select ${spaces} and a.cidr >>= ${address})`;
+  return { type: "nd.bcd", id, links: `l.ou is not null or ${reaches}` };
+}
+
 const object = (type: ObjectName, ...parts: readonly string[]): string =>
   `json_build_object('object_fq_name', '${type}', 'key', json_build_object(${parts.join(", ")}))`;
 
-/** Per type: its key by id, and the links whose group or unit gives the right. A name is reached through every name above it. */
+/**
+ * Per type, for an id `$1`: its key, and the links whose group or unit gives the right, as (link, id of the group, id of the unit). A name is
+ * reached through every name above it, a service account through the units it belongs to.
+ */
 const ENTRIES: Readonly<Record<string, { readonly key: string; readonly links: string }>> = {
   "nd.bcd": {
     key: `select json_build_object('name', b.name) key from nd.bcd b where b.id = $1::bigint`,
-    links: `select ${object("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")} link from nd.bcd2group l
-        join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1::bigint
-      union all select ${object("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")} from nd.bcd2ou l
-        join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1::bigint`,
+    links: `select ${object("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")}, g.id, null::bigint from nd.bcd2group l
+        join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1
+      union all select ${object("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")}, null, u.id from nd.bcd2ou l
+        join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1`,
   },
   "dns.fqdn": {
     key: `select json_build_object('value', coalesce(s.value, f.value)) key from dns.fqdn f left join dns.fqdn s on s.id = f.scope where f.id = $1::bigint`,
-    links: `select ${object("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")} link from dns.fqdn f
-        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1::bigint
-      union all select ${object("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")} from dns.fqdn f
-        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1::bigint`,
+    links: `select ${object("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")}, g.id, null::bigint from dns.fqdn f
+        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1
+      union all select ${object("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id from dns.fqdn f
+        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
   },
   "org.unit": {
     key: `select json_build_object('fq_name', u.fq_name) key from org.unit u where u.id = $1::bigint`,
-    links: `select ${object("org.unit", "'fq_name', u.fq_name")} link from org.unit u where u.id = $1::bigint`,
+    links: `select ${object("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
   },
   "cntl.group": {
     key: `select json_build_object('name', g.name) key from cntl."group" g where g.id = $1::bigint`,
-    links: `select ${object("cntl.group", "'name', g.name")} link from cntl."group" g where g.id = $1::bigint
-      union all select ${object("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")} from cntl.group2ou l
-        join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1::bigint`,
+    links: `select ${object("cntl.group", "'name', g.name")}, g.id, null::bigint from cntl."group" g where g.id = $1
+      union all select ${object("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")}, null, u.id from cntl.group2ou l
+        join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
+  },
+  "cntl.mgr": {
+    key: `select json_build_object('login_name', m.login_name) key from cntl.mgr m where m.id = $1::bigint`,
+    links: `select ${object("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint, u.id from cntl.mgr2ou l
+        join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou where l.login_name = $1`,
   },
 };
 
-async function entryOf(query: Query, type: ObjectName, id: string, isMet: boolean): Promise<Json> {
+function entriesOf(type: ObjectName): (typeof ENTRIES)[string] {
   const sql = ENTRIES[type];
   if (sql === undefined) throw new Error(`no assignments are known for ${type}`);
-  const [found] = await query.query<{ key: Row }>(sql.key, [id]);
-  const links = await query.query<{ link: Json }>(sql.links, [id]);
-  return {
-    object_fq_name: type,
-    key: found?.key ?? {},
-    is_met: isMet,
-    link_list: links.map((row) => row.link),
-  };
+  return sql;
+}
+
+async function entryOf(query: Query, { object: named, isMet, links }: Found): Promise<Json> {
+  if (named === null) throw new Error("a condition is no assignment");
+  const [found] = await query.query<{ key: Row }>(entriesOf(named.type).key, [named.id]);
+  return { object_fq_name: named.type, key: found?.key ?? {}, is_met: isMet, link_list: links };
 }

@@ -84,7 +84,9 @@ async function judge(court: Court, random: Random, tally: Tally): Promise<void> 
   const callers = [...callersOf(court, random)];
   const seen = new Set<string>();
   const next = async (): Promise<void> => {
-    for (let caller = callers.shift(); caller !== undefined; caller = callers.shift()) {
+    while (tally.triples + seen.size < WANTED) {
+      const [caller] = callers.splice(random.below(callers.length), 1);
+      if (caller === undefined) break;
       const { token, su, dryRun } = caller;
       const name = `${str(token, "gpk")} ${su ?? ""} ${String(dryRun)}`;
       const visit: Visit = visitOf(court, caller, {

@@ -1,11 +1,14 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
 /** BCD of the smallest subnet that holds the network. */
 const BCD =
   "(select s.bcd from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
 const SUBNET =
   "(select s.id from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
-const OWNING_UNIT = `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD})`;
+const OWNING_UNIT: Grant = {
+  sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD})`,
+  names: { type: "nd.bcd", id: BCD, links: "l.ou is not null" },
+};
 
 export default defineObjectType({
   name: "cntl.group_addr_space",
@@ -35,7 +38,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { column: "group_name", in: "groups" },
   read: "own",
-  write: { create: { sql: OWNING_UNIT }, delete: { sql: OWNING_UNIT } },
+  write: { create: OWNING_UNIT, delete: OWNING_UNIT },
   vanishesWith: "group_name",
   needs: [
     // Without its subnet or its link the group would have all addresses of the BCD, or none.

@@ -1,7 +1,9 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
-const SERVED =
-  "t.is_svc and exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))";
+const SERVED: Grant = {
+  sql: "t.is_svc and exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))",
+  names: { type: "cntl.mgr", id: "case when t.is_svc then t.id end" },
+};
 
 /** Whether this link lets its account administer anything: a subaccount only what its main account administers too (wire contract 7.1). */
 const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
@@ -138,10 +140,10 @@ export default defineObjectType({
       ],
     },
     update: {
-      grant: { any: [{ isAccount: "parent_login_name" }, { sql: SERVED }] },
+      grant: { any: [{ isAccount: "parent_login_name" }, SERVED] },
       attributes: ["description", "do_copy_roles", "allow_data_manipulation"],
     },
-    delete: { any: [{ isAccount: "parent_login_name" }, { sql: SERVED }] },
+    delete: { any: [{ isAccount: "parent_login_name" }, SERVED] },
   },
   givesRights: true,
 });

@@ -1,7 +1,10 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
 /** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
-const OF_OTHERS = { sql: "t.login_name = any({accounts}) and t.login_name <> {account}" } as const;
+const OF_OTHERS: Grant = {
+  sql: "t.login_name = any({accounts}) and t.login_name <> {account}",
+  names: { type: "cntl.mgr", id: "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc" },
+};
 
 export default defineObjectType({
   name: "cntl.wapi_auth",

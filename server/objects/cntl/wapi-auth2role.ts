@@ -1,7 +1,10 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
 const holder = "(select a.login_name from cntl.wapi_auth a where a.id = t.wapi_auth_gfk)";
-const OF_OTHERS = { sql: `${holder} = any({accounts}) and ${holder} <> {account}` } as const;
+const OF_OTHERS: Grant = {
+  sql: `${holder} = any({accounts}) and ${holder} <> {account}`,
+  names: { type: "cntl.mgr", id: `select m.id from cntl.mgr m where m.id = ${holder} and m.is_svc` },
+};
 
 export default defineObjectType({
   name: "cntl.wapi_auth2role",

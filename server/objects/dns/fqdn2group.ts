@@ -1,4 +1,5 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { ABOVE_THE_GROUP } from "../../catalogue/storage/groups.ts";
 
 /** As for BCDs (wire contract 7.5, 7.6): from an OE that owns the name to groups it administers, from a group to its subgroups. */
 const assign: Grant = {
@@ -8,7 +9,7 @@ const assign: Grant = {
         {
           sql: `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
             where f.id = t.fqdn and l.ou = any({units}))`,
-          names: { type: "dns.fqdn", by: "fqdn" },
+          names: { type: "dns.fqdn", id: "t.fqdn", links: "l.ou is not null" },
         },
         { administers: "cntl.group", by: "group_name" },
       ],
@@ -16,7 +17,7 @@ const assign: Grant = {
     {
       sql: `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
         join dns.fqdn f on l.fqdn = any(f.anc) where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
-      names: { type: "dns.fqdn", by: "fqdn" },
+      names: { type: "dns.fqdn", id: "t.fqdn", links: ABOVE_THE_GROUP },
     },
   ],
 };

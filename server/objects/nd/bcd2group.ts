@@ -1,21 +1,25 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { ABOVE_THE_GROUP } from "../../catalogue/storage/groups.ts";
 
 /** Administrators of an OE that owns the BCD, for groups they administer; administrators of a group that has it, for its subgroups. */
-const MAY_LINK = {
+const MAY_LINK: Grant = {
   any: [
     {
       all: [
+        {
+          sql: "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))",
+          names: { type: "nd.bcd", id: "t.bcd", links: "l.ou is not null" },
+        },
         { administers: "cntl.group", by: "group_name" },
-        { sql: "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))" },
       ],
     },
     {
       sql: `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
         where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
-      names: { type: "nd.bcd", by: "bcd" },
+      names: { type: "nd.bcd", id: "t.bcd", links: ABOVE_THE_GROUP },
     },
   ],
-} as const;
+};
 
 export default defineObjectType({
   name: "nd.bcd2group",

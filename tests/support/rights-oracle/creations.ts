@@ -165,7 +165,7 @@ function text(some: Some, random: Random, make: Make): Creation {
   const gfk: Json = some(type, "gpk");
   return make("cntl.ot_lang_attr_val", {
     object_gfk: gfk,
-    language_tag: "fr",
+    language_tag: "en",
     lang_attr_key: "title",
     value: "n",
   });

@@ -81,6 +81,7 @@ function makeDhcp(draft: Draft, bcd: Row, at: number): void {
     .all("nd.ip_subnet")
     .filter((one) => one["bcd"] === name && str(one, "cidr").startsWith("10."))) {
     const base = str(row, "cidr").replace(/\.0\/26$/, "");
+    const place = { bcd: name, subnet: str(row, "cidr") };
     for (const host of [20, 36, 50])
       if (random.chance(50))
         draft.add("dhcp.static_assignment", {
@@ -88,8 +89,15 @@ function makeDhcp(draft: Draft, bcd: Row, at: number): void {
           mac_addr: mac(draft.all("dhcp.static_assignment").length),
           fqdn: null,
           description: null,
+          ...place,
         });
+    if (random.chance(50)) draft.add("dhcp.lease", { ip_addr: `${base}.61`, mac_addr: mac(254) });
     if (random.chance(50))
-      draft.add("dhcp.pool", { first_addr: `${base}.56`, last_addr: `${base}.60`, description: null });
+      draft.add("dhcp.pool", {
+        first_addr: `${base}.56`,
+        last_addr: `${base}.60`,
+        description: null,
+        ...place,
+      });
   }
 }

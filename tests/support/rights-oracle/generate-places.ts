@@ -13,6 +13,13 @@ export function makePlaces(draft: Draft): void {
   draft.add("wapi.maint_state", { subject: "s", ts_begin: NOW, ts_end: null });
   draft.add("wapi.system_alert", { title_de: "t", ts_begin: NOW, ts_end: null });
   makeDevices(draft);
+  const [a, b] = draft.all("nd.p_port");
+  draft.add("nd.connection", {
+    p_port_a_gfk: a?.["gpk"] ?? null,
+    p_port_b_gfk: b?.["gpk"] ?? null,
+    ts: NOW,
+    login_name: "m1",
+  });
   makeTexts(draft);
   makeLog(draft);
 }

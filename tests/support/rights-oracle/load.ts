@@ -19,6 +19,7 @@ export async function load(db: Database, catalogue: Catalogue, rows: Rows): Prom
   await db.transaction(written, async (tx) => {
     for (const [name, list] of Object.entries(rows)) {
       const type = catalogue.types.get(name);
+      if (name === "dhcp.lease") await writeLeases(tx, list);
       if (type === undefined || isMadeByServer(type)) continue;
       await write(tx, catalogue, type, list, rows);
     }
@@ -53,7 +54,41 @@ async function write(
   );
   const sql = `insert into ${type.table} (${names}) select ${names} from json_to_recordset($1::json) r(${shape})`;
   await tx.query(sql, [JSON.stringify(records)]);
+  await writeSets(tx, catalogue, type, list, rows);
   await tx.query(`select setval('${sequenceOf(type)}', (select max(id) + 1 from ${type.table}))`);
+}
+
+/** Attributes that are lists of references stand in tables of their own. */
+async function writeSets(
+  tx: Tx,
+  catalogue: Catalogue,
+  type: ObjectType,
+  list: readonly Row[],
+  rows: Rows,
+): Promise<void> {
+  for (const { name, set, ref } of type.attributes.values()) {
+    if (set !== true || ref === undefined) continue;
+    const links = list.flatMap((row) =>
+      keysIn(row[name]).map((key) => ({
+        row_id: idOf(row["gpk"]),
+        target_id: idByKey(rows, catalogue.type(ref.to), [key]),
+      })),
+    );
+    const table = `${quoted(type.system)}.${quoted(`${type.object}_${name}`)}`;
+    const sql = `insert into ${table} (row_id, target_id) select row_id, target_id from json_to_recordset($1::json) r(row_id bigint, target_id bigint)`;
+    await tx.query(sql, [JSON.stringify(links)]);
+  }
+}
+
+function keysIn(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value.map((key: Json) => key) : [];
+}
+
+/** What a DHCP server would have written. */
+async function writeLeases(tx: Tx, list: readonly Row[]): Promise<void> {
+  const sql = `insert into dhcp.lease_state (ip_addr, mac_addr, ts_begin, ts_end)
+    select ip_addr, mac_addr, now() - interval '1 hour', now() + interval '1 day' from json_to_recordset($1::json) r(ip_addr inet, mac_addr macaddr)`;
+  await tx.query(sql, [JSON.stringify(list)]);
 }
 
 /** The wire value behind a column: an attribute, the parts of a reference, or what only the table knows (`~name`). */

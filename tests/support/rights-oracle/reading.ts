@@ -269,6 +269,7 @@ async function readObjects(visit: Visit): Promise<void> {
 }
 
 const DERIVED = new Set([
+  "dhcp.lease",
   "cntl.group_admin",
   "dns.ip_addr",
   "nd.access_point",
