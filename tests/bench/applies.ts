@@ -83,7 +83,10 @@ export async function large({ base, db, size, otto: token, note }: Bench): Promi
   const stamp = `p5${Date.now().toString(36)}`;
   const callId = `bench-${stamp}`;
   const seen = new Set<number>();
-  const watch = setInterval(() => void progressOf(base, token, callId).then((done) => seen.add(done)), 500);
+  const watch = setInterval(
+    () => void progressOf(base, token, callId).then((done) => seen.add(done), note),
+    500,
+  );
   const url = `${base}/api/4.2/wapi/transaction/execute?call_id=${callId}`;
   const bodies = [JSON.stringify(manySteps(ground, stamp, STEPS))];
   const { times } = await load({ url, token, bodies, clients: 1, calls: 1 });

@@ -28,7 +28,13 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
   ["P5", { text: "≤ 30 s, progress visible", isMet: ({ p50 }) => p50 <= 30_000 }],
   ["P6", { text: "≤ apply + 10 %", isMet: (figure) => ratio(figure, 1.1) }],
   ["P7", { text: "p95 ≤ 40 ms", isMet: ({ p95 }) => p95 <= 40 }],
-  ["P8", { text: "0 duplicates, ≥ 500/s", isMet: ({ ours }) => ours >= 500 }],
+  [
+    "P8",
+    {
+      text: "0 duplicates, ≥ 500/s",
+      isMet: ({ ours, what }) => ours >= 500 && what.includes("; 0 given twice"),
+    },
+  ],
   ["P9", { text: "≤ 2 s", isMet: ({ p50 }) => p50 <= 2_000 }],
   ["P10", { text: "≤ 15 ms", isMet: ({ p50 }) => p50 <= 15 }],
   ["P17", { text: "≤ 30 ms, then 304, ≤ 60 kB gzip", isMet: ({ p50 }) => p50 <= 30 }],

@@ -21,6 +21,8 @@ const ADDRESSES = `${OWNED} select host(a) address from (
     where family(s.cidr) = 4 and s.bcd in (select id from b) and not ${IS_SHARED("s.bcd")}) x
   where n < size - 1 and a is distinct from gateway_addr and a is distinct from router_anycast_addr and not a = any(reserved_addr_list)
     and not exists (select from dns.record r where r.target_ipaddr = a)
+    and not exists (select from dhcp.pool p where a between p.first_addr and p.last_addr)
+    and not exists (select from dhcp.static_assignment p where p.ip_addr = a)
   order by a limit 400`;
 const RECORDS = `${OWNED} select f.value fqdn, r."type", r.data from dns.record r join dns.fqdn f on f.id = r.fqdn
   where r.bcd in (select id from b) and f.anc && array(select id from roots) and not ${IS_SHARED("r.bcd")}
@@ -42,6 +44,15 @@ export async function widen(db: Database, login: string): Promise<void> {
     const [more] = await db.query<{ made: number }>(MORE, [login]);
     made = more?.made ?? 0;
   }
+}
+
+const WIDE = `${OWNED} select s.cidr::text from nd.ip_subnet s where s.bcd in (select id from b) and not ${IS_SHARED("s.bcd")}
+  and case family(s.cidr) when 4 then 32 else 128 end - masklen(s.cidr) >= 12 order by s.cidr limit 1`;
+
+/** A network of the account's own with thousands of addresses. */
+export async function wideNetwork(db: Database, login: string): Promise<string | null> {
+  const [found] = await db.query<{ cidr: string }>(WIDE, [login]);
+  return found?.cidr ?? null;
 }
 
 /** What P4 stands on for an account; null where the account owns too little for it. */

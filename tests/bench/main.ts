@@ -7,6 +7,7 @@ import { writeDocument } from "./document.ts";
 import type { Figure } from "./figure.ts";
 import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
+import { nextFree } from "./next-free.ts";
 import { startProduct } from "./product.ts";
 import { remove } from "./remove.ts";
 import { search } from "./search.ts";
@@ -33,6 +34,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P4", "P6"], applies],
   [["P5"], large],
   [["P7"], search],
+  [["P8"], nextFree],
   [["P9"], remove],
   [["P17"], metadata],
   [["P20"], stream],

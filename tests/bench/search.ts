@@ -24,7 +24,7 @@ const ROWS = 10;
 export async function search({ base, db, size, otto, ada }: Bench): Promise<readonly Figure[]> {
   const terms = await db.query<{ term: string }>(
     `select distinct substr(f.value, 1 + (f.id % 5)::int, 2 + (f.id % 7)::int) as term from dns.fqdn f
-     where f.value ~ '^[a-z0-9-]{14}' order by 1 limit $1`,
+     where length(f.value) > 14 order by 1 limit $1`,
     [TERMS],
   );
   const figures: Figure[] = [];
