@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Params } from "#contract/wire/json";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const failing = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement.position);
+const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
+const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+const space: SentStep = create("cntl.group_addr_space", {
+  group_name: "scc-net-web",
+  cidr: "198.51.100.64/26",
+});
+const noSpace: SentStep = {
+  name: "cntl.group_addr_space.delete",
+  old: { group_name: "scc-net-web", cidr: "198.51.100.64/26" },
+};
+const subnet = (values: Params): SentStep => ({
+  name: "nd.ip_subnet.update",
+  old: { cidr: "198.51.100.0/24" },
+  new: values,
+});
+
+describe("address spaces of groups keep what they stand on (wire contract 7.1, 7.3)", () => {
+  const deleted: SentStep = { name: "nd.ip_subnet.delete", old: { cidr: "198.51.100.0/24" } };
+  const unlinked: SentStep = {
+    name: "nd.bcd2group.delete",
+    old: { bcd: "scc-net-web-1", group_name: "scc-net-web" },
+  };
+
+  it.each<readonly [string, SentStep]>([
+    ["their subnet", deleted],
+    ["the link of the BCD", unlinked],
+    ["the network of the subnet", subnet({ cidr: "198.51.100.0/27", reserved_addr_list: [] })],
+    ["the BCD of the subnet", subnet({ bcd: "scc-other-1" })],
+  ])("%s stays", async (_, step) => {
+    const said = await dry("ada", space, step);
+    expect([codeOf(said), failing(said), details(said)["child_list"]]).toMatchObject([
+      "-20030/2",
+      1,
+      [
+        {
+          object_fq_name: "cntl.group_addr_space",
+          attribute_list: ["cidr"],
+          count: 1,
+          title_list: ["scc-net-web 198.51.100.64/26"],
+        },
+      ],
+    ]);
+    expect(codeOf(await dry("ada", space, noSpace, step))).toBe("200");
+  });
+
+  it("links of other groups and subnets around the space may go", async () => {
+    const other: SentStep = {
+      name: "nd.bcd2group.delete",
+      old: { bcd: "scc-net-web-1", group_name: "scc-net-web-dns" },
+    };
+    expect(codeOf(await dry("ada", space, other))).toBe("200");
+    expect(codeOf(await dry("ada", space, subnet({ cidr: "198.51.100.0/25" })))).toBe("200");
+    expect(codeOf(await dry("ada", space, subnet({ description: "x" })))).toBe("200");
+  });
+
+  it("a group goes once its spaces and its links are gone", async () => {
+    const said = await dry("ada", space, {
+      name: "nd.bcd2group.delete",
+      old: { bcd: "scc-net-web-1", group_name: "scc-net-web" },
+    });
+    expect(codeOf(said)).toBe("-20030/2");
+    const lists = await dry(
+      "ada",
+      create("cntl.group", { name: "short" }),
+      create("nd.bcd2group", { bcd: "scc-other-1", group_name: "short" }),
+      create("cntl.group_addr_space", { group_name: "short", cidr: "203.0.113.64/26" }),
+      { name: "cntl.group_addr_space.delete", old: { group_name: "short", cidr: "203.0.113.64/26" } },
+      { name: "nd.bcd2group.delete", old: { bcd: "scc-other-1", group_name: "short" } },
+      { name: "cntl.group.delete", old: { name: "short" } },
+    );
+    expect(codeOf(lists)).toBe("200");
+  });
+});
+
+describe("addresses of a subnet (wire contract 7.6)", () => {
+  it("dns.ip_addr has a row for each record, static assignment and role", async () => {
+    const said = await dry(
+      "ada",
+      subnet({ router_anycast_addr: "198.51.100.9" }),
+      create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.20" }),
+      create("dhcp.static_assignment", { ip_addr: "198.51.100.20", mac_addr: "aa:bb:cc:00:00:01" }),
+      create("dhcp.static_assignment", { ip_addr: "198.51.100.21", mac_addr: "aa:bb:cc:00:00:02" }),
+      { name: "dns.ip_addr.list", old: { cidr: "198.51.100.0/24" } },
+    );
+    const rows = rowsOf(said, 4).map((row) =>
+      ["value", "record_count", "mac_addr", "is_gateway", "is_reserved", "bcd"].map((name) => row[name]),
+    );
+    expect(rows).toEqual([
+      ["198.51.100.1", 0, null, true, false, "scc-net-web-1"],
+      ["198.51.100.2", 0, null, false, true, "scc-net-web-1"],
+      ["198.51.100.3", 0, null, false, true, "scc-net-web-1"],
+      ["198.51.100.9", 0, null, true, false, "scc-net-web-1"],
+      ["198.51.100.20", 1, "aa:bb:cc:00:00:01", false, false, "scc-net-web-1"],
+      ["198.51.100.21", 0, "aa:bb:cc:00:00:02", false, false, "scc-net-web-1"],
+    ]);
+  });
+
+  it("addresses of routers have records from holders of rw only", async () => {
+    const steps = (address: string): SentStep =>
+      create("dns.record", { fqdn: "example.com.", type: "A", data: address });
+    await world.execute("ada", [subnet({ router_anycast_addr: "198.51.100.9" })]);
+    for (const [address, reason] of [
+      ["198.51.100.1", "gateway"],
+      ["198.51.100.9", "anycast"],
+    ] as const) {
+      const said = await dry("otto", steps(address));
+      expect([codeOf(said), details(said)]).toEqual(["-20060/8", { address, reason }]);
+      expect(codeOf(await dry("ada", steps(address)))).toBe("200");
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
+
+let world: DemoWorld;
+beforeAll(async () => {
+  world = await demoWorld();
+}, 120_000);
+afterAll(() => world.close());
+
+async function none(sql: string): Promise<void> {
+  expect(await world.db.query(`select 1 from ${sql} limit 1`)).toEqual([]);
+}
+
+describe("services of the demo campus", () => {
+  it("otto has pools, assignments, leases and clients with keys", async () => {
+    for (const type of ["dhcp.pool", "dhcp.static_assignment", "dhcp.lease", "macauth.client"]) {
+      const own = await world.rows("otto", `${type}.list`, { is_own: true });
+      expect([type, own.length > 3]).toEqual([type, true]);
+    }
+    const clients = await world.rows("otto", "macauth.client.list", { is_own: true });
+    for (const key of texts(clients, "wpa2_key")) expect(key).toMatch(/^[A-Za-z2-9]{20}$/);
+    expect(clients.some((row) => row["last_login"] !== null)).toBe(true);
+    expect(clients.some((row) => row["last_login"] === null)).toBe(true);
+  });
+
+  it("otto and greta have sent tickets, one came from outside", async () => {
+    expect((await world.rows("otto", "req.ticket.list")).map((row) => row["state"])).toEqual([
+      "done",
+      "in_work",
+    ]);
+    expect(await world.rows("greta", "req.ticket.list")).toMatchObject([
+      { state: "open", sender_name: "Greta Hölzer" },
+    ]);
+    expect(await world.rows("ada", "req.ticket.list")).toHaveLength(4);
+  });
+
+  it("there are sets of name servers, and a notice", async () => {
+    expect(await world.rows("greta", "dnscfg.ns_set.list")).toMatchObject([
+      { name: "campus", members_are_exclusive: true },
+      { name: "intern", members_are_exclusive: false },
+    ]);
+    expect(await world.rows("greta", "dnscfg.ns_set_member.list", { ns_set_name: "campus" })).toHaveLength(2);
+    expect(await world.rows("greta", "wapi.system_alert.list", { is_active: true })).toHaveLength(1);
+  });
+
+  it("keeps the rules that the server keeps", async () => {
+    await none(`dhcp.pool p join nd.ip_subnet s on s.id = p.subnet where not (s.cidr >>= p.first_addr and s.cidr >>= p.last_addr)
+      or p.last_addr - p.first_addr + 1 > 2 ^ (32 - masklen(s.cidr)) - 5 or s.bcd <> p.bcd
+      or exists (select from dns.record r where r.target_ipaddr between p.first_addr and p.last_addr)
+      or exists (select from dhcp.static_assignment a where a.ip_addr between p.first_addr and p.last_addr)`);
+    await none(`dhcp.static_assignment a join nd.ip_subnet s on s.id = a.subnet where not s.cidr >>= a.ip_addr or s.bcd <> a.bcd
+      or a.ip_addr = host(broadcast(s.cidr))::inet`);
+    await none(
+      `dnscfg.ns_set_member m join dnscfg.ns_set s on s.id = m.ns_set_name where m.is_exclusive <> s.members_are_exclusive`,
+    );
+    await none(
+      `cntl.ot_lang_attr_val v join org.unit u on v.object_gfk = 'ou-' || u.id and v.language_tag = 'de' where v.value <> u.title`,
+    );
+  });
+});
