@@ -18,9 +18,13 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      child.once("message", resolve);
-      child.once("exit", () => {
+      const end = (): void => {
         reject(new Error("the product ended"));
+      };
+      child.once("exit", end);
+      child.once("message", (text) => {
+        child.off("exit", end);
+        resolve(text);
       });
     });
   // Messages of server.ts.

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { figureOf, type Figure } from "./figure.ts";
 import type { Bench } from "./bench.ts";
 import { load, timed } from "./load.ts";
@@ -45,8 +46,12 @@ async function readByHand(db: Bench["db"]): Promise<void> {
   if (bytes === 0) throw new Error("P20: the floor answers no rows");
 }
 
+/** Until what is no longer used has been given back. */
+const REST = 20_000;
+
 /** P18: the product after everything else was measured. */
 export async function memory({ size, product }: Bench): Promise<readonly Figure[]> {
+  await setTimeout(REST);
   const found = mebibytes(await product.memory());
   const what = "resident memory of the product's process, PostgreSQL apart, after all rows above";
   return [figureOf({ id: "P18", size, what, unit: "MiB", times: [found] })];
