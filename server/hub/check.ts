@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { API_VERSION } from "#contract/limits";
 import { markersOf, textsIn, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
 import type { Json } from "#contract/wire/json";
-import type { Catalogue } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { describedFunctions } from "../wapi/describe-function.ts";
 
 /** What is wrong with a template: where, and a sentence for its author. */
@@ -77,7 +77,7 @@ function stepsProblems(
   catalogue: Catalogue,
   { known, resultKeys }: Surroundings,
 ): readonly TemplateProblem[] {
-  const names = new Set<string>();
+  const names = new Map<string, ObjectType | undefined>();
   const found = steps.flatMap((step, position) => {
     const at = `${path}/${String(position)}`;
     const problems = [
@@ -85,7 +85,7 @@ function stepsProblems(
       ...markerProblems(at, step, known),
       ...earlierProblems(at, step, names),
     ];
-    for (const name of namesOf(step, position)) names.add(name);
+    for (const name of namesOf(step, position)) names.set(name, typeOf(step, catalogue));
     return problems;
   });
   const missing = resultKeys.filter((key) => !names.has(key));
@@ -99,18 +99,28 @@ function namesOf(step: TemplateStep, position: number): readonly string[] {
 }
 
 function functionProblems(at: string, step: TemplateStep, catalogue: Catalogue): readonly TemplateProblem[] {
-  const type = catalogue.types.get(step.name.slice(0, step.name.lastIndexOf(".")));
+  const type = typeOf(step, catalogue);
   const described =
     type && describedFunctions(type).find(({ fq_name: name }) => name === step.name)?.["parameters"];
   if (described === undefined) return [{ path: `${at}/name`, message: `there is no function ${step.name}` }];
   return (["old", "new"] as const).flatMap((side) =>
-    Object.keys(step[side] ?? {})
+    parametersOf(step, side)
       .filter((name) => !takes(described, name, side))
       .map((name) => ({
         path: `${at}/${side}/${name}`,
         message: `${step.name} has no parameter ${name} in ${side}`,
       })),
   );
+}
+
+function typeOf(step: TemplateStep, catalogue: Catalogue): ObjectType | undefined {
+  return catalogue.types.get(step.name.slice(0, step.name.lastIndexOf(".")));
+}
+
+/** Parameters that a step gives by value or takes from rows of earlier steps. */
+function parametersOf(step: TemplateStep, side: "old" | "new"): readonly string[] {
+  const taken = (side === "old" ? step.old_ref_params : step.new_ref_params) ?? [];
+  return [...Object.keys(step[side] ?? {}), ...taken.flatMap(({ params }) => Object.keys(params))];
 }
 
 /** Whether the description of a function has the parameter on this side (wire contract 5.3). */
@@ -142,17 +152,19 @@ function markerProblems(
 function earlierProblems(
   at: string,
   step: TemplateStep,
-  names: ReadonlySet<string>,
+  names: ReadonlyMap<string, ObjectType | undefined>,
 ): readonly TemplateProblem[] {
-  const named = [
-    ...[step.inner_join_ref, step.union_join_ref, step.anti_join_ref].flatMap((join) =>
-      Object.keys(join ?? {}),
-    ),
-    ...[...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])].map(({ idx }) => idx),
-  ];
-  return named
-    .filter((name) => !names.has(name))
-    .map((name) => ({ path: at, message: `there is no earlier step ${name}` }));
+  const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
+  const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
+  const named = [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
+  return [
+    ...named.filter((name) => !names.has(name)).map((name) => `there is no earlier step ${name}`),
+    ...taken.flatMap(({ idx, params }) => {
+      const type = names.get(idx);
+      const missing = Object.values(params).filter((name) => type?.attributes.has(name) === false);
+      return missing.map((name) => `the rows of ${idx} have no ${name}`);
+    }),
+  ].map((message) => ({ path: at, message }));
 }
 
 function textsOf(steps: readonly TemplateStep[]): readonly string[] {

@@ -20,6 +20,9 @@ describe("addresses", () => {
       "/api/4.2/wapi/version/list?r=0.5",
       "/api/4.2/openapi.json",
       "/api/4.2/transaction_json_schema.json",
+      "/api/hub/index.json",
+      "/api/hub/schemas/version_1.schema.json",
+      "/api/oui_lookup/001b63",
     ];
     for (const url of free) expect([url, (await world.get(url)).status]).toEqual([url, 200]);
     expect((await world.get("/api/oic_logout")).headers["location"]).toBe("/login");
@@ -33,8 +36,15 @@ describe("addresses", () => {
         "Bearer",
       ]);
     }
-    const execute = await world.post("/api/4.2/wapi/transaction/execute", []);
-    expect([execute.status, execute.fault]).toEqual([401, "-20001/1"]);
+    const posted = [
+      "/api/4.2/wapi/transaction/execute",
+      "/api/bcd_request",
+      "/api/macfinder/jobs",
+      "/api/requests/dhcp",
+    ];
+    for (const url of posted) expect([url, (await world.post(url, [])).fault]).toEqual([url, "-20001/1"]);
+    for (const url of ["/api/macfinder/jobs/job-1", "/api/ip_contact/::1", "/api/domainfinder?term=abc"])
+      expect([url, (await world.get(url)).status]).toEqual([url, 401]);
   });
 
   it("[API-04] the served versions are told under every version and without one", async () => {

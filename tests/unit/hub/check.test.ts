@@ -102,6 +102,21 @@ describe("templateCheck", () => {
       "there is no earlier step gone",
     ],
     [
+      "a parameter taken that is none",
+      "transaction",
+      only(STEP, {
+        name: "dns.record.delete",
+        old_ref_params: [{ idx: "caa", params: { fqdn: "fqdn", x: "ttl" } }],
+      }),
+      "dns.record.delete has no parameter x in old",
+    ],
+    [
+      "an attribute taken that is none",
+      "transaction",
+      only(STEP, { name: "dns.record.delete", old_ref_params: [{ idx: "caa", params: { fqdn: "name" } }] }),
+      "the rows of caa have no name",
+    ],
+    [
       "a query with an unknown filter",
       "variables.host.type_params.query",
       [{ idx: "hosts", name: "dns.fqdn.list", old: { name: "{{term}}" } }],
