@@ -12,11 +12,13 @@ export interface BackgroundParts {
   /** Time in ms between looks for work that other processes left. */
   readonly every: number;
   readonly onError: (error: unknown) => void;
+  /** Others do the work: this process only waits to be stopped. */
+  readonly isIdle?: boolean;
 }
 
 /** Does work until there is none, then looks again after a while. A failure ends the round, not the looking. */
-export function startBackground({ work, every, onError }: BackgroundParts): Background {
-  let isStopped = false;
+export function startBackground({ work, every, onError, isIdle = false }: BackgroundParts): Background {
+  let isStopped = isIdle;
   let isWoken = false;
   let round: Promise<void> | null = null;
 

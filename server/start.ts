@@ -47,7 +47,7 @@ export async function start(options: StartOptions): Promise<Started> {
   const { db, catalogue } = opened.value;
   try {
     await portal;
-    await importVendors(db);
+    if (!db.isReplica) await importVendors(db);
     const portalFolder = join(ROOT, "dist");
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log });
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
@@ -72,6 +72,8 @@ async function openWithDemo(settings: Settings, log: (text: string) => void): Pr
     onProgress: log,
   });
   try {
+    if (db.isReplica && settings.accessMode !== "ro")
+      throw new Error("The database is a replica: it can be read only with NETPORTAL_ACCESS_MODE=ro.");
     if (settings.withDemo && (await isEmpty(db))) await fill(db, catalogue, settings, log);
   } catch (error) {
     await db.close();

@@ -71,7 +71,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
 
   /** Notes the use of a token beside the call. Of many calls at once one does it, so that they take no connections from each other. */
   function touch(token: string): void {
-    if (touching.has(token)) return;
+    if (db.isReplica || touching.has(token)) return;
     touching.add(token);
     db.query(TOUCH, [token])
       .catch(onError)

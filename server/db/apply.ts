@@ -61,9 +61,7 @@ export async function applyDefinition(
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<void> {
   const present = definitionOf(catalogue);
-  const hash = createHash("sha256")
-    .update(JSON.stringify([present, OWN_TABLES]))
-    .digest("hex");
+  const hash = hashOf(present);
   const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
   await db.transaction(options, async (tx) => {
     await tx.query("select pg_advisory_xact_lock($1)", [START_LOCK]);
@@ -82,6 +80,25 @@ export async function applyDefinition(
       await writeMetadata(tx, catalogue, metadata.rows);
     await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash]);
   });
+}
+
+/** Refuses a database that cannot be changed and was made from other definitions. */
+export async function refuseOtherDefinition(
+  query: Query,
+  catalogue: Catalogue,
+  metadata: Metadata,
+): Promise<void> {
+  const applied = await readApplied(query);
+  if (applied?.hash === hashOf(definitionOf(catalogue)) && applied.metadata_hash === metadata.hash) return;
+  throw new Error(
+    "The database is a replica and was made from other definitions. Start this version on its primary first.",
+  );
+}
+
+function hashOf(present: Definition): string {
+  return createHash("sha256")
+    .update(JSON.stringify([present, OWN_TABLES]))
+    .digest("hex");
 }
 
 const NOTE = `insert into netportal.definition (hash, definition, metadata_hash) values ($1, $2, $3)

@@ -31,6 +31,8 @@ export interface CopyOptions {
 
 /** The only way to PostgreSQL, embedded or by URL. */
 export interface Database extends Query {
+  /** A copy of another server: nothing can be written. */
+  readonly isReplica: boolean;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Queries whose statements are cancelled when the signal says so. */

@@ -1,10 +1,11 @@
 import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import { applyDefinition } from "./apply.ts";
+import { applyDefinition, refuseOtherDefinition } from "./apply.ts";
 import type { Metadata } from "./apply.ts";
 import type { Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import { createPool } from "./pool.ts";
+import { asReplica, isStandby } from "./replica.ts";
 
 export interface DatabaseSettings {
   /** A PostgreSQL of version 15 or later. */
@@ -19,13 +20,20 @@ export interface DatabaseSettings {
 const OLDEST_VERSION = 150_000;
 const CONNECTIONS = 20;
 
-/** The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. */
+/**
+ * The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. A replica has
+ * to have them already.
+ */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const onProgress = (text: string): void => settings.onProgress?.(text);
   const opened = await connect(settings, onProgress);
   const { db } = opened;
   try {
     await refuseOldServer(db);
+    if (await isStandby(db)) {
+      await refuseOtherDefinition(db, settings.catalogue, settings.metadata);
+      return { ...asReplica(db), close: () => opened.stop() };
+    }
     await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
   } catch (fault) {
     await opened.stop();

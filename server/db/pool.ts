@@ -49,6 +49,7 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
   copies.on("error", () => undefined);
   let closing: Promise<unknown> | null = null;
   return {
+    isReplica: false,
     query: queryOn(pool, names),
     until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
     copy: (options) => openCopy(copies, config, options),

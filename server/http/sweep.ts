@@ -27,9 +27,10 @@ export async function sweep(db: Database): Promise<void> {
     );
 }
 
-/** Sweeps every minute until it is ended; what is under way is waited for. A failure is told and tried again. */
+/** On a replica that is done elsewhere. Sweeps every minute until it is ended; what is under way is waited for. A failure is told and tried again. */
 export function startSweeping(db: Database, onError: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
+  if (db.isReplica) return () => running;
   const timer = setInterval(() => {
     running = running.then(() => sweep(db)).catch(onError);
   }, EVERY_MS);

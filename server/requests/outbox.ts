@@ -54,6 +54,7 @@ export function startOutbox({ db, send, log }: OutboxParts): Outbox {
     ...startBackground({
       work: sendOne,
       every: EVERY_MS,
+      isIdle: db.isReplica,
       onError: (error) => {
         log(`mail: ${String(error)}`);
       },

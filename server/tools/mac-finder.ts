@@ -87,6 +87,7 @@ export function startMacFinder(db: Database, log: (text: string) => void): MacFi
   const background: Background = startBackground({
     work: () => searchOne(db, log),
     every: EVERY_MS,
+    isIdle: db.isReplica,
     onError: (error) => {
       log(`macfinder: ${String(error)}`);
     },

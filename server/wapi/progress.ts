@@ -27,6 +27,8 @@ export async function followed<T>(
   call: NamedCall,
   work: (report: Report) => Promise<T>,
 ): Promise<T> {
+  // A replica keeps no notes of what it does.
+  if (db.isReplica) return work(() => undefined);
   await begin(db, call);
   const notes = createNotes(db, call);
   try {
@@ -100,6 +102,7 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
 
 /** Rows of `wapi.transaction.progress`: the call of this name that was sent with this token, or none. */
 export async function progressOf(db: Database, token: string, callId: string): Promise<readonly Json[]> {
+  if (db.isReplica) return [];
   return db.query<Readonly<Record<string, Json>>>(
     "select call_id, state, step_count, step_done from netportal.progress where token = $1 and call_id = $2 and kept_until >= now()",
     [token, callId],

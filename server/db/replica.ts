@@ -1,0 +1,49 @@
+import { refuse } from "../faults.ts";
+import type { Database, Query } from "./database.ts";
+import { sqlStateOf } from "./pool.ts";
+
+/** A statement that writes, and one that asks for what replicas do not get (unlogged tables). */
+const WRITES = new Set(["25006", "0A000"]);
+/** What the primary removed was still being read: the same statement may succeed on its next run. */
+const CONFLICT = "40001";
+const REPEATS = 3;
+
+/** Whether the server takes its changes from another one. */
+export async function isStandby(query: Query): Promise<boolean> {
+  const [row] = await query.query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
+  return row?.is_standby === true;
+}
+
+/** The database of a replica: what reads is answered, what would write is refused as in access mode `ro`. */
+export function asReplica(db: Database): Database {
+  return {
+    ...db,
+    isReplica: true,
+    ...reading(db),
+    until: (signal) => reading(db.until(signal)),
+    async transaction(options, work) {
+      if (options.mode === "read write") throw refused();
+      return db.transaction(options, work);
+    },
+  };
+}
+
+function reading(source: Query): Query {
+  return {
+    async query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true) {
+      for (let repeats = 0; ; repeats++) {
+        try {
+          return await source.query<R>(sql, params, name);
+        } catch (error) {
+          const state = sqlStateOf(error) ?? "";
+          if (WRITES.has(state)) throw refused();
+          if (state !== CONFLICT || repeats === REPEATS) throw error;
+        }
+      }
+    },
+  };
+}
+
+function refused(): Error {
+  return refuse("read_only", { access_mode: "ro" });
+}

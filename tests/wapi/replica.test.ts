@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
+import { startProcess, type Said, type ServerProcess } from "../support/server-process.ts";
+
+const LISTS = ["nd/site/list", "dns/fqdn/list", "cntl/mgr/list", "wapi/object_type/list"];
+
+let folder = "";
+let postgres: EmbeddedServer;
+let replica: ServerProcess;
+let token = "";
+let before: readonly Said[] = [];
+
+function env(): Record<string, string> {
+  const { host, user, database } = postgres.connection;
+  return { DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}` };
+}
+
+function lists(server: ServerProcess): Promise<readonly Said[]> {
+  return Promise.all(LISTS.map((path) => server.get(`/api/4.2/${path}`, token)));
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-replica-"));
+  postgres = await startEmbedded(folder, () => undefined);
+  const primary = await startProcess(env());
+  token = await primary.signIn("ada");
+  before = await lists(primary);
+  await primary.end("SIGTERM");
+  await postgres.stop();
+  // With this file a cluster follows another one, as a replica does.
+  writeFileSync(join(folder, "postgres", "standby.signal"), "");
+  postgres = await startEmbedded(folder, () => undefined);
+  replica = await startProcess({ ...env(), NETPORTAL_ACCESS_MODE: "ro" });
+});
+afterAll(async () => {
+  await replica.end("SIGTERM");
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("a server on a replica", () => {
+  it("answers lists to the tokens of the primary", async () => {
+    expect(before.map(({ code }) => code)).toEqual(LISTS.map(() => "200"));
+    expect((await lists(replica)).map((said) => said.lists)).toEqual(before.map((said) => said.lists));
+    const named = await replica.execute([{ name: "nd.site.list" }], token, "?call_id=c-1");
+    expect([named.code, named.lists]).toEqual(["200", before[0]?.lists]);
+    const progress = await replica.get("/api/4.2/wapi/transaction/progress?call_id=c-1", token);
+    expect(progress.lists).toEqual([[]]);
+  });
+
+  it("refuses what would write, sign-ins too, and reports no bug", async () => {
+    const create = { name: "nd.site.create", new: { name: "on a replica" } };
+    expect((await replica.execute([create], token)).code).toBe("-20920/1");
+    expect((await replica.execute([create], token, "?dry_mode=true")).code).toBe("-20920/1");
+    expect((await replica.post("/api/4.2/nd/site/create", { new: create.new }, token)).code).toBe("-20920/1");
+    const login = await replica.post("/api/login", { username: "ada", password: "demo" }, "");
+    expect(login.code).toBe("-20920/1");
+    expect(replica.output()).not.toMatch(/incident|Error/);
+  });
+
+  it("is not started without access mode ro", async () => {
+    await expect(startProcess(env())).rejects.toThrow("NETPORTAL_ACCESS_MODE=ro");
+  });
+});
