@@ -1,5 +1,5 @@
 import { refuse } from "../faults.ts";
-import { statementOf, type BulkPlan, type WritePlan } from "./plan.ts";
+import { statementOf, type BulkPlan, type Plan, type WritePlan } from "./plan.ts";
 import { idsOfList, type ListRun } from "./run-list.ts";
 import type { WriteSession } from "./write/session.ts";
 
@@ -31,14 +31,27 @@ const EXECUTIONS_OF_STEP = 100_001;
  * ones into it.
  */
 async function heldSelection(plan: BulkPlan, run: ListRun): Promise<readonly string[]> {
-  const { type, selection } = plan;
+  const { ids } = await heldRows(plan, run, async () => {
+    const ids = await idsOfList(plan.selection, run);
+    return { result: null, ids };
+  });
+  return ids;
+}
+
+/** Reads rows until all of them are held: what is read then is what is changed later. */
+export async function heldRows<T>(
+  plan: Plan,
+  { query }: Pick<ListRun, "query">,
+  read: () => Promise<{ readonly result: T; readonly ids: readonly string[] }>,
+): Promise<{ readonly result: T; readonly ids: readonly string[] }> {
+  const { type } = plan;
   const held = new Set<string>();
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const ids = await idsOfList(selection, run);
-    if (ids.every((id) => held.has(id))) return ids;
+    const found = await read();
+    if (found.ids.every((id) => held.has(id))) return found;
     const sql = `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id for no key update`;
-    await run.query.query(sql, [ids], `hold-${type.name}`);
-    for (const id of ids) held.add(id);
+    await query.query(sql, [found.ids], `hold-${type.name}`);
+    for (const id of found.ids) held.add(id);
   }
   throw refuse("concurrent_change", {}, statementOf(plan));
 }

@@ -4,7 +4,7 @@ import { runExecutions } from "./list-executions.ts";
 import { isWriting, type BulkPlan, type ListPlan, type Plan, type RefPlan, type WritePlan } from "./plan.ts";
 import { literalRows } from "./plan-refs.ts";
 import { createBudget, executionsOf, type Budget } from "./refs.ts";
-import { runBulk } from "./run-bulk.ts";
+import { heldRows, runBulk } from "./run-bulk.ts";
 import type { RunContext } from "./run-context.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "./run-list.ts";
 import type { StepResult } from "./run-lists.ts";
@@ -84,7 +84,7 @@ async function take(plan: Plan, state: State): Promise<void> {
   switch (plan.kind) {
     case "list":
       await flush(state);
-      state.results.push(await runList(plan, listRun(state)));
+      state.results.push(await held(plan, state, () => runList(plan, listRun(state))));
       return;
     case "bulk":
       await flush(state);
@@ -126,7 +126,20 @@ function isPlainWrite({ pattern }: RefPlan): boolean {
 }
 
 async function listed(plan: RefPlan, lists: readonly ListPlan[], state: State): Promise<void> {
-  state.results.push(await runExecutions(plan, lists, listRun(state)));
+  state.results.push(await held(plan, state, () => runExecutions(plan, lists, listRun(state))));
+}
+
+/** A list whose rows the call goes on to change. */
+async function held(plan: Plan, state: State, read: () => Promise<StepResult>): Promise<StepResult> {
+  const { whole, before } = state.run;
+  if (!whole.changed.has(plan.position)) return read();
+  const rows = await heldRows(plan, state.run, async () => {
+    const result = await read();
+    const prefix = plan.type.spec.gpk.length + 1;
+    const ids = (before.get(plan.position)?.rows ?? []).map(({ gpk = null }) => textOf(gpk).slice(prefix));
+    return { result, ids };
+  });
+  return rows.result;
 }
 
 async function changed(plan: RefPlan, bulks: readonly BulkPlan[], state: State): Promise<void> {

@@ -1,4 +1,4 @@
-import type { JoinPlan, Plan } from "./plan.ts";
+import { isWriting, type JoinPlan, type Plan } from "./plan.ts";
 
 /** What one step has to know of all others; read once, for a call may have very many. */
 export interface Whole {
@@ -6,6 +6,8 @@ export interface Whole {
   readonly joined: ReadonlySet<number>;
   /** Positions of the steps whose rows are parameters of later ones. */
   readonly taken: ReadonlySet<number>;
+  /** Positions of the steps whose rows are changed or removed by later ones: nobody else may do so meanwhile. */
+  readonly changed: ReadonlySet<number>;
   readonly keys: ReadonlySet<string>;
 }
 
@@ -15,6 +17,7 @@ export function wholeOf(plans: readonly Plan[]): Whole {
     taken: new Set(
       plans.flatMap((plan) => (plan.kind === "ref" ? plan.refs.map(({ position }) => position) : [])),
     ),
+    changed: new Set(plans.flatMap((plan) => changedBy(plan, plans))),
     keys: new Set(plans.map(({ key }) => key)),
   };
 }
@@ -31,4 +34,12 @@ function joinsOf(plan: Plan): readonly JoinPlan[] {
     default:
       return [];
   }
+}
+
+/** Steps whose rows the step names as its own. */
+function changedBy(plan: Plan, plans: readonly Plan[]): readonly number[] {
+  if (plan.kind !== "ref" || !isWriting(plan) || plan.pattern.kind === "bulk") return [];
+  return plan.refs
+    .filter(({ scope, position }) => scope === "old" && plans[position]?.type === plan.type)
+    .map(({ position }) => position);
 }

@@ -207,29 +207,43 @@ describe("bulk_update", () => {
     });
   });
 
-  it("changes of others between reading and writing are waited for: no row is changed that is selected no more", async () => {
-    const { db } = world;
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const holds = Promise.withResolvers<undefined>();
-    const other = db.transaction(
-      { mode: "read write", statementTimeout: 20_000, dryRun: false },
-      async (tx) => {
-        await tx.query("update nd.site set campus = 'cs' where name = 's-a'");
-        await tx.query("update nd.site set campus = 'new' where name = 's-d'");
-        holds.resolve(undefined);
-        await held;
-      },
-    );
-    await holds.promise;
-    const waiting = ada(bulk("nd.site", { campus: "cn" }, { title: "late" }));
-    await expect
-      .poll(async () => (await db.query("select from pg_locks where not granted")).length)
-      .toBeGreaterThan(0);
-    release();
-    await other;
-    expect(column(await waiting, 0, "name")).toEqual(["s-b", "s-c"]);
-  });
+  const byRows: readonly SentStep[] = [
+    { idx: "hit", name: "nd.site.list", old: { campus: "cn" } },
+    {
+      name: "nd.site.update",
+      new: { title: "late" },
+      old_ref_params: [{ idx: "hit", params: { gpk: "gpk" } }],
+    },
+  ];
+  it.each<readonly [string, readonly SentStep[]]>([
+    ["bulk_update", [bulk("nd.site", { campus: "cn" }, { title: "late" })]],
+    ["[API-61] an update by the rows of a list", byRows],
+  ])(
+    "%s: changes of others are waited for, and no row is changed that is selected no more",
+    async (_, steps) => {
+      const { db } = world;
+      const names = ["s-a", "s-b", "s-c", "s-d"];
+      await db.query("update nd.site set campus = 'cn', title = null where name = any($1)", [names]);
+      const release = Promise.withResolvers<undefined>();
+      const holds = Promise.withResolvers<undefined>();
+      const other = db.transaction(
+        { mode: "read write", statementTimeout: 20_000, dryRun: false },
+        async (tx) => {
+          await tx.query("update nd.site set campus = 'cs' where name = 's-a'");
+          holds.resolve(undefined);
+          await release.promise;
+        },
+      );
+      await holds.promise;
+      const waiting = ada(...steps);
+      await expect
+        .poll(async () => (await db.query("select from pg_locks where not granted")).length)
+        .toBeGreaterThan(0);
+      release.resolve(undefined);
+      await other;
+      expect(column(await waiting, steps.length - 1, "name")).toEqual(["s-b", "s-c", "s-d"]);
+    },
+  );
 });
 
 describe("single call", () => {
