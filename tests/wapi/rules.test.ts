@@ -132,6 +132,22 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     ).toEqual([90, 90, 90, 90]);
   });
 
+  it("a new record with an end of the TTL, or a TTL alone, leaves the other to its set", async () => {
+    const end = "2100-01-01T00:00:00Z";
+    const pairs = (rows: readonly Row[]) =>
+      rows.slice(0, 4).map((row) => [row["ttl"], row["ttl_reset_date"]]);
+    const said = await dry(
+      "otto",
+      record(name, "A", "198.51.100.33", { ttl_reset_date: end }),
+      list,
+      record(name, "A", "198.51.100.34", { ttl: 90 }),
+      list,
+    );
+    expect(rowsOf(said)).toMatchObject([{ ttl: 60, ttl_reset_date: end }]);
+    expect(pairs(rowsOf(said, 1))).toEqual(Array(4).fill([60, end]));
+    expect(pairs(rowsOf(said, 3))).toEqual(Array(4).fill([90, end]));
+  });
+
   it.each([-1, 604_801])("%s is out of range", async (ttl) => {
     const said = await dry("otto", update({ ttl }));
     expect(codeOf(said)).toBe("-20040/6");

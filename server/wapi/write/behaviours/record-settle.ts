@@ -45,8 +45,19 @@ export async function spreadTtl(run: WriteRun, works: readonly Work[]): Promise<
   if (following.length > 0) await followSets(run, following);
 }
 
+/** What a new record does not say itself of the two is that of its set, unless its end has come. */
+async function joinSet(run: WriteRun, work: Work): Promise<void> {
+  const missing = ["ttl", "ttl_reset_date"].find((name) => work.plan.new[name] === undefined);
+  if (work.plan.kind !== "create" || missing === undefined) return;
+  const sql = `update dns.record t set ${missing} = o.${missing} from dns.record o
+    where t.id = $1::bigint and o.fqdn = t.fqdn and o.type = t.type and (o.ttl_reset_date > now()) is not false
+      and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)`;
+  await run.tx.query(sql, [idOf(work)], `write-ttl-join-${missing}`);
+}
+
 /** The other records of the set get what the step gave this one. */
 async function leadSet(run: WriteRun, work: Work): Promise<void> {
+  await joinSet(run, work);
   const sql = `select o.id::text id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
     where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date) order by o.id for no key update of o`;
   const found = await run.tx.query<{ id: string }>(sql, [idOf(work)], "write-ttl-set");
