@@ -44,6 +44,13 @@ describe("the manager list", () => {
     expect(column(await list({ is_deletable: true }, "otto"), "login_name")).toEqual(["otto-sub", "svc-dns"]);
   });
 
+  it("[MGR-06] who may write all accounts may delete every one that is no main account", async () => {
+    const rows = await list({}, "ada");
+    const deletable = await list({ is_deletable: true }, "ada");
+    expect(deletable).toEqual(keeping((row) => row["is_sub"] === true || row["is_svc"] === true, rows));
+    expect(deletable.length).toBeGreaterThan(2);
+  });
+
   it("[API-54] own subaccounts by is_own and is_sub", async () => {
     expect(column(await list({ is_own: true, is_sub: true }, "otto"), "login_name")).toEqual(["otto-sub"]);
   });

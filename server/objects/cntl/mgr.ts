@@ -10,6 +10,10 @@ const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
   select from org.unit u, cntl.mgr2ou p join org.unit v on v.id = p.ou
   where u.id = l.ou and p.login_name = t.parent_login_name and (v.id = any(u.path) or u.id = any(v.path))))`;
 
+/** Subaccounts and service accounts write no accounts, whatever they hold (wire contract 7.3). */
+const BY_MAIN_ACCOUNT =
+  "exists (select from cntl.mgr a where a.id = {account} and a.parent_login_name is null and not a.is_svc)";
+
 export default defineObjectType({
   name: "cntl.mgr",
   gpk: "mgr",
@@ -99,8 +103,8 @@ export default defineObjectType({
     is_deletable: {
       type: "boolean",
       label: { de: "Löschbar", en: "Deletable" },
-      computed:
-        "(t.parent_login_name is not null or t.is_svc) and t.id = any({accounts}) and t.id <> {account}",
+      computed: `(t.parent_login_name is not null or t.is_svc) and t.id <> {account} and (t.id = any({accounts})
+        or 'cntl.rw:mgr' = any({permissions}) and ${BY_MAIN_ACCOUNT})`,
       perReader: true,
     },
   },
