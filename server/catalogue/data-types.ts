@@ -189,13 +189,18 @@ function isStorable(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-function hasStorableText(value: Json): boolean {
+function hasStorableText(value: Json, depth = 0): boolean {
   if (typeof value === "string") return isStorable(value);
   if (typeof value !== "object" || value === null) return true;
+  // Deeper ones would exhaust the stack of whoever walks through them.
+  if (depth === DEEPEST) return false;
   return Object.entries(value).every(
-    ([member, inner]: [string, Json]) => isStorable(member) && hasStorableText(inner),
+    ([member, inner]: [string, Json]) => isStorable(member) && hasStorableText(inner, depth + 1),
   );
 }
+
+/** Levels of a JSON value. */
+const DEEPEST = 100;
 
 function patternOf(pattern: string): RegExp {
   const known = PATTERNS.get(pattern);

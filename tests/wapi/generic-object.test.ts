@@ -33,6 +33,11 @@ const names = (said: Said, at: number, name: string) => rowsOf(said, at).map((ro
 
 const ANY: readonly Json[] = [{ b: 1, a: [null, { x: "ü\n" }] }, {}, { a: null }, { a: "\\u0000" }, { b: 1 }];
 
+function deep(levels: number): Json {
+  // Written as text: nothing of the test walks through it.
+  return JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`) as Json;
+}
+
 describe("tmp.generic_object", () => {
   it("[API-62] answers exactly the given rows in this order, to every account and to users without one", async () => {
     for (const login of ["ada", "nora", "svc-web"]) {
@@ -74,6 +79,7 @@ describe("tmp.generic_object", () => {
       { parameter: "fetch_limit", known_list: ["_dict_list"] },
     ],
     ["a row that is no object", table({}, 1), "-20040/3", { parameter: "_dict_list" }],
+    ["a row that is nested too deep", table({ a: deep(500) }), "-20040/5", { parameter: "_dict_list" }],
     ["null for the rows", { ...table(), old: { _dict_list: null } }, "-20040/2", { parameter: "_dict_list" }],
     [
       "too many rows",
