@@ -15,8 +15,13 @@ import type { ListPlan } from "./plan.ts";
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
 export function listSql(given: ListPlan, scope: ListScope): string {
   if (given.literal !== undefined) return literalSql(given.literal, scope.params);
-  if (given.free !== undefined) return freeSql(given, given.free, scope);
-  const plan = withRows(given, scope);
+  return given.free === undefined
+    ? rowsSql(withRows(given, scope), scope)
+    : freeSql(given, given.free, scope);
+}
+
+/** Rows of a table or view. */
+function rowsSql(plan: ListPlan, scope: ListScope): string {
   const isCounted = [...plan.type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
   const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
   const rowsUpTo = (most: number): string => `select p.id from p where p.total <= ${String(most)}`;
