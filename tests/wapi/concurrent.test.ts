@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
+import { random, type Random } from "../support/random.ts";
 import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
 import { stateFromLog, stateFromTables } from "../support/log-state.ts";
 
@@ -24,17 +25,6 @@ const ALLOWED = new Set([
   "-20060/4",
   "-20060/8",
 ]);
-
-type Random = (below: number) => number;
-
-/** The same numbers for the same seed. */
-function random(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 /** Names above and below each other, so that the tree changes in its middle too. */
 const name = (at: number): string => {
