@@ -37,7 +37,11 @@ function rowsSql(plan: ListPlan, scope: ListScope): string {
     return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
       where ${sql} order by ${order.sql} ${window}`;
   }
-  // The page first: only its rows are dressed with joins, counts and hierarchy lists.
+  return pageFirst(plan, scope, row, isCounted);
+}
+
+/** The page first: only its rows are dressed with joins, counts and hierarchy lists. */
+function pageFirst(plan: ListPlan, scope: ListScope, row: Expression, isCounted: boolean): string {
   const total = isCounted ? ", count(*) over () as total" : "";
   const page = `select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q`;
   // What is made for all rows at once needs them by name.

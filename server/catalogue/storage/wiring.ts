@@ -20,10 +20,14 @@ export function portNameById(id: string): string {
   return `(select ${portName("n")} from nd.p_port n where n.id = ${id})`;
 }
 
+/** Looks one port up by its id: of how many it will be the planner has no idea, and would rather read all ports. */
+const PORT = (id: string): string =>
+  `cross join lateral (select q.* from nd.p_port q where q.id = ${id} offset 0) p`;
+
 const REACHED = (start: string): string => `reached(id) as (
     select r.id from (${start}) r(id)
     union
-    select v.id from reached r join nd.p_port p on p.id = r.id cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)`;
+    select v.id from reached r ${PORT("r.id")} cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)`;
 
 /**
  * `id` and `value` of the ports in `{rows}`: the ports on their path in order, as gpks, from the end with the smaller name, ports of one name by
@@ -33,24 +37,29 @@ const REACHED = (start: string): string => `reached(id) as (
 export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
   walk(start, step, id, next, by_wire) as (
     select p.id, 0, p.id, coalesce(p.remote, p.internal_gfk), p.remote is not null
-    from reached r join nd.p_port p on p.id = r.id where p.remote is null or p.internal_gfk is null
+    from reached r ${PORT("r.id")} where p.remote is null or p.internal_gfk is null
     union all
     select w.start, w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire
-    from walk w join nd.p_port p on p.id = w.next where p.id <> w.start),
+    from walk w ${PORT("w.next")} where p.id <> w.start),
   line(ids) as (select array_agg(w.id order by w.step) from walk w group by w.start),
   path(ids) as (
-    select l.ids from line l where (${portNameById("l.ids[1]")}, l.ids[1]) <= (${portNameById("l.ids[cardinality(l.ids)]")}, l.ids[cardinality(l.ids)])
+    select l.ids from line l where (nd.port_name(l.ids[1]) collate "C", l.ids[1]) <= (nd.port_name(l.ids[cardinality(l.ids)]) collate "C", l.ids[cardinality(l.ids)])
     union all
-    select r.ids from nd.rings(array(select r.id from reached r except select w.id from walk w)) r(ids))
-  select u.id, v.value from path p
-  cross join lateral (select array(select 'pp-' || x.id from unnest(p.ids) with ordinality x(id, n) order by x.n)) v(value)
-  cross join lateral unnest(p.ids) u(id)`;
+    select r.ids from nd.rings(array(select r.id from reached r except select w.id from walk w)) r(ids)),
+  named(ids, value) as materialized (
+    select p.ids, array(select 'pp-' || x.id from unnest(p.ids) with ordinality x(id, n) order by x.n) from path p)
+  select u.id, n.value from named n cross join lateral unnest(n.ids) u(id)`;
 
 /**
- * Rings among the given ports, each once: from the port with the smallest name through its connection. Ports of which none is an end, so each walk
- * comes back to its start.
+ * `nd.port_name`, and `nd.rings`: the rings among the given ports, each once, from the port with the smallest name through its connection. None of
+ * the ports is an end, so each walk comes back to its start.
  */
-export const RING_STATEMENTS: readonly string[] = [
+export const PATH_STATEMENTS: readonly string[] = [
+  // Kept out of the statements of lists, which it would make costly to plan.
+  `create or replace function nd.port_name(port bigint) returns text language plpgsql stable as $body$
+begin
+  return ${portNameById("port")};
+end $body$`,
   `create or replace function nd.rings(ports bigint[]) returns setof bigint[] language plpgsql stable as $body$
 declare
   left_over bigint[] := ports;
@@ -62,7 +71,7 @@ begin
       select 1, p.id, p.remote, true from nd.p_port p where p.id = left_over[1]
       union all
       select w.step + 1, p.id, case when w.by_wire then p.internal_gfk else p.remote end, not w.by_wire
-      from w join nd.p_port p on p.id = w.next where p.id <> left_over[1])
+      from w ${PORT("w.next")} where p.id <> left_over[1])
     select array_agg(w.id order by w.step) into ring from w;
     select r.n into first from unnest(ring) with ordinality r(id, n) order by ${portNameById("r.id")}, r.id limit 1;
     -- At an odd place the walk leaves through the connection, at an even one it came through it.

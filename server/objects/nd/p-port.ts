@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { PATHS_OF_PORTS, PORTS_ON_PATHS, portName, RING_STATEMENTS } from "../../catalogue/storage/wiring.ts";
+import { PATH_STATEMENTS, PATHS_OF_PORTS, PORTS_ON_PATHS, portName } from "../../catalogue/storage/wiring.ts";
 
 export default defineObjectType({
   name: "nd.p_port",
@@ -122,7 +122,7 @@ export default defineObjectType({
   vanishesWhile: "t.remote is null",
   storage: {
     columns: { remote: "bigint" },
-    statements: RING_STATEMENTS,
+    statements: PATH_STATEMENTS,
     constraints: {
       remote_key: { sql: "unique (remote)", fault: { kind: "unique", attributes: ["remote_gfk"] } },
     },
