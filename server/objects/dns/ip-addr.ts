@@ -72,22 +72,23 @@ export default defineObjectType({
     },
   },
   own: {
-    sql: `t.bcd = any({full_bcds}) or t.bcd = any({bcds}) and exists (
+    // The first comparison stands alone, so that it narrows the parts of the view and not only what they come to.
+    sql: `t.bcd = any({bcds}) and (t.bcd = any({full_bcds}) or exists (
       select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-      where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.value)`,
+      where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.value))`,
   },
   read: "own",
   write: "nobody",
   source: {
     // Letters, digits, _ and - are what a gpk may hold.
-    sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, s.bcd,
+    sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, a.bcd,
       (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
       coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved
-    from (select target_ipaddr as value from dns.record where target_ipaddr is not null
-      union select ip_addr from dhcp.static_assignment
-      union select gateway_addr from nd.ip_subnet where gateway_addr is not null
-      union select router_anycast_addr from nd.ip_subnet where router_anycast_addr is not null
-      union select unnest(reserved_addr_list) from nd.ip_subnet) a
+    from (select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
+      union select ip_addr, bcd from dhcp.static_assignment
+      union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
+      union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
+      union select unnest(reserved_addr_list), bcd from nd.ip_subnet) a
     left join lateral (select * from nd.ip_subnet n where n.cidr >>= a.value order by masklen(n.cidr) desc limit 1) s on true`,
   },
 });
