@@ -10,6 +10,7 @@ import { createPool } from "../../server/db/pool.ts";
 import { stateFromLog, stateFromTables } from "../support/log-state.ts";
 import { startPairs, wrongPairs } from "../support/pairs.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { random } from "../support/random.ts";
 
 /** Kills in this run: 20, or as many as wanted by hand. */
 const KILLS = Number(process.env["NETPORTAL_TEST_KILLS"] ?? "20");
@@ -41,15 +42,6 @@ function start(): Promise<ServerProcess> {
   return startProcess({
     DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
   });
-}
-
-/** The same numbers for the same seed. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
 }
 
 function postmaster(): number {
