@@ -1,25 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
-import { permissionNames } from "../../server/access/rules.ts";
-import { httpWorld } from "../support/http-server.ts";
-import { testDatabase } from "../support/postgres.ts";
-import {
-  courtOf,
-  identity,
-  serverRows,
-  visitOf,
-  type Court,
-  type Visit,
-} from "../support/rights-oracle/court.ts";
+import { identity, visitOf, type Court, type Visit } from "../support/rights-oracle/court.ts";
+import { callersOf, openCourt } from "../support/rights-oracle/open.ts";
 import { str } from "../support/rights-oracle/facts.ts";
-import { generate } from "../support/rights-oracle/generate.ts";
-import { load } from "../support/rights-oracle/load.ts";
 import { policyOf, POLICIES } from "../support/rights-oracle/oracle.ts";
 import { MADE_FOR_THE_CALL } from "../support/rights-oracle/policy-nd.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { readByConditions, readSingly, readTogether } from "../support/rights-oracle/reading.ts";
-import type { Caller } from "../support/rights-oracle/rights.ts";
 import { write } from "../support/rights-oracle/writing.ts";
 
 /** Triples of account, function and object to be judged; 10^6 by hand. */
@@ -29,50 +17,6 @@ const SHARES = { updates: 16, deletes: 10, creates: 18 };
 const AT_ONCE = 3;
 
 const catalogue = await loadCatalogue();
-const permissions = [
-  ...new Set([
-    ...[...catalogue.types.values()].filter(({ spec }) => spec.read !== "meta").flatMap(permissionNames),
-    "wapi.su_access",
-  ]),
-];
-
-/** A world of its own database. */
-async function open(seed: number): Promise<Court> {
-  const database = await testDatabase();
-  const served = await serverRows(database.db, catalogue);
-  const offered = new Set(served["cntl.permission"]?.map((row) => str(row, "name")));
-  const gpkOf = (type: string, n: number): string =>
-    `${catalogue.types.get(type)?.spec.gpk ?? "none"}-${String((served[type]?.length ?? 0) + n)}`;
-  const rows = generate(
-    seed,
-    gpkOf,
-    permissions.filter((name) => offered.has(name)),
-  );
-  await load(database.db, catalogue, rows);
-  return courtOf(await httpWorld({}, () => Promise.resolve(database)), rows, served);
-}
-
-/** Every token, own subaccounts in dry runs, and a few accounts as those see them who may take any. */
-function callersOf({ facts }: Court, random: Random): readonly Caller[] {
-  const tokens = facts.all("cntl.wapi_auth");
-  const free = facts.where("cntl.mgr", "is_adm_locked", false).map((row) => str(row, "login_name"));
-  const plain = tokens.filter(
-    (token) => token["login_name"] === null || free.includes(str(token, "login_name")),
-  );
-  const subs = plain.flatMap((token) =>
-    facts
-      .where("cntl.mgr", "parent_login_name", token["login_name"] ?? "-")
-      .filter((row) => free.includes(str(row, "login_name")))
-      .slice(0, 1)
-      .map((row) => ({ token, su: str(row, "login_name"), dryRun: true })),
-  );
-  const [, second] = tokens;
-  const others =
-    second === undefined
-      ? []
-      : random.some(free, 4).map((su) => ({ token: second, su, dryRun: random.chance(50) }));
-  return [...plain.map((token) => ({ token, su: null, dryRun: false })), ...subs, ...others];
-}
 
 interface Tally {
   readonly wrong: string[];
@@ -121,7 +65,7 @@ describe("the rights of wire contract 7, written down a second time", () => {
     async () => {
       const tally: Tally = { wrong: [], ways: new Map(), triples: 0 };
       for (let world = 0; tally.triples < WANTED && tally.wrong.length === 0; world++) {
-        const court = await open(SEED + world);
+        const court = await openCourt(catalogue, SEED + world);
         await judge(court, createRandom(SEED + world), tally);
         await court.http.close();
       }

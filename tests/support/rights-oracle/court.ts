@@ -25,9 +25,9 @@ export interface Visit extends Court {
   readonly name: string;
   readonly who: Rights;
   /** What is wrong, in words. */
-  disagree(text: string): void;
+  readonly disagree: (text: string) => void;
   /** One verdict compared: (caller, function, object). */
-  count(fn: string, type: string, row: Row, way: string): void;
+  readonly count: (fn: string, type: string, row: Row, way: string) => void;
 }
 
 export interface Step {
@@ -36,7 +36,8 @@ export interface Step {
 }
 
 export type Answer =
-  { readonly lists: readonly (readonly Row[])[] } | { readonly fault: string; readonly position: number };
+  | { readonly lists: readonly (readonly Row[])[] }
+  | { readonly fault: string; readonly position: number; readonly details: Row };
 
 /** Rows that the server wrote from its own descriptions. */
 export async function serverRows(db: Database, catalogue: Catalogue): Promise<Rows> {
@@ -111,5 +112,5 @@ export async function list(visit: Visit, type: string): Promise<Answer> {
 function answerOf(answered: Awaited<ReturnType<HttpWorld["get"]>>): Answer {
   if (answered.status === 200) return { lists: answered.lists };
   const at = answered.exception.traceback?.transaction_statement.position ?? -1;
-  return { fault: answered.fault, position: at };
+  return { fault: answered.fault, position: at, details: answered.exception.details };
 }

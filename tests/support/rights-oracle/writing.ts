@@ -6,7 +6,7 @@ import { policyOf, verdict, type Asked, type Verdict } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
 /** A step whose right the oracle has judged. */
-interface Probe {
+export interface Probe {
   readonly asked: Asked;
   readonly step: Step;
   readonly expected: Verdict;
@@ -82,6 +82,11 @@ function codeOf(answer: Answer): string {
 
 function judged(visit: Visit, asked: Asked, step: Step, isHindered = false): Probe {
   return { asked, step, expected: verdict(visit.who, asked, visit.facts), isHindered };
+}
+
+/** All kinds of writes, judged. */
+export function probesOf(visit: Visit, random: Random): readonly Probe[] {
+  return [...updatesOf(visit, random), ...deletesOf(visit, random), ...createsOf(visit, random)];
 }
 
 function updatesOf(visit: Visit, random: Random): readonly Probe[] {
