@@ -7,14 +7,8 @@ import { refuse } from "../faults.ts";
 import { rowJson } from "../sql/select.ts";
 import { rowContext, type ListScope } from "./matching.ts";
 import type { ParsedStep } from "./parse-step.ts";
-import type { ListPlan } from "./plan.ts";
+import type { FreeNetworks, ListPlan } from "./plan.ts";
 import { valueOf } from "./value.ts";
-
-/** What free networks are asked for (wire contract 7.8); null while a later step's rows give it. */
-export interface FreeNetworks {
-  readonly cidr: string | null;
-  readonly prefixLength: number | null;
-}
 
 /** Plans `tmp.cidr_generator.list`; names and required parameters are checked as for every list. */
 export function planFree(

@@ -4,7 +4,6 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
-import type { FreeNetworks } from "./cidr-step.ts";
 import type { ParsedRef } from "./parse-refs.ts";
 
 /** A step whose every refusal that needs no connection is behind it. Values are in the form of `parseValue`. */
@@ -39,6 +38,12 @@ export interface ListPlan extends PlannedStep {
   readonly literal?: readonly Row[];
   /** The networks that the step looks for (`tmp.cidr_generator`). */
   readonly free?: FreeNetworks;
+}
+
+/** What free networks are asked for (wire contract 7.8); null while a later step's rows give it. */
+export interface FreeNetworks {
+  readonly cidr: string | null;
+  readonly prefixLength: number | null;
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */
