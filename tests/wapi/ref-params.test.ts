@@ -358,3 +358,62 @@ describe("refusals", () => {
     expect(codeOf(said)).toBe("-20010/7");
   });
 });
+
+describe("secrets", () => {
+  const KEY = "a key that nobody reads";
+  const rows = table("t", { mac: "00:11:22:33:44:55", key: KEY });
+  const client: SentStep = {
+    idx: "c",
+    name: "macauth.client.create",
+    new: { bcd_name: "scc-net-web-1" },
+    new_ref_params: [ref("t", { mac_addr: "mac", wpa2_key: "key" })],
+  };
+
+  it("[API-61] [API-65] a secret of a literal row is written, and stands nowhere in the record", async () => {
+    const said = await world.execute("otto", [rows, client]);
+    expect(rowsOf(said, 1)).toMatchObject([{ mac_addr: "00:11:22:33:44:55", wpa2_key: KEY }]);
+    const [last] = await world.db.query<{ steps: string; log: string }>(
+      `select a.steps::text steps, (select json_agg(l)::text from wapi.change_log l where l.transaction_gfk = a.id) log
+       from wapi.transaction a order by a.id desc limit 1`,
+    );
+    expect(last?.steps).toContain("00:11:22:33:44:55");
+    expect(`${last?.steps ?? ""} ${last?.log ?? ""}`).not.toContain(KEY);
+  });
+
+  it.each<readonly [string, readonly SentStep[]]>([
+    [
+      "taken from a row",
+      [
+        { idx: "l", name: "macauth.client.list" },
+        { name: "nd.site.create", new_ref_params: [ref("l", { name: "wpa2_key" })] },
+      ],
+    ],
+    [
+      "joined with a literal row",
+      [table("g", { wpa2_key: KEY }), { name: "macauth.client.list", inner_join_ref: { g: "default" } }],
+    ],
+    [
+      "guessed beside other attributes",
+      [
+        table("g", { wpa2_key: KEY, bcd_name: "scc-net-web-1" }),
+        { name: "macauth.client.list", anti_join_ref: { g: "default" } },
+      ],
+    ],
+    [
+      "a filter by ref params",
+      [
+        table("g", { k: KEY }),
+        { name: "macauth.client.list", old_ref_params: [ref("g", { wpa2_key: "k" })] },
+      ],
+    ],
+  ])("[API-61] [API-62] a secret is not %s", async (_, steps) => {
+    const said = await world.execute("otto", steps);
+    expect([codeOf(said), details(said)]).toMatchObject(["-20900/4", { parameter: "wpa2_key" }]);
+  });
+
+  it("[API-32] [API-61] no secret is written in the name of another account", async () => {
+    const said = await world.execute("ada", [rows, { ...client, idx: "x" }], { su: "otto" });
+    expect(codeOf(said)).toBe("-20010/6");
+    expect(statement(said)).toMatchObject({ idx: "x", position: 1, execution: 0 });
+  });
+});
