@@ -166,7 +166,8 @@ describe("sweeping", () => {
 
   it("removes sign-ins that nobody came back from, and attempts that count no more", async () => {
     await world.db.query(
-      `insert into netportal.sign_in values ('old', 'n', 'v', false, now() - interval '1 second'), ('new', 'n', 'v', false, now() + interval '1 minute')`,
+      `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, kept_until)
+       values ('old', 'n', 'v', false, now() - interval '1 second'), ('new', 'n', 'v', false, now() + interval '1 minute')`,
     );
     await world.db.query(
       `insert into netportal.attempt values ('t', 'old', '{}', now() - interval '1 second'), ('t', 'new', '{}', now() + interval '1 minute')`,
