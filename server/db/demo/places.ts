@@ -5,7 +5,7 @@ import type { Row, Table } from "./rows.ts";
 import { at } from "./units.ts";
 import { BUILDING_USES, ROOM_USES, SITES } from "./words.ts";
 
-export interface Places {
+interface Places {
   readonly sites: RowTable;
   readonly buildings: RowTable;
   readonly rooms: RowTable;

@@ -8,7 +8,7 @@ import type { DemoCounts } from "./size.ts";
 import { at } from "./units.ts";
 
 /** What the network documentation is built into. */
-export interface PlantSite {
+interface PlantSite {
   readonly counts: DemoCounts;
   readonly networks: readonly Network[];
   readonly names: NameTree;
