@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newToken, tokenHash } from "../../server/access/token.ts";
 import { sweep } from "../../server/http/sweep.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 
@@ -153,13 +154,16 @@ describe("sweeping", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("[TOK-08] a token that has expired works no more and is still shown; one at its deletion date is gone", async () => {
+  it("[TOK-08] a token that has expired works no more and is still shown until its deletion date", async () => {
     const token = await world.signIn("ada");
+    const expired = newToken();
     await world.db.query(
       `insert into cntl.wapi_auth (login_name, description, is_session, token_hash, last_generated, expiration_date, deletion_date)
-       select id, 'expired', false, 'y', now(), now() - interval '1 day', now() + interval '1 day' from cntl.mgr where login_name = 'svc-dns'`,
+       select id, 'expired', false, $1, now(), now() - interval '1 day', now() + interval '1 day' from cntl.mgr where login_name = 'svc-dns'`,
+      [tokenHash(expired)],
     );
     await sweep(world.db);
+    expect((await world.get("/api/4.2/nd/site/list", expired)).fault).toBe("-20001/3");
     const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?description=expired", token);
     expect(lists[0]).toHaveLength(1);
   });
