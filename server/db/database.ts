@@ -37,6 +37,8 @@ export interface Database extends Query {
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Queries whose statements are cancelled when the signal says so. */
   until(signal: CancelSignal): Query;
+  /** Statements outside of transactions that end when the signal says so. */
+  withSignal(signal: CancelSignal): Query;
   /** Reads a long answer with constant memory, in one snapshot: its lines as they come, each ended by a line break. */
   copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
   close(): Promise<void>;

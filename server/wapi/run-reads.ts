@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
-import type { Tx } from "../db/database.ts";
+import type { Query, Tx } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { faultOfSql } from "../sql/fault.ts";
 import { statementOf, type ListPlan, type Plan } from "./plan.ts";
@@ -46,7 +46,7 @@ async function shortResults(
 ): Promise<readonly StepResult[] | null> {
   const [only] = lists;
   const plans = lists.length === 1 && only !== undefined ? [probeOf(only)] : lists;
-  if (!plans.some(searches)) return runShort(plans, ONE_TEXT, context.db, context);
+  if (!plans.some(searches)) return runShort(plans, ONE_TEXT, queryOf(context), context);
   return readOnly(plans, context, (tx) => runShort(plans, ONE_TEXT, tx, context));
 }
 
@@ -55,8 +55,13 @@ export async function readShort(
   lists: readonly ListPlan[],
   context: RunContext,
 ): Promise<readonly StepResult[]> {
-  if (!lists.some(searches)) return runTogether(lists, context.db, context);
+  if (!lists.some(searches)) return runTogether(lists, queryOf(context), context);
   return readOnly(lists, context, (tx) => runTogether(lists, tx, context));
+}
+
+/** Nobody waits for the rows of a call whose client has left. */
+function queryOf({ db, signal }: RunContext): Query {
+  return signal === undefined ? db : db.withSignal(signal);
 }
 
 /** One snapshot; with expressions of the client each statement has to be quick. */

@@ -50,12 +50,32 @@ const LISTS = [
 ];
 
 /** Statements that read a long answer right now, of any server on this database. */
-async function running(): Promise<number> {
+async function running(query = "copy (%"): Promise<number> {
   const [row] = await database.db.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and state = 'active' and query like 'copy (%'`,
+     where datname = current_database() and state = 'active' and query like $1`,
+    [query],
   );
   return row?.count ?? 0;
+}
+
+/** Keeps everybody from reading BCDs until it is told to let go. */
+async function lockedBcds(): Promise<() => Promise<void>> {
+  const locked = Promise.withResolvers<undefined>();
+  const free = Promise.withResolvers<undefined>();
+  const lock = database.db.transaction(
+    { mode: "read write", statementTimeout: 60_000, dryRun: false },
+    async (tx) => {
+      await tx.query("lock table nd.bcd in access exclusive mode");
+      locked.resolve(undefined);
+      await free.promise;
+    },
+  );
+  await locked.promise;
+  return async () => {
+    free.resolve(undefined);
+    await lock;
+  };
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -105,6 +125,19 @@ describe("long answers over HTTP (wire contract 3.7)", () => {
     await until(async () => (await running()) === 0);
   });
 
+  it("a client that goes away ends a short list too", async () => {
+    const free = await lockedBcds();
+    const waiting = async (): Promise<boolean> =>
+      (await running('select%from "nd"."bcd"%')) + (await running('with%"nd"."bcd"%')) > 0;
+    const controller = new AbortController();
+    const answer = execute("", [{ name: "nd.bcd.list", old: { fetch_limit: 5 } }], controller.signal);
+    await until(waiting);
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    await until(async () => !(await waiting()));
+    await free();
+  });
+
   it("what fails in the middle is cut off, never a complete answer that lacks rows", async () => {
     const reader = await begun();
     await until(async () => (await running()) === 1);
@@ -120,21 +153,10 @@ describe("long answers over HTTP (wire contract 3.7)", () => {
   });
 
   it("what fails before the first row is a fault", async () => {
-    const locked = Promise.withResolvers<undefined>();
-    const free = Promise.withResolvers<undefined>();
-    const lock = database.db.transaction(
-      { mode: "read write", statementTimeout: 60_000, dryRun: false },
-      async (tx) => {
-        await tx.query("lock table nd.bcd in access exclusive mode");
-        locked.resolve(undefined);
-        await free.promise;
-      },
-    );
-    await locked.promise;
+    const free = await lockedBcds();
     const steps = [{ name: "nd.site.list" }, { idx: "b", name: "nd.bcd.list", old: { name_regexp: "1$" } }];
     const answer = await execute("?dict_mode=true", steps);
-    free.resolve(undefined);
-    await lock;
+    await free();
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       exception: { error_type: { code: -20910 }, error: { code: 5 }, details: { limit_s: 5 } },
