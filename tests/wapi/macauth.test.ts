@@ -150,6 +150,36 @@ describe("the WPA2 key of a client", () => {
     expect(JSON.stringify(await world.db.query("select old from wapi.change_log"))).not.toContain(made);
   });
 
+  it("is nowhere in the record either when rows of the call bring it, or a bulk update", async () => {
+    const table: SentStep = {
+      idx: "table",
+      name: "tmp.generic_object.list",
+      old: { _dict_list: [{ mac: MAC, secret: KEY }] },
+    };
+    const many: SentStep = {
+      name: "macauth.client.create",
+      new: { bcd_name: "scc-net-web-1" },
+      new_ref_params: [{ idx: "table", params: { mac_addr: "mac", wpa2_key: "secret" } }],
+    };
+    const bulk: SentStep = {
+      name: "macauth.client.bulk_update",
+      old: { bcd_name: "scc-net-web-1" },
+      new: { wpa2_key: `${KEY} all` },
+    };
+    const said = await world.execute("otto", [table, many, bulk]);
+    expect(rowsOf(said, 2)).toMatchObject([{ mac_addr: MAC, wpa2_key: `${KEY} all` }]);
+    const kept = await world.db.query(
+      "select t.steps, l.old, l.new from wapi.transaction t join wapi.change_log l on l.transaction_gfk = t.id",
+    );
+    expect(JSON.stringify(kept)).toContain(MAC);
+    expect(JSON.stringify(kept)).not.toContain(KEY);
+    const su: Asked = { su: "otto" };
+    for (const step of [bulk, { ...bulk, new: { do_generate: true } }])
+      expect(codeOf(await world.execute("ada", [step], su))).toMatch(/^-20010\/6$|^-20900\/4$/);
+    expect(codeOf(await world.execute("ada", [bulk], su))).toBe("-20010/6");
+    await world.execute("otto", [{ name: "macauth.client.delete", old: { mac_addr: MAC } }]);
+  });
+
   it("is no matter of an impersonated account, unless the call is a dry run", async () => {
     const su: Asked = { su: "otto" };
     for (const step of [client(), client({ wpa2_key: KEY })]) {
