@@ -67,10 +67,15 @@ export function createExecutor(parts: ExecutorParts): Executor {
       return await resolver.actorOf(db, call.token, suLogin, dryRun);
     } catch (error) {
       const isToken = error instanceof Refusal && error.status === 401;
-      if (isLockedOut(error) && body.ok && options.ok && !dryRun)
-        await endTokenOfCall(db, planSteps(stepsOf(call, body.value), catalogue), call.token);
+      if (isLockedOut(error) && body.ok && options.ok && !dryRun) await endOwnToken(call, body.value);
       throw isToken || body.ok ? error : body.refusal;
     }
+  }
+
+  /** Steps that are no steps end no token: the account is locked all the same. */
+  async function endOwnToken(call: Call, body: Json): Promise<void> {
+    const plans = attempt(() => planSteps(stepsOf(call, body), catalogue));
+    if (plans.ok) await endTokenOfCall(db, plans.value, call.token);
   }
 
   /** Options, actor and steps in the order of the checks (wire contract 1.7). */

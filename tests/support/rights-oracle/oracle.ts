@@ -88,7 +88,7 @@ function refusalOf({ account, kind, isImpersonating }: Rights, asked: Asked): Ve
 
 function wantsSecret({ type, fn, sets }: Asked): boolean {
   return (
-    (type === "cntl.wapi_auth" && fn === "create") ||
+    (fn === "create" && ["cntl.wapi_auth", "macauth.client"].includes(type)) ||
     sets.includes("do_generate") ||
     sets.includes("wpa2_key")
   );

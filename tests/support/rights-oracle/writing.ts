@@ -133,7 +133,10 @@ function createsOf(visit: Visit, random: Random): readonly Probe[] {
   return creations(visit.facts, random)
     .filter(({ type }) => offers(visit, type, "create"))
     .map(({ type, row, step }) => {
-      const isSecret = type === "cntl.wapi_auth" && visit.who.isImpersonating && !visit.caller.dryRun;
+      const isSecret =
+        ["cntl.wapi_auth", "macauth.client"].includes(type) &&
+        visit.who.isImpersonating &&
+        !visit.caller.dryRun;
       const asked: Asked = {
         type,
         fn: "create",
