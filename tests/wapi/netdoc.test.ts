@@ -154,6 +154,20 @@ describe("modules", () => {
   });
 });
 
+describe("steps about ports", () => {
+  it("[API-41] find no port that went with its module in a step before, wherever they are put together", async () => {
+    const [, kept = ""] = await panel(1);
+    const [gone = "", port = ""] = await panel(1, `gone${String(count)}`);
+    const said = await ask(
+      update("nd.p_port", kept, { speed: 100 }),
+      remove("nd.module", gone),
+      update("nd.p_port", port, { speed: 100 }),
+    );
+    expect(codeOf(said)).toBe("-20020/1");
+    expect(said.ok ? null : said.exception.traceback?.transaction_statement).toMatchObject({ position: 2 });
+  });
+});
+
 describe("passages through a module", () => {
   it("[API-65] hold for both sides, and each changed side has its log entry", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);

@@ -37,6 +37,22 @@ function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, to
     const name = objectName(plan.type.name, key);
     touch.reads.add(name);
     touch.writes.add(name);
+    readHolders(plan.type, key, keys, touch);
+  }
+}
+
+/** Objects that the key refers to: what is deleted may take the object of the step along. */
+function readHolders(
+  type: ObjectType,
+  key: readonly Json[],
+  keys: ReadonlyMap<string, readonly Json[]>,
+  touch: Touch,
+): void {
+  for (const [at, name] of type.spec.key.entries()) {
+    const ref = type.attributes.get(name)?.ref;
+    const value = key[at] ?? null;
+    if (ref === undefined || value === null) continue;
+    touch.reads.add(objectName(ref.to, keys.get(textOf(value)) ?? [value]));
   }
 }
 
