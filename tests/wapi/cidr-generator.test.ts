@@ -289,6 +289,12 @@ describe("in a call that writes", () => {
     await world.execute("ada", [subnet("10.1.0.0/20")]);
     const said = await dry("ada", free("10.1.0.0/20", 32, { fetch_limit: 4_000 }), record("198.51.100.200"));
     expect(cidrs(said)).toHaveLength(4_000);
+    const networks = await dry(
+      "ada",
+      free("10.128.0.0/9", 25, { fetch_limit: 60_000 }),
+      record("198.51.100.200"),
+    );
+    expect(new Set(cidrs(networks)).size).toBe(60_000);
     await world.execute("ada", [{ name: "nd.ip_subnet.delete", old: { cidr: "10.1.0.0/20" } }]);
   });
 });

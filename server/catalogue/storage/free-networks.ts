@@ -54,8 +54,9 @@ end $body$`;
 
 /** Addresses that the transaction has reserved so far. */
 const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
-const NOTE = (texts: string): string =>
-  `perform set_config('netportal.reserved', concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), ${texts}), true)`;
+/** Adds the list `mine` to them, once a call: the text is copied as a whole. */
+const NOTE = `perform set_config('netportal.reserved',
+    concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
 
 /**
  * The same, each kept for this transaction. A lock that nobody waits for says that an address is taken; whether it is still free is looked at
@@ -69,7 +70,9 @@ declare
   found_some int;
   wanted int := most;
   asked int;
-  is_alone boolean := cardinality(${RESERVED}) + most > ${String(ONE_BY_ONE)};
+  taken text[] := ${RESERVED};
+  mine text[] := '{}';
+  is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
 begin
   if is_alone then
     perform pg_advisory_xact_lock(7150035, 0);
@@ -82,20 +85,21 @@ begin
     for x in select * from tmp.free_addresses(cur, hi, within, asked) loop
       found_some := found_some + 1;
       cur := x;
-      continue when host(x) = any(${RESERVED});
+      continue when host(x) = any(taken);
       if not is_alone then
         continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
       end if;
       continue when not exists (select from tmp.free_addresses(x, x, within, 1))
         or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within);
-      ${NOTE("host(x)")};
+      mine := mine || host(x);
       return next x;
       wanted := wanted - 1;
-      if wanted = 0 then return; end if;
+      exit when wanted = 0;
     end loop;
-    exit when found_some < asked or cur >= hi;
+    exit when wanted = 0 or found_some < asked or cur >= hi;
     cur := cur + 1;
   end loop;
+  ${NOTE};
 end $body$`;
 
 type Mode = "free" | "reserved";
@@ -143,47 +147,46 @@ const NEXT = `create or replace function tmp.network_behind(before cidr, length 
 $body$`;
 
 /** Networks that overlap no subnet. Who reserves some waits for others who do: networks of two lengths may overlap. */
-const NETWORKS = (
-  mode: Mode,
-): string => `create or replace function tmp.${mode}_networks(wanted cidr, length int, most int)
+const NETWORKS = (mode: Mode): string => {
+  const [before, keep, after] =
+    mode === "free"
+      ? ["", "", ""]
+      : [
+          `perform pg_advisory_xact_lock(7150036, 0);
+  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
+          "mine := mine || cur::text;",
+          `${NOTE};`,
+        ];
+  return `create or replace function tmp.${mode}_networks(wanted cidr, length int, most int)
 returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
 declare
   cur cidr := network(set_masklen(host(network(wanted))::inet, length));
   last inet := host(broadcast(wanted))::inet;
   left_over int := most;
   taken cidr[] := '{}';
+  mine text[] := '{}';
   s cidr;
 begin
-  ${
-    mode === "free"
-      ? ""
-      : `perform pg_advisory_xact_lock(7150036, 0);
-  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`
-  }
-  -- The last one is behind all: what is free up to it comes out too.
+  ${before}
+  -- The last of the list stands behind all: what is free up to it comes out too.
   for s in select * from (select n.cidr c from nd.ip_subnet n where n.cidr && wanted
-    union all select t from unnest(taken) t where t && wanted) u(c) order by c, masklen(c) loop
-    while cur is not null and host(broadcast(cur))::inet < host(network(s))::inet loop
-      ${mode === "free" ? "" : `${NOTE("cur::text")};`}
+    union all select t from unnest(taken) t where t && wanted
+    union all select null) u(c) order by c nulls last, masklen(c) loop
+    while left_over > 0 and cur is not null and (s is null or host(broadcast(cur))::inet < host(network(s))::inet) loop
+      ${keep}
       return query select cur, host(network(cur))::inet, null::text;
       left_over := left_over - 1;
-      if left_over = 0 then return; end if;
       cur := tmp.network_behind(cur, length, last);
     end loop;
+    exit when left_over = 0 or cur is null or s is null;
     if host(network(cur))::inet <= host(broadcast(s))::inet then
       cur := tmp.network_behind(s, length, last);
       if host(network(cur))::inet <= host(broadcast(s))::inet then cur := tmp.network_behind(cur, length, last); end if;
     end if;
-    exit when cur is null;
   end loop;
-  while cur is not null loop
-    ${mode === "free" ? "" : `${NOTE("cur::text")};`}
-    return query select cur, host(network(cur))::inet, null::text;
-    left_over := left_over - 1;
-    if left_over = 0 then return; end if;
-    cur := tmp.network_behind(cur, length, last);
-  end loop;
+  ${after}
 end $body$`;
+};
 
 /** SQL functions behind `tmp.cidr_generator` (wire contract 7.8, database.md 4.3); nothing of the schema is stored. */
 export const FREE_NETWORK_STATEMENTS: readonly string[] = [
