@@ -20,10 +20,20 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
   for (const side of [plan.old, plan.new]) readReferences(plan, side, keys, touch);
   touchChildren(plan, touch);
   touchUniques(plan, touch);
-  if (plan.kind === "update" && type.spec.hierarchy !== undefined) standAlone(touch);
+  if (movesTree(plan)) standAlone(touch);
   if (Object.keys(plan.old).some((name) => isComputed(type, name))) standAlone(touch);
   behaviourOf(type).touch?.(plan, touch, keys);
   return touch;
+}
+
+/** A new parent, place or part of the name changes everything below. */
+function movesTree({ type, kind, new: values }: WritePlan): boolean {
+  const { hierarchy } = type.spec;
+  if (kind !== "update" || hierarchy === undefined) return false;
+  return Object.keys(values).some((name) => {
+    const attribute = type.attributes.get(name);
+    return attribute?.ref !== undefined || attribute?.isKey === true || name === hierarchy.name?.part;
+  });
 }
 
 function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, touch: Touch): void {
