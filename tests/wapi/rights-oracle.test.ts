@@ -21,12 +21,15 @@ const catalogue = await loadCatalogue();
 interface Tally {
   readonly wrong: string[];
   readonly ways: Map<string, number>;
+  /** Types that no world had an object of. */
+  readonly empty: Set<string>;
   triples: number;
 }
 
 async function judge(court: Court, random: Random, tally: Tally): Promise<void> {
   const callers = [...callersOf(court, random)];
   const seen = new Set<string>();
+  for (const [type, rows] of court.objects) if (rows.length > 0) tally.empty.delete(type);
   const next = async (): Promise<void> => {
     while (tally.triples + seen.size < WANTED) {
       const [caller] = callers.splice(random.below(callers.length), 1);
@@ -58,12 +61,20 @@ describe("the rights of wire contract 7, written down a second time", () => {
   it("know every object type of the catalogue and its functions", () => {
     const known = [...Object.keys(POLICIES), ...MADE_FOR_THE_CALL];
     expect([...catalogue.types.keys()].filter((type) => !known.includes(type))).toEqual([]);
+    const offered = (type: string): string =>
+      ["create", "update", "delete"]
+        .filter((fn) => catalogue.types.get(type)?.operations.has(fn))
+        .map((fn) => fn.charAt(0).toUpperCase())
+        .join("");
+    const types = Object.keys(POLICIES).filter((type) => catalogue.types.has(type));
+    const written = Object.fromEntries(types.map((type) => [type, POLICIES[type]?.functions ?? ""]));
+    expect(Object.fromEntries(types.map((type) => [type, offered(type)]))).toEqual(written);
   });
 
   it(
     `[PERM-22] [PERM-14] agree with the server on ${String(WANTED)} triples of account, function and object`,
     async () => {
-      const tally: Tally = { wrong: [], ways: new Map(), triples: 0 };
+      const tally: Tally = { wrong: [], ways: new Map(), empty: new Set(Object.keys(POLICIES)), triples: 0 };
       for (let world = 0; tally.triples < WANTED && tally.wrong.length === 0; world++) {
         const court = await openCourt(catalogue, SEED + world);
         await judge(court, createRandom(SEED + world), tally);
@@ -74,6 +85,7 @@ describe("the rights of wire contract 7, written down a second time", () => {
         `${String(tally.triples)} triples: ${[...tally.ways].map(([way, n]) => `${way} ${String(n)}`).join(", ")}\n`,
       );
       expect(tally.wrong.slice(0, 30)).toEqual([]);
+      expect([...tally.empty]).toEqual([]);
     },
     Math.max(240_000, WANTED * 3),
   );

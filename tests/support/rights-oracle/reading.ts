@@ -95,6 +95,7 @@ function judgeAll(visit: Visit, type: string, way: string, got: readonly Row[] |
     visit.disagree(`${visit.name}: ${way} of ${type} is refused with ${JSON.stringify(got)}`);
     return;
   }
+  if (type === "macauth.client") judgeKeys(visit, got);
   const wanted = shown(visit, type);
   const found = new Map(got.map((row) => [identity(type, row), row["is_own"]]));
   for (const row of visit.objects.get(type) ?? []) visit.count("list", type, row, way);
@@ -109,6 +110,16 @@ function judgeAll(visit: Visit, type: string, way: string, got: readonly Row[] |
     if (names.length > 0)
       visit.disagree(
         `${visit.name}: ${way} of ${type} ${what} ${String(names.length)}: ${names.slice(0, 4).join(" ")}`,
+      );
+}
+
+/** WPA2 keys are told to who owns the BCD or may write all clients; to all other readers they are null. */
+function judgeKeys({ who, name, disagree }: Visit, got: readonly Row[]): void {
+  const isWriter = who.permissions.has("macauth.rw:client");
+  for (const row of got)
+    if ((row["wpa2_key"] !== null) !== (isWriter || who.ownsBcd(str(row, "bcd_name"))))
+      disagree(
+        `${name}: the key of ${str(row, "mac_addr")} ${row["wpa2_key"] === null ? "is hidden" : "is told"}`,
       );
 }
 
