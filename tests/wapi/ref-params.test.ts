@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import {
   codeOf,
   rowsOf,
   smallWorld,
   textIn,
+  tokenOf,
   type Said,
   type SentStep,
   type SmallWorld,
@@ -169,6 +170,38 @@ describe("list steps", () => {
     expect(column(said, 1, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
     expect(column(said, 2, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
     expect(column(said, 6, "name")).toEqual(["scc-other-1", "scc-net-web-1"]);
+  });
+});
+
+describe("answers by name", () => {
+  it("[API-34] [API-61] translations come with all rows of all executions, once", async () => {
+    await ada(
+      { idx: "u", name: "org.unit.list" },
+      {
+        name: "cntl.ot_lang_attr_val.create",
+        new: { language_tag: "en", lang_attr_key: "title" },
+        new_ref_params: [ref("u", { object_gfk: "gpk", value: "fq_name" })],
+      },
+    );
+    const { body } = await world.executor.call({
+      target: { kind: "execute" },
+      token: tokenOf("ada"),
+      query: new URLSearchParams({ dict_mode: "true" }),
+      body: JSON.stringify([
+        table("t", { n: "KIT::SCC" }, { n: "KIT" }, { n: "KIT::SCC" }),
+        { name: "org.unit.list", old_ref_params: [ref("t", { fq_name: "n" })] },
+      ]),
+    });
+    // With dict_mode the answer is an object of result lists.
+    const lists = JSON.parse(String(body)) as Readonly<Record<string, readonly Row[]>>;
+    expect(Object.keys(lists)).toEqual(["t", "unit_list", "__lang_unit_list"]);
+    expect(lists["unit_list"]?.map((row) => row["fq_name"])).toEqual(["KIT::SCC", "KIT"]);
+    const gpks = lists["unit_list"]?.map((row) => textIn(row, "gpk")) ?? [];
+    const english = (lists["__lang_unit_list"] ?? []).filter((row) => row["language_tag"] === "en");
+    expect(new Map(english.map((row) => [textIn(row, "object_gfk"), row["value"]]))).toEqual(
+      new Map(gpks.map((gpk, n) => [gpk, ["KIT::SCC", "KIT"][n]])),
+    );
+    expect(english).toHaveLength(2);
   });
 });
 
