@@ -6,9 +6,16 @@ import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 /** Where a PostgreSQL server is: an address, or the socket of our own. */
-export type Connection =
-  | { readonly connectionString: string }
-  | { readonly host: string; readonly user: string; readonly database: string };
+export type Connection = { readonly connectionString: string } | SocketConnection;
+
+/** All of it is told, or the driver would read what is missing from `PGPORT` and the like. */
+export interface SocketConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly ssl: false;
+}
 
 const COPIES = 10;
 /** Seconds after which a connection is replaced by a new one, and the statements that it prepared with it. */

@@ -9,15 +9,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { Binaries } from "./binaries.ts";
+import type { SocketConnection } from "../pool.ts";
 import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
 
 /** A PostgreSQL of our own: where it listens, and how it ends. */
 export interface EmbeddedServer {
-  readonly connection: { readonly host: string; readonly user: string; readonly database: string };
+  readonly connection: SocketConnection;
   stop(): Promise<void>;
 }
 
 const USER = "netportal";
+const PORT = 5432;
 const LOG_BYTES = 10 * 1024 * 1024;
 const START_MS = 120_000;
 const SETTINGS = {
@@ -53,7 +55,7 @@ export async function startEmbedded(
     const sockets = socketFolder();
     const server = await superviseServer(binaries, root, data, sockets);
     return {
-      connection: { host: sockets, user: USER, database: "netportal" },
+      connection: socketConnection(sockets, "netportal"),
       async stop() {
         await server.stop();
         rmSync(sockets, { recursive: true, force: true });
@@ -64,6 +66,10 @@ export async function startEmbedded(
     lock.release();
     throw fault;
   }
+}
+
+function socketConnection(sockets: string, database: string): SocketConnection {
+  return { host: sockets, port: PORT, user: USER, database, ssl: false };
 }
 
 /** A user of its own, no terminal, and as root the folder by its handle, because nobody else may be able to walk there. */
@@ -192,7 +198,7 @@ async function startServer(
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(
     binaries.postgres,
-    ["-D", dataArgument(data), "-k", sockets, ...settings],
+    ["-D", dataArgument(data), "-k", sockets, "-p", String(PORT), ...settings],
     // A session of its own: Ctrl-C at the terminal must reach us first, or running calls lose their database.
     { ...runOptions(data), detached: true, stdio: ["ignore", log, log] },
   );
@@ -233,7 +239,7 @@ function openLog(file: string): number {
 async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-    const client = new pg.Client({ host: sockets, user: USER, database: "postgres" });
+    const client = new pg.Client(socketConnection(sockets, "postgres"));
     try {
       await client.connect();
       const found = await client.query("select 1 from pg_database where datname = 'netportal'");
