@@ -10,18 +10,28 @@ import type { ListPlan } from "./plan.ts";
 export function pageSql(plan: ListPlan, scope: ListScope): string {
   const order = orderOf(plan.type, plan.order, rowContext(scope.catalogue));
   const page = pagePlan(plan, scope.actor, scope.catalogue, order.joins.length > 0);
-  if (page.kind === "merge") return mergeSql(plan, scope, page.branches, order);
   const visible = visibility(plan, scope);
   if (plan.joins.length > 0) return scanSql(plan, scope, visible, {});
   const hides = visible.map(hidden);
-  if (page.expressions !== "find first") {
-    return scanSql(plan, scope, hides, { hidesSets: true, matchesRows: page.expressions === "match rows" });
-  }
-  const expressions = plan.conditions.filter(isExpression);
-  const others = plan.conditions.filter((one) => !isExpression(one));
-  const hits = matching({ ...plan, conditions: expressions }, scope, []);
-  return `with h as materialized (select t.id from ${fromRow(plan.type, hits.joins)} where ${hits.sql})
-    ${scanSql({ ...plan, conditions: others }, scope, ["t.id in (select id from h)", ...hides], { hidesSets: true })}`;
+  const inOrder =
+    page.kind === "merge"
+      ? mergeSql(plan, scope, page.branches, order)
+      : scanSql(plan, scope, hides, { hidesSets: true, matchesRows: page.expressions !== "none" });
+  return page.findsFirst ? hitsFirstSql(plan, scope, hides, inOrder) : inOrder;
+}
+
+/** Hits of an expression that are looked for before it is known to be frequent. */
+const HITS = 2_000;
+
+/** Few hits are found by the index of trigrams and sorted; of an expression with many the page is soon full in order. */
+function hitsFirstSql(plan: ListPlan, scope: ListScope, visible: readonly string[], inOrder: string): string {
+  const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, []);
+  const others = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
+  const found = scanSql(others, scope, ["t.id in (select id from h)", ...visible], { hidesSets: true });
+  return `with h as materialized (select t.id from ${fromRow(plan.type, hits.joins)} where ${hits.sql} limit ${String(HITS + 1)}),
+    f as materialized (select count(*) <= ${String(HITS)} as is_few from h)
+    select a.id from (${found}) a where (select is_few from f)
+    union all select b.id from (${inOrder}) b where not (select is_few from f)`;
 }
 
 /** Rows in order until the page is full. */

@@ -9,22 +9,30 @@ import type { ListPlan } from "./plan.ts";
 /** How the ids of a page are found (database.md 3.1); the server chooses, because the planner does not know where the rows lie. */
 export type PagePlan =
   /** The first rows of each set member, then the first of these. */
-  | { readonly kind: "merge"; readonly branches: readonly Branch[] }
-  /** Rows in order until the page is full. */
-  | { readonly kind: "scan"; readonly expressions: "match rows" | "find first" | "none" };
+  (
+    | { readonly kind: "merge"; readonly branches: readonly Branch[] }
+    /** Rows in order until the page is full. */
+    | { readonly kind: "scan"; readonly expressions: "match rows" | "none" }
+  ) & {
+    /** Before that, hits of the expressions are looked for by themselves: if they are few, they are sorted instead. */
+    readonly findsFirst: boolean;
+  };
 
 /** Set members up to which each is asked for its first rows; above it the order is scanned. */
 const MERGE_AT_MOST = 500;
+/** Set members whose rows are matched sooner than an expression is looked for. */
+const READ_AT_MOST = 50;
 
 /** The plan of a list with `fetch_limit` or `fetch_offset`; `sortsByJoin`: the order needs other tables, so that no index gives it. */
 export function pagePlan(plan: ListPlan, actor: Actor, catalogue: Catalogue, sortsByJoin: boolean): PagePlan {
   const branches = branchesOf(plan, actor);
+  const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
+  const isFindable = expressions.some(hasTrigram);
   const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
   if (branches !== null && !sortsByJoin && isOrderly && members(branches, actor) <= MERGE_AT_MOST)
-    return { kind: "merge", branches };
-  const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
-  if (expressions.length === 0) return { kind: "scan", expressions: "none" };
-  return { kind: "scan", expressions: expressions.some(hasTrigram) ? "find first" : "match rows" };
+    return { kind: "merge", branches, findsFirst: isFindable && members(branches, actor) > READ_AT_MOST };
+  const matched = expressions.length === 0 ? "none" : "match rows";
+  return { kind: "scan", expressions: matched, findsFirst: isFindable };
 }
 
 function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
@@ -102,14 +110,19 @@ function hasTrigram(condition: Condition): boolean {
   return condition.kind === "attribute" && textHasTrigram(condition.value);
 }
 
-/** The expression holds three letters or digits in a row that every match has, which the index of trigrams finds. */
+/** Three letters or digits in a row that every match has, or two at the edge of a word: what the index of trigrams finds. */
+const TRIGRAM = /[\p{L}\p{N}]{3}|(?<=[^\p{L}\p{N}\0])[\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}\0])/u;
+
+/** Every alternative of the expression holds a trigram. What may be anything becomes \0, an escaped sign a hyphen. */
 function textHasTrigram(expression: Json): boolean {
   if (typeof expression !== "string") return false;
   const fixed = expression
     .replace(/^\(\?i\)/, "")
-    .replaceAll(/\\[a-z]|\\./gi, " ")
-    .replaceAll(/\[[^\]]*\]/g, " ")
-    .replaceAll(/\([^()]*\)/g, " ")
-    .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, " ");
-  return fixed.split("|").every((part) => /[\p{L}\p{N}]{3}/u.test(part));
+    .replaceAll(/\\[a-z]/gi, "\0")
+    .replaceAll(/\\./gs, "-")
+    .replaceAll(/\[[^\]]*\]/g, "\0")
+    .replaceAll(/\([^()]*\)/g, "\0")
+    .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, "\0")
+    .replaceAll(/[.+()]/g, "\0");
+  return fixed.split("|").every((part) => TRIGRAM.test(part));
 }

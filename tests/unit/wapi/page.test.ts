@@ -21,6 +21,7 @@ function planned(name: string, old: Record<string, string | number | boolean>, a
   const [plan] = planSteps([{ name: `${name}.list`, old: { fetch_limit: 50, ...old } }], catalogue);
   if (plan?.kind !== "list") throw new Error("a list is planned");
   const page = pagePlan(plan, actor, catalogue, false);
+  if (page.findsFirst) return "find first";
   return page.kind === "merge" ? page.branches.map(({ column }) => column) : page.expressions;
 }
 
@@ -45,13 +46,29 @@ describe("how the ids of a page are found", () => {
     ["lab1", "find first"],
     ["(?i)web[0-9]+", "find first"],
     ["abc|de", "match rows"],
-    ["pc-1", "match rows"],
+    ["abc|de-", "find first"],
+    ["pc-1", "find first"],
+    ["\\.ed", "find first"],
+    ["^ed", "find first"],
+    ["ed$", "find first"],
+    ["p-1", "match rows"],
+    ["ed.", "match rows"],
+    ["ed+", "match rows"],
+    ["ed?-", "match rows"],
+    ["e\\.?d", "match rows"],
+    ["abc|d", "match rows"],
     ["abc?d", "match rows"],
     ["[abc]{3}", "match rows"],
     ["(abc)", "match rows"],
     ["\\dbc", "match rows"],
   ])("hits of %s are looked for by: %s", (expression, expected) => {
     expect(planned("dns.fqdn", { value_regexp: expression }, member(600, 0))).toBe(expected);
+  });
+
+  it("with many set members hits are looked for before these are merged, with few not", () => {
+    expect(planned("dns.fqdn", { value_regexp: "lab1" }, few)).toEqual(["scope"]);
+    expect(planned("dns.fqdn", { value_regexp: "lab1" }, member(60, 0))).toBe("find first");
+    expect(planned("dns.fqdn", { value_regexp: "la" }, member(60, 0))).toEqual(["scope"]);
   });
 
   it("sets stay hidden from the planner", () => {
