@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPool } from "../../server/db/pool.ts";
+import { adminUrl } from "../support/databases.ts";
 import { FAULT_CATALOGUE } from "../support/fault-catalogue.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 import { demoToken } from "../support/postgres.ts";
@@ -60,12 +62,13 @@ async function whileSitesRaise(sqlstate: string, call: () => Promise<Answered>):
 }
 
 /** The database takes no connection any more and ends those that are. */
-async function lose({ db, url }: HttpWorld): Promise<void> {
+async function lose({ url }: HttpWorld): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  await db.query(`alter database ${name} allow_connections false`);
-  await db
-    .query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name])
-    .catch(() => undefined);
+  // PostgreSQL 15 allows it from another database only.
+  const admin = createPool({ connectionString: adminUrl(url) }, 1);
+  await admin.query(`alter database ${name} allow_connections false`);
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+  await admin.close();
 }
 
 const rename = (): Promise<Answered> =>
