@@ -38,7 +38,11 @@ async function placeObjects(run: WriteRun, works: readonly Work[]): Promise<void
   }
   for (const [type, list] of asked) {
     const sql = `select t.id::text id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id for key share`;
-    const rows = await run.tx.query<{ id: string }>(sql, [list.map(({ id }) => id)], `hold-object-${type.name}`);
+    const rows = await run.tx.query<{ id: string }>(
+      sql,
+      [list.map(({ id }) => id)],
+      `hold-object-${type.name}`,
+    );
     const there = new Set(rows.map(({ id }) => id));
     for (const { work, id } of list)
       if (!there.has(id)) work.missing.push({ column: "object_gfk", refusal: notFound(work, type) });
