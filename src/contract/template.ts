@@ -71,37 +71,95 @@ export function textsIn(value: Json): readonly string[] {
   return Object.entries(value).flatMap(([member, inner]: [string, Json]) => [member, ...textsIn(inner)]);
 }
 
+/** A text whose markers cannot be replaced, by its path (JSON pointer) below the steps. */
+export interface MarkerFault {
+  readonly path: string;
+  readonly text: string;
+  /** Double braces out of balance, a marker of no variable, or a marker elsewhere than in a value of `old` or `new`. */
+  readonly kind: "unbalanced" | "unknown" | "misplaced";
+  /** Name of the marker; empty for braces out of balance. */
+  readonly marker: string;
+}
+
+/** What is wrong with the markers of steps (TPL-20, TPL-21). */
+export function markerFaults(
+  steps: readonly TemplateStep[],
+  known: ReadonlySet<string>,
+): readonly MarkerFault[] {
+  return steps.flatMap((step, at) =>
+    Object.entries(step).flatMap(([member, value]: [string, Json]) => {
+      const isValue = member === "old" || member === "new";
+      return placedTexts(value, `/${String(at)}/${member}`, isValue).flatMap((text) => faultsIn(text, known));
+    }),
+  );
+}
+
+interface PlacedText {
+  readonly path: string;
+  readonly text: string;
+  readonly isValue: boolean;
+}
+
+function placedTexts(value: Json, path: string, isValue: boolean): readonly PlacedText[] {
+  if (typeof value === "string") return [{ path, text: value, isValue }];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([member, inner]: [string, Json]) => {
+    const at = `${path}/${member.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    return [{ path: at, text: member, isValue: false }, ...placedTexts(inner, at, isValue)];
+  });
+}
+
+function faultsIn({ path, text, isValue }: PlacedText, known: ReadonlySet<string>): readonly MarkerFault[] {
+  const markers = markersOf(text);
+  if (markers === null) return [{ path, text, kind: "unbalanced", marker: "" }];
+  if (!isValue) return markers.map((marker) => ({ path, text, kind: "misplaced", marker }));
+  return markers
+    .filter((marker) => !known.has(marker))
+    .map((marker) => ({ path, text, kind: "unknown", marker }));
+}
+
+/** Values by variable; undefined is a variable that is left empty. */
+export type MarkerValues = Readonly<Record<string, Json | undefined>>;
+
 /**
- * The value with its markers replaced: one that is the whole text by the value as it is, one within a text by its text (TPL-21). A marker
- * without value throws: the form asks for all of them.
+ * The value with its markers replaced: one that is the whole text by the value as it is, one within a text by its text (TPL-21). What a
+ * variable that is left empty would fill is left out. A marker that names no variable throws: templates are checked before.
  */
-export function withValues(value: Json, values: Readonly<Record<string, Json>>): Json {
+export function withValues(value: Json, values: MarkerValues): Json {
+  return filled(value, values) ?? null;
+}
+
+/** Undefined: a text that is one marker of a variable that is left empty. */
+function filled(value: Json, values: MarkerValues): Json | undefined {
   if (typeof value === "string") return replaced(value, values);
   if (typeof value !== "object" || value === null) return value;
-  if (isList(value)) return value.map((inner) => withValues(inner, values));
-  return Object.fromEntries(
-    Object.entries(value).map(([member, inner]) => [member, withValues(inner, values)]),
-  );
+  if (isList(value))
+    return value.map((inner) => filled(inner, values)).filter((inner) => inner !== undefined);
+  const members: (readonly [string, Json])[] = [];
+  for (const [member, inner] of Object.entries(value)) {
+    const found = filled(inner, values);
+    if (found !== undefined) members.push([member, found]);
+  }
+  return Object.fromEntries(members);
 }
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function replaced(text: string, values: Readonly<Record<string, Json>>): Json {
-  const [name] = markersOf(text) ?? [];
-  if (name !== undefined && text.replace(MARKER, "") === "" && markersOf(text)?.length === 1)
+function replaced(text: string, values: MarkerValues): Json | undefined {
+  const [name, ...others] = markersOf(text) ?? [];
+  if (name !== undefined && others.length === 0 && text.replace(MARKER, "") === "")
     return valueOf(name, values);
   return text.replace(MARKER, (_, marker: string) => textOf(valueOf(marker, values)));
 }
 
-function valueOf(name: string, values: Readonly<Record<string, Json>>): Json {
-  const value = values[name];
-  if (value === undefined) throw new Error(`the marker {{${name}}} has no value`);
-  return value;
+function valueOf(name: string, values: MarkerValues): Json | undefined {
+  if (!Object.hasOwn(values, name)) throw new Error(`the marker {{${name}}} has no value`);
+  return values[name];
 }
 
-function textOf(value: Json): string {
-  if (value === null) return "";
+function textOf(value: Json | undefined): string {
+  if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -12,6 +12,8 @@ import { sameJson, toWireValue, type FormValues } from "./values.ts";
 export interface FieldProblem {
   readonly name: string;
   readonly text: Text;
+  /** Stands above what is wrong where all of it is of this kind. */
+  readonly title?: Text;
 }
 
 export type PlannedChange =
@@ -149,7 +151,7 @@ function isNulled(field: FieldPlan, values: FormValues): boolean {
 }
 
 function wireValueOf(field: FieldPlan, values: FormValues, toAscii: ToAscii) {
-  const converted = toWireValue(field.widget, values[field.name]);
+  const converted = toWireValue(field.widget, values[field.name], field.options.element?.widget);
   if (!converted.ok) return converted;
   // A list that cannot be null is emptied, not nulled.
   const value =

@@ -7,16 +7,20 @@ import { toFormValue, type FormValues } from "./values.ts";
 
 export type { FormPrefs, FormTarget };
 
-/** A form made from metadata: fields, JSON Schema, UI schema and start values for rjsf. */
-export interface FormPlan {
-  readonly target: FormTarget;
-  readonly type: ObjectTypeMeta;
+/** What a form is drawn by, whatever it is made from: fields, JSON Schema, UI schema and start values for rjsf. */
+export interface DrawnForm {
   readonly fields: readonly FieldPlan[];
-  /** Values that go along without a field. */
-  readonly fixed: Params;
   readonly schema: FormSchema;
   readonly uiSchema: UiSchema;
   readonly initial: FormValues;
+}
+
+/** A form made from metadata. */
+export interface FormPlan extends DrawnForm {
+  readonly target: FormTarget;
+  readonly type: ObjectTypeMeta;
+  /** Values that go along without a field. */
+  readonly fixed: Params;
 }
 
 /** rjsf draws every property by the one field named here; it finds what to draw in the options. */

@@ -14,14 +14,26 @@ export function toFormValue(widget: Widget, value: Json): Json | undefined {
 export type Converted =
   { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
 
-/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
-export function toWireValue(widget: Widget, value: Json | undefined): Converted {
+/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). `line` draws each line of a list. */
+export function toWireValue(widget: Widget, value: Json | undefined, line: Widget = "text"): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
   if (typeof value === "string") return convertText(widget, value);
-  if (widget === "list" && Array.isArray(value)) {
-    return { ok: true, value: value.filter((line) => line !== null && line !== "") };
+  return widget === "list" && isLines(value) ? convertLines(line, value) : { ok: true, value };
+}
+
+function isLines(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** Every line as a value of its own; empty ones are none. */
+function convertLines(widget: Widget, lines: readonly Json[]): Converted {
+  const values: Json[] = [];
+  for (const line of lines) {
+    const converted = toWireValue(widget, line);
+    if (!converted.ok) return converted;
+    if (converted.value !== null) values.push(converted.value);
   }
-  return { ok: true, value };
+  return { ok: true, value: values };
 }
 
 function convertText(widget: Widget, text: string): Converted {

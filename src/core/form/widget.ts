@@ -1,4 +1,5 @@
 import type { Json, Params } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
 import type { TextKey } from "../text.ts";
 
 /** Input kinds. Core names the widget, `src/ui/field` owns one component for each. */
@@ -32,6 +33,16 @@ export interface ReferenceTarget {
   readonly sorting: readonly string[];
 }
 
+/** Where a typeahead of a template finds its values: steps with a marker for the typed text, and what is read of their answer. */
+export interface QueryTarget {
+  readonly steps: readonly Step[];
+  /** Result that is read. */
+  readonly read: string;
+  /** Attribute that is shown, and attribute that is taken. */
+  readonly shown: string;
+  readonly stored: string;
+}
+
 /** What a widget is told besides its value. */
 export interface WidgetOptions {
   /** Typing more characters is refused (spec 5). */
@@ -49,6 +60,8 @@ export interface WidgetOptions {
   readonly autoComplete?: "username" | "current-password" | "off";
   /** Rows of a choice or of a typeahead. */
   readonly reference?: ReferenceTarget;
+  /** Rows of a typeahead that a template asks for. */
+  readonly query?: QueryTarget;
   /** What each line of a list holds. */
   readonly element?: { readonly widget: Widget; readonly options: WidgetOptions };
 }

@@ -1,8 +1,8 @@
 "use strict";
 export const validate = validate10;
 export default validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"planned-list-2","title":"Exported transaction list, serialization version 2","type":"object","required":["serialization_version","transaction"],"properties":{"creation_time":{"type":"string"},"serialization_version":{"const":2},"author":{"type":["string","null"]},"transaction":{"type":"array","items":{"$ref":"#/definitions/element"}}},"definitions":{"element":{"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]}},"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},"statement":{"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"enum":["create","update","delete","connect","disconnect","bulk_update"]},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}}}},"content":{"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}}}};
-const schema12 = {"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]}},"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","$id":"planned-list-2","title":"Exported transaction list, serialization version 2","type":"object","required":["serialization_version","transaction"],"properties":{"creation_time":{"type":"string"},"serialization_version":{"const":2},"author":{"type":["string","null"]},"transaction":{"type":"array","items":{"$ref":"#/definitions/element"}}},"definitions":{"element":{"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]}},"allOf":[{"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},{"if":{"required":["ta_type"],"properties":{"ta_type":{"const":"json_template"}}},"then":{"required":["template","variables"],"properties":{"template":{"description":"A template as version_1.schema.json describes it.","type":"object"},"variables":{"description":"Values by name of the variable; one that was left empty is absent or null.","type":"object"}}}}]},"statement":{"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"enum":["create","update","delete","connect","disconnect","bulk_update"]},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}}}},"content":{"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}}}};
+const schema12 = {"type":"object","properties":{"uuid":{"type":["string","null"]},"ta_type":{"type":["string","null"]},"variant":{"type":["string","null"]}},"allOf":[{"if":{"properties":{"ta_type":{"enum":[null,"db_editor_simple","db_editor_bundle_prepend","db_editor_bundle_append"]}}},"then":{"required":["content"],"properties":{"content":{"$ref":"#/definitions/content"},"bundle":{"type":"array","items":{"$ref":"#/definitions/statement"}}}}},{"if":{"required":["ta_type"],"properties":{"ta_type":{"const":"json_template"}}},"then":{"required":["template","variables"],"properties":{"template":{"description":"A template as version_1.schema.json describes it.","type":"object"},"variables":{"description":"Values by name of the variable; one that was left empty is absent or null.","type":"object"}}}}]};
 const schema14 = {"type":"object","required":["object_fq_name","object_function","parameters"],"properties":{"object_fq_name":{"type":"string","pattern":"^[a-z0-9_]+\\.[a-z0-9_]+$"},"object_function":{"enum":["create","update","delete","connect","disconnect","bulk_update"]},"parameters":{"type":"object","properties":{"old":{"type":["object","null"]},"new":{"type":["object","null"]}}}}};
 const schema13 = {"allOf":[{"$ref":"#/definitions/statement"}],"properties":{"preview_fields":{"type":["array","null"],"items":{"type":"string"}},"object_title":{"type":["string","null"]},"show_result":{"type":["boolean","null"]},"non_optionals":{"type":["array","null"],"items":{"type":"string"}},"input_reducer":{"enum":[null,"splitLines","trimDot"]}}};
 const pattern0 = new RegExp("^[a-z0-9_]+\\.[a-z0-9_]+$", "u");
@@ -219,8 +219,9 @@ function validate11(data, {instancePath="", parentData, parentDataProperty, root
 let vErrors = null;
 let errors = 0;
 const _errs1 = errors;
-let valid0 = true;
 const _errs2 = errors;
+let valid1 = true;
+const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ta_type !== undefined){
 let data0 = data.ta_type;
@@ -236,49 +237,49 @@ errors++;
 }
 }
 }
-var _valid0 = _errs2 === errors;
-errors = _errs1;
+var _valid0 = _errs3 === errors;
+errors = _errs2;
 if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
+if(_errs2){
+vErrors.length = _errs2;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid0){
-const _errs4 = errors;
+const _errs5 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.content === undefined) && (missing0 = "content")){
-validate11.errors = [{instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+validate11.errors = [{instancePath,schemaPath:"#/allOf/0/then/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
 else {
 if(data.content !== undefined){
-const _errs5 = errors;
+const _errs6 = errors;
 if(!(validate12(data.content, {instancePath:instancePath+"/content",parentData:data,parentDataProperty:"content",rootData}))){
 vErrors = vErrors === null ? validate12.errors : vErrors.concat(validate12.errors);
 errors = vErrors.length;
 }
-var valid2 = _errs5 === errors;
+var valid3 = _errs6 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
-if(valid2){
+if(valid3){
 if(data.bundle !== undefined){
 let data2 = data.bundle;
-const _errs6 = errors;
-if(errors === _errs6){
+const _errs7 = errors;
+if(errors === _errs7){
 if(Array.isArray(data2)){
-var valid3 = true;
+var valid4 = true;
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
-const _errs8 = errors;
 const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 let missing1;
 if((((data3.object_fq_name === undefined) && (missing1 = "object_fq_name")) || ((data3.object_function === undefined) && (missing1 = "object_function"))) || ((data3.parameters === undefined) && (missing1 = "parameters"))){
@@ -288,8 +289,8 @@ return false;
 else {
 if(data3.object_fq_name !== undefined){
 let data4 = data3.object_fq_name;
-const _errs11 = errors;
-if(errors === _errs11){
+const _errs12 = errors;
+if(errors === _errs12){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
 validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/object_fq_name",schemaPath:"#/definitions/statement/properties/object_fq_name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9_]+\\.[a-z0-9_]+$"},message:"must match pattern \""+"^[a-z0-9_]+\\.[a-z0-9_]+$"+"\""}];
@@ -301,54 +302,54 @@ validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/object_fq_name
 return false;
 }
 }
-var valid5 = _errs11 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data3.object_function !== undefined){
-let data5 = data3.object_function;
-const _errs13 = errors;
-if(!((((((data5 === "create") || (data5 === "update")) || (data5 === "delete")) || (data5 === "connect")) || (data5 === "disconnect")) || (data5 === "bulk_update"))){
-validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/object_function",schemaPath:"#/definitions/statement/properties/object_function/enum",keyword:"enum",params:{allowedValues: schema14.properties.object_function.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid5 = _errs13 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data3.parameters !== undefined){
-let data6 = data3.parameters;
-const _errs14 = errors;
-if(errors === _errs14){
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.old !== undefined){
-let data7 = data6.old;
-const _errs16 = errors;
-if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
-validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/parameters/old",schemaPath:"#/definitions/statement/properties/parameters/properties/old/type",keyword:"type",params:{type: schema14.properties.parameters.properties.old.type},message:"must be object,null"}];
-return false;
-}
-var valid6 = _errs16 === errors;
+var valid6 = _errs12 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
+if(data3.object_function !== undefined){
+let data5 = data3.object_function;
+const _errs14 = errors;
+if(!((((((data5 === "create") || (data5 === "update")) || (data5 === "delete")) || (data5 === "connect")) || (data5 === "disconnect")) || (data5 === "bulk_update"))){
+validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/object_function",schemaPath:"#/definitions/statement/properties/object_function/enum",keyword:"enum",params:{allowedValues: schema14.properties.object_function.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid6 = _errs14 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data3.parameters !== undefined){
+let data6 = data3.parameters;
+const _errs15 = errors;
+if(errors === _errs15){
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.old !== undefined){
+let data7 = data6.old;
+const _errs17 = errors;
+if((!(data7 && typeof data7 == "object" && !Array.isArray(data7))) && (data7 !== null)){
+validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/parameters/old",schemaPath:"#/definitions/statement/properties/parameters/properties/old/type",keyword:"type",params:{type: schema14.properties.parameters.properties.old.type},message:"must be object,null"}];
+return false;
+}
+var valid7 = _errs17 === errors;
+}
+else {
+var valid7 = true;
+}
+if(valid7){
 if(data6.new !== undefined){
 let data8 = data6.new;
-const _errs18 = errors;
+const _errs19 = errors;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
 validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/parameters/new",schemaPath:"#/definitions/statement/properties/parameters/properties/new/type",keyword:"type",params:{type: schema14.properties.parameters.properties.new.type},message:"must be object,null"}];
 return false;
 }
-var valid6 = _errs18 === errors;
+var valid7 = _errs19 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -357,10 +358,10 @@ validate11.errors = [{instancePath:instancePath+"/bundle/" + i0+"/parameters",sc
 return false;
 }
 }
-var valid5 = _errs14 === errors;
+var valid6 = _errs15 === errors;
 }
 else {
-var valid5 = true;
+var valid6 = true;
 }
 }
 }
@@ -371,30 +372,30 @@ validate11.errors = [{instancePath:instancePath+"/bundle/" + i0,schemaPath:"#/de
 return false;
 }
 }
-var valid3 = _errs8 === errors;
-if(!valid3){
+var valid4 = _errs9 === errors;
+if(!valid4){
 break;
 }
 }
 }
 else {
-validate11.errors = [{instancePath:instancePath+"/bundle",schemaPath:"#/then/properties/bundle/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate11.errors = [{instancePath:instancePath+"/bundle",schemaPath:"#/allOf/0/then/properties/bundle/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid2 = _errs6 === errors;
+var valid3 = _errs7 === errors;
 }
 else {
-var valid2 = true;
+var valid3 = true;
 }
 }
 }
 }
-var _valid0 = _errs4 === errors;
-valid0 = _valid0;
+var _valid0 = _errs5 === errors;
+valid1 = _valid0;
 }
-if(!valid0){
-const err1 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(!valid1){
+const err1 = {instancePath,schemaPath:"#/allOf/0/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -405,45 +406,142 @@ errors++;
 validate11.errors = vErrors;
 return false;
 }
+var valid0 = _errs1 === errors;
+if(valid0){
+const _errs21 = errors;
+const _errs22 = errors;
+let valid8 = true;
+const _errs23 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing2;
+if((data.ta_type === undefined) && (missing2 = "ta_type")){
+const err2 = {};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+else {
+if(data.ta_type !== undefined){
+if("json_template" !== data.ta_type){
+const err3 = {};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+}
+var _valid1 = _errs23 === errors;
+errors = _errs22;
+if(vErrors !== null){
+if(_errs22){
+vErrors.length = _errs22;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid1){
+const _errs25 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing3;
+if(((data.template === undefined) && (missing3 = "template")) || ((data.variables === undefined) && (missing3 = "variables"))){
+validate11.errors = [{instancePath,schemaPath:"#/allOf/1/then/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data.template !== undefined){
+let data10 = data.template;
+const _errs26 = errors;
+if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+validate11.errors = [{instancePath:instancePath+"/template",schemaPath:"#/allOf/1/then/properties/template/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs26 === errors;
+}
+else {
+var valid10 = true;
+}
+if(valid10){
+if(data.variables !== undefined){
+let data11 = data.variables;
+const _errs28 = errors;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+validate11.errors = [{instancePath:instancePath+"/variables",schemaPath:"#/allOf/1/then/properties/variables/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid10 = _errs28 === errors;
+}
+else {
+var valid10 = true;
+}
+}
+}
+}
+var _valid1 = _errs25 === errors;
+valid8 = _valid1;
+}
+if(!valid8){
+const err4 = {instancePath,schemaPath:"#/allOf/1/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+validate11.errors = vErrors;
+return false;
+}
+var valid0 = _errs21 === errors;
+}
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.uuid !== undefined){
-let data9 = data.uuid;
-const _errs20 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
+let data12 = data.uuid;
+const _errs30 = errors;
+if((typeof data12 !== "string") && (data12 !== null)){
 validate11.errors = [{instancePath:instancePath+"/uuid",schemaPath:"#/properties/uuid/type",keyword:"type",params:{type: schema12.properties.uuid.type},message:"must be string,null"}];
 return false;
 }
-var valid7 = _errs20 === errors;
+var valid11 = _errs30 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
-if(valid7){
+if(valid11){
 if(data.ta_type !== undefined){
-let data10 = data.ta_type;
-const _errs22 = errors;
-if((typeof data10 !== "string") && (data10 !== null)){
+let data13 = data.ta_type;
+const _errs32 = errors;
+if((typeof data13 !== "string") && (data13 !== null)){
 validate11.errors = [{instancePath:instancePath+"/ta_type",schemaPath:"#/properties/ta_type/type",keyword:"type",params:{type: schema12.properties.ta_type.type},message:"must be string,null"}];
 return false;
 }
-var valid7 = _errs22 === errors;
+var valid11 = _errs32 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
-if(valid7){
+if(valid11){
 if(data.variant !== undefined){
-let data11 = data.variant;
-const _errs24 = errors;
-if((typeof data11 !== "string") && (data11 !== null)){
+let data14 = data.variant;
+const _errs34 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
 validate11.errors = [{instancePath:instancePath+"/variant",schemaPath:"#/properties/variant/type",keyword:"type",params:{type: schema12.properties.variant.type},message:"must be string,null"}];
 return false;
 }
-var valid7 = _errs24 === errors;
+var valid11 = _errs34 === errors;
 }
 else {
-var valid7 = true;
+var valid11 = true;
 }
 }
 }

@@ -1,5 +1,5 @@
 import type { Text, TextKey } from "../text.ts";
-import type { Planned } from "./planned.ts";
+import { contentOf, type Planned } from "./planned.ts";
 import type { Run } from "./run.ts";
 
 /** What the answer to "may I?" depends on. */
@@ -50,7 +50,9 @@ const isDelete: Block = {
 const hasNoForm: Block = {
   text: "core.txlist.block.noForm",
   holds: (_, item) =>
-    item !== null && !["create", "update", "delete"].includes(functionOf(item) ?? "unknown"),
+    item !== null &&
+    item.ta_type !== "json_template" &&
+    !["create", "update", "delete"].includes(functionOf(item) ?? "unknown"),
 };
 const nothingToUndo: Block = {
   text: "core.txlist.block.nothingToUndo",
@@ -84,5 +86,5 @@ export function blockOf(action: ListAction, situation: Situation, item: Planned 
 }
 
 function functionOf(item: Planned | null): string | null {
-  return item === null || item.ta_type === "unknown" ? null : item.content.object_function;
+  return item === null ? null : (contentOf(item)?.object_function ?? null);
 }

@@ -1,6 +1,6 @@
 import { compare } from "fast-json-patch";
 import type { Json, Params, Row } from "#contract/wire/json";
-import { fromNullText, type Planned } from "./planned.ts";
+import { contentOf, fromNullText, type Planned } from "./planned.ts";
 
 /** One changed value, named by attribute and by the place inside it where it is no plain value. */
 export interface ValueChange {
@@ -30,8 +30,9 @@ export function differences(before: Row | null, after: Row | null): readonly Val
 
 /** Values an element plans, as the list shows them: those to be previewed, old and new (TA-35). */
 export function plannedChanges(item: Planned): readonly ValueChange[] {
-  if (item.ta_type === "unknown") return [];
-  const { parameters, preview_fields } = item.content;
+  const content = contentOf(item);
+  if (content === null) return [];
+  const { parameters, preview_fields } = content;
   return preview_fields.map((attribute) => ({
     attribute,
     path: [],

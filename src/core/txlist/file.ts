@@ -1,7 +1,9 @@
 import type { Json, Params } from "#contract/wire/json";
 import { LIMITS } from "#contract/limits";
+import type { Template } from "#contract/template";
 import { isReducerName } from "../form/reducers.ts";
 import validateList from "../generated/planned-list-2.js";
+import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
 import type { Planned, PlannedContent, PlannedFunction, PlannedStatement } from "./planned.ts";
 
@@ -45,6 +47,7 @@ export function importList(text: string, newUuid: () => string): Imported {
   if (!validateList(document)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
   // Parse boundary: the validator has just checked the shape.
   const { transaction } = document as unknown as { readonly transaction: readonly FileElement[] };
+  if (transaction.some(hasFaultyTemplate)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
   const taken = new Set<string>();
   const items = transaction.map((element) => {
     const given = typeof element.uuid === "string" ? element.uuid : "";
@@ -53,6 +56,11 @@ export function importList(text: string, newUuid: () => string): Imported {
     return plannedOf(element, uuid);
   });
   return { ok: true, items };
+}
+
+/** A workflow that could not be sent is as bad as an action without content. */
+function hasFaultyTemplate({ ta_type: type, template }: FileElement): boolean {
+  return type === "json_template" && !checkTemplate(template).ok;
 }
 
 type FileStatement = {
@@ -73,6 +81,8 @@ type FileElement = {
     readonly input_reducer?: string | null;
   };
   readonly bundle?: readonly FileStatement[];
+  readonly template?: Template;
+  readonly variables?: Params;
 };
 
 function plannedOf(element: FileElement, uuid: string): Planned {
@@ -87,10 +97,15 @@ function plannedOf(element: FileElement, uuid: string): Planned {
       const bundle = (element.bundle ?? []).map(statementOf);
       return { uuid, ta_type: type, variant, content: contentOf(element.content), bundle };
     }
+    case "json_template":
+      // The schema of the list wants both.
+      if (element.template === undefined || element.variables === undefined) break;
+      return { uuid, ta_type: type, variant, template: element.template, variables: element.variables };
     default:
-      // Kept whole, so that an export gives it back as it came; JSON by its origin.
-      return { uuid, ta_type: "unknown", variant, named: type, raw: element as unknown as Json };
+      break;
   }
+  // Kept whole, so that an export gives it back as it came; JSON by its origin.
+  return { uuid, ta_type: "unknown", variant, named: type, raw: element as unknown as Json };
 }
 
 function contentOf(content: FileElement["content"]): PlannedContent {

@@ -1,6 +1,6 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
-import { toNullText, type Planned } from "./planned.ts";
+import { contentOf, toNullText, type Planned } from "./planned.ts";
 
 /** A value that somebody else changed after it was planned on. */
 export interface Overtaken {
@@ -11,8 +11,9 @@ export interface Overtaken {
 
 /** Values of an element that are no longer what its change was planned on (wire contract 3.9); empty for any other refusal. */
 export function overtakenValues(fault: Fault, item: Planned): readonly Overtaken[] {
-  if (fault.type.code !== FAULT_TYPES.conflict || fault.code !== 1 || item.ta_type === "unknown") return [];
-  const { object_fq_name: object, parameters } = item.content;
+  const content = contentOf(item);
+  if (fault.type.code !== FAULT_TYPES.conflict || fault.code !== 1 || content === null) return [];
+  const { object_fq_name: object, parameters } = content;
   const conflicts = fault.details["conflict_list"];
   if (fault.details["object_fq_name"] !== object || !Array.isArray(conflicts)) return [];
   return conflicts
@@ -31,7 +32,7 @@ function overtakenOf(conflict: Json): Overtaken | null {
 
 /** The same change, planned on the values found: they become its old values. */
 export function withFoundValues(item: Planned, values: readonly Overtaken[]): Planned {
-  if (item.ta_type === "unknown") return item;
+  if (!("content" in item)) return item;
   const { content } = item;
   const found = Object.fromEntries(values.map((one) => [one.attribute, toNullText(one.found)]));
   const parameters = { ...content.parameters, old: { ...content.parameters.old, ...found } };

@@ -1,5 +1,7 @@
+import type { Template } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { ReducerName } from "../form/reducers.ts";
+import { pickText, type Locale } from "../text.ts";
 
 /** Functions an element of the list can plan (spec 3.4). */
 export const PLANNED_FUNCTIONS = [
@@ -51,6 +53,14 @@ export interface PlannedBundle extends PlannedBase {
   readonly bundle: readonly PlannedStatement[];
 }
 
+/** A workflow of the hub with the values it was filled in with; it carries its template, so that it needs the hub no more (TA-37). */
+export interface PlannedTemplate extends PlannedBase {
+  readonly ta_type: "json_template";
+  readonly template: Template;
+  /** Values by variable; one that is absent was left empty. */
+  readonly variables: Params;
+}
+
 /** An element of a type this portal cannot send: it stays as it came and blocks test and apply until it is removed. */
 export interface PlannedUnknown extends PlannedBase {
   readonly ta_type: "unknown";
@@ -58,11 +68,23 @@ export interface PlannedUnknown extends PlannedBase {
   readonly raw: Json;
 }
 
-export type Planned = PlannedSimple | PlannedBundle | PlannedUnknown;
+export type Planned = PlannedSimple | PlannedBundle | PlannedTemplate | PlannedUnknown;
+
+/** The main action of an element; null for one that is no action on one object. */
+export function contentOf(item: Planned): PlannedContent | null {
+  return "content" in item ? item.content : null;
+}
 
 /** What the list shows as name of an element. */
-export function plannedTitle(item: Planned): string {
-  return item.ta_type === "unknown" ? item.named : item.content.object_title;
+export function plannedTitle(item: Planned, locale: Locale): string {
+  switch (item.ta_type) {
+    case "unknown":
+      return item.named;
+    case "json_template":
+      return pickText({ ...item.template.name }, locale) ?? "";
+    default:
+      return item.content.object_title;
+  }
 }
 
 /** Null for the text that stands for it. */

@@ -1,7 +1,9 @@
 import type { Fault } from "#contract/wire/fault";
 import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Row } from "#contract/wire/json";
-import type { Planned } from "./planned.ts";
+import { sentKey, stepNamed } from "../template/expand.ts";
+import { pickText, type Locale } from "../text.ts";
+import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./planned.ts";
 
 export type RunMode = "test" | "apply";
 
@@ -65,14 +67,47 @@ export function wasReverted(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && run.rolledBack;
 }
 
-/** Results that elements want to be shown after apply, in list order (TA-36, TA-61). */
-export function shownResults(run: Run): readonly { readonly item: Planned; readonly rows: readonly Row[] }[] {
+/** Rows of one step that are shown after apply. */
+export interface ShownResult {
+  /** Key of the result in the answer. */
+  readonly key: string;
+  readonly title: string;
+  readonly object: string;
+  readonly rows: readonly Row[];
+}
+
+/** Results that elements want to be shown after apply, in list order (TA-36, TA-61), for templates those of their returning list (TPL-25). */
+export function shownResults(run: Run, locale: Locale): readonly ShownResult[] {
   if (run.phase !== "success" || run.mode !== "apply") return [];
-  return run.sent.flatMap((item) =>
-    item.ta_type !== "unknown" && item.content.show_result
-      ? [{ item, rows: run.results[item.uuid] ?? [] }]
-      : [],
-  );
+  const { sent, results } = run;
+  return sent.flatMap((item): readonly ShownResult[] => {
+    if (item.ta_type === "json_template") return returnedBy(item, results, locale);
+    const content = contentOf(item);
+    if (content?.show_result !== true) return [];
+    return [
+      {
+        key: item.uuid,
+        title: plannedTitle(item, locale),
+        object: content.object_fq_name,
+        rows: results[item.uuid] ?? [],
+      },
+    ];
+  });
+}
+
+function returnedBy(item: PlannedTemplate, results: Lists, locale: Locale): readonly ShownResult[] {
+  const { template, uuid } = item;
+  const { transaction } = template;
+  return template.returning.map(({ idx, list_display_name: name }) => {
+    const key = sentKey(uuid, template, idx);
+    const step = transaction[stepNamed(transaction, transaction.length, idx)]?.name ?? "";
+    return {
+      key,
+      title: pickText({ ...name }, locale) ?? idx,
+      object: step.slice(0, step.lastIndexOf(".")),
+      rows: results[key] ?? [],
+    };
+  });
 }
 
 /** Variant of the last element that carries one for the object, otherwise that of the open screen (TA-70). */
@@ -81,8 +116,7 @@ export function launchVariant(
   current: { readonly type: string; readonly variant: string | null },
 ): string | null {
   const named = sent.findLast(
-    (item) =>
-      item.ta_type !== "unknown" && item.variant !== null && item.content.object_fq_name === current.type,
+    (item) => item.variant !== null && contentOf(item)?.object_fq_name === current.type,
   );
   return named?.variant ?? current.variant;
 }

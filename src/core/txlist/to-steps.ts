@@ -1,6 +1,7 @@
 import type { Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { reduceParams, type ReducerName } from "../form/reducers.ts";
+import { templateSteps } from "../template/expand.ts";
 import { fromNullText, type Planned, type PlannedStatement } from "./planned.ts";
 
 /**
@@ -13,6 +14,7 @@ export function toSteps(items: readonly Planned[]): readonly Step[] {
 
 function stepsOf(item: Planned): readonly Step[] {
   if (item.ta_type === "unknown") return [];
+  if (item.ta_type === "json_template") return templateSteps(item.uuid, item.template, item.variables);
   const main = stepOf(item.uuid, item.content, item.content.input_reducer);
   if (item.ta_type === "db_editor_simple") return [main];
   const further = item.bundle.map((statement, at) => stepOf(`${item.uuid}_${at}`, statement, null));

@@ -4,11 +4,12 @@ import type { ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
-import { useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedChanges } from "./planned-changes.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedLine } from "./planned-line.tsx";
+import { PlannedVariables } from "./planned-variables.tsx";
 
 export interface PlannedItemProps {
   readonly item: Planned;
@@ -29,6 +30,7 @@ export interface PlannedItemProps {
 export function PlannedItem(props: PlannedItemProps): ReactNode {
   const { item, at, count, measure, fault, isBusy } = props;
   const say = useText();
+  const locale = useLocale();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: item.uuid,
     disabled: isBusy,
@@ -55,7 +57,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
             {...attributes}
             {...listeners}
             className="icon-button planned-handle"
-            aria-label={say("editor.planned.move", { title: plannedTitle(item) })}
+            aria-label={say("editor.planned.move", { title: plannedTitle(item, locale) })}
             disabled={isBusy}
           >
             <Icon name="drag" />
@@ -72,6 +74,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
 function Content({ item }: { readonly item: Planned }): ReactNode {
   const say = useText();
   if (item.ta_type === "unknown") return null;
+  if (item.ta_type === "json_template") return <PlannedVariables item={item} />;
   return (
     <>
       <PlannedChanges item={item} object={item.content.object_fq_name} />

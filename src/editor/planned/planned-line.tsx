@@ -1,6 +1,6 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import type { TextKey } from "#core/text";
-import { plannedTitle, type Planned } from "#core/txlist/planned";
+import { contentOf, plannedTitle, type Planned } from "#core/txlist/planned";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -23,7 +23,7 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
   const { item, isBusy } = props;
   const say = useText();
   const { txlist } = usePortal();
-  const title = plannedTitle(item);
+  const title = plannedTitle(item, useLocale());
   const block = txlist.blockOf("edit", item);
   return (
     <div className="planned-line">
@@ -63,20 +63,20 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
-  const content = item.ta_type === "unknown" ? null : item.content;
+  const content = contentOf(item);
   const { sign, word, look } = SIGNS[content?.object_function ?? ""] ?? OTHER;
   return (
     <>
       <span className={`planned-sign ${look}`} aria-hidden="true">
-        {sign}
+        {item.ta_type === "json_template" ? <Icon name="hub" size={14} /> : sign}
       </span>
       <span className="visually-hidden">{say(word)}</span>
       <span className="muted">
         {content === null
-          ? say("core.txlist.unknownType")
+          ? say(item.ta_type === "json_template" ? "editor.planned.workflow" : "core.txlist.unknownType")
           : catalogue.typeName(content.object_fq_name, locale)}
       </span>
-      <span className="planned-title">{plannedTitle(item)}</span>
+      <span className="planned-title">{plannedTitle(item, locale)}</span>
       {isTested && <Icon name="check" size={14} />}
       {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
     </>

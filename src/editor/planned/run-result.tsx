@@ -1,8 +1,6 @@
 import { useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
 import type { TextKey } from "#core/text";
-import { plannedTitle, type Planned } from "#core/txlist/planned";
-import { shownResults, wasReverted, type Run } from "#core/txlist/run";
+import { shownResults, wasReverted, type Run, type ShownResult } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
@@ -37,8 +35,8 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
         <output>{say(ending.text, values)}</output>
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
-      {shownResults(run).map(({ item, rows }) => (
-        <ResultRows key={item.uuid} item={item} rows={rows} />
+      {shownResults(run, locale).map((result) => (
+        <ResultRows key={result.key} result={result} />
       ))}
     </div>
   );
@@ -62,18 +60,18 @@ function endingOf(run: FinishedRun): Ending {
 }
 
 /** The rows of one element, every attribute of it; secrets are shown once. */
-function ResultRows({ item, rows }: { readonly item: Planned; readonly rows: readonly Row[] }): ReactNode {
+function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue, visitor, loginName } = usePortal();
-  const type = item.ta_type === "unknown" ? null : catalogue.objectType(item.content.object_fq_name);
+  const { title, object, rows } = result;
+  const type = catalogue.objectType(object);
   if (type === null) return null;
-  if (rows.length === 0) return <p className="muted">{say("editor.run.emptyResult")}</p>;
   const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
   const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
-  return rows.map((row) => (
+  const drawn = rows.map((row) => (
     <div key={textOf(row["gpk"])}>
-      <dl className="changes small" aria-label={plannedTitle(item)}>
+      <dl className="changes small" aria-label={title}>
         {detailFields(context, undefined)
           .filter((field) => field.value(row) !== null)
           .map((field) => (
@@ -88,4 +86,10 @@ function ResultRows({ item, rows }: { readonly item: Planned; readonly rows: rea
       <TokenText text={row[TOKEN_TEXT]} />
     </div>
   ));
+  return (
+    <section aria-label={title}>
+      <h3 className="run-result-title">{title}</h3>
+      {rows.length === 0 ? <p className="muted">{say("editor.run.emptyResult")}</p> : drawn}
+    </section>
+  );
 }

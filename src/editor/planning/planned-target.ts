@@ -2,7 +2,7 @@ import type { Params, Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { FormTarget } from "#core/form/target";
-import { fromNullText, type Planned, type PlannedContent } from "#core/txlist/planned";
+import { contentOf, fromNullText, type Planned, type PlannedContent } from "#core/txlist/planned";
 
 /**
  * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
@@ -13,8 +13,8 @@ export async function targetOfPlanned(
   catalogue: Catalogue,
   execute: Execute,
 ): Promise<FormTarget | null> {
-  if (item.ta_type === "unknown") return null;
-  const { content } = item;
+  const content = contentOf(item);
+  if (content === null) return null;
   const { object_fq_name: object, object_function: operation } = content;
   if (!isObjectName(object) || (operation !== "create" && operation !== "update")) return null;
   const shared = {

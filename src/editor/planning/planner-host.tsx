@@ -1,4 +1,6 @@
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import type { Template } from "#contract/template";
+import type { Params } from "#contract/wire/json";
 import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
@@ -12,9 +14,12 @@ import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
 const ObjectForm = lazy(async () => ({ default: (await import("../form/object-form.tsx")).ObjectForm }));
+const TemplateForm = lazy(async () => ({
+  default: (await import("../form/template-form.tsx")).TemplateForm,
+}));
 
 interface OpenForm {
-  readonly target: FormTarget;
+  readonly of: { readonly target: FormTarget } | { readonly template: Template; readonly given: Params };
   /** The planned element the form was opened from; saving replaces it. */
   readonly edited: Planned | null;
 }
@@ -29,18 +34,18 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
   const [form, setForm] = useState<OpenForm | null>(null);
   const [announced, setAnnounced] = useState("");
   const planner = useMemo((): Planner => {
-    const open = (target: FormTarget, edited: Planned | null): void => {
+    const open = (of: OpenForm["of"], edited: Planned | null): void => {
       const block = txlist.blockOf(edited === null ? "add" : "edit", edited);
       if (block !== null) {
         notices.show({ tone: "warning", title: null, text: block });
         return;
       }
       txlist.setEditing(edited?.uuid ?? null);
-      setForm({ target, edited });
+      setForm({ of, edited });
     };
     const plan = (control: Control): void => {
       const planned = control.isDirect ? directChange(control.target) : null;
-      if (planned === null) open(control.target, null);
+      if (planned === null) open({ target: control.target }, null);
       else add(planned);
     };
     const directChange = (target: FormTarget): Planned | null => {
@@ -61,10 +66,13 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
     };
     return {
       plan,
-      openForm: (target) => open(target, null),
+      openForm: (target) => open({ target }, null),
+      openTemplate: (template, given) => open({ template, given }, null),
       edit: (item) => {
+        if (item.ta_type === "json_template")
+          return open({ template: item.template, given: item.variables }, item);
         void targetOfPlanned(item, catalogue, execute).then((target) => {
-          if (target !== null) open(target, item);
+          if (target !== null) open({ target }, item);
         });
       },
     };
@@ -75,9 +83,8 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
       <output className="visually-hidden">{announced}</output>
       {form !== null && (
         <Suspense fallback={null}>
-          <ObjectForm
-            target={form.target}
-            edited={form.edited}
+          <OpenedForm
+            form={form}
             onClose={() => {
               txlist.setEditing(null);
               setForm(null);
@@ -92,5 +99,19 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
         </Suspense>
       )}
     </PlannerProvider>
+  );
+}
+
+interface OpenedFormProps {
+  readonly form: OpenForm;
+  readonly onPlanned: (item: Planned) => void;
+  readonly onClose: () => void;
+}
+
+function OpenedForm({ form: { of, edited }, ...actions }: OpenedFormProps): ReactNode {
+  return "target" in of ? (
+    <ObjectForm target={of.target} edited={edited} {...actions} />
+  ) : (
+    <TemplateForm template={of.template} given={of.given} edited={edited} {...actions} />
   );
 }

@@ -1,4 +1,6 @@
 import { createContext, useContext } from "react";
+import type { Template } from "#contract/template";
+import type { Params } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
 import type { Control } from "./controls.ts";
@@ -8,6 +10,8 @@ export interface Planner {
   /** Plans at once where nothing is to be asked, otherwise opens the form. */
   readonly plan: (control: Control) => void;
   readonly openForm: (target: FormTarget) => void;
+  /** Opens the form of a workflow, with values for some of its variables. */
+  readonly openTemplate: (template: Template, given: Params) => void;
   /** Opens the form of a planned element; saving replaces it. */
   readonly edit: (item: Planned) => void;
 }

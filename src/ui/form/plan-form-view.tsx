@@ -2,10 +2,11 @@ import Form, { type IChangeEvent } from "@rjsf/core";
 import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldProblem } from "#core/form/plan-change";
-import type { FormPlan } from "#core/form/plan-form";
+import type { DrawnForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import type { FieldPlan } from "#core/form/field-plan";
 import type { WidgetOptions } from "#core/form/widget";
+import type { Text } from "#core/text";
 import { sayText, useText, type Say } from "../text.ts";
 import { inputId, ProblemProvider } from "./parameter-field.tsx";
 import { FIELDS, TEMPLATES } from "./theme.tsx";
@@ -15,7 +16,7 @@ import "./form.css";
 export interface PlanFormViewProps {
   /** Id of the form, so that buttons outside can submit it. */
   readonly id: string;
-  readonly plan: FormPlan;
+  readonly plan: DrawnForm;
   /** Everything wrong with the values, beyond their schema. */
   readonly check: (values: FormValues) => readonly FieldProblem[];
   readonly onSubmit: (values: FormValues) => void;
@@ -36,11 +37,15 @@ export function PlanFormView({
   const say = useText();
   const [values, setValues] = useState<FormValues>(plan.initial);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [heading, setHeading] = useState<string | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const context = useMemo(() => ({ formId: id }), [id]);
   useEffect(() => focusFirst(id, plan), [id, plan]);
   const refuse = (given: FormValues, fromSchema: readonly (readonly [string, string])[]): void => {
-    const own = check(given).map((one) => [one.name, sayText(say, one.text)] as const);
+    const found = check(given);
+    const own = found.map((one) => [one.name, sayText(say, one.text)] as const);
+    const title = fromSchema.length === 0 ? commonTitle(found) : null;
+    setHeading(title === null ? null : sayText(say, title));
     setProblems(new Map([...fromSchema, ...own]));
     onRefused();
     requestAnimationFrame(() => summary.current?.focus());
@@ -53,7 +58,7 @@ export function PlanFormView({
   return (
     <ProblemProvider value={problems}>
       {problems.size > 0 && (
-        <Summary form={id} fields={plan.fields} problems={problems} summaryRef={summary} />
+        <Summary form={id} heading={heading} fields={plan.fields} problems={problems} summaryRef={summary} />
       )}
       <Form
         id={id}
@@ -91,7 +96,7 @@ export function PlanFormView({
 }
 
 /** A form opens in its first empty required field, otherwise in the first that is not locked. */
-function focusFirst(form: string, plan: FormPlan): void {
+function focusFirst(form: string, plan: DrawnForm): void {
   const open = plan.fields.filter((field) => !field.isLocked);
   const first = open.find((field) => field.isRequired && plan.initial[field.name] === undefined) ?? open[0];
   if (first !== undefined) document.getElementById(inputId(form, first.name))?.focus();
@@ -121,19 +126,27 @@ function sentence(say: Say, fields: readonly FieldPlan[], name: string, keyword:
   return SENTENCES[keyword]?.(say, options) ?? say("core.form.noNumber");
 }
 
+/** The title of what is wrong, where all of it has the same one. */
+function commonTitle(problems: readonly FieldProblem[]): Text | null {
+  const title = problems[0]?.title ?? null;
+  return problems.every((one) => one.title?.key === title?.key) ? title : null;
+}
+
 interface SummaryProps {
   readonly form: string;
+  /** In place of the number of fields. */
+  readonly heading: string | null;
   readonly fields: readonly FieldPlan[];
   readonly problems: ReadonlyMap<string, string>;
   readonly summaryRef: React.RefObject<HTMLDivElement | null>;
 }
 
 /** What is wrong, with links to the fields; takes focus after a refused submit. */
-function Summary({ form, fields, problems, summaryRef }: SummaryProps): ReactNode {
+function Summary({ form, heading, fields, problems, summaryRef }: SummaryProps): ReactNode {
   const say = useText();
   return (
     <div ref={summaryRef} className="form-summary" role="alert" tabIndex={-1}>
-      <p>{say("ui.form.summary", { count: problems.size })}</p>
+      <p>{heading ?? say("ui.form.summary", { count: problems.size })}</p>
       <ul>
         {[...problems].map(([name, text]) => (
           <li key={name}>

@@ -47,6 +47,7 @@ export const ICON_PATHS = {
   reveal:
     "M1.5 8C3 5 5.3 3.5 8 3.5S13 5 14.5 8C13 11 10.7 12.5 8 12.5S3 11 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
   keyboard: "M1.5 4.5h13v7h-13zM4 7h.01M6.7 7h.01M9.3 7h.01M12 7h.01M5 9.5h6",
+  hub: "M3 3h4v4H3zM9 9h4v4H9zM7 5h4v4M9 11H5V7",
   play: "M5 3.5v9L12.5 8Z",
   unknown: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.3 6.300A1.8 1.8 0 1 1 8.5 8c-.4.2-.5.5-.5 1M8 11.200v.01",
 } as const;

@@ -233,11 +233,12 @@ describe("run of the list", () => {
   });
 
   it("[TA-36] [TA-62] results of elements that want it are shown after apply, also empty ones", () => {
-    const shown = shownResults(runOf("apply", sent, success(false)));
-    expect(shown).toEqual([{ item: sent[0], rows: [{ gpk: "bcd-1" }] }]);
-    const empty = shownResults(runOf("apply", sent, { ...success(false), lists: {} }));
-    expect(empty).toEqual([{ item: sent[0], rows: [] }]);
-    expect(shownResults(runOf("test", sent, success(true)))).toEqual([]);
+    const shown = shownResults(runOf("apply", sent, success(false)), "en");
+    const result = { key: "a", title: "scc-web-1", object: "nd.bcd" };
+    expect(shown).toEqual([{ ...result, rows: [{ gpk: "bcd-1" }] }]);
+    const empty = shownResults(runOf("apply", sent, { ...success(false), lists: {} }), "en");
+    expect(empty).toEqual([{ ...result, rows: [] }]);
+    expect(shownResults(runOf("test", sent, success(true)), "en")).toEqual([]);
   });
 
   it("[TA-39] [TA-70] the hash is the variant of the last element for the object, else that of the screen", () => {

@@ -1,0 +1,93 @@
+import { withValues, type Template, type TemplateStep } from "#contract/template";
+import type { Json, Params } from "#contract/wire/json";
+import type { JoinRef, RefParams, Step } from "#contract/wire/step";
+
+/** Names by which results of steps are found in an answer, in step order (wire contract 3.3). */
+export function resultKeys(steps: readonly TemplateStep[]): readonly string[] {
+  const taken = new Set(steps.flatMap(({ idx }) => idx ?? []));
+  return steps.map((step, at) => {
+    if (step.idx !== undefined) return step.idx;
+    const plain = defaultName(step);
+    const key = taken.has(plain) ? `${plain}_${String(at)}` : plain;
+    taken.add(key);
+    return key;
+  });
+}
+
+/** Place of the step that a name means among the first `before` ones: by idx, by default name, by position; -1 if there is none. */
+export function stepNamed(steps: readonly TemplateStep[], before: number, name: string): number {
+  const earlier = steps.slice(0, before);
+  const byIdx = earlier.findIndex((step) => step.idx === name);
+  if (byIdx !== -1) return byIdx;
+  const byName = earlier.findIndex((step) => step.idx === undefined && defaultName(step) === name);
+  if (byName !== -1) return byName;
+  return earlier.findIndex((_, at) => String(at) === name);
+}
+
+/** Names of earlier steps that a step refers to. */
+export function namedSteps(step: TemplateStep): readonly string[] {
+  const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
+  const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
+  return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
+}
+
+/** Key of the result of a step that the template names, in the answer to the sent list (TA-55). */
+export function sentKey(uuid: string, template: Pick<Template, "transaction">, name: string): string {
+  const { transaction } = template;
+  const at = stepNamed(transaction, transaction.length, name);
+  return `${uuid}_${resultKeys(transaction)[at] ?? name}`;
+}
+
+/** Steps of a template as they are sent: each named `<uuid>_<idx>`, references renamed with it, markers replaced (TPL-21, TPL-24). */
+export function templateSteps(uuid: string, template: Template, variables: Params): readonly Step[] {
+  const { transaction } = template;
+  const keys = resultKeys(transaction);
+  const values = Object.fromEntries(Object.keys(template.variables).map((name) => [name, variables[name]]));
+  return transaction.map((step, at) => {
+    const rename = (name: string): string => {
+      const key = keys[stepNamed(transaction, at, name)];
+      return key === undefined ? name : `${uuid}_${key}`;
+    };
+    return {
+      ...step,
+      idx: `${uuid}_${keys[at] ?? String(at)}`,
+      ...given("old", step.old, (old) => paramsWith(old, values)),
+      ...given("new", step.new, (now) => paramsWith(now, values)),
+      ...given("inner_join_ref", step.inner_join_ref, (join) => renamedJoin(join, rename)),
+      ...given("union_join_ref", step.union_join_ref, (join) => renamedJoin(join, rename)),
+      ...given("anti_join_ref", step.anti_join_ref, (join) => renamedJoin(join, rename)),
+      ...given("old_ref_params", step.old_ref_params, (taken) => renamedParams(taken, rename)),
+      ...given("new_ref_params", step.new_ref_params, (taken) => renamedParams(taken, rename)),
+    };
+  });
+}
+
+function defaultName({ name }: TemplateStep): string {
+  const [, object = "", operation = ""] = name.split(".");
+  return `${object}_${operation}`;
+}
+
+function given<Name extends string, Value>(
+  name: Name,
+  value: Value | undefined,
+  change: (value: Value) => Value,
+): { readonly [N in Name]?: Value } {
+  // A computed member name widens to string; the one member is the named one.
+  return value === undefined ? {} : ({ [name]: change(value) } as { readonly [N in Name]: Value });
+}
+
+function paramsWith(params: Params, values: Readonly<Record<string, Json | undefined>>): Params {
+  // An object stays an object: only the texts within are replaced.
+  return withValues(params, values) as Params;
+}
+
+function renamedJoin(join: JoinRef, rename: (name: string) => string): JoinRef {
+  return Object.fromEntries(Object.entries(join).map(([name, reference]) => [rename(name), reference]));
+}
+
+function renamedParams<Taken extends RefParams>(
+  taken: readonly Taken[],
+  rename: (name: string) => string,
+): readonly Taken[] {
+  return taken.map((one) => ({ ...one, idx: rename(one.idx) }));
+}

@@ -1,0 +1,51 @@
+import { TYPED_TERM, withValues } from "#contract/template";
+import type { Json, Params } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { escapeRegExp } from "../form/reference.ts";
+import type { QueryTarget } from "../form/widget.ts";
+
+/**
+ * Steps of a typeahead with the typed text put in. Within a regular expression the text stands for itself: who types a point or a bracket
+ * looks for it.
+ */
+export function queryWith({ steps }: QueryTarget, typed: string): readonly Step[] {
+  return steps.map((step) => (step.old === undefined ? step : { ...step, old: filled(step.old, typed) }));
+}
+
+function filled(old: Params, typed: string): Params {
+  return Object.fromEntries(
+    Object.entries(old).map(([name, value]) => [name, termIn(name, value, typed.trim())]),
+  );
+}
+
+function termIn(name: string, value: Json, typed: string): Json {
+  if (isMembers(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([member, inner]) => [member, termIn(member, inner, typed)]),
+    );
+  if (isLines(value)) return value.map((inner) => termIn(name, inner, typed));
+  const isPattern = /(^|_)regexp(_ic)?$/.test(name);
+  return withValues(value, { [TYPED_TERM]: isPattern ? escapeRegExp(typed) : typed });
+}
+
+function isLines(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+function isMembers(value: Json): value is Params {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What the answer offers: one entry for each row with a value, shown by `display_value`, stored as `return_value` (TPL-10). */
+export function offeredBy(
+  { read, shown, stored }: QueryTarget,
+  lists: Lists,
+): readonly { readonly value: Json; readonly label: string; readonly note: string | null }[] {
+  return (lists[read] ?? []).flatMap((row) => {
+    const value = row[stored] ?? null;
+    if (value === null) return [];
+    const name = row[shown] ?? value;
+    return [{ value, label: typeof name === "object" ? JSON.stringify(name) : String(name), note: null }];
+  });
+}

@@ -1,0 +1,105 @@
+import type { Template, TemplateVariable } from "#contract/template";
+import type { ToAscii } from "#contract/values/fqdn";
+import { parseAddress } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import type { FieldPlan } from "../form/field-plan.ts";
+import { normaliseValue } from "../form/grammar.ts";
+import type { FieldProblem } from "../form/plan-change.ts";
+import { toWireValue, type FormValues } from "../form/values.ts";
+import type { Text } from "../text.ts";
+import type { PlannedTemplate } from "../txlist/planned.ts";
+import { addressType, kindOf, type TemplatePlan } from "./plan.ts";
+
+export type PlannedWorkflow =
+  | { readonly kind: "planned"; readonly item: PlannedTemplate }
+  | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
+
+/** What is wrong with the values of a template form. An empty field has a title and a message of its own (TPL-16). */
+export function checkVariables(
+  plan: TemplatePlan,
+  values: FormValues,
+  toAscii: ToAscii,
+): readonly FieldProblem[] {
+  return plan.fields.flatMap((field) => {
+    const given = givenFor(plan.template, field, values, toAscii);
+    return given.ok ? [] : [{ name: field.name, ...given.problem }];
+  });
+}
+
+/** The one element that a submitted template form puts into the list (TPL-23). */
+export function planWorkflow(
+  plan: TemplatePlan,
+  values: FormValues,
+  use: { readonly uuid: string; readonly toAscii: ToAscii },
+): PlannedWorkflow {
+  const problems = checkVariables(plan, values, use.toAscii);
+  if (problems.length > 0) return { kind: "invalid", problems };
+  const { template } = plan;
+  const variables: Record<string, Json> = {};
+  for (const field of plan.fields) {
+    const given = givenFor(template, field, values, use.toAscii);
+    if (given.ok && given.value !== undefined) variables[field.name] = given.value;
+  }
+  return {
+    kind: "planned",
+    item: { uuid: use.uuid, ta_type: "json_template", variant: null, template, variables },
+  };
+}
+
+type Given =
+  | { readonly ok: true; readonly value: Json | undefined }
+  | { readonly ok: false; readonly problem: Pick<FieldProblem, "text" | "title"> };
+
+/** The value of a variable; undefined where it is left empty and cannot be null, so that what it would fill is left out. */
+function givenFor(template: Template, field: FieldPlan, values: FormValues, toAscii: ToAscii): Given {
+  const variable = template.variables[field.name];
+  if (variable === undefined) return { ok: true, value: undefined };
+  const typed = values[field.name];
+  if (typed === null && variable.nullable) return { ok: true, value: null };
+  const converted = toWireValue(field.widget, typed, field.options.element?.widget);
+  if (!converted.ok) return { ok: false, problem: converted };
+  const { value } = converted;
+  if (value === null || (Array.isArray(value) && value.length === 0)) return emptied(variable, field);
+  return checked(variable, field, value, toAscii);
+}
+
+function emptied({ optional, nullable }: TemplateVariable, { label }: FieldPlan): Given {
+  if (optional) return { ok: true, value: nullable ? null : undefined };
+  return {
+    ok: false,
+    problem: {
+      title: { key: "core.template.emptyTitle" },
+      text: { key: "core.template.empty", values: { field: label } },
+    },
+  };
+}
+
+function checked(variable: TemplateVariable, field: FieldPlan, value: Json, toAscii: ToAscii): Given {
+  if (!variable.list) return one(variable, field, value, toAscii);
+  const lines: Json[] = [];
+  for (const line of Array.isArray(value) ? value : [value]) {
+    const given = one(variable, field, line, toAscii);
+    if (!given.ok) return given;
+    if (given.value !== undefined) lines.push(given.value);
+  }
+  return { ok: true, value: lines };
+}
+
+/** One value, also one of a list, in the form the server keeps. */
+function one(variable: TemplateVariable, { dataType }: FieldPlan, value: Json, toAscii: ToAscii): Given {
+  const kind = kindOf(variable);
+  // What is chosen comes from the template or from the server.
+  if (kind === "select" || kind === "typeahead") return { ok: true, value };
+  const single = { ...dataType, is_array: false, element_data_type: null };
+  const normal = normaliseValue(single, value, toAscii);
+  if (!normal.ok) return { ok: false, problem: normal };
+  const text = kind === "ip_addr" ? familyProblem(variable, normal.value) : null;
+  return text === null ? { ok: true, value: normal.value } : { ok: false, problem: { text } };
+}
+
+function familyProblem(variable: TemplateVariable, value: Json): Text | null {
+  const asked = addressType(variable);
+  const family = typeof value === "string" ? parseAddress(value)?.version : undefined;
+  if (asked === "v4+v6" || family === undefined || asked === `v${String(family)}`) return null;
+  return { key: asked === "v4" ? "core.template.noV4" : "core.template.noV6" };
+}

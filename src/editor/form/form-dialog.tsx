@@ -1,0 +1,155 @@
+import { useId, useRef, useState, type ReactNode } from "react";
+import type { FieldProblem } from "#core/form/plan-change";
+import type { DrawnForm } from "#core/form/plan-form";
+import type { FormValues } from "#core/form/values";
+import { Button } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { formKey, PlanFormView } from "../../ui/form/plan-form-view.tsx";
+import { useText } from "../../ui/text.ts";
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly form: DrawnForm;
+  /** Above the fields: what the form is for. */
+  readonly intro?: ReactNode;
+  /** The form of something planned: submitting replaces it. */
+  readonly isEdit: boolean;
+  /** Offers to go on with the entered values after planning. */
+  readonly canContinue: boolean;
+  readonly check: (values: FormValues) => readonly FieldProblem[];
+  /** Plans, or says why nothing was planned; null where the fields say it. */
+  readonly onSubmit: (values: FormValues) => "planned" | { readonly refused: string | null };
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog: whatever it is made from, it ends as an element of the list (TAFORM-01 to TAFORM-07). */
+export function FormDialog(props: FormDialogProps): ReactNode {
+  const { title, form, intro, isEdit, canContinue, check, onClose } = props;
+  const say = useText();
+  const id = useId();
+  const { isTyped, message, isShaking, ...on } = useFormState(props);
+  const [isAsking, setAsking] = useState(false);
+  const close = (): void => {
+    if (isTyped) setAsking(true);
+    else onClose();
+  };
+  const continues = useRef(false);
+  const send = (isContinuing: boolean): void => {
+    continues.current = isContinuing;
+    const element = document.getElementById(id);
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+  };
+  return (
+    <Dialog
+      title={title}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>{say("ui.common.cancel")}</Button>
+          {canContinue && <Button onClick={() => send(true)}>{say("editor.form.continue")}</Button>}
+          <Button look="primary" className={isShaking ? "shake" : ""} onClick={() => send(false)}>
+            {say(isEdit ? "editor.form.replace" : "editor.form.plan")}
+          </Button>
+        </>
+      }
+    >
+      <div
+        role="presentation"
+        onKeyDown={(event) => {
+          const key = formKey(event);
+          if (key === null || (key === "continue" && !canContinue)) return;
+          event.preventDefault();
+          send(key === "continue");
+        }}
+      >
+        {message !== null && <Note tone={message.tone}>{message.text}</Note>}
+        <output className="visually-hidden">{message?.text ?? ""}</output>
+        {intro}
+        <PlanFormView
+          id={id}
+          plan={form}
+          check={check}
+          onChange={on.change}
+          onRefused={on.refuse}
+          onSubmit={(given) => on.submit(given, continues.current)}
+        />
+      </div>
+      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
+    </Dialog>
+  );
+}
+
+interface DiscardDialogProps {
+  readonly onDiscard: () => void;
+  readonly onKeep: () => void;
+}
+
+/** What was typed is thrown away only when that is said. */
+function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps): ReactNode {
+  const say = useText();
+  return (
+    <Dialog
+      title={say("editor.form.discard")}
+      width="narrow"
+      onClose={onKeep}
+      foot={
+        <>
+          <Button onClick={onKeep}>{say("editor.form.keep")}</Button>
+          <Button look="danger" onClick={onDiscard}>
+            {say("editor.form.throwAway")}
+          </Button>
+        </>
+      }
+    >
+      <p>{say("editor.form.discardText")}</p>
+    </Dialog>
+  );
+}
+
+interface FormMessage {
+  readonly tone: "info" | "warning";
+  readonly text: string;
+}
+
+interface FormState {
+  readonly isTyped: boolean;
+  readonly message: FormMessage | null;
+  readonly isShaking: boolean;
+  readonly change: (values: FormValues) => void;
+  readonly refuse: () => void;
+  readonly submit: (values: FormValues, continues: boolean) => void;
+}
+
+const SHAKE = 300;
+
+function useFormState({ onSubmit, onClose }: FormDialogProps): FormState {
+  const say = useText();
+  const [isTyped, setTyped] = useState(false);
+  const [message, setMessage] = useState<FormMessage | null>(null);
+  const [isShaking, setShaking] = useState(false);
+  const refuse = (): void => {
+    setShaking(true);
+    setTimeout(() => setShaking(false), SHAKE);
+  };
+  return {
+    isTyped,
+    message,
+    isShaking,
+    refuse,
+    change: () => {
+      setTyped(true);
+      setMessage(null);
+    },
+    submit: (given, continues) => {
+      const end = onSubmit(given);
+      if (end === "planned") {
+        if (!continues) return onClose();
+        setTyped(false);
+        return setMessage({ tone: "info", text: say("editor.form.continued") });
+      }
+      if (end.refused !== null) setMessage({ tone: "warning", text: end.refused });
+      return refuse();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { useMemo, type ReactNode } from "react";
+import type { Template } from "#contract/template";
+import type { Params } from "#contract/wire/json";
+import { planTemplate } from "#core/template/plan";
+import { checkVariables, planWorkflow } from "#core/template/values";
+import { pickText } from "#core/text";
+import type { Planned } from "#core/txlist/planned";
+import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { useLocale } from "../../ui/text.ts";
+import { useIsExpert, usePortal } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { useReferences } from "./use-references.ts";
+
+export interface TemplateFormProps {
+  readonly template: Template;
+  /** Values by variable that the form starts from, instead of the defaults. */
+  readonly given: Params;
+  /** The planned element that saving replaces. */
+  readonly edited: Planned | null;
+  readonly onPlanned: (item: Planned) => void;
+  readonly onClose: () => void;
+}
+
+/** The form of a workflow: asks for its variables and plans it as one element (TPL-01, TPL-03, TPL-23). */
+export function TemplateForm({ template, given, edited, onPlanned, onClose }: TemplateFormProps): ReactNode {
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  const plan = useMemo(
+    () => planTemplate(catalogue, template, given, { locale, isExpert }),
+    [catalogue, template, given, locale, isExpert],
+  );
+  return (
+    <ReferencePortProvider value={useReferences()}>
+      <FormDialog
+        title={pickText({ ...template.name }, locale) ?? ""}
+        form={plan}
+        intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
+        isEdit={edited !== null}
+        canContinue={edited === null}
+        check={(values) => checkVariables(plan, values, toAscii)}
+        onSubmit={(values) => {
+          const made = planWorkflow(plan, values, { uuid: edited?.uuid ?? crypto.randomUUID(), toAscii });
+          if (made.kind === "invalid") return { refused: null };
+          onPlanned(made.item);
+          return "planned";
+        }}
+        onClose={onClose}
+      />
+    </ReferencePortProvider>
+  );
+}
