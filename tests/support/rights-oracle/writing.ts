@@ -2,7 +2,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import { execute, type Answer, type Step, type Visit } from "./court.ts";
 import { creations } from "./creations.ts";
 import { str } from "./facts.ts";
-import { policyOf, verdict, type Asked, type Verdict } from "./oracle.ts";
+import { policyOf, sees, verdict, type Asked, type Verdict } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
 /** A step whose right the oracle has judged. */
@@ -43,7 +43,8 @@ export async function write(visit: Visit, random: Random, shares: Shares): Promi
     ...random.some(deletesOf(visit, random), shares.deletes),
     ...random.some(createsOf(visit, random), shares.creates),
   ];
-  for (const probe of alone) await askAlone(visit, probe);
+  for (const probe of [...alone, ...wiringOf(visit, random), ...bulksOf(visit, random)])
+    await askAlone(visit, probe);
 }
 
 async function goThrough(visit: Visit, probes: readonly Probe[]): Promise<void> {
@@ -68,7 +69,8 @@ async function askAlone(visit: Visit, { asked, step, expected, isHindered }: Pro
     (expected === "yes" && !REFUSALS.has(said) && (isHindered || isOther(asked, said)))
   )
     return;
-  visit.disagree(`${visit.name}: ${JSON.stringify(step)} should be ${expected} and is ${said}`);
+  const why = said === "-20999/1" ? `: ${visit.http.logged.at(-1) ?? ""}` : "";
+  visit.disagree(`${visit.name}: ${JSON.stringify(step)} should be ${expected} and is ${said}${why}`);
 }
 
 /** A rule that binds everyone may still stand against a step that is allowed. */
@@ -118,6 +120,63 @@ function updatesOf(visit: Visit, random: Random): readonly Probe[] {
       ),
     ];
   });
+}
+
+/** Ports are connected and disconnected by who may write them. */
+function wiringOf(visit: Visit, random: Random): readonly Probe[] {
+  const [row, other] = [random.one(visit.facts.all("nd.p_port")), random.one(visit.facts.all("nd.p_port"))];
+  if (row === undefined || other === undefined || row === other) return [];
+  const isByGpk = random.chance(50);
+  const asked: Asked = {
+    type: "nd.p_port",
+    fn: "update",
+    row,
+    sets: ["p_port_gfk"],
+    after: row,
+    isByGpk,
+    dryRun: true,
+  };
+  const step: Step = random.chance(50)
+    ? {
+        name: "nd.p_port.connect",
+        old: oldOf("nd.p_port", row, isByGpk, false),
+        new: { p_port_gfk: str(other, "gpk") },
+      }
+    : { name: "nd.p_port.disconnect", old: oldOf("nd.p_port", row, isByGpk, false) };
+  return [judged(visit, asked, step, true)];
+}
+
+const IN_BULK = ["nd.bcd", "nd.ip_subnet", "dns.fqdn", "cntl.group", "nd.site"];
+
+/** A bulk update selects visible rows only, and goes through when each of them may be written. */
+function bulksOf(visit: Visit, random: Random): readonly Probe[] {
+  const type = random.one(IN_BULK) ?? "";
+  const attribute = type === "nd.site" ? "title" : "description";
+  const selected = random.some(visit.objects.get(type) ?? [], 3);
+  const step: Step = {
+    name: `${type}.bulk_update`,
+    old: { gpk_list: selected.map((row) => str(row, "gpk")) },
+    new: { [attribute]: "in bulk" },
+  };
+  const probes = selected
+    .filter((row) => sees(visit.who, type, row, visit.facts))
+    .map((row) => {
+      const asked: Asked = {
+        type,
+        fn: "update",
+        row,
+        sets: [attribute],
+        after: row,
+        isByGpk: false,
+        dryRun: true,
+      };
+      return judged(visit, asked, step);
+    });
+  return (
+    probes.some(({ expected }) => expected !== "yes")
+      ? probes.filter(({ expected }) => expected !== "yes")
+      : probes
+  ).slice(0, 1);
 }
 
 function deletesOf(visit: Visit, random: Random): readonly Probe[] {
