@@ -100,3 +100,41 @@ describe("answers as they come", () => {
     expect(found).toMatchObject([[{ description: odd }]]);
   });
 });
+
+/** Rows of an answer of one list, which is a list of lists. */
+function onlyList(answer: Json): readonly Json[] {
+  const [rows = []] = answer as Json[][];
+  return rows;
+}
+
+describe("pages of a search", () => {
+  beforeAll(async () => {
+    await world.db.query(
+      `with made as (insert into nd.bcd (name) select 'hit' || lpad(n::text, 4, '0') from generate_series(1, 3000) n returning id),
+        numbered as (select id, row_number() over (order by id) n from made)
+       insert into nd.bcd2ou (bcd, ou) select id, l.ou from numbered cross join lateral
+        (select ou from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name where m.login_name = 'otto' limit 1) l where n % 40 = 0`,
+    );
+    await world.db.query("update wapi.rights_epoch set epoch = epoch + 1");
+    const resolver = createActorResolver(world.db, () => undefined);
+    for (const login of LOGINS) {
+      const token = login === "otto-sub" ? demoToken(login) : tokenOf(login);
+      actors.set(login, await resolver.actorOf(world.db, token, null, false));
+    }
+  });
+
+  it.each(["hit", "hit00", "hit0040", "40$", "t3", "^hi", "none-such", "(?i)HIT12", "hit|cs"])(
+    "begin the whole list, with few hits and with many: %s",
+    async (expression) => {
+      for (const login of LOGINS) {
+        for (const more of [{}, { is_own: true }]) {
+          const old = { name_regexp: expression, ...more };
+          const [all] = await bothWays(login, [{ name: "nd.bcd.list", old }], false);
+          const paged = { ...old, fetch_limit: 20, fetch_offset: 3 };
+          const [page] = await bothWays(login, [{ name: "nd.bcd.list", old: paged }], false);
+          expect(onlyList(page)).toEqual(onlyList(all).slice(3, 23));
+        }
+      }
+    },
+  );
+});
