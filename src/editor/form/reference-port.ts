@@ -4,6 +4,7 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { choiceStep, suggestionOf, suggestStep } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
+import { offeredBy, queryWith } from "#core/template/query";
 import type { Locale } from "#core/text";
 import { readLists } from "../../api/execute.ts";
 import { listsQuery, type Viewer } from "../../api/queries.ts";
@@ -31,7 +32,9 @@ export function createReferencePort({ catalogue, execute, viewer, client, locale
   const kept = (step: Step) => client.fetchQuery(listsQuery(execute, viewer, [step]));
   return {
     suggest: async (target, text, signal) =>
-      offered(target, await readLists(execute, [suggestStep(IDX, target, text)], signal)),
+      "steps" in target
+        ? offeredBy(target, await readLists(execute, queryWith(target, text), signal))
+        : offered(target, await readLists(execute, [suggestStep(IDX, target, text)], signal)),
     choices: async (target) => offered(target, await kept(choiceStep(IDX, target))),
   };
 }

@@ -16,6 +16,7 @@ function OpenChoice(props: WidgetProps): ReactNode {
       className="control"
       value={fieldText(value)}
       disabled={isDisabled}
+      aria-label={props.lineLabel}
       aria-invalid={isInvalid}
       aria-describedby={describedBy}
       onChange={({ target }) => props.onChange(target.value === "" ? undefined : target.value === "true")}
@@ -38,6 +39,7 @@ function Tick(props: WidgetProps): ReactNode {
         type="checkbox"
         checked={isOn}
         disabled={isDisabled}
+        aria-label={props.lineLabel}
         aria-describedby={describedBy}
         onChange={(event) => props.onChange(event.target.checked)}
       />

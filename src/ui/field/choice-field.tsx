@@ -19,6 +19,7 @@ export function ChoiceField(props: WidgetProps): ReactNode {
       value={value}
       disabled={props.isDisabled}
       aria-required={props.isRequired}
+      aria-label={props.lineLabel}
       aria-invalid={props.isInvalid}
       aria-describedby={props.describedBy}
       aria-busy={reference !== undefined && rows === null}

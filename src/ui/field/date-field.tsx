@@ -31,6 +31,7 @@ export function DateTimeField(props: WidgetProps): ReactNode {
         value={shown.date}
         placeholder={say("ui.field.date")}
         disabled={props.isDisabled}
+        aria-label={props.lineLabel}
         aria-required={props.isRequired}
         aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
@@ -39,7 +40,7 @@ export function DateTimeField(props: WidgetProps): ReactNode {
       <input
         className="control code"
         autoComplete="off"
-        aria-label={`${props.label}: ${say("ui.field.timeLabel")}`}
+        aria-label={`${props.lineLabel ?? props.label}: ${say("ui.field.timeLabel")}`}
         value={shown.time}
         placeholder={say("ui.field.time")}
         disabled={props.isDisabled}

@@ -1,11 +1,13 @@
 import { createContext, useContext, type ComponentType } from "react";
 import type { Json } from "#contract/wire/json";
-import type { ReferenceTarget, WidgetOptions } from "#core/form/widget";
+import type { QueryTarget, ReferenceTarget, WidgetOptions } from "#core/form/widget";
 
 /** What a widget is drawn from. The value is that of the open form: undefined where the field is empty. */
 export interface WidgetProps {
   readonly id: string;
   readonly label: string;
+  /** What the input is called where no label stands beside it: in a line of a list. */
+  readonly lineLabel?: string;
   readonly options: WidgetOptions;
   readonly value: Json | undefined;
   readonly isDisabled: boolean;
@@ -26,7 +28,11 @@ export interface Suggestion {
 
 /** Where reference fields find their values; they know no server. */
 export interface ReferencePort {
-  suggest(target: ReferenceTarget, text: string, signal: AbortSignal): Promise<readonly Suggestion[]>;
+  suggest(
+    target: ReferenceTarget | QueryTarget,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<readonly Suggestion[]>;
   choices(target: ReferenceTarget, signal: AbortSignal): Promise<readonly Suggestion[]>;
 }
 

@@ -1,33 +1,11 @@
 import type { Widget } from "#core/form/widget";
-import { BooleanField } from "./boolean-field.tsx";
-import { ChoiceField } from "./choice-field.tsx";
-import { ChoiceListField } from "./choice-list-field.tsx";
-import { DateField, DateTimeField } from "./date-field.tsx";
 import type { FieldComponent } from "./field-component.ts";
 import { ListField } from "./list-field.tsx";
-import { NumberField } from "./number-field.tsx";
-import { ReferenceField } from "./reference-field.tsx";
-import { SecretField } from "./secret-field.tsx";
-import { CodeField, TextField } from "./text-field.tsx";
-import { JsonField, TextareaField } from "./textarea-field.tsx";
+import { SINGLE_FIELDS } from "./single.ts";
 import "./field.css";
 
-/** One component for each widget; a missing one does not compile. */
+/** One component for each widget. */
 export const FIELD_COMPONENTS: Readonly<Record<Widget, FieldComponent>> = {
-  text: TextField,
-  textarea: TextareaField,
-  number: NumberField,
-  boolean: BooleanField,
-  date: DateField,
-  dateTime: DateTimeField,
-  choice: ChoiceField,
-  choiceList: ChoiceListField,
-  fqdn: CodeField,
-  ipAddress: CodeField,
-  ipNetwork: CodeField,
-  macAddress: CodeField,
-  reference: ReferenceField,
+  ...SINGLE_FIELDS,
   list: ListField,
-  json: JsonField,
-  secret: SecretField,
 };

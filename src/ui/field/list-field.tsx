@@ -2,29 +2,34 @@ import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import { Button, IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";
-import { fieldText, type WidgetProps } from "./field-component.ts";
+import type { WidgetProps } from "./field-component.ts";
+import { SINGLE_FIELDS } from "./single.ts";
+
+const TEXT_LINE = { widget: "text", options: {} } as const;
 
 /** Several values, a line each; every line is a field of its own. */
 export function ListField(props: WidgetProps): ReactNode {
   const say = useText();
   const lines: readonly Json[] = Array.isArray(props.value) ? props.value : [];
-  const options = props.options.element?.options;
+  const element = props.options.element ?? TEXT_LINE;
+  // A list of lists has no input; its lines are typed.
+  const Line = SINGLE_FIELDS[element.widget === "list" ? "text" : element.widget];
   const change = (next: readonly Json[]): void => props.onChange(next);
   return (
     <fieldset className="list-field" aria-label={props.label}>
       {lines.map((line, at) => (
         <div key={at} className="list-line">
-          <input
+          <Line
             id={at === 0 ? props.id : `${props.id}-${String(at)}`}
-            className="control code"
-            autoComplete="off"
-            aria-label={say("ui.field.line", { name: props.label, number: at + 1 })}
-            aria-invalid={props.isInvalid}
-            aria-describedby={props.describedBy}
-            maxLength={options?.maxLength}
-            value={fieldText(line)}
-            disabled={props.isDisabled}
-            onChange={(event) => change(lines.map((one, place) => (place === at ? event.target.value : one)))}
+            label={props.label}
+            lineLabel={say("ui.field.line", { name: props.label, number: at + 1 })}
+            options={element.options}
+            value={line}
+            isDisabled={props.isDisabled}
+            isInvalid={props.isInvalid}
+            isRequired={false}
+            describedBy={props.describedBy}
+            onChange={(value) => change(lines.map((one, place) => (place === at ? (value ?? "") : one)))}
           />
           <IconButton
             icon="close"
@@ -38,7 +43,7 @@ export function ListField(props: WidgetProps): ReactNode {
         icon="add"
         id={lines.length === 0 ? props.id : undefined}
         disabled={props.isDisabled}
-        onClick={() => change([...lines, ""])}
+        onClick={() => change([...lines, element.widget === "boolean" ? false : ""])}
       >
         {say("ui.field.addLine")}
       </Button>

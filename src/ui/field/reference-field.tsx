@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import type { ReferenceTarget } from "#core/form/widget";
+import { FaultError } from "#core/fault/fault-error";
+import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
 import { useText } from "../text.ts";
 import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { useCombobox } from "./use-combobox.ts";
@@ -9,14 +10,19 @@ import { useCombobox } from "./use-combobox.ts";
 export function ReferenceField(props: WidgetProps): ReactNode {
   const say = useText();
   const [isOpen, setOpen] = useState(false);
-  const text = fieldText(props.value);
-  const found = useSuggestions(props.options.reference, text, isOpen);
+  // What was chosen is shown by its name, also where another attribute of it is taken.
+  const [chosen, setChosen] = useState<Suggestion | null>(null);
+  const text = chosen !== null && chosen.value === props.value ? chosen.label : fieldText(props.value);
+  const { found, problem } = useSuggestions(props.options.query ?? props.options.reference, text, isOpen);
   const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
     id: props.id,
     found: text.length < LIMITS.suggestionMinLength ? null : found,
     isOpen,
     setOpen,
-    onChoose: (one) => props.onChange(one.value),
+    onChoose: (one) => {
+      setChosen(one);
+      props.onChange(one.value);
+    },
   });
   return (
     <div className="reference">
@@ -27,6 +33,7 @@ export function ReferenceField(props: WidgetProps): ReactNode {
         autoComplete="off"
         spellCheck={false}
         aria-required={props.isRequired}
+        aria-label={props.lineLabel}
         aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
         maxLength={props.options.maxLength}
@@ -46,6 +53,11 @@ export function ReferenceField(props: WidgetProps): ReactNode {
             </li>
           ))}
       </ul>
+      {problem !== null && (
+        <p className="field-problem small" role="alert">
+          {problem}
+        </p>
+      )}
       <output className="visually-hidden">
         {isShown ? say("ui.field.found", { count: found?.length ?? 0 }) : ""}
       </output>
@@ -53,22 +65,33 @@ export function ReferenceField(props: WidgetProps): ReactNode {
   );
 }
 
-/** Suggestions for the typed text once typing pauses; null while there are none to show. */
+interface Suggestions {
+  /** Null while there are none to show. */
+  readonly found: readonly Suggestion[] | null;
+  /** Why the server offers nothing. */
+  readonly problem: string | null;
+}
+
+const NOTHING: Suggestions = { found: null, problem: null };
+
+/** Suggestions for the typed text once typing pauses. */
 function useSuggestions(
-  target: ReferenceTarget | undefined,
+  target: ReferenceTarget | QueryTarget | undefined,
   text: string,
   isOpen: boolean,
-): readonly Suggestion[] | null {
+): Suggestions {
   const port = useReferencePort();
-  const [found, setFound] = useState<readonly Suggestion[] | null>(null);
+  const [found, setFound] = useState<Suggestions>(NOTHING);
   useEffect(() => {
     if (!isOpen || target === undefined || text.length < LIMITS.suggestionMinLength) return undefined;
     const controller = new AbortController();
     const timer = setTimeout(() => {
       port.suggest(target, text, controller.signal).then(
-        (rows) => setFound(rows),
+        (rows) => setFound({ found: rows, problem: null }),
         (error: unknown) => {
-          if (!controller.signal.aborted) throw error;
+          if (controller.signal.aborted) return;
+          if (!(error instanceof FaultError)) throw error;
+          setFound({ found: null, problem: error.fault.description });
         },
       );
     }, LIMITS.impersonationDebounce);

@@ -22,6 +22,7 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
       disabled={props.isDisabled}
       required={props.isRequired}
       aria-required={props.isRequired}
+      aria-label={props.lineLabel}
       aria-invalid={props.isInvalid}
       aria-describedby={props.describedBy}
       onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}

@@ -16,6 +16,7 @@ function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
       value={fieldText(props.value)}
       disabled={props.isDisabled}
       aria-required={props.isRequired}
+      aria-label={props.lineLabel}
       aria-invalid={props.isInvalid}
       aria-describedby={props.describedBy}
       onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}
