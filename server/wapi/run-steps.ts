@@ -18,6 +18,9 @@ import type { WriteSession } from "./write/session.ts";
 /** Writing executions that go together at most: between them it is told how far the call is. */
 const WRITES_TOGETHER = 2_000;
 
+/** What a call writes about itself: a list of it shows the steps before it, as any other list does (wire contract 3.6). */
+const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_log"]);
+
 /** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const { db, catalogue, resolver, actor, rollsBack, steps } = context;
@@ -84,6 +87,7 @@ async function take(plan: Plan, state: State): Promise<void> {
   switch (plan.kind) {
     case "list":
       await flush(state);
+      if (RECORDS.has(plan.type.name)) await state.session?.record();
       state.results.push(await held(plan, state, () => runList(plan, listRun(state))));
       return;
     case "bulk":
@@ -111,6 +115,7 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   if (executions.length === 0 && isWriting(plan)) refuseAtAll(plan, state);
   const lists = executions.filter((one) => one.kind === "list");
   const bulks = executions.filter((one) => one.kind === "bulk");
+  if (RECORDS.has(plan.pattern.type.name)) await state.session?.record();
   if (plan.pattern.kind === "list") await listed(plan, lists, state);
   else if (plan.pattern.kind === "bulk") await changed(plan, bulks, state);
   else

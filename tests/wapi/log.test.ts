@@ -126,6 +126,41 @@ describe("[API-65] the record of a transaction", () => {
     expect(found?.found).toBe(false);
   });
 
+  it.each([
+    ["a dry run", true],
+    ["an apply", false],
+  ])(
+    "shows a later step of %s what the steps before it changed, once each and in order",
+    async (_, dryRun) => {
+      const name = `seen-${String(dryRun)}`;
+      const newest = { fetch_limit: 1, sorting_params_list: ["gpk DESC"] };
+      const last = { fetch_limit: 1, sorting_params_list: ["transaction_gfk DESC", "position DESC"] };
+      const said = await world.execute(
+        "ada",
+        [
+          { idx: "before", name: "wapi.transaction.list", old: newest },
+          { idx: "bcd", name: "nd.bcd.create", new: { name } },
+          { idx: "first", name: "wapi.change_log.list", old: last },
+          { idx: "site", name: "nd.site.create", new: { name } },
+          { idx: "tx", name: "wapi.transaction.list", old: newest },
+          { idx: "all", name: "wapi.change_log.list", inner_join_ref: { tx: "default" } },
+        ],
+        { dryRun },
+      );
+      if (!said.ok) throw new Error(JSON.stringify(said.exception));
+      const [before, , first, , tx, all] = said.lists;
+      expect(first?.map((row) => [row["object_fq_name"], row["position"]])).toEqual([
+        ["dhcp.bcd_setting", 1],
+      ]);
+      expect(tx?.[0]?.["gpk"]).not.toBe(before?.[0]?.["gpk"]);
+      expect(all?.map((row) => [row["object_fq_name"], row["function"], row["position"]])).toEqual([
+        ["nd.bcd", "create", 0],
+        ["dhcp.bcd_setting", "create", 1],
+        ["nd.site", "create", 2],
+      ]);
+    },
+  );
+
   it("cannot be written through the API", () => {
     const operations = (name: string) => [...world.catalogue.type(name).operations];
     expect(operations("wapi.change_log")).toEqual(["list"]);

@@ -21,7 +21,12 @@ export interface ChangeLog {
   mark(): number;
   back(mark: number): void;
   readonly size: number;
-  /** Writes the record of the transaction; its number is drawn here, after all locks, so that numbers follow the order of effect. */
+  /** Whether entries are not written yet. */
+  readonly isAhead: boolean;
+  /**
+   * Writes the record of the transaction, or what was added since. Its number is drawn at the first time: at the end and after all locks,
+   * so that numbers follow the order of effect, but for a call that reads its own record on the way.
+   */
   write(query: Query, actor: Actor, steps: Json, stepCount: number): Promise<void>;
 }
 
@@ -38,6 +43,8 @@ const AT_ONCE = 5_000;
 
 export function createChangeLog(): ChangeLog {
   const entries: { readonly position: number; readonly entry: LogEntry }[] = [];
+  let id: string | undefined;
+  let written = 0;
   return {
     add(position, entry) {
       entries.push({ position, entry });
@@ -54,15 +61,22 @@ export function createChangeLog(): ChangeLog {
     get size() {
       return entries.length;
     },
+    get isAhead() {
+      return entries.length > written;
+    },
     async write(query, actor, steps, stepCount) {
-      if (entries.length === 0) return;
-      const ordered = entries.toSorted((a, b) => a.position - b.position);
-      const head = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps)];
-      const [made] = await query.query<{ id: string }>(TRANSACTION, head, "write-transaction");
-      for (let from = 0; from < ordered.length; from += AT_ONCE) {
-        const rows = ordered.slice(from, from + AT_ONCE).map(({ entry }, at) => rowOf(entry, from + at));
-        await query.query(ENTRIES, [made?.id, JSON.stringify(rows)], "write-change-log");
+      if (entries.length === written) return;
+      const ordered = entries.slice(written).toSorted((a, b) => a.position - b.position);
+      if (id === undefined) {
+        const head = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps)];
+        id = (await query.query<{ id: string }>(TRANSACTION, head, "write-transaction"))[0]?.id;
       }
+      for (let from = 0; from < ordered.length; from += AT_ONCE) {
+        const part = ordered.slice(from, from + AT_ONCE);
+        const rows = part.map(({ entry }, at) => rowOf(entry, written + from + at));
+        await query.query(ENTRIES, [id, JSON.stringify(rows)], "write-change-log");
+      }
+      written = entries.length;
     },
   };
 }

@@ -105,6 +105,11 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     return batchesOf(steps);
   }
 
+  async function record(): Promise<void> {
+    if (!log.isAhead) return;
+    await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
+  }
+
   return {
     actor: () => actor,
     refuse(plan) {
@@ -114,11 +119,11 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       const rows = new Map((await doExactly(plans)).map((work) => [work.plan, work.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
     },
+    record,
     async end() {
       await refuseOverlaps(tx, ranges);
-      if (log.size === 0) return;
-      if (givesRights) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
-      await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
+      if (givesRights && log.size > 0) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
+      await record();
     },
   };
 }

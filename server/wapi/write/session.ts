@@ -28,5 +28,7 @@ export interface WriteSession {
   refuse(plan: WritePlan): void;
   /** Rows of each step as JSON text: usually one. */
   run(plans: readonly WritePlan[]): Promise<readonly (readonly string[])[]>;
+  /** Writes the record of what was changed so far, for steps that read it. */
+  record(): Promise<void>;
   end(): Promise<void>;
 }
