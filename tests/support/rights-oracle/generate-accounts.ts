@@ -1,4 +1,4 @@
-import type { Draft } from "./generate.ts";
+import type { Draft } from "./draft.ts";
 import { str } from "./facts.ts";
 
 const MAINS = 9;

@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import type { Draft } from "./generate.ts";
+import type { Draft } from "./draft.ts";
 import { str } from "./facts.ts";
 
 /** Names in trees with gaps and several links on the way up, names outside all zones, records of every kind of target. */

@@ -1,5 +1,5 @@
 import type { Row } from "#contract/wire/json";
-import type { Draft } from "./generate.ts";
+import type { Draft } from "./draft.ts";
 import { str } from "./facts.ts";
 
 /** Broadcast domains with their owners, subnets, address spaces, VLANs and DHCP. */
