@@ -87,8 +87,14 @@ export const DATA_FAULTS = {
   out_of_range: entry(
     "value_error",
     6,
-    ["Der Wert von {parameter} liegt außerhalb der Grenzen.", "The value of {parameter} is out of bounds."],
-    ["Kleinster Wert: {min}, größter Wert: {max}.", "Least value: {min}, greatest value: {max}."],
+    [
+      "Der angegebene Wert liegt nicht in den festgelegten Grenzen.",
+      "The given value is not within the specified boundaries.",
+    ],
+    [
+      "{parameter}: kleinster Wert {min}, größter Wert {max}.",
+      "{parameter}: least value {min}, greatest value {max}.",
+    ],
   ),
   old_value_changed: entry(
     "conflict",

@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio";
 import type { Execute } from "#contract/wire/outcome";
 import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
+import { testSteps } from "#core/txlist/effects";
 import type { Entry } from "#core/txlist/entry";
 import { items, startHistory, type Command, type History } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
@@ -47,6 +48,7 @@ export interface TransactionList {
 
 const COMMAND_ACTIONS = {
   add: "add",
+  addAll: "add",
   replace: "replace",
   remove: "remove",
   move: "move",
@@ -126,7 +128,7 @@ async function runList(
   asLogin: string | undefined,
 ): Promise<Run> {
   const isOther = mode === "test" && asLogin !== undefined;
-  const outcome = await execute(toSteps(sent), {
+  const outcome = await execute(mode === "test" ? testSteps(sent) : toSteps(sent), {
     dryRun: mode === "test",
     ...(isOther ? { asLogin } : {}),
   });

@@ -77,7 +77,9 @@ function fieldOf(
     isExpert: prefs.isExpert,
   });
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
-  const isRequired = mustBeFilled(dataType, attribute, operation, side) || isNamed(target.require);
+  const isMany = target.isMany === true;
+  const isRequired =
+    !isMany && (mustBeFilled(dataType, attribute, operation, side) || isNamed(target.require));
   return {
     name,
     ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
@@ -85,16 +87,19 @@ function fieldOf(
     widget: drawn.widget,
     options: {
       ...drawn.options,
-      ...leftToServer(drawn.widget, operation, isRequired, side),
+      ...(isMany ? UNTOUCHED : leftToServer(drawn.widget, operation, isRequired, side)),
       ...offered(drawn.options, target.offer?.[name]),
     },
     isRequired,
     isNullable: side.is_nullable,
-    offersNull: side.is_nullable && (prefs.isExpert || isNamed(target.nullable)),
+    offersNull: side.is_nullable && (prefs.isExpert || isMany || isNamed(target.nullable)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
-    start: startValue(name, side, target),
+    start: isMany ? null : startValue(name, side, target),
   };
 }
+
+/** Nothing said about a field leaves the objects as they are. */
+const UNTOUCHED = { isLeftToServer: true, unsaid: "ui.field.untouched" } as const;
 
 /** An update may leave everything out, but what cannot be null must not be emptied. */
 function mustBeFilled(

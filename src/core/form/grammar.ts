@@ -17,7 +17,7 @@ interface TextForm {
 const FORMS: Readonly<Record<string, TextForm>> = {
   fqdn: { form: parseFqdn, otherwise: () => "core.form.invalidFqdn" },
   inet: { form: (text) => parseAddress(text)?.text ?? null, otherwise: addressProblem },
-  cidr: { form: (text) => parseNetwork(text)?.text ?? null, otherwise: () => "core.form.invalidCidr" },
+  cidr: { form: networkForm, otherwise: networkProblem },
   mac_addr: { form: parseMac, otherwise: () => "core.form.invalidMac" },
   // Sent with its offset, as it was entered (VAL-16).
   timestamp: {
@@ -39,6 +39,16 @@ function matching(pattern: string): (text: string) => string | null {
 
 function addressProblem(text: string): TextKey {
   return text.includes(":") ? "core.form.invalidIpv6" : "core.form.invalidIp";
+}
+
+/** The network of all addresses is no subnet: one of IPv6 has a prefix of 1 to 128 (VAL-11). */
+function networkForm(text: string): string | null {
+  const network = parseNetwork(text);
+  return network === null || (network.version === 6 && network.prefix === 0) ? null : network.text;
+}
+
+function networkProblem(text: string): TextKey {
+  return text.includes(":") ? "core.form.invalidIpv6Subnet" : "core.form.invalidCidr";
 }
 
 /** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */

@@ -10,6 +10,8 @@ export interface FormTarget {
   readonly operation: "create" | "update" | "delete";
   /** Present values; null for create. */
   readonly row: Row | null;
+  /** The same change for several objects: no field starts from a value. */
+  readonly isMany?: true;
   readonly set?: Params;
   readonly lock?: readonly string[];
   readonly ask?: readonly string[];

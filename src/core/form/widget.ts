@@ -54,6 +54,8 @@ export interface WidgetOptions {
   readonly expected?: TextKey;
   /** Not said is an answer of its own: the server decides. */
   readonly isLeftToServer?: boolean;
+  /** What not saying means, where it is not that the server decides. */
+  readonly unsaid?: TextKey;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
   /** What the browser may fill in; nothing by default. */

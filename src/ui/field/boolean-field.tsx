@@ -21,7 +21,7 @@ function OpenChoice(props: WidgetProps): ReactNode {
       aria-describedby={describedBy}
       onChange={({ target }) => props.onChange(target.value === "" ? undefined : target.value === "true")}
     >
-      <option value="">{say("ui.field.leftToServer")}</option>
+      <option value="">{say(props.options.unsaid ?? "ui.field.leftToServer")}</option>
       <option value="true">{say("ui.common.yes")}</option>
       <option value="false">{say("ui.common.no")}</option>
     </select>

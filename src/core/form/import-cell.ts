@@ -1,0 +1,75 @@
+import type { Json } from "#contract/wire/json";
+import type { Text } from "../text.ts";
+import { NULL_TEXT } from "../txlist/planned.ts";
+import type { FieldPlan } from "./field-plan.ts";
+import { joinDateTime } from "./time.ts";
+import type { Widget, WidgetOptions } from "./widget.ts";
+
+type Read = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
+
+const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
+const NO = new Set(["false", "no", "nein", "falsch", "0"]);
+
+/** What a cell of a table says, as the field's widget would hold it. '__NULL' is null where the field may be null. */
+export function valueOfCell(field: FieldPlan, cell: string): Read {
+  const text = unguarded(cell);
+  if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
+  return widgetValue(field.widget, field.options, text);
+}
+
+/** The CSV of the portal puts an apostrophe before what a spreadsheet would run. */
+function unguarded(cell: string): string {
+  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}
+
+function widgetValue(widget: Widget, options: WidgetOptions, text: string): Read {
+  switch (widget) {
+    case "boolean":
+      return booleanValue(text.trim().toLowerCase());
+    case "list":
+    case "choiceList":
+      return { ok: true, value: partsOf(text) };
+    case "choice":
+      return choiceValue(options, text.trim());
+    case "dateTime":
+      return { ok: true, value: momentOf(text.trim()) };
+    default:
+      return shortValue(
+        options,
+        ["text", "textarea", "secret", "json"].includes(widget) ? text : text.trim(),
+      );
+  }
+}
+
+function booleanValue(text: string): Read {
+  if (YES.has(text)) return { ok: true, value: true };
+  return NO.has(text) ? { ok: true, value: false } : { ok: false, text: { key: "core.form.noBoolean" } };
+}
+
+function choiceValue({ choices }: WidgetOptions, text: string): Read {
+  if (choices === undefined) return { ok: true, value: text };
+  const found = choices.find(({ value, label }) => [String(value), label].includes(text));
+  return found === undefined
+    ? { ok: false, text: { key: "core.form.noChoice" } }
+    : { ok: true, value: found.value };
+}
+
+/** Lines, or parts between semicolons or commas. */
+function partsOf(text: string): readonly string[] {
+  return text
+    .split(/\r?\n|[;,]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+/** `2026-11-21 14:00` is a moment of the local time zone; what has a zone of its own stays as it is. */
+function momentOf(text: string): string {
+  const local = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{1,2}:\d{2}(?::\d{2})?))?$/.exec(text);
+  return local === null ? text : (joinDateTime(local[1] ?? "", local[2] ?? "") ?? text);
+}
+
+function shortValue({ maxLength }: WidgetOptions, text: string): Read {
+  return maxLength !== undefined && text.length > maxLength
+    ? { ok: false, text: { key: "ui.form.tooLong", values: { count: maxLength } } }
+    : { ok: true, value: text };
+}

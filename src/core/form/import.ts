@@ -1,0 +1,169 @@
+import type { ToAscii } from "#contract/values/fqdn";
+import { LIMITS } from "#contract/limits";
+import type { Json } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { readTable, type TableLine } from "../table/read-table.ts";
+import type { Text } from "../text.ts";
+import { NULL_TEXT, type Planned } from "../txlist/planned.ts";
+import type { FieldPlan } from "./field-plan.ts";
+import { valueOfCell } from "./import-cell.ts";
+import { planChange, type FieldProblem } from "./plan-change.ts";
+import { planForm, type FormPlan } from "./plan-form.ts";
+import type { FormPrefs, FormTarget } from "./target.ts";
+import type { FormValues } from "./values.ts";
+
+/** What is wrong with a line; without a field it is about the line as a whole. */
+export interface LineProblem {
+  readonly field: FieldPlan | null;
+  readonly text: Text;
+}
+
+export interface ImportedLine {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problems: readonly LineProblem[];
+  /** The planned action; null for a faulty line. */
+  readonly item: Planned | null;
+}
+
+/** A table of text as planned actions, with everything that is wrong with it. */
+export interface Import {
+  /** What stands above each column, and the field it stands for; null: left out. */
+  readonly columns: readonly { readonly title: string; readonly field: FieldPlan | null }[];
+  readonly lines: readonly ImportedLine[];
+  /** Why nothing of the table can be planned. */
+  readonly refused: Text | null;
+  /** Worth knowing, and no reason against planning. */
+  readonly notes: readonly Text[];
+}
+
+/** What lines are read by: the form, and the names by which a column may call each field. */
+export interface ImportPlan {
+  readonly form: FormPlan;
+  readonly byName: ReadonlyMap<string, FieldPlan>;
+}
+
+interface Use {
+  readonly uuid: () => string;
+  readonly toAscii: ToAscii;
+}
+
+/** Columns are called by the name of the parameter or its label in either language. */
+export function planImport(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): ImportPlan | null {
+  const form = planForm(catalogue, target, prefs);
+  if (form === null) return null;
+  const byName = new Map<string, FieldPlan>();
+  const call = (text: string, name: string): void => {
+    const field = form.fields.find((one) => one.name === name);
+    if (field !== undefined && !byName.has(nameOf(text))) byName.set(nameOf(text), field);
+  };
+  for (const { name } of form.fields) call(name, name);
+  for (const locale of ["en", "de"] as const) {
+    for (const { name, label } of planForm(catalogue, target, { ...prefs, locale })?.fields ?? []) {
+      call(label, name);
+    }
+  }
+  return { form, byName };
+}
+
+function nameOf(text: string): string {
+  return text.trim().toLowerCase().replaceAll(/\s+/g, " ");
+}
+
+const NOTHING: Import = { columns: [], lines: [], refused: null, notes: [] };
+
+/** Reads the whole table; every fault of every line is told, and nothing is planned by it. */
+export function readImport(plan: ImportPlan, text: string, use: Use): Import {
+  const table = readTable(text);
+  if (!table.ok) return refused({ key: "core.import.openQuote", values: { line: table.line } });
+  const [head, ...lines] = table.lines;
+  if (head === undefined) return NOTHING;
+  const columns = head.cells.map((title) => ({
+    title: title.trim(),
+    field: plan.byName.get(nameOf(title)) ?? null,
+  }));
+  const reason = refusalOf(columns, lines.length);
+  if (reason !== null) return { ...refused(reason), columns };
+  const notes = columns
+    .filter(({ title, field }) => field === null && title !== "")
+    .map(({ title }): Text => ({ key: "core.import.unknownColumn", values: { column: title } }));
+  const read = lines.map((line) => readLine(plan.form, columns, line, use));
+  return { columns, lines: withoutTwins(plan.form, read), refused: null, notes };
+}
+
+function refused(text: Text): Import {
+  return { ...NOTHING, refused: text };
+}
+
+function refusalOf(columns: Import["columns"], count: number): Text | null {
+  const fields = columns.flatMap(({ field }) => (field === null ? [] : [field]));
+  if (fields.length === 0) return { key: "core.import.noColumn" };
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
+  if (twice !== undefined) return { key: "core.import.twice", values: { field: twice.label } };
+  const most = LIMITS.listElements;
+  return count > most ? { key: "core.import.tooManyRows", values: { count: most } } : null;
+}
+
+function readLine(form: FormPlan, columns: Import["columns"], line: TableLine, use: Use): ImportedLine {
+  const problems: LineProblem[] = [];
+  const values: Record<string, Json> = { ...form.initial };
+  if (line.cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
+    problems.push({ field: null, text: { key: "core.import.tooManyCells" } });
+  }
+  columns.forEach(({ field }, at) => {
+    const cell = line.cells[at] ?? "";
+    // An empty cell says nothing, like a field nobody touched.
+    if (field === null || cell.trim() === "") return;
+    const read = valueOfCell(field, cell);
+    if (read.ok) values[field.name] = read.value;
+    else problems.push({ field, text: read.text });
+  });
+  return planned(form, line, values, problems, use);
+}
+
+function planned(
+  form: FormPlan,
+  { line, cells }: TableLine,
+  values: FormValues,
+  found: readonly LineProblem[],
+  { uuid, toAscii }: Use,
+): ImportedLine {
+  const change = planChange(form, values, { uuid: uuid(), toAscii });
+  const named = new Set(found.map(({ field }) => field?.name));
+  const more = change.kind === "invalid" ? change.problems.filter(({ name }) => !named.has(name)) : [];
+  const problems = [...found, ...more.map((problem) => lineProblem(form, problem))];
+  return {
+    line,
+    cells,
+    problems,
+    item: problems.length === 0 && change.kind === "planned" ? change.item : null,
+  };
+}
+
+function lineProblem(form: FormPlan, { name, text }: FieldProblem): LineProblem {
+  return { field: form.fields.find((field) => field.name === name) ?? null, text };
+}
+
+/** Two lines with the same key cannot both be made. */
+function withoutTwins(form: FormPlan, lines: readonly ImportedLine[]): readonly ImportedLine[] {
+  const first = new Map<string, number>();
+  return lines.map((one) => {
+    const key = keyText(form, one.item);
+    if (key === null) return one;
+    const twin = first.get(key);
+    if (twin === undefined) {
+      first.set(key, one.line);
+      return one;
+    }
+    const text: Text = { key: "core.import.sameKey", values: { line: twin } };
+    return { ...one, problems: [{ field: null, text }], item: null };
+  });
+}
+
+/** The key as the table gives it; null where the server makes a part of it. */
+function keyText({ type }: FormPlan, item: Planned | null): string | null {
+  if (item === null || !("content" in item)) return null;
+  const given = item.content.parameters.new;
+  const parts = type.key.map((name) => given[name] ?? NULL_TEXT);
+  return parts.length === 0 || parts.includes(NULL_TEXT) ? null : JSON.stringify(parts);
+}

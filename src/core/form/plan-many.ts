@@ -1,0 +1,63 @@
+import type { Json } from "#contract/wire/json";
+import type { ToAscii } from "#contract/values/fqdn";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Planned } from "../txlist/planned.ts";
+import { checkValues, planChange, type FieldProblem } from "./plan-change.ts";
+import { planForm, type FormPlan } from "./plan-form.ts";
+import type { FormPrefs, FormTarget } from "./target.ts";
+import type { FormValues } from "./values.ts";
+
+interface Use {
+  readonly uuid: () => string;
+  readonly toAscii: ToAscii;
+}
+
+export type ManyPlanned =
+  | { readonly kind: "planned"; readonly items: readonly Planned[] }
+  /** No field was filled in, or every object already has these values. */
+  | { readonly kind: "unchanged" }
+  | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
+
+/**
+ * The form of the same change for several objects: every field begins empty and says nothing while it stays so. Whatever may be
+ * null offers that, because emptying a field cannot say it. What is the whole key of an object cannot be the same for several.
+ */
+export function planManyForm(
+  catalogue: Catalogue,
+  targets: readonly FormTarget[],
+  prefs: FormPrefs,
+): FormPlan | null {
+  const [first] = targets;
+  if (first === undefined) return null;
+  const plan = planForm(catalogue, { ...first, row: null, isMany: true, set: {} }, prefs);
+  if (plan === null) return null;
+  const only = plan.type.key.length === 1 ? plan.type.key[0] : undefined;
+  const fields = plan.fields.filter((field) => field.name !== only);
+  return { ...plan, fields, schema: { ...plan.schema, required: [] }, initial: {} };
+}
+
+/** One planned action for each object, with the filled fields alone; objects that already have these values are left out. */
+export function planMany(
+  plan: FormPlan,
+  targets: readonly FormTarget[],
+  values: FormValues,
+  { uuid, toAscii }: Use,
+): ManyPlanned {
+  const problems = checkValues(plan, values, toAscii);
+  if (problems.length > 0) return { kind: "invalid", problems };
+  const fields = plan.fields.filter((field) => isFilled(values[field.name]));
+  const filled = new Set(fields.map((field) => field.name));
+  const items = targets.flatMap((target) => {
+    const fixed = Object.entries(target.set ?? {}).filter(([name]) => !filled.has(name));
+    const one = { ...plan, target, fields, fixed: Object.fromEntries(fixed) };
+    const change = planChange(one, values, { uuid: uuid(), toAscii });
+    return change.kind === "planned" ? [change.item] : [];
+  });
+  return items.length === 0 ? { kind: "unchanged" } : { kind: "planned", items };
+}
+
+/** Null is said with the null checkbox; an empty list says nothing. */
+function isFilled(value: Json | undefined): boolean {
+  if (typeof value === "string") return value.trim() !== "";
+  return value !== undefined && !(Array.isArray(value) && value.length === 0);
+}
