@@ -22,6 +22,13 @@ describe("history of the planned list", () => {
     expect(uuids(after(add("a"), add("b")))).toEqual(["a", "b"]);
   });
 
+  it("several go to the end at once and leave it by one undo", () => {
+    const history = after(add("a"), { kind: "append", items: [simple("b"), simple("c")] });
+    expect(uuids(history)).toEqual(["a", "b", "c"]);
+    expect(uuids(undo(history))).toEqual(["a"]);
+    expect(uuids(redo(undo(history)))).toEqual(["a", "b", "c"]);
+  });
+
   it("[TA-05] replace exchanges the element of the old uuid in its place", () => {
     const history = after(add("a"), add("b"), { kind: "replace", uuid: "a", item: simple("c") });
     expect(uuids(history)).toEqual(["c", "b"]);
