@@ -8,6 +8,7 @@ import type { Figure } from "./figure.ts";
 import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
 import { nextFree } from "./next-free.ts";
+import { paths } from "./path.ts";
 import { startProduct } from "./product.ts";
 import { remove } from "./remove.ts";
 import { search } from "./search.ts";
@@ -36,6 +37,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P7"], search],
   [["P8"], nextFree],
   [["P9"], remove],
+  [["P10"], paths],
   [["P17"], metadata],
   [["P20"], stream],
   [["P18"], memory],
