@@ -37,7 +37,13 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
   ],
   ["P9", { text: "≤ 2 s", isMet: ({ p50 }) => p50 <= 2_000 }],
   ["P10", { text: "≤ 15 ms", isMet: ({ p50 }) => p50 <= 15 }],
-  ["P17", { text: "≤ 30 ms, then 304, ≤ 60 kB gzip", isMet: ({ p50 }) => p50 <= 30 }],
+  [
+    "P17",
+    {
+      text: "≤ 30 ms, then 304, ≤ 60 kB gzip",
+      isMet: ({ p50, what }) => p50 <= 30 && Number(/(\d+) kB/.exec(what)?.[1]) <= 60,
+    },
+  ],
   ["P18", { text: "≤ 180 MB", isMet: ({ ours }) => ours <= 180 }],
   ["P20", { text: "≥ 150,000 rows/s, constant memory", isMet: ({ ours }) => ours >= 150_000 }],
 ]);
