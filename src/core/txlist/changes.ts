@@ -17,15 +17,32 @@ export function differences(before: Row | null, after: Row | null): readonly Val
   const old = before ?? {};
   const now = after ?? {};
   // compare only reads: neither side is changed, nor do operations share parts with them that anybody writes to.
-  return compare(old, now).map((operation) => {
+  const lists = new Set<string>();
+  const changes = compare(old, now).flatMap((operation): readonly ValueChange[] => {
     const [attribute = "", ...path] = operation.path.split("/").slice(1).map(unescapePointer);
-    return {
-      attribute,
-      path,
-      before: operation.op === "add" ? undefined : valueAt(old[attribute], path),
-      after: operation.op === "remove" ? undefined : valueAt(now[attribute], path),
-    };
+    // A list of plain values is told as a whole: its places mean nothing to a reader.
+    if (path.length > 0 && isPlainList(old[attribute]) && isPlainList(now[attribute])) {
+      if (lists.has(attribute)) return [];
+      lists.add(attribute);
+      return [{ attribute, path: [], before: old[attribute], after: now[attribute] }];
+    }
+    return [
+      {
+        attribute,
+        path,
+        before: operation.op === "add" ? undefined : valueAt(old[attribute], path),
+        after: operation.op === "remove" ? undefined : valueAt(now[attribute], path),
+      },
+    ];
   });
+  // In the order of the row; compare begins at its end.
+  const places = new Map(Object.keys({ ...now, ...old }).map((name, at) => [name, at]));
+  const place = ({ attribute }: ValueChange): number => places.get(attribute) ?? 0;
+  return changes.toSorted((one, other) => place(one) - place(other));
+}
+
+function isPlainList(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.every((one: Json) => one === null || typeof one !== "object");
 }
 
 /** Values an element plans, as the list shows them: those to be previewed, old and new (TA-35). */

@@ -2,11 +2,13 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import type { ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
+import type { Effect } from "#core/txlist/effects";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedChanges } from "./planned-changes.tsx";
+import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import { PlannedVariables } from "./planned-variables.tsx";
@@ -19,6 +21,8 @@ export interface PlannedItemProps {
   /** Tells the list how high the drawn element is. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isTested: boolean;
+  /** What a test of the element would change; null where none was made. */
+  readonly effects: readonly Effect[] | null;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
@@ -28,7 +32,7 @@ export interface PlannedItemProps {
 
 /** One planned action: sign, type, title; below what it changes, and why it failed. */
 export function PlannedItem(props: PlannedItemProps): ReactNode {
-  const { item, at, count, measure, fault, isBusy } = props;
+  const { item, at, count, measure, effects, fault, isBusy } = props;
   const say = useText();
   const locale = useLocale();
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
@@ -65,6 +69,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
         }
       />
       <Content item={item} />
+      {effects !== null && <PlannedEffects effects={effects} />}
       {fault !== null && <OvertakenNote item={item} fault={fault} />}
       {fault !== null && <PlannedFault fault={fault} />}
     </li>

@@ -8,7 +8,8 @@ import {
   type DragEndEvent,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
@@ -87,9 +88,13 @@ interface DrawnProps {
 function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
   const { txlist } = usePortal();
   const planner = usePlanner();
-  const tested = new Set(
-    run.phase === "success" && run.mode === "test" ? run.sent.map((item) => item.uuid) : [],
+  // What was said about an element holds as long as it is the one that was sent.
+  const sent = useMemo(
+    () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
+    [run],
   );
+  const isTest = run.phase === "success" && run.mode === "test";
+  const effects = useMemo(() => (isTest ? effectsOf(run.sent, run.results) : null), [run, isTest]);
   const move = (item: Planned, direction: "up" | "down"): void => {
     const command = moveByOne(items, item.uuid, direction);
     if (command !== null) txlist.submit(command);
@@ -105,8 +110,9 @@ function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
         count={items.length}
         measure={window.measure}
         isBusy={run.phase === "busy"}
-        isTested={tested.has(item.uuid)}
-        fault={run.phase === "error" && run.failed === item.uuid ? run.fault : null}
+        isTested={isTest && sent.has(item)}
+        effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
+        fault={run.phase === "error" && run.failed === item.uuid && sent.has(item) ? run.fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {
           txlist.submit({ kind: "remove", uuid: item.uuid });

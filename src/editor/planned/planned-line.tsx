@@ -1,11 +1,11 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import type { TextKey } from "#core/text";
 import { contentOf, plannedTitle, type Planned } from "#core/txlist/planned";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { signOf } from "./signs.ts";
 
 export interface PlannedLineProps {
   readonly item: Planned;
@@ -49,22 +49,13 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
   );
 }
 
-const SIGNS: Readonly<
-  Record<string, { readonly sign: string; readonly word: TextKey; readonly look: string }>
-> = {
-  create: { sign: "+", word: "editor.planned.create", look: "is-create" },
-  update: { sign: "~", word: "editor.planned.update", look: "is-update" },
-  delete: { sign: "−", word: "editor.planned.delete", look: "is-delete" },
-};
-const OTHER = { sign: "·", word: "editor.planned.other", look: "" } as const;
-
 /** Sign, type and title; the sign has a word for the screen reader. */
 function Name({ item, isTested }: { readonly item: Planned; readonly isTested: boolean }): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
   const content = contentOf(item);
-  const { sign, word, look } = SIGNS[content?.object_function ?? ""] ?? OTHER;
+  const { sign, word, look } = signOf(content?.object_function ?? null);
   return (
     <>
       <span className={`planned-sign ${look}`} aria-hidden="true">

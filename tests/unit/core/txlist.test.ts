@@ -260,14 +260,18 @@ describe("changes", () => {
   });
 
   it("differences of two states name attribute, place, old and new value", () => {
-    const changes = differences({ a: 1, list: ["x"], gone: true }, { a: 2, list: ["x", "y"] });
-    expect(changes).toHaveLength(3);
-    expect(changes).toEqual(
-      expect.arrayContaining([
-        { attribute: "a", path: [], before: 1, after: 2 },
-        { attribute: "list", path: ["1"], before: undefined, after: "y" },
-        { attribute: "gone", path: [], before: true, after: undefined },
-      ]),
-    );
+    const before = { a: 1, gone: true, links: [{ to: "x" }] };
+    const after = { a: 2, links: [{ to: "y" }] };
+    expect(differences(before, after)).toEqual([
+      { attribute: "a", path: [], before: 1, after: 2 },
+      { attribute: "links", path: ["0", "to"], before: "x", after: "y" },
+      { attribute: "gone", path: [], before: true, after: undefined },
+    ]);
+  });
+
+  it("a list of plain values differs as a whole", () => {
+    expect(differences({ list: ["x", "y"] }, { list: ["z"] })).toEqual([
+      { attribute: "list", path: [], before: ["x", "y"], after: ["z"] },
+    ]);
   });
 });

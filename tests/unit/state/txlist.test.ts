@@ -190,7 +190,7 @@ describe("test and apply", () => {
       { dryRun: true, asLogin: "ada-dns" },
       { dryRun: false },
     ]);
-    expect(calls[0]?.steps).toHaveLength(1);
+    expect(calls[0]?.steps).toHaveLength(5);
   });
 
   it("[TA-69] an empty list sends nothing", async () => {

@@ -1,0 +1,111 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { differences, type ValueChange } from "./changes.ts";
+import type { Planned } from "./planned.ts";
+import { toSteps } from "./to-steps.ts";
+
+/** What a test would do to one object: the element's own one, or another that changes with it. */
+export interface Effect {
+  readonly object: string;
+  readonly gpk: string;
+  readonly title: string;
+  readonly function: "create" | "update" | "delete";
+  /** Empty for a deletion. */
+  readonly changes: readonly ValueChange[];
+}
+
+/** Longer lists are tested without a look at each element: reading between all of them would cost more than it tells. */
+export const EFFECTS_UP_TO = 200;
+
+const ENTRIES_SHOWN = 5_000;
+
+// Names that no element has: theirs begin with their uuid.
+const BEFORE = "netportal:before";
+const RECORD = "netportal:record";
+const ENTRIES = "netportal:entries";
+const lastAfter = (uuid: string): string => `netportal:after:${uuid}`;
+
+const NEWEST_RECORD = { fetch_limit: 1, sorting_params_list: ["gpk DESC"] } as const;
+const NEWEST_ENTRY = {
+  fetch_limit: 1,
+  sorting_params_list: ["transaction_gfk DESC", "position DESC"],
+} as const;
+
+/**
+ * Steps of a test. What the call writes into its own change log is read at its end, and behind each element how far the log has come, so
+ * that every entry finds the element it comes from (wire contract 3.6, 7.2). Reading changes no verdict.
+ */
+export function testSteps(items: readonly Planned[]): readonly Step[] {
+  if (items.length === 0 || items.length > EFFECTS_UP_TO) return toSteps(items);
+  return [
+    { idx: BEFORE, name: "wapi.transaction.list", old: NEWEST_RECORD },
+    ...items.flatMap((item) => [
+      ...toSteps([item]),
+      { idx: lastAfter(item.uuid), name: "wapi.change_log.list", old: NEWEST_ENTRY } as const,
+    ]),
+    { idx: RECORD, name: "wapi.transaction.list", old: NEWEST_RECORD },
+    {
+      idx: ENTRIES,
+      name: "wapi.change_log.list",
+      old: { fetch_limit: ENTRIES_SHOWN, sorting_params_list: ["position"] },
+      inner_join_ref: { [RECORD]: "default" },
+    },
+  ];
+}
+
+/** What each element of a test would change, by uuid; null where the answer does not tell. */
+export function effectsOf(
+  sent: readonly Planned[],
+  lists: Lists,
+): ReadonlyMap<string, readonly Effect[]> | null {
+  const record = lists[RECORD]?.[0]?.["gpk"];
+  const entries = lists[ENTRIES];
+  if (entries === undefined) return null;
+  // A test that changes nothing writes no record; the newest one is then an older one.
+  const isOwn = record !== undefined && record !== lists[BEFORE]?.[0]?.["gpk"];
+  const effects = new Map<string, readonly Effect[]>();
+  let from = -1;
+  for (const { uuid } of sent) {
+    const last = lists[lastAfter(uuid)]?.[0];
+    const to = isOwn && last?.["transaction_gfk"] === record ? numberOf(last?.["position"]) : from;
+    const own = entries.filter((entry) => {
+      const position = numberOf(entry["position"]);
+      return position > from && position <= to;
+    });
+    effects.set(uuid, own.map(effectOf));
+    from = to;
+  }
+  return effects;
+}
+
+function effectOf(entry: Row): Effect {
+  const before = rowOf(entry["old"]);
+  const after = rowOf(entry["new"]);
+  return {
+    object: textOf(entry["object_fq_name"]),
+    gpk: textOf(entry["object_gfk"]),
+    title: textOf(entry["object_title"]),
+    function: before === null ? "create" : after === null ? "delete" : "update",
+    changes: after === null ? [] : differences(before, after).filter(isTelling),
+  };
+}
+
+/** What was not there before and is empty now says nothing. */
+function isTelling({ before, after }: ValueChange): boolean {
+  const isEmpty = after === null || (Array.isArray(after) && after.length === 0);
+  return !(before === undefined && isEmpty);
+}
+
+function rowOf(value: Json | undefined): Row | null {
+  // Parse boundary: `old` and `new` of the change log are rows (wire contract 7.2).
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : null;
+}
+
+function numberOf(value: Json | undefined): number {
+  return typeof value === "number" ? value : -1;
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,24 @@
+import type { TextKey } from "#core/text";
+
+export interface Sign {
+  readonly sign: string;
+  /** What a screen reader says instead. */
+  readonly word: TextKey;
+  readonly look: string;
+}
+
+/** Colour is never the only sign (screens.md 5). */
+export const SIGNS = {
+  create: { sign: "+", word: "editor.planned.create", look: "is-create" },
+  update: { sign: "~", word: "editor.planned.update", look: "is-update" },
+  delete: { sign: "−", word: "editor.planned.delete", look: "is-delete" },
+} as const satisfies Record<string, Sign>;
+
+const OTHER: Sign = { sign: "·", word: "editor.planned.other", look: "" };
+
+/** The sign of a function; one that is none of the three has a common one. */
+export function signOf(operation: string | null): Sign {
+  return operation === "create" || operation === "update" || operation === "delete"
+    ? SIGNS[operation]
+    : OTHER;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { effectsOf, EFFECTS_UP_TO, testSteps } from "#core/txlist/effects";
+import { toSteps } from "#core/txlist/to-steps";
+import { simple } from "./planned.ts";
+
+const entry = (position: number, gpk: string, old: Row | null, now: Row | null): Row => ({
+  transaction_gfk: "tx-9",
+  position,
+  object_fq_name: "nd.bcd",
+  object_gfk: gpk,
+  object_title: gpk,
+  old,
+  new: now,
+});
+const before = { "netportal:before": [{ gpk: "tx-8" }], "netportal:record": [{ gpk: "tx-9" }] };
+const sent = [simple("a"), simple("b"), simple("c")];
+
+describe("what a test would change", () => {
+  it("belongs to the element behind which the log has come so far", () => {
+    const made = entry(0, "bcd-1", null, { name: "x", description: null });
+    const besides = entry(1, "set-1", { bcd: "x", mtu: 1 }, { bcd: "x", mtu: 2 });
+    const gone = entry(2, "bcd-2", { name: "y" }, null);
+    const effects = effectsOf(sent, {
+      ...before,
+      "netportal:after:a": [besides],
+      "netportal:after:b": [besides],
+      "netportal:after:c": [gone],
+      "netportal:entries": [made, besides, gone],
+    });
+    expect(effects?.get("a")).toEqual([
+      {
+        object: "nd.bcd",
+        gpk: "bcd-1",
+        title: "bcd-1",
+        function: "create",
+        changes: [{ attribute: "name", path: [], before: undefined, after: "x" }],
+      },
+      {
+        object: "nd.bcd",
+        gpk: "set-1",
+        title: "set-1",
+        function: "update",
+        changes: [{ attribute: "mtu", path: [], before: 1, after: 2 }],
+      },
+    ]);
+    expect(effects?.get("b")).toEqual([]);
+    expect(effects?.get("c")).toMatchObject([{ function: "delete", gpk: "bcd-2", changes: [] }]);
+  });
+
+  it("is nothing when the newest record is that of an earlier call", () => {
+    const old = entry(4, "bcd-1", null, { name: "x" });
+    const effects = effectsOf([simple("a")], {
+      "netportal:before": [{ gpk: "tx-9" }],
+      "netportal:record": [{ gpk: "tx-9" }],
+      "netportal:after:a": [old],
+      "netportal:entries": [old],
+    });
+    expect(effects?.get("a")).toEqual([]);
+  });
+
+  it("is asked for without touching the steps themselves, in lists up to a length", () => {
+    const own = testSteps(sent).filter(({ idx }) => idx?.startsWith("netportal:") !== true);
+    expect(own).toEqual(toSteps(sent));
+    const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
+    expect(testSteps(long)).toEqual(toSteps(long));
+    expect(effectsOf(long, {})).toBeNull();
+  });
+});
