@@ -143,7 +143,8 @@ function filled(value: Json, values: MarkerValues): Json | undefined {
   return Object.fromEntries(members);
 }
 
-function isList(value: Json): value is readonly Json[] {
+/** Arrays of JSON; `Array.isArray` leaves readonly ones out. */
+export function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
@@ -159,7 +160,8 @@ function valueOf(name: string, values: MarkerValues): Json | undefined {
   return values[name];
 }
 
-function textOf(value: Json | undefined): string {
+/** The text a value has within a longer one: JSON for what is no text, nothing for null. */
+export function textOf(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

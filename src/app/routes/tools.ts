@@ -1,7 +1,14 @@
-import { screen, type AppRoute } from "../app-route.ts";
+import { route, screen, type AppRoute } from "../app-route.ts";
 
 /** Tools that are lists; the others have views of their own. */
 export const TOOL_ROUTES: readonly AppRoute[] = [
+  route({
+    path: "/tools/hub",
+    title: "routes.hub",
+    visible: "signedIn",
+    nav: { section: "tools", order: 1 },
+    page: { kind: "view", load: async () => (await import("../hub-route.tsx")).HubRoute },
+  }),
   screen(
     {
       path: "/tools/ap_list",

@@ -1,5 +1,12 @@
 import { API_VERSION } from "#contract/limits";
-import { markerFaults, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
+import {
+  isList,
+  markerFaults,
+  textOf,
+  TYPED_TERM,
+  type Template,
+  type TemplateStep,
+} from "#contract/template";
 import type { Json } from "#contract/wire/json";
 import validateTemplate from "../generated/version_1.js";
 import type { Text, TextKey } from "../text.ts";
@@ -75,8 +82,7 @@ function schemaProblems(): readonly TemplateProblem[] {
 }
 
 function valueText(value: Json): string {
-  if (Array.isArray(value)) return value.map((one: Json) => String(one)).join(", ");
-  return String(value);
+  return isList(value) ? value.map(textOf).join(", ") : textOf(value);
 }
 
 function markerProblems(template: Template): readonly TemplateProblem[] {

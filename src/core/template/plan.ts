@@ -1,4 +1,4 @@
-import type { Template, TemplateVariable } from "#contract/template";
+import { textOf, type Template, type TemplateVariable } from "#contract/template";
 import type { Json, Localised, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -156,7 +156,7 @@ function choicesOf({ type_params: params }: TemplateVariable, prefs: FormPrefs):
   return {
     choices: entries.map(({ value, display_name: name }) => ({
       value,
-      label: textIn(name, prefs) ?? String(value),
+      label: textIn(name, prefs) ?? textOf(value),
     })),
   };
 }

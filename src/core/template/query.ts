@@ -1,4 +1,4 @@
-import { TYPED_TERM, withValues } from "#contract/template";
+import { isList, TYPED_TERM, textOf, withValues } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -24,13 +24,9 @@ function termIn(name: string, value: Json, typed: string): Json {
     return Object.fromEntries(
       Object.entries(value).map(([member, inner]) => [member, termIn(member, inner, typed)]),
     );
-  if (isLines(value)) return value.map((inner) => termIn(name, inner, typed));
+  if (isList(value)) return value.map((inner) => termIn(name, inner, typed));
   const isPattern = /(^|_)regexp(_ic)?$/.test(name);
   return withValues(value, { [TYPED_TERM]: isPattern ? escapeRegExp(typed) : typed });
-}
-
-function isLines(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function isMembers(value: Json): value is Params {
@@ -46,6 +42,6 @@ export function offeredBy(
     const value = row[stored] ?? null;
     if (value === null) return [];
     const name = row[shown] ?? value;
-    return [{ value, label: typeof name === "object" ? JSON.stringify(name) : String(name), note: null }];
+    return [{ value, label: textOf(name), note: null }];
   });
 }

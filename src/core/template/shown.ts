@@ -1,4 +1,4 @@
-import type { TemplateVariable } from "#contract/template";
+import { isList, textOf, type TemplateVariable } from "#contract/template";
 import type { Json, Localised } from "#contract/wire/json";
 import { pickText, type Locale } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
@@ -19,7 +19,7 @@ export function shownVariables(
   return Object.entries(template.variables).flatMap(([name, variable]) => {
     const value = variables[name] ?? null;
     if (value === null) return [];
-    const lines: readonly Json[] = Array.isArray(value) ? value : [value];
+    const lines = isList(value) ? value : [value];
     const text = lines.map((line) => lineText(variable, line, locale, yesNo)).join(", ");
     return [{ name, label: pickText({ ...variable.friendly_name }, locale) ?? name, text }];
   });
@@ -38,8 +38,8 @@ function lineText(
       readonly display_name: Localised;
     }[];
     const entry = entries.find((one) => one.value === value);
-    if (entry !== undefined) return pickText({ ...entry.display_name }, locale) ?? String(value);
+    if (entry !== undefined) return pickText({ ...entry.display_name }, locale) ?? textOf(value);
   }
   if (typeof value === "boolean") return yesNo(value);
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return textOf(value);
 }

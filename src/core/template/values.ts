@@ -1,4 +1,4 @@
-import type { Template, TemplateVariable } from "#contract/template";
+import { isList, type Template, type TemplateVariable } from "#contract/template";
 import type { ToAscii } from "#contract/values/fqdn";
 import { parseAddress } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
@@ -59,7 +59,7 @@ function givenFor(template: Template, field: FieldPlan, values: FormValues, toAs
   const converted = toWireValue(field.widget, typed, field.options.element?.widget);
   if (!converted.ok) return { ok: false, problem: converted };
   const { value } = converted;
-  if (value === null || (Array.isArray(value) && value.length === 0)) return emptied(variable, field);
+  if (value === null || (isList(value) && value.length === 0)) return emptied(variable, field);
   return checked(variable, field, value, toAscii);
 }
 
@@ -77,7 +77,7 @@ function emptied({ optional, nullable }: TemplateVariable, { label }: FieldPlan)
 function checked(variable: TemplateVariable, field: FieldPlan, value: Json, toAscii: ToAscii): Given {
   if (!variable.list) return one(variable, field, value, toAscii);
   const lines: Json[] = [];
-  for (const line of Array.isArray(value) ? value : [value]) {
+  for (const line of isList(value) ? value : [value]) {
     const given = one(variable, field, line, toAscii);
     if (!given.ok) return given;
     if (given.value !== undefined) lines.push(given.value);

@@ -59,6 +59,7 @@ const EXPECTED = [
   ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x x x x"],
   ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x . . . ."],
   ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x x x x"],
+  ["[NAV-16]", "/tools/hub", ". . x x x x x x x x x x x"],
   ["[NAV-19]", "/tools/ap_list", ". . . . . . . . . . . . x"],
   ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x"],
   ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x"],

@@ -1,0 +1,70 @@
+import { useId, useState, type ReactNode } from "react";
+import type { Template } from "#contract/template";
+import { readTemplate, type TemplateProblem } from "#core/template/check";
+import { Button } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useText } from "../../ui/text.ts";
+import { TemplateErrors } from "./template-errors.tsx";
+
+export interface ImportTemplateProps {
+  readonly onRead: (template: Template) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes a template from a file or from pasted text, or tells its author everything that is wrong with it (HUB-03, TPL-22). */
+export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [problems, setProblems] = useState<readonly TemplateProblem[]>([]);
+  const take = (given: string): void => {
+    const read = readTemplate(given);
+    if (read.ok) onRead(read.template);
+    else setProblems(read.problems);
+  };
+  return (
+    <Dialog
+      title={say("views.hub.import")}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button look="primary" disabled={text.trim() === ""} onClick={() => take(text)}>
+            {say("views.hub.open")}
+          </Button>
+        </>
+      }
+    >
+      <div className="template-import">
+        <p className="muted">{say("views.hub.importHelp")}</p>
+        <label htmlFor={`${id}-file`}>{say("views.hub.file")}</label>
+        <input
+          id={`${id}-file`}
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => {
+            void event.target.files?.[0]?.text().then((given) => {
+              // Stays to be mended here.
+              setText(given);
+              take(given);
+            });
+          }}
+        />
+        <label htmlFor={`${id}-text`}>{say("views.hub.text")}</label>
+        <textarea
+          id={`${id}-text`}
+          className="control code"
+          rows={10}
+          spellCheck={false}
+          value={text}
+          aria-invalid={problems.length > 0}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblems([]);
+          }}
+        />
+        {problems.length > 0 && <TemplateErrors name={null} problems={problems} />}
+      </div>
+    </Dialog>
+  );
+}
