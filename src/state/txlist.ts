@@ -48,7 +48,6 @@ export interface TransactionList {
 
 const COMMAND_ACTIONS = {
   add: "add",
-  addAll: "add",
   replace: "replace",
   remove: "remove",
   move: "move",

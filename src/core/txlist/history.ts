@@ -3,10 +3,8 @@ import type { Planned } from "./planned.ts";
 /** What people do to the list; undo and redo act over these (spec 4.1). A move names its neighbour, so two tabs cannot disagree. */
 export type Command =
   | { readonly kind: "add"; readonly item: Planned }
-  /** Several at once, one undo step: what is planned for all selected rows, the reverse of a transaction. */
-  | { readonly kind: "append"; readonly items: readonly Planned[] }
-  /** Several at once, so that one undo takes all of them back; before an element, or at the end. */
-  | { readonly kind: "addAll"; readonly items: readonly Planned[]; readonly before: string | null }
+  /** Several at once, one undo step: what is planned for all selected rows, the reverse of a transaction. At the end, or before an element. */
+  | { readonly kind: "append"; readonly items: readonly Planned[]; readonly before?: string }
   | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned }
   | { readonly kind: "remove"; readonly uuid: string }
   | { readonly kind: "move"; readonly uuid: string; readonly before: string | null }
@@ -79,8 +77,6 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
     case "add":
       return [...list, command.item];
     case "append":
-      return [...list, ...command.items];
-    case "addAll":
       return added(list, command.items, command.before);
     case "replace":
       return list.map((item) => (item.uuid === command.uuid ? command.item : item));
@@ -98,9 +94,9 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
 function added(
   list: readonly Planned[],
   more: readonly Planned[],
-  before: string | null,
+  before: string | undefined,
 ): readonly Planned[] {
-  const at = before === null ? -1 : list.findIndex((item) => item.uuid === before);
+  const at = before === undefined ? -1 : list.findIndex((item) => item.uuid === before);
   return at === -1 ? [...list, ...more] : list.toSpliced(at, 0, ...more);
 }
 
