@@ -48,6 +48,7 @@ export interface TransactionList {
 
 const COMMAND_ACTIONS = {
   add: "add",
+  append: "add",
   replace: "replace",
   remove: "remove",
   move: "move",
