@@ -1,6 +1,9 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import type { Json, Row } from "#contract/wire/json";
-import { contentOf, toNullText, type Planned } from "./planned.ts";
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { contentOf, fromNullText, toNullText, type Planned } from "./planned.ts";
 
 /** A value that somebody else changed after it was planned on. */
 export interface Overtaken {
@@ -37,4 +40,58 @@ export function withFoundValues(item: Planned, values: readonly Overtaken[]): Pl
   const found = Object.fromEntries(values.map((one) => [one.attribute, toNullText(one.found)]));
   const parameters = { ...content.parameters, old: { ...content.parameters.old, ...found } };
   return { ...item, content: { ...content, parameters } };
+}
+
+/** Elements that are looked at: those of a longer list are checked by the test alone. */
+const CHECKED_UP_TO = 500;
+
+/** A list of the one object that an element changes, by the key it was planned with; null where it names none that can be listed. */
+export function presentStep(item: Planned, catalogue: Catalogue): Step | null {
+  const content = contentOf(item);
+  const type = content === null ? null : catalogue.objectType(content.object_fq_name);
+  if (content === null || type === null || content.object_function === "create") return null;
+  if (catalogue.fn(type.name, "list") === null) return null;
+  const filter = keyFilter(type.key, content.parameters.old);
+  return filter === null ? null : { idx: item.uuid, name: `${type.name}.list`, old: filter };
+}
+
+/** The key among planned values as the filter of a list. */
+function keyFilter(key: readonly string[], old: Params): Params | null {
+  const gpk = old["gpk"];
+  if (typeof gpk === "string") return { gpk_list: [gpk] };
+  const parts = key.map((name) => [name, fromNullText(old[name] ?? null)] as const);
+  return parts.length === 0 || parts.some(([, value]) => value === null) ? null : Object.fromEntries(parts);
+}
+
+/** Steps that read the present state of everything the list was planned on. Of several elements about one object the later ones stand on the first. */
+export function presentSteps(items: readonly Planned[], catalogue: Catalogue): readonly Step[] {
+  const objects = new Set<string>();
+  const steps: Step[] = [];
+  for (const item of items) {
+    const step = presentStep(item, catalogue);
+    const object = JSON.stringify([step?.name, step?.old]);
+    if (step === null || steps.length === CHECKED_UP_TO || objects.has(object)) continue;
+    objects.add(object);
+    steps.push(step);
+  }
+  return steps;
+}
+
+/** Values of an element that differ from the present ones, before anything is sent; empty where its object was not read. */
+export function differingValues(item: Planned, catalogue: Catalogue, present: Lists): readonly Overtaken[] {
+  const content = contentOf(item);
+  const row = present[item.uuid]?.[0];
+  if (content === null || row === undefined) return [];
+  const type = catalogue.objectType(content.object_fq_name);
+  return Object.entries(content.parameters.old).flatMap(([attribute, planned]) => {
+    const found = row[attribute];
+    const expected = fromNullText(planned);
+    // What a list never shows cannot be compared.
+    const isShown = found !== undefined && type?.attribute(attribute)?.is_secret === false;
+    return isShown && !isSame(expected, found) ? [{ attribute, expected, found }] : [];
+  });
+}
+
+function isSame(one: Json, other: Json): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

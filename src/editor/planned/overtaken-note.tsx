@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Fault } from "#contract/wire/fault";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { differences } from "#core/txlist/changes";
-import { overtakenValues, withFoundValues, type Overtaken } from "#core/txlist/overtaken";
-import type { Planned } from "#core/txlist/planned";
+import { presentStep, withFoundValues, type Overtaken } from "#core/txlist/overtaken";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { listsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -16,24 +15,19 @@ import { stateOf } from "../history/state-of.ts";
 import { usePortal } from "../portal.ts";
 import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 
-/** Somebody else was faster: who and when, what the value was and is now, and a way to plan on the present values (screens.md 5). */
-export function OvertakenNote({ item, fault }: { readonly item: Planned; readonly fault: Fault }): ReactNode {
-  const values = overtakenValues(fault, item);
-  return values.length === 0 ? null : <Note item={item} fault={fault} values={values} />;
-}
-
 interface NoteProps {
   readonly item: Planned;
-  readonly fault: Fault;
   readonly values: readonly Overtaken[];
 }
 
-function Note({ item, fault, values }: NoteProps): ReactNode {
+/** Somebody else was faster: who and when, what the value was and is now, and a way to plan on the present values (screens.md 5). */
+export function OvertakenNote({ item, values }: NoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue, txlist } = usePortal();
-  const object = textOf(fault.details["object_fq_name"]);
-  const change = useLastChange(object, fault.details["key"], values);
+  const object = contentOf(item)?.object_fq_name ?? "";
+  const change = useLastChange(item, values);
+  const block = txlist.blockOf("replace");
   return (
     <div className="planned-overtaken">
       <p>
@@ -53,6 +47,7 @@ function Note({ item, fault, values }: NoteProps): ReactNode {
         ))}
       </dl>
       <Button
+        disabled={block !== null}
         onClick={() => {
           txlist.submit({ kind: "replace", uuid: item.uuid, item: withFoundValues(item, values) });
           txlist.dismissResult();
@@ -67,13 +62,16 @@ function Note({ item, fault, values }: NoteProps): ReactNode {
 const NO_STEPS: readonly Step[] = [];
 
 /** The newest entry of the change log that touched one of the values; null while nothing is known. */
-function useLastChange(object: string, key: Json | undefined, values: readonly Overtaken[]): Row | null {
+function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null {
   const { execute, viewer, catalogue } = usePortal();
-  const type = catalogue.objectType(object);
-  const found = stateOf(key);
+  const step = presentStep(item, catalogue);
   const query = useQuery({
-    ...listsQuery(execute, viewer, type === null || found === null ? NO_STEPS : stepsOf(type.name, found)),
-    enabled: type !== null && found !== null,
+    ...listsQuery(
+      execute,
+      viewer,
+      step === null ? NO_STEPS : [{ ...step, idx: "object" }, historyStep("object")],
+    ),
+    enabled: step !== null,
     retry: false,
     // The log of a moment ago does not know the change yet.
     staleTime: 0,
@@ -82,8 +80,4 @@ function useLastChange(object: string, key: Json | undefined, values: readonly O
   const touches = (entry: Row): boolean =>
     differences(stateOf(entry["old"]), stateOf(entry["new"])).some((one) => names.has(one.attribute));
   return query.data?.[HISTORY]?.find(touches) ?? null;
-}
-
-function stepsOf(object: `${string}.${string}`, key: Params): readonly Step[] {
-  return [{ idx: "object", name: `${object}.list`, old: key }, historyStep("object")];
 }

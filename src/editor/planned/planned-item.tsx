@@ -2,10 +2,13 @@ import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import type { ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
+import type { Lists } from "#contract/wire/outcome";
 import type { Effect } from "#core/txlist/effects";
+import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedChanges } from "./planned-changes.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
@@ -23,6 +26,8 @@ export interface PlannedItemProps {
   readonly isTested: boolean;
   /** What a test of the element would change; null where none was made. */
   readonly effects: readonly Effect[] | null;
+  /** Present rows of the objects that are changed, by element. */
+  readonly present: Lists;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
@@ -35,6 +40,9 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
   const { item, at, count, measure, effects, fault, isBusy } = props;
   const say = useText();
   const locale = useLocale();
+  const { catalogue } = usePortal();
+  const refused = fault === null ? [] : overtakenValues(fault, item);
+  const overtaken = refused.length > 0 ? refused : differingValues(item, catalogue, props.present);
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: item.uuid,
     disabled: isBusy,
@@ -70,7 +78,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
       />
       <Content item={item} />
       {effects !== null && <PlannedEffects effects={effects} />}
-      {fault !== null && <OvertakenNote item={item} fault={fault} />}
+      {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
       {fault !== null && <PlannedFault fault={fault} />}
     </li>
   );

@@ -17,6 +17,7 @@ import { useWindow, type LineWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { PlannedItem } from "./planned-item.tsx";
+import { usePresent } from "./use-present.ts";
 
 export interface PlannedItemsProps {
   readonly items: readonly Planned[];
@@ -93,6 +94,7 @@ function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
   );
+  const present = usePresent(items, run.phase === "busy");
   const isTest = run.phase === "success" && run.mode === "test";
   const effects = useMemo(() => (isTest ? effectsOf(run.sent, run.results) : null), [run, isTest]);
   const move = (item: Planned, direction: "up" | "down"): void => {
@@ -112,6 +114,7 @@ function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
         isBusy={run.phase === "busy"}
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
+        present={present}
         fault={run.phase === "error" && run.failed === item.uuid && sent.has(item) ? run.fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {

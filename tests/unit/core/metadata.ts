@@ -101,7 +101,7 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
       language_dict: { name: { de: `${object} (de)`, en: `${object} (en)` } },
       is_own: false,
     },
-    functions: ["create", "update", "delete"].map((fn) => functionRow(sketch, fn)),
+    functions: ["list", "create", "update", "delete"].map((fn) => functionRow(sketch, fn)),
     references: [],
   };
 }

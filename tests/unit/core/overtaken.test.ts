@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "#contract/wire/fault";
-import { overtakenValues, withFoundValues } from "#core/txlist/overtaken";
+import type { Params } from "#contract/wire/json";
+import { differingValues, overtakenValues, presentSteps, withFoundValues } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
+import { sketchCatalogue } from "./metadata.ts";
+import { simple } from "./planned.ts";
 
 const item: Planned = {
   uuid: "1",
@@ -56,5 +59,49 @@ describe("an overtaken element", () => {
       uuid: "1",
       content: { parameters: { old: { name: "net", description: "__NULL" }, new: { description: "mine" } } },
     });
+  });
+});
+
+describe("an element before its test", () => {
+  const catalogue = sketchCatalogue([
+    {
+      name: "nd.room",
+      attributes: {
+        bldg: { type: "text_id", key: true },
+        number: { type: "text_id", key: true },
+        title: { type: "text_line", nullable: true },
+        code: { type: "text_line", nullable: true, secret: true },
+      },
+    },
+  ]);
+  const room = (uuid: string, old: Params, operation: "create" | "update" | "delete" = "update"): Planned =>
+    simple(uuid, {
+      object_fq_name: "nd.room",
+      object_function: operation,
+      parameters: { old, new: { title: "mine" } },
+    });
+  const key = { bldg: "20.40", number: "1" };
+
+  it("is looked at by the key it was planned with, each object once and not what is new", () => {
+    const items = [
+      room("a", { ...key, title: "old" }),
+      room("b", { ...key, title: "mine" }),
+      room("c", { gpk: "room-7" }, "delete"),
+      room("d", {}, "create"),
+      simple("e", { object_fq_name: "no.such" }),
+    ];
+    expect(presentSteps(items, catalogue)).toEqual([
+      { idx: "a", name: "nd.room.list", old: key },
+      { idx: "c", name: "nd.room.list", old: { gpk_list: ["room-7"] } },
+    ]);
+  });
+
+  it("names the values that differ from the present ones, but no secrets and nothing of an object that was not read", () => {
+    const planned = room("a", { ...key, title: "__NULL", code: "x" });
+    expect(differingValues(planned, catalogue, { a: [{ ...key, title: "theirs", code: null }] })).toEqual([
+      { attribute: "title", expected: null, found: "theirs" },
+    ]);
+    expect(differingValues(planned, catalogue, { a: [{ ...key, title: null, code: null }] })).toEqual([]);
+    expect(differingValues(planned, catalogue, { a: [] })).toEqual([]);
   });
 });
