@@ -1,8 +1,13 @@
-import type { Localised } from "#contract/wire/json";
+import type { Json, Localised } from "#contract/wire/json";
 
 /** How a database constraint is told as a fault (wire contract 4.2). */
 export type ConstraintFault =
-  | { readonly kind: "unique"; readonly attributes: readonly string[] }
+  | {
+      readonly kind: "unique";
+      readonly attributes: readonly string[];
+      /** Values of all rows that the constraint compares. */
+      readonly where?: Readonly<Record<string, Json>>;
+    }
   | {
       readonly kind: "check";
       readonly rule: string;

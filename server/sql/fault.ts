@@ -38,7 +38,7 @@ function constraintFault(name: string, catalogue: Catalogue): Refusal | null {
       return refuse("unique_violation", {
         object_fq_name,
         attribute_list: fault.attributes,
-        value_list: fault.attributes.map((): Json => null),
+        value_list: fault.attributes.map((name): Json => fault.where?.[name] ?? null),
       });
     case "check":
       return refuse(

@@ -123,7 +123,11 @@ export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
   },
   reverse: {
     sql: "exclude using btree (target_ipaddr with =) where (target_is_reverse_unique)",
-    fault: { kind: "unique", attributes: ["target_ipaddr", "target_is_reverse_unique"] },
+    fault: {
+      kind: "unique",
+      attributes: ["target_ipaddr", "target_is_reverse_unique"],
+      where: { target_is_reverse_unique: true },
+    },
   },
   one_cname: {
     sql: "exclude using btree (fqdn with =) where (type = 'CNAME')",

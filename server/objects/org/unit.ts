@@ -77,4 +77,20 @@ export default defineObjectType({
   read: "all",
   write: {},
   givesRights: true,
+  storage: {
+    constraints: {
+      fq_name_length: {
+        sql: "check (char_length(fq_name) <= 255)",
+        fault: {
+          kind: "check",
+          rule: "full_name_has_room",
+          attributes: ["short_name", "parent"],
+          hint: {
+            de: "Der volle Name einer OE, auch jeder darunter, hat höchstens 255 Zeichen.",
+            en: "The full name of an OE, and of each one below it, has at most 255 characters.",
+          },
+        },
+      },
+    },
+  },
 });

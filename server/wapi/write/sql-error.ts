@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
+import { columnName } from "../../sql/bind.ts";
 import { constraintOf } from "../../sql/ddl.ts";
 import { faultOfSql } from "../../sql/fault.ts";
 import type { WritePlan } from "../plan.ts";
@@ -19,9 +20,24 @@ export function stepFault(error: unknown, catalogue: Catalogue, plan: WritePlan)
   const refusal = faultOfSql(error, catalogue) ?? referenceFault(error, catalogue, plan);
   if (refusal === null || WHOLE.has(refusal.fault)) return null;
   if (refusal.fault !== "unique_violation") return refusal;
-  const names = refusal.details["attribute_list"];
-  const values = Array.isArray(names) ? names.map((name: Json) => valueOf(plan, name)) : [];
+  const { attribute_list: names, value_list: told } = refusal.details;
+  if (!Array.isArray(names) || !Array.isArray(told)) return refusal;
+  const values = names.map(
+    (name: Json, at): Json => told[at] ?? valueOf(plan, name) ?? madeValue(error, plan, name),
+  );
   return refuse("unique_violation", { ...refusal.details, value_list: values });
+}
+
+/** A unique value that the step does not name because the server makes it (the path of a unit, the address in the data of a record). */
+function madeValue(error: unknown, { type }: WritePlan, name: Json): string | null {
+  const attribute = typeof name === "string" ? type.attributes.get(name) : undefined;
+  const isPlain = attribute?.ref === undefined && attribute?.dataType.jsonName === "string";
+  const detail = error instanceof Error && "detail" in error ? error.detail : null;
+  if (!isPlain || typeof detail !== "string") return null;
+  // `Key (column)=(value) …`, whatever language the words around it have; of two keys that meet the last one.
+  const key = `(${columnName(attribute.name)})=(`;
+  const start = detail.lastIndexOf(key);
+  return start < 0 ? null : detail.slice(start + key.length, detail.lastIndexOf(")"));
 }
 
 /** Somebody else took or made a row between the check and the write. */

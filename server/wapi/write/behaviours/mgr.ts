@@ -1,4 +1,7 @@
+import type { Json } from "#contract/wire/json";
+import { dataType } from "../../../catalogue/data-types.ts";
 import { refuse } from "../../../faults.ts";
+import { valueOf } from "../../value.ts";
 import { readRows } from "../rows.ts";
 import { insertRows } from "../store.ts";
 import { textOf } from "../text.ts";
@@ -56,17 +59,23 @@ function refuseMixture(given: Work["given"], sub: string, svc: string): void {
     throw violation("service_account_has_svc_id", ["is_svc", "svc_id"]);
   const hasParent = textOf(given["parent_login_name"]) !== "";
   if (sub === "" && hasParent) throw violation("parent_of_subaccount_only", ["parent_login_name"]);
+  if (svc === "" && textOf(given["ou"]) !== "") throw violation("ou_of_service_account_only", ["ou"]);
 }
 
 function nameSubaccount(run: WriteRun, given: Work["given"], id: string): void {
   const parent = textOf(given["parent_login_name"]) || run.actor.login;
   given["parent_login_name"] = parent;
-  given["login_name"] = `${parent}-${id}`;
+  given["login_name"] = loginName(`${parent}-${id}`, "sub_id");
 }
 
 function nameService(given: Work["given"], id: string): void {
   if (textOf(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
-  given["login_name"] = `svc-${id}`;
+  given["login_name"] = loginName(`svc-${id}`, "svc_id");
+}
+
+/** A login name made from an id: it has the form of all login names, or the id is refused. */
+function loginName(name: string, parameter: "sub_id" | "svc_id"): Json {
+  return valueOf(dataType("login_name"), name, { parameter, scope: "new" });
 }
 
 async function checkParents(run: WriteRun, works: readonly Work[]): Promise<void> {

@@ -3,7 +3,7 @@ import { refuse } from "../../../faults.ts";
 import { childrenFound } from "../children.ts";
 import { idsByKey } from "../locate.ts";
 import { textOf } from "../text.ts";
-import { idOf, keyOf, type Work, type WriteRun } from "../work.ts";
+import { idOf, type Work, type WriteRun } from "../work.ts";
 import { refuseUnusable, type AddressRole } from "./address-use.ts";
 import { fits } from "./fqdn.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
@@ -71,23 +71,22 @@ export async function checkAddresses(run: WriteRun, works: readonly Work[]): Pro
 
 /** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */
 export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const sql = `select r.id::text id, f.id::text fqdn from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
+  const sql = `select r.id::text id, f.id::text fqdn, f.value from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
     where r.id = any($1::bigint[]) and ft.name not in ('extern', 'nameserver_extref')
       and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
       and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
-  const [held] = await run.tx.query<{ id: string; fqdn: string }>(
+  const [held] = await run.tx.query<{ id: string; fqdn: string; value: string }>(
     sql,
     [works.map(idOf)],
     "write-last-record",
   );
-  const work = works.find((one) => one.id === held?.id);
-  if (work === undefined || held === undefined) return;
+  if (held === undefined) return;
   const fqdn = run.catalogue.type("dns.fqdn");
   const reference = run.catalogue
     .type("dns.record")
     .references.filter((one) => one.attributes.join() === "target_fqdn")
     .map((one) => ({ reference: one, keeps: null }));
-  throw await childrenFound(run, fqdn, keyOf(work), held.fqdn, reference);
+  throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, reference);
 }
 
 function violation(rule: string, attributes: readonly string[]): Error {

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Params } from "#contract/wire/json";
+import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
+const make = (type: string, values: Params): SentStep => ({ name: `${type}.create`, new: values });
+
+describe("login names that follow from an id (wire contract 7.3)", () => {
+  const service = { is_svc: true, ou: "KIT" };
+
+  it.each<readonly [string, Params, string, Params]>([
+    ["signs of no login name", { sub_id: "B b" }, "-20040/5", { parameter: "sub_id" }],
+    ["capitals", { sub_id: "Dns" }, "-20040/5", { parameter: "sub_id" }],
+    [
+      "too many",
+      { sub_id: "a".repeat(64) },
+      "-20040/4",
+      { parameter: "sub_id", text_length: 64, length: 68 },
+    ],
+    ["capitals of a service", { ...service, svc_id: "Web" }, "-20040/5", { parameter: "svc_id" }],
+  ])("%s are refused", async (_, values, code, told) => {
+    const said = await dry("ada", make("cntl.mgr", values));
+    expect([codeOf(said), details(said)]).toMatchObject([
+      code,
+      { ...told, scope: "new", data_type: "login_name" },
+    ]);
+  });
+
+  it("only a service account is made in a unit", async () => {
+    const said = await dry("ada", make("cntl.mgr", { login_name: "new1", ou: "KIT" }));
+    expect([codeOf(said), details(said)]).toEqual([
+      "-20030/3",
+      { object_fq_name: "cntl.mgr", rule: "ou_of_service_account_only", attribute_list: ["ou"] },
+    ]);
+  });
+});
+
+describe("full names of units (wire contract 7.4)", () => {
+  const unit = (short_name: string, parent: string): SentStep =>
+    make("org.unit", { short_name, parent, title: "t", unit_type: "abt" });
+  const [a, b, c] = ["a", "b", "c"].map((letter) => letter.repeat(63));
+  const deep = [unit(`${a}`, "KIT"), unit(`${b}`, `KIT::${a}`), unit(`${c}`, `KIT::${a}::${b}`)];
+
+  it("have at most 255 characters, also those that follow", async () => {
+    const rule = { rule: "full_name_has_room", attribute_list: ["short_name", "parent"] };
+    const made = await dry("ada", ...deep, unit("d".repeat(60), `KIT::${a}::${b}::${c}`));
+    expect([codeOf(made), details(made)]).toMatchObject(["-20030/3", rule]);
+    const renamed = await dry("ada", ...deep, {
+      name: "org.unit.update",
+      old: { fq_name: "KIT" },
+      new: { short_name: "K".repeat(64) },
+    });
+    expect([codeOf(renamed), details(renamed)]).toMatchObject(["-20030/3", rule]);
+    expect(codeOf(await dry("ada", ...deep))).toBe("200");
+  });
+
+  it("a taken one is told", async () => {
+    const said = await dry("ada", unit("Web (x)", "KIT"), unit("Web (x)", "KIT"));
+    expect([codeOf(said), details(said)]).toEqual([
+      "-20030/1",
+      { object_fq_name: "org.unit", attribute_list: ["fq_name"], value_list: ["KIT::Web (x)"] },
+    ]);
+  });
+});
+
+describe("names and addresses of records (wire contract 7.6)", () => {
+  const record = (fqdn: string, type: string, data: string): SentStep =>
+    make("dns.record", { fqdn, type, data, ...(type === "A" ? { fqdn_type: "domain" } : {}) });
+  const first = record("m1.example.com.", "A", "198.51.100.77");
+
+  it("a taken reverse name is told by its address", async () => {
+    const said = await dry("ada", first, record("m2.example.com.", "A", "198.51.100.77"));
+    expect([codeOf(said), details(said)]).toEqual([
+      "-20030/1",
+      {
+        object_fq_name: "dns.record",
+        attribute_list: ["target_ipaddr", "target_is_reverse_unique"],
+        value_list: ["198.51.100.77", true],
+      },
+    ]);
+  });
+
+  it("the last record of a name that others point to: the name is told by its key", async () => {
+    const said = await dry("ada", first, record("m3.example.com.", "CNAME", "m1.example.com."), {
+      name: "dns.record.delete",
+      old: { fqdn: "m1.example.com.", type: "A", data: "198.51.100.77" },
+    });
+    expect([codeOf(said), details(said)]).toMatchObject([
+      "-20030/2",
+      {
+        object_fq_name: "dns.fqdn",
+        key: { value: "m1.example.com." },
+        child_list: [{ object_fq_name: "dns.record", attribute_list: ["target_fqdn"], count: 1 }],
+      },
+    ]);
+  });
+});
