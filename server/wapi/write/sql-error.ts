@@ -20,12 +20,16 @@ export function stepFault(error: unknown, catalogue: Catalogue, plan: WritePlan)
   const refusal = faultOfSql(error, catalogue) ?? referenceFault(error, catalogue, plan);
   if (refusal === null || WHOLE.has(refusal.fault)) return null;
   if (refusal.fault !== "unique_violation") return refusal;
-  const { attribute_list: names, value_list: told } = refusal.details;
-  if (!Array.isArray(names) || !Array.isArray(told)) return refusal;
-  const values = names.map(
-    (name: Json, at): Json => told[at] ?? valueOf(plan, name) ?? madeValue(error, plan, name),
+  const told = listOf(refusal.details["value_list"]);
+  const values = listOf(refusal.details["attribute_list"]).map(
+    (name, at) => told[at] ?? valueOf(plan, name) ?? madeValue(error, plan, name),
   );
   return refuse("unique_violation", { ...refusal.details, value_list: values });
+}
+
+function listOf(value: Json | undefined): readonly Json[] {
+  // `Array.isArray` loses the element type of a readonly array.
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
 }
 
 /** A unique value that the step does not name because the server makes it (the path of a unit, the address in the data of a record). */
