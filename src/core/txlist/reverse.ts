@@ -35,6 +35,8 @@ interface Change extends ChangeEntry {
   readonly type: ObjectTypeMeta;
   /** Gpks of objects that were deleted: made anew they have another one. */
   readonly gone: ReadonlySet<string>;
+  /** Changes that stand there more than once: the server makes some together, as the TTL of a record and of its siblings. */
+  readonly repeated: ReadonlySet<string>;
 }
 
 /**
@@ -49,12 +51,13 @@ export function reverseOf(
   const gone = new Set(entries.filter((entry) => entry.new === null).map((entry) => entry.gpk));
   const items: Planned[] = [];
   const losses: Loss[] = [];
-  for (const entry of folded(catalogue, withoutFollowers(entries)).toReversed()) {
+  const repeated = repeatedChanges(entries);
+  for (const entry of folded(catalogue, entries).toReversed()) {
     const type = catalogue.objectType(entry.object);
     const made =
       type === null
         ? { action: null, losses: [lossOf(entry, null, entry.object, "core.reverse.unknownType")] }
-        : reverseOne(catalogue, { ...entry, type, gone });
+        : reverseOne(catalogue, { ...entry, type, gone, repeated });
     losses.push(...made.losses);
     if (made.action !== null && type !== null) items.push(itemOf(type, made.action, newUuid()));
   }
@@ -77,7 +80,9 @@ function reverseOne(catalogue: Catalogue, change: Change): ReversedOne {
   const { old: before, new: after } = change;
   if (before === null && after === null) return { action: null, losses: [] };
   if (before === null) return deleted(catalogue, change, after ?? {});
-  return after === null ? madeAgain(catalogue, change, before) : changedBack(catalogue, change, before, after);
+  return after === null
+    ? madeAgain(catalogue, change, before)
+    : changedBack(catalogue, change, before, after);
 }
 
 function deleted(catalogue: Catalogue, change: Change, row: Row): ReversedOne {
@@ -135,13 +140,21 @@ function changedBack(catalogue: Catalogue, change: Change, before: Row, after: R
   for (const { name, is_computed: isComputed } of differing) {
     if (writable.has(name)) {
       values[name] = toNullText(before[name] ?? null);
-      // A text in the reader's language may have gone back already, together with its translation.
-      if (!type.definition.lang_attr_list.includes(name)) old[name] = toNullText(after[name] ?? null);
+      if (isAlone(change, name, before, after)) old[name] = toNullText(after[name] ?? null);
     } else if (!isComputed) losses.push(lossOf(change, after, name, "core.reverse.notWritable"));
   }
   if (Object.keys(values).length > 0)
-    return { action: { fn: "update", old: { ...old, ...keyOf(type, after) }, new: values, row: after }, losses };
+    return {
+      action: { fn: "update", old: { ...old, ...keyOf(type, after) }, new: values, row: after },
+      losses,
+    };
   return losses.length > 0 ? { action: null, losses } : lost(change, after, "core.reverse.unseen");
+}
+
+/** Whether a value surely is as it was left: not gone back already together with another one, or with its translation. */
+function isAlone({ type, repeated }: Change, name: string, before: Row, after: Row): boolean {
+  const isTranslated = type.definition.lang_attr_list.includes(name);
+  return !isTranslated && !repeated.has(JSON.stringify([before[name] ?? null, after[name] ?? null]));
 }
 
 /** Parameters of a function that carry values of the object. */
@@ -155,23 +168,19 @@ function parametersOf(
   );
 }
 
-/** The German translation and the attribute it translates are written together: taking one of both back is enough (wire contract 3.10). */
-function withoutFollowers(entries: readonly ChangeEntry[]): readonly ChangeEntry[] {
-  const changed = new Set(
-    entries.flatMap(({ gpk, old, new: now }) =>
-      old === null || now === null
-        ? []
-        : Object.keys(now)
-            .filter((name) => !sameJson(old[name] ?? null, now[name] ?? null))
-            .map((name) => `${gpk} ${name}`),
-    ),
-  );
-  return entries.filter(({ old, new: now }) => {
-    if (old === null || now === null) return true;
-    const { object_gfk: object, lang_attr_key: attribute } = now;
-    if (typeof object !== "string" || typeof attribute !== "string") return true;
-    return !changed.has(`${object} ${attribute}`);
-  });
+/** What changed more than once, as `[before, after]` in JSON. */
+function repeatedChanges(entries: readonly ChangeEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { old, new: now } of entries) {
+    if (old === null || now === null) continue;
+    for (const [name, value] of Object.entries(now)) {
+      if (sameJson(old[name] ?? null, value)) continue;
+      const change = JSON.stringify([old[name] ?? null, value]);
+      (seen.has(change) ? repeated : seen).add(change);
+    }
+  }
+  return repeated;
 }
 
 /**
