@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { Json, Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
@@ -53,10 +53,22 @@ export const sessionQuery = (execute: Execute, viewer: Viewer) =>
     retry: false,
   });
 
+const METADATA_KEY = ["metadata"] as const;
+
+/** Asks for the metadata although it is kept (OBJ-11): what stands in the cache is replaced as soon as the answer is there. */
+export async function renewMetadata(client: QueryClient, http: Http): Promise<void> {
+  await client.fetchQuery({ ...catalogueQuery(http), staleTime: 0 });
+}
+
+/** Another build is delivered: what its server describes may be new, too (OBJ-11). */
+export async function dropMetadata(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: METADATA_KEY });
+}
+
 /** All lookups over the metadata; read with GET because only that carries an ETag (wire contract 5.7). */
 export const catalogueQuery = (http: Http) =>
   queryOptions({
-    queryKey: ["metadata", API_CONFIG.version],
+    queryKey: [...METADATA_KEY, API_CONFIG.version],
     queryFn: async ({ signal }) => {
       const read = async (object: string, fn: string) =>
         rowsOf((await http.get(wapiPath("wapi", object, fn), { signal })).body);

@@ -21,6 +21,8 @@ export interface Portal {
   /** Whose eyes rows are seen with. */
   readonly viewer: Viewer;
   readonly catalogue: Catalogue;
+  /** Asks the server for the catalogue again before a form opens; null while it is taken from the cache (OBJ-10, OBJ-11). */
+  readonly renewCatalogue: (() => Promise<void>) | null;
   readonly visitor: Visitor;
   /** Login name of the account in effect. */
   readonly loginName: string | null;

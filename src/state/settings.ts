@@ -39,6 +39,14 @@ const READERS: { readonly [Name in keyof Settings]: Reader<Settings[Name]> } = {
   singleKeys: flag(true),
 };
 
+/** Whether descriptions of objects are taken from the cache: its switch is one of developer mode (PREF-04, OBJ-10). */
+export function keepsMetadata({
+  developer,
+  dbEditorCache,
+}: Pick<Settings, "developer" | "dbEditorCache">): boolean {
+  return dbEditorCache || !developer;
+}
+
 /** Sign-in and launch addresses cannot become the default page (PREF-06). */
 export function canBeDefaultPage(path: string): boolean {
   return path.startsWith("/") && !/^\/(\/|login$|login[/?]|oic_login|launch(\/|$))/.test(path);

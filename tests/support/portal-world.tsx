@@ -134,6 +134,7 @@ async function portalOf(execute: Execute, catalogue: Catalogue): Promise<Portal>
   return {
     execute,
     catalogue,
+    renewCatalogue: null,
     txlist,
     viewer: { token: "ada", as: null },
     visitor: { ...visitorOf(session, null), modules: new Set(["dnsvs", "netdoc"]) },

@@ -10,15 +10,28 @@ import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { LANGUAGES } from "./language-menu.tsx";
 
-type Switch = "expert" | "keepTa" | "developer" | "singleKeys";
+type Switch = "expert" | "keepTa" | "developer" | "singleKeys" | "dbEditorCache";
 
-const SWITCHES: readonly { readonly name: Switch; readonly title: TextKey; readonly help: TextKey | null }[] =
-  [
-    { name: "expert", title: "app.settings.expert", help: "app.settings.expertHelp" },
-    { name: "keepTa", title: "app.settings.keepTa", help: null },
-    { name: "singleKeys", title: "app.settings.shortcuts", help: "app.settings.shortcutsHelp" },
-    { name: "developer", title: "app.settings.developer", help: "app.settings.developerHelp" },
-  ];
+interface SwitchPlan {
+  readonly name: Switch;
+  readonly title: TextKey;
+  readonly help: TextKey | null;
+  /** Shown in developer mode only (PREF-04). */
+  readonly isForDevelopers?: true;
+}
+
+const SWITCHES: readonly SwitchPlan[] = [
+  { name: "expert", title: "app.settings.expert", help: "app.settings.expertHelp" },
+  { name: "keepTa", title: "app.settings.keepTa", help: null },
+  { name: "singleKeys", title: "app.settings.shortcuts", help: "app.settings.shortcutsHelp" },
+  { name: "developer", title: "app.settings.developer", help: "app.settings.developerHelp" },
+  {
+    name: "dbEditorCache",
+    title: "app.settings.dbEditorCache",
+    help: "app.settings.dbEditorCacheHelp",
+    isForDevelopers: true,
+  },
+];
 
 const THEMES: readonly { readonly theme: Theme; readonly name: TextKey }[] = [
   { theme: "system", name: "app.settings.themeSystem" },
@@ -40,15 +53,17 @@ export function SettingsDialog({ mode, onClose }: SettingsDialogProps): ReactNod
     <Dialog title={say("app.settings.title")} width="narrow" onClose={onClose}>
       <div className="settings">
         <LookSettings />
-        {SWITCHES.map(({ name, title, help }) => (
-          <SwitchField
-            key={name}
-            title={say(title)}
-            help={help === null ? null : say(help)}
-            isOn={now[name]}
-            onChange={(isOn) => settings.set(name, isOn)}
-          />
-        ))}
+        {SWITCHES.filter((one) => now.developer || one.isForDevelopers !== true).map(
+          ({ name, title, help }) => (
+            <SwitchField
+              key={name}
+              title={say(title)}
+              help={help === null ? null : say(help)}
+              isOn={now[name]}
+              onChange={(isOn) => settings.set(name, isOn)}
+            />
+          ),
+        )}
         <DefaultPage page={now.defaultLoginPage} />
         {mode !== null && <Counterpart mode={mode} />}
       </div>

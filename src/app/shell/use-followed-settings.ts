@@ -5,11 +5,15 @@ import { chooseLanguage } from "../i18n.ts";
 import { usePorts } from "../ports-context.ts";
 import { showTheme } from "../theme.ts";
 
-/** Language and theme follow the settings at once. */
+/** Language, theme and developer mode follow the settings at once. */
 export function useFollowedSettings(): void {
   const { settings } = usePorts();
-  const { theme, locale } = useSnapshot(settings.state);
+  const { theme, locale, developer } = useSnapshot(settings.state);
   useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    // Styles show errors larger to developers (ERR-19).
+    document.documentElement.classList.toggle("is-developer", developer);
+  }, [developer]);
   useEffect(() => {
     void chooseLanguage(effectiveLocale(locale, navigator.languages));
   }, [locale]);

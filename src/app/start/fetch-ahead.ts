@@ -4,7 +4,7 @@ export function fetchAhead(isSignedIn: boolean): void {
     await Promise.all([import("../../ui/feedback/prime-dialog.tsx"), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
-    await import("../../editor/form/object-form.tsx");
+    await import("../../editor/planning/opened-form.tsx");
   });
 }
 

@@ -7,7 +7,9 @@ import { isIncompatible, visitorOf } from "#core/session/session";
 import { PortalProvider, type PageInfo, type Portal } from "../../editor/portal.ts";
 import {
   catalogueQuery,
+  dropMetadata,
   hasOwnVersion,
+  renewMetadata,
   sessionQuery,
   systemInfoQuery,
   versionsQuery,
@@ -18,6 +20,8 @@ import { viewerOf } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
 import { useFollowedSettings } from "../shell/use-followed-settings.ts";
 import { usePageInfo } from "../shell/use-page-info.ts";
+import { useRunningBuild } from "../shell/use-running-build.ts";
+import { keepsMetadata } from "../../state/settings.ts";
 import { fetchAhead, fetchTable } from "./fetch-ahead.ts";
 import { initFailure } from "./init-failure.ts";
 
@@ -44,6 +48,7 @@ export function Start(): ReactNode {
   const page = usePageInfo();
   useSessionStart(info);
   useFetchAhead(isSignedIn);
+  useMetadataOfBuild();
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
     versions: { error: versions.error, isOwn: versions.data === undefined || hasOwnVersion(versions.data) },
@@ -74,8 +79,9 @@ function usePortalValue(
   catalogue: Portal["catalogue"],
   showPage: (info: PageInfo) => void,
 ): Portal {
-  const { execute, settings, shell, notices, txlist, session: store } = usePorts();
+  const { http, execute, queries, settings, shell, notices, txlist, session: store } = usePorts();
   const { current } = useSnapshot(store.state);
+  const isKept = keepsMetadata(useSnapshot(settings.state));
   return useMemo(() => {
     const login = session?.user?.["login_name"];
     const firstName = session?.user?.["first_name"];
@@ -83,6 +89,7 @@ function usePortalValue(
       execute,
       viewer: viewerOf(store),
       catalogue,
+      renewCatalogue: isKept ? null : () => renewMetadata(queries, http),
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
       firstName: typeof firstName === "string" ? firstName : null,
@@ -94,7 +101,16 @@ function usePortalValue(
     };
     // The viewer is read from the store: another session state means another viewer.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [execute, current, catalogue, session, system, settings, shell, notices, txlist, showPage]);
+  }, [execute, current, catalogue, isKept, session, system, settings, shell, notices, txlist, showPage]);
+}
+
+/** The descriptions of objects are those of the build that is delivered (OBJ-11). */
+function useMetadataOfBuild(): void {
+  const { queries } = usePorts();
+  const { running, delivered } = useRunningBuild();
+  useEffect(() => {
+    if (running !== null && delivered !== running) void dropMetadata(queries);
+  }, [queries, running, delivered]);
 }
 
 function useFetchAhead(isSignedIn: boolean): void {

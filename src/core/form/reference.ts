@@ -92,7 +92,8 @@ export function suggestStep(idx: string, target: ReferenceTarget, text: string):
       ...target.filters,
       ...(filter === null ? {} : { filter_params_dict: filter }),
       ...(target.sorting.length > 0 ? { sorting_params_list: target.sorting } : {}),
-      fetch_limit: LIMITS.typeaheadMatches,
+      // One more than is shown tells whether there are more.
+      fetch_limit: LIMITS.typeaheadMatches + 1,
     },
   };
 }

@@ -1,82 +1,26 @@
-import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import type { Template } from "#contract/template";
-import type { Params } from "#contract/wire/json";
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
-import { items as itemsOf } from "#core/txlist/history";
+import type { Text } from "#core/text";
+import { items as itemsOf, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import type { Control } from "./controls.ts";
+import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
-const ObjectForm = lazy(async () => ({ default: (await import("../form/object-form.tsx")).ObjectForm }));
-const TemplateForm = lazy(async () => ({
-  default: (await import("../form/template-form.tsx")).TemplateForm,
-}));
-
-interface OpenForm {
-  readonly of: { readonly target: FormTarget } | { readonly template: Template; readonly given: Params };
-  /** The planned element the form was opened from; saving replaces it. */
-  readonly edited: Planned | null;
-}
+const OpenedForm = lazy(async () => ({ default: (await import("./opened-form.tsx")).OpenedForm }));
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
-  const portal = usePortal();
-  const { catalogue, execute, txlist, shell, notices } = portal;
-  const say = useText();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
+  const { txlist } = usePortal();
   const [form, setForm] = useState<OpenForm | null>(null);
-  const [announced, setAnnounced] = useState("");
-  const planner = useMemo((): Planner => {
-    const open = (of: OpenForm["of"], edited: Planned | null): void => {
-      const block = txlist.blockOf(edited === null ? "add" : "edit", edited);
-      if (block !== null) {
-        notices.show({ tone: "warning", title: null, text: block });
-        return;
-      }
-      txlist.setEditing(edited?.uuid ?? null);
-      setForm({ of, edited });
-    };
-    const plan = (control: Control): void => {
-      const planned = control.isDirect ? directChange(control.target) : null;
-      if (planned === null) open({ target: control.target }, null);
-      else add(planned);
-    };
-    const directChange = (target: FormTarget): Planned | null => {
-      const made = planForm(catalogue, target, { locale, isExpert });
-      if (made === null) return null;
-      const change = planChange(made, made.initial, { uuid: crypto.randomUUID(), toAscii });
-      return change.kind === "planned" ? change.item : null;
-    };
-    const add = (item: Planned): void => {
-      const block = txlist.blockOf("add");
-      if (block !== null) {
-        notices.show({ tone: "warning", title: null, text: block });
-        return;
-      }
-      txlist.submit({ kind: "add", item });
-      shell.setPanel("isPlannedOpen", true);
-      setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
-    };
-    return {
-      plan,
-      openForm: (target) => open({ target }, null),
-      openTemplate: (template, given) => open({ template, given }, null),
-      edit: (item) => {
-        if (item.ta_type === "json_template")
-          return open({ template: item.template, given: item.variables }, item);
-        void targetOfPlanned(item, catalogue, execute).then((target) => {
-          if (target !== null) open({ target }, item);
-        });
-      },
-    };
-  }, [catalogue, execute, txlist, shell, notices, say, locale, isExpert]);
+  const { announced, submit } = useSubmit();
+  const planner = usePlannerOf(setForm, submit);
   return (
     <PlannerProvider value={planner}>
       {children}
@@ -89,12 +33,20 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
               txlist.setEditing(null);
               setForm(null);
             }}
-            onPlanned={(item) => {
-              if (form.edited === null) txlist.submit({ kind: "add", item });
-              else txlist.submit({ kind: "replace", uuid: form.edited.uuid, item });
-              shell.setPanel("isPlannedOpen", true);
-              setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
-            }}
+            onPlanned={(item) =>
+              submit(
+                form.edited === null
+                  ? { kind: "add", item }
+                  : { kind: "replace", uuid: form.edited.uuid, item },
+              )
+            }
+            onPlannedAll={(items) =>
+              submit({
+                kind: "append",
+                items,
+                ...(form.edited === null ? {} : { before: form.edited.uuid }),
+              })
+            }
           />
         </Suspense>
       )}
@@ -102,16 +54,78 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
   );
 }
 
-interface OpenedFormProps {
-  readonly form: OpenForm;
-  readonly onPlanned: (item: Planned) => void;
-  readonly onClose: () => void;
+interface Submit {
+  readonly announced: string;
+  readonly submit: (command: Command) => void;
 }
 
-function OpenedForm({ form: { of, edited }, ...actions }: OpenedFormProps): ReactNode {
-  return "target" in of ? (
-    <ObjectForm target={of.target} edited={edited} {...actions} />
-  ) : (
-    <TemplateForm template={of.template} given={of.given} edited={edited} {...actions} />
+/** Puts a command into the list, shows the list and says how long it is now. */
+function useSubmit(): Submit {
+  const { txlist, shell } = usePortal();
+  const say = useText();
+  const [announced, setAnnounced] = useState("");
+  const submit = useCallback(
+    (command: Command): void => {
+      txlist.submit(command);
+      shell.setPanel("isPlannedOpen", true);
+      setAnnounced(say("editor.planned.announced", { count: itemsOf(txlist.state.history).length }));
+    },
+    [txlist, shell, say],
   );
+  return { announced, submit };
+}
+
+function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command) => void): Planner {
+  const { catalogue, execute, txlist, notices, renewCatalogue } = usePortal();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  return useMemo((): Planner => {
+    const isRefused = (text: Text | null): boolean => {
+      if (text !== null) notices.show({ tone: "warning", title: null, text });
+      return text !== null;
+    };
+    const open = (of: OpenForm["of"], edited: Planned | null): void => {
+      if (isRefused(txlist.blockOf(edited === null ? "add" : "edit", edited))) return;
+      const opened = (): void => {
+        txlist.setEditing(edited?.uuid ?? null);
+        show({ of, edited });
+      };
+      if (renewCatalogue === null) opened();
+      // What is known serves where the server cannot be asked.
+      else void renewCatalogue().then(opened, opened);
+    };
+    const directChange = (target: FormTarget): Planned | null => {
+      const made = planForm(catalogue, target, { locale, isExpert });
+      if (made === null) return null;
+      const change = planChange(made, made.initial, { uuid: crypto.randomUUID(), toAscii });
+      return change.kind === "planned" ? change.item : null;
+    };
+    const plan = ({ isDirect, target }: Control): void => {
+      const item = isDirect ? directChange(target) : null;
+      if (item === null) open({ target }, null);
+      else if (!isRefused(txlist.blockOf("add"))) submit({ kind: "add", item });
+    };
+    const planMany = (controls: readonly Control[]): void => {
+      const targets = controls.map((control) => control.target);
+      if (targets.length === 0) return void isRefused({ key: "editor.bulk.none" });
+      if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
+      const items = targets.flatMap((target) => directChange(target) ?? []);
+      if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });
+    };
+    const edit = (item: Planned): void => {
+      if (item.ta_type === "json_template")
+        return open({ template: item.template, given: item.variables }, item);
+      void targetOfPlanned(item, catalogue, execute).then((target) => {
+        if (target !== null) open({ target }, item);
+      });
+    };
+    return {
+      plan,
+      planMany,
+      edit,
+      openForm: (target) => open({ target }, null),
+      openImport: (target) => open({ imported: target }, null),
+      openTemplate: (template, given) => open({ template, given }, null),
+    };
+  }, [catalogue, execute, txlist, notices, renewCatalogue, locale, isExpert, show, submit]);
 }

@@ -10,6 +10,10 @@ export interface Planner {
   /** Plans at once where nothing is to be asked, otherwise opens the form. */
   readonly plan: (control: Control) => void;
   readonly openForm: (target: FormTarget) => void;
+  /** The same for several rows, as one step of the list: at once where nothing is to be asked, otherwise by one form. */
+  readonly planMany: (controls: readonly Control[]) => void;
+  /** Opens the import of a table for something new. */
+  readonly openImport: (target: FormTarget) => void;
   /** Opens the form of a workflow, with values for some of its variables. */
   readonly openTemplate: (template: Template, given: Params) => void;
   /** Opens the form of a planned element; saving replaces it. */

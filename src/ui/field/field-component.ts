@@ -45,6 +45,22 @@ export function useReferencePort(): ReferencePort {
   return port;
 }
 
+/** Plans something new from within a field. */
+export interface CreateNew {
+  /** Name of the type where a form for it exists, otherwise null. */
+  offer(target: ReferenceTarget): string | null;
+  /** Opens that form with what was typed; its key comes back as soon as it is planned. */
+  open(target: ReferenceTarget, typed: string, onMade: (value: Json) => void): void;
+}
+
+const CreateNewContext = createContext<CreateNew | null>(null);
+export const CreateNewProvider = CreateNewContext.Provider;
+
+/** Null where fields stand that plan nothing, such as filters. */
+export function useCreateNew(): CreateNew | null {
+  return useContext(CreateNewContext);
+}
+
 /** The text a text-like widget shows. */
 export function fieldText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";

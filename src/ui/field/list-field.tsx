@@ -1,52 +1,23 @@
 import type { ReactNode } from "react";
-import type { Json } from "#contract/wire/json";
-import { Button, IconButton } from "../action/button.tsx";
-import { useText } from "../text.ts";
+import type { Widget } from "#core/form/widget";
+import { ChipsField } from "./chips-field.tsx";
 import type { WidgetProps } from "./field-component.ts";
-import { SINGLE_FIELDS } from "./single.ts";
+import { LinesField } from "./lines-field.tsx";
 
-const TEXT_LINE = { widget: "text", options: {} } as const;
+/** Values of one line of text are chips, as many as one can paste; what needs more room or a choice is a line of its own. */
+const AS_CHIPS: ReadonlySet<Widget> = new Set([
+  "text",
+  "number",
+  "fqdn",
+  "ipAddress",
+  "ipNetwork",
+  "macAddress",
+  "date",
+  "reference",
+]);
 
-/** Several values, a line each; every line is a field of its own. */
+/** A list of values. */
 export function ListField(props: WidgetProps): ReactNode {
-  const say = useText();
-  const lines: readonly Json[] = Array.isArray(props.value) ? props.value : [];
-  const element = props.options.element ?? TEXT_LINE;
-  // A list of lists has no input; its lines are typed.
-  const Line = SINGLE_FIELDS[element.widget === "list" ? "text" : element.widget];
-  const change = (next: readonly Json[]): void => props.onChange(next);
-  return (
-    <fieldset className="list-field" aria-label={props.label}>
-      {lines.map((line, at) => (
-        <div key={at} className="list-line">
-          <Line
-            id={at === 0 ? props.id : `${props.id}-${String(at)}`}
-            label={props.label}
-            lineLabel={say("ui.field.line", { name: props.label, number: at + 1 })}
-            options={element.options}
-            value={line}
-            isDisabled={props.isDisabled}
-            isInvalid={props.isInvalid}
-            isRequired={false}
-            describedBy={props.describedBy}
-            onChange={(value) => change(lines.map((one, place) => (place === at ? (value ?? "") : one)))}
-          />
-          <IconButton
-            icon="close"
-            label={say("ui.field.removeLine", { number: at + 1 })}
-            disabled={props.isDisabled}
-            onClick={() => change(lines.filter((_, place) => place !== at))}
-          />
-        </div>
-      ))}
-      <Button
-        icon="add"
-        id={lines.length === 0 ? props.id : undefined}
-        disabled={props.isDisabled}
-        onClick={() => change([...lines, element.widget === "boolean" ? false : ""])}
-      >
-        {say("ui.field.addLine")}
-      </Button>
-    </fieldset>
-  );
+  const widget = props.options.element?.widget ?? "text";
+  return AS_CHIPS.has(widget) ? <ChipsField {...props} /> : <LinesField {...props} />;
 }

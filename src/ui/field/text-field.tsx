@@ -1,32 +1,44 @@
 import type { ReactNode } from "react";
 import { fieldText, type WidgetProps } from "./field-component.ts";
+import { LimitNote } from "./limit-note.tsx";
+import { useTypingLimit } from "./use-typing-limit.ts";
 
 interface InputProps extends WidgetProps {
+  readonly placeholder?: string;
   readonly isCode?: boolean;
   readonly inputMode?: "text" | "numeric" | "decimal";
 }
 
 /** One line of text; more than the data type takes cannot be typed (TAFORM-14). */
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
+  const limit = useTypingLimit(props.label, props.options.maxLength);
   return (
-    <input
-      id={props.id}
-      className={`control${isCode ? " code" : ""}`}
-      type="text"
-      inputMode={inputMode}
-      autoComplete={props.options.autoComplete ?? "off"}
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={props.options.maxLength}
-      value={fieldText(props.value)}
-      disabled={props.isDisabled}
-      required={props.isRequired}
-      aria-required={props.isRequired}
-      aria-label={props.lineLabel}
-      aria-invalid={props.isInvalid}
-      aria-describedby={props.describedBy}
-      onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}
-    />
+    <>
+      <input
+        id={props.id}
+        className={`control${isCode ? " code" : ""}`}
+        type="text"
+        inputMode={inputMode}
+        autoComplete={props.options.autoComplete ?? "off"}
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={props.placeholder}
+        maxLength={props.options.maxLength}
+        onBeforeInput={limit.onBeforeInput}
+        value={fieldText(props.value)}
+        disabled={props.isDisabled}
+        required={props.isRequired}
+        aria-required={props.isRequired}
+        aria-label={props.lineLabel}
+        aria-invalid={props.isInvalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => {
+          limit.onTyped();
+          props.onChange(event.target.value === "" ? undefined : event.target.value);
+        }}
+      />
+      <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
+    </>
   );
 }
 

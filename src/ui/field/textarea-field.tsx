@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldText, type WidgetProps } from "./field-component.ts";
+import { LimitNote } from "./limit-note.tsx";
+import { useTypingLimit } from "./use-typing-limit.ts";
 
 interface AreaProps extends WidgetProps {
   readonly isCode?: boolean;
@@ -7,20 +9,28 @@ interface AreaProps extends WidgetProps {
 }
 
 function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
+  const limit = useTypingLimit(props.label, props.options.maxLength);
   return (
-    <textarea
-      id={props.id}
-      className={`control${isCode ? " code" : ""}`}
-      rows={rows}
-      maxLength={props.options.maxLength}
-      value={fieldText(props.value)}
-      disabled={props.isDisabled}
-      aria-required={props.isRequired}
-      aria-label={props.lineLabel}
-      aria-invalid={props.isInvalid}
-      aria-describedby={props.describedBy}
-      onChange={(event) => props.onChange(event.target.value === "" ? undefined : event.target.value)}
-    />
+    <>
+      <textarea
+        id={props.id}
+        className={`control${isCode ? " code" : ""}`}
+        rows={rows}
+        maxLength={props.options.maxLength}
+        onBeforeInput={limit.onBeforeInput}
+        value={fieldText(props.value)}
+        disabled={props.isDisabled}
+        aria-required={props.isRequired}
+        aria-label={props.lineLabel}
+        aria-invalid={props.isInvalid}
+        aria-describedby={props.describedBy}
+        onChange={(event) => {
+          limit.onTyped();
+          props.onChange(event.target.value === "" ? undefined : event.target.value);
+        }}
+      />
+      <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
+    </>
   );
 }
 

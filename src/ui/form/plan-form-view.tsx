@@ -48,7 +48,7 @@ export function PlanFormView({
     setHeading(title === null ? null : sayText(say, title));
     setProblems(new Map([...fromSchema, ...own]));
     onRefused();
-    requestAnimationFrame(() => summary.current?.focus());
+    requestAnimationFrame(() => focusProblem(id, plan, [...fromSchema, ...own], summary.current));
   };
   const submit = (given: FormValues): void => {
     if (check(given).length > 0) return refuse(given, []);
@@ -93,6 +93,20 @@ export function PlanFormView({
       </Form>
     </ProblemProvider>
   );
+}
+
+/** A refused form leads to the first field that is wrong; where none can be typed into, to the summary. */
+function focusProblem(
+  form: string,
+  plan: DrawnForm,
+  problems: readonly (readonly [string, string])[],
+  summary: HTMLElement | null,
+): void {
+  const names = new Set(problems.map(([name]) => name));
+  const first = plan.fields.find((field) => names.has(field.name));
+  const input = first === undefined ? null : document.getElementById(inputId(form, first.name));
+  input?.focus();
+  if (input === null || document.activeElement !== input) summary?.focus();
 }
 
 /** A form opens in its first empty required field, otherwise in the first that is not locked. */
@@ -141,7 +155,7 @@ interface SummaryProps {
   readonly summaryRef: React.RefObject<HTMLDivElement | null>;
 }
 
-/** What is wrong, with links to the fields; takes focus after a refused submit. */
+/** What is wrong, with links to the fields; read out after a refused submit. */
 function Summary({ form, heading, fields, problems, summaryRef }: SummaryProps): ReactNode {
   const say = useText();
   return (

@@ -1,0 +1,132 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import { FaultError } from "#core/fault/fault-error";
+import { useText } from "../text.ts";
+import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { useCombobox } from "./use-combobox.ts";
+import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
+
+export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onChoose: (one: Suggestion) => void;
+  readonly placeholder?: string;
+}
+
+/** Offers values after two letters, one call per pause in typing; any text may stand (ARIA combobox). */
+export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { reference, query } = props.options;
+  const isEnough = text.length >= LIMITS.suggestionMinLength;
+  const { found, problem } = useSuggestions(query ?? reference, text, isOpen && isEnough);
+  const offered = isEnough ? (found?.slice(0, LIMITS.typeaheadMatches) ?? null) : null;
+  const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
+    id: props.id,
+    found: offered,
+    isOpen,
+    setOpen,
+    onChoose,
+  });
+  return (
+    <div className="reference">
+      <input
+        {...inputProps}
+        id={props.id}
+        className="control"
+        autoComplete="off"
+        spellCheck={false}
+        aria-required={props.isRequired}
+        aria-label={props.lineLabel}
+        aria-invalid={props.isInvalid}
+        placeholder={props.placeholder}
+        aria-describedby={props.describedBy}
+        maxLength={props.options.maxLength}
+        value={text}
+        disabled={props.isDisabled}
+        onChange={(event) => {
+          open();
+          onText(event.target.value);
+        }}
+      />
+      <div className="suggestions" hidden={!isOpen || text === "" || (isEnough && !isShown)}>
+        <ul {...listProps} aria-label={props.label}>
+          {isShown &&
+            offered?.map((one, at) => (
+              <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
+                <span>{one.label}</span>
+                {one.note !== null && <span className="muted small">{one.note}</span>}
+              </li>
+            ))}
+        </ul>
+        <SuggestionNote isEnough={isEnough} count={found?.length ?? 0} />
+      </div>
+      {problem !== null && (
+        <p className="field-problem small" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
+function SuggestionNote({
+  isEnough,
+  count,
+}: {
+  readonly isEnough: boolean;
+  readonly count: number;
+}): ReactNode {
+  const say = useText();
+  const isVisible = !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
+  return (
+    <output className={isVisible ? "suggestion-note muted small" : "visually-hidden"}>
+      {isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength })}
+    </output>
+  );
+}
+
+function foundText(say: ReturnType<typeof useText>, count: number): string {
+  if (count === 0) return say("ui.field.noneFound");
+  return count > LIMITS.typeaheadMatches
+    ? say("ui.field.moreFound", { count: LIMITS.typeaheadMatches })
+    : say("ui.field.found", { count });
+}
+
+interface Suggestions {
+  /** Null while there are none to show. */
+  readonly found: readonly Suggestion[] | null;
+  /** Why the server offers nothing. */
+  readonly problem: string | null;
+}
+
+const NOTHING: Suggestions = { found: null, problem: null };
+
+/** Suggestions for the typed text once typing pauses. */
+function useSuggestions(
+  target: ReferenceTarget | QueryTarget | undefined,
+  text: string,
+  isAsking: boolean,
+): Suggestions {
+  const port = useReferencePort();
+  const [found, setFound] = useState<Suggestions>(NOTHING);
+  useEffect(() => {
+    if (!isAsking || target === undefined) return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      port.suggest(target, text, controller.signal).then(
+        (rows) => setFound({ found: rows, problem: null }),
+        (error: unknown) => {
+          if (controller.signal.aborted) return;
+          if (!(error instanceof FaultError)) throw error;
+          setFound({ found: null, problem: error.fault.description });
+        },
+      );
+    }, LIMITS.impersonationDebounce);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [port, target, text, isAsking]);
+  return found;
+}
