@@ -44,6 +44,10 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   const controls = controlsFor(place, planningsOf(place, plannings), row);
   const open = controls.filter((control) => control.missing.length === 0);
   const locked = controls.filter((control) => control.missing.length > 0);
+  const more = [
+    ...locked.map((control) => menuItemOf(control, say, planner)),
+    ...controls.filter(isAsked).map((control) => importItemOf(control, say, planner)),
+  ];
   return (
     <>
       {open.map((control) => (
@@ -57,15 +61,24 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
           {sayText(say, control.label)}
         </Button>
       ))}
-      {locked.length > 0 && (
-        <MenuButton
-          label={say("ui.common.more")}
-          icon="more"
-          items={locked.map((control) => menuItemOf(control, say, planner))}
-        />
-      )}
+      {more.length > 0 && <MenuButton label={say("ui.common.more")} icon="more" items={more} />}
     </>
   );
+}
+
+/** A form that makes something new can be filled by the lines of a table. */
+function isAsked({ operation, isDirect }: Control): boolean {
+  return operation === "create" && !isDirect;
+}
+
+function importItemOf({ id, target, label }: Control, say: Say, planner: Planner): MenuItem {
+  return {
+    id: `import-${id}`,
+    label: say("editor.import.open"),
+    note: sayText(say, label),
+    icon: "columns",
+    onChoose: () => planner.openImport(target),
+  };
 }
 
 function newKey(control: Control): string | undefined {

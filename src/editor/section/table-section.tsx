@@ -13,6 +13,7 @@ import { cellText } from "../cell/cell-text.ts";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
+import { selectionItems } from "../planning/selection-menu.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { tableColumns, type ShownColumn } from "./columns.ts";
@@ -144,30 +145,17 @@ function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>
   return { group: name, groupTitle: (row: Row) => cellText("text", row[name] ?? null, locale) };
 }
 
-/** Selected rows can be deleted together, each as its own planned action. */
+/** What can be done to one row can be done to all selected ones. */
 function selectionOf(
   { place }: SectionStep,
   plannings: ReturnType<typeof planningsOf>,
   say: Say,
   planner: ReturnType<typeof usePlanner>,
 ) {
-  const deletes = plannings.filter((planning) => planning.do === "delete");
-  if (deletes.length === 0) return {};
+  if (selectionItems(place, plannings, [], say, planner).length === 0) return {};
   return {
-    selectionMenu: (rows: readonly Row[]): readonly MenuItem[] => [
-      {
-        id: "delete",
-        label: say("editor.table.deleteSelected", { count: rows.length }),
-        icon: "remove",
-        isDanger: true,
-        onChoose: () => {
-          for (const row of rows) {
-            const [control] = controlsFor(place, deletes, row);
-            if (control !== undefined) planner.plan(control);
-          }
-        },
-      },
-    ],
+    selectionMenu: (rows: readonly Row[]): readonly MenuItem[] =>
+      selectionItems(place, plannings, rows, say, planner),
   };
 }
 

@@ -1,0 +1,40 @@
+import type { Row } from "#contract/wire/json";
+import type { Planning } from "#core/screen/screen";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
+import type { IconName } from "../../ui/icon/paths.ts";
+import type { Say } from "../../ui/text.ts";
+import { controlsFor, type Control, type ControlPlace } from "./controls.ts";
+import type { Planner } from "./planner.ts";
+
+const ICONS: Readonly<Record<Control["operation"], IconName>> = {
+  create: "add",
+  update: "edit",
+  delete: "remove",
+};
+
+/** What can be planned for several rows at once: every control of a row. Those of a row are looked up only when one is chosen. */
+export function selectionItems(
+  place: ControlPlace,
+  plannings: readonly Planning[],
+  rows: readonly Row[],
+  say: Say,
+  planner: Planner,
+): readonly MenuItem[] {
+  return plannings.flatMap((planning, at) => {
+    if (planning.do !== "update" && planning.do !== "delete") return [];
+    const only = [planning];
+    const item: MenuItem = {
+      id: `${planning.do}-${String(at)}`,
+      label: labelOf(planning, planning.do, rows.length, say),
+      icon: ICONS[planning.do],
+      isDanger: planning.do === "delete",
+      onChoose: () => planner.planMany(rows.flatMap((row) => controlsFor(place, only, row))),
+    };
+    return [item];
+  });
+}
+
+function labelOf(planning: Planning, operation: "update" | "delete", count: number, say: Say): string {
+  if (planning.text !== undefined) return say("editor.bulk.named", { text: say(planning.text), count });
+  return say(operation === "delete" ? "editor.table.deleteSelected" : "editor.bulk.update", { count });
+}
