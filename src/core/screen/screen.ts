@@ -57,7 +57,8 @@ export type Section = (
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
-  | { readonly kind: "history"; readonly of: string }
+  /** Changes of the current object, or those that one transaction made. */
+  | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {
   readonly title?: TextKey;
   /** Title made from the metadata, for screens that are made for a type. */

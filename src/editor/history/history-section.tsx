@@ -1,87 +1,87 @@
-import type { ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
-import type { TextKey } from "#core/text";
-import { differences } from "#core/txlist/changes";
+import { useState, type ReactNode } from "react";
+import { FaultError } from "#core/fault/fault-error";
+import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
-import { Time } from "../cell/time.tsx";
-import { usePlanner } from "../planning/planner.ts";
-import { usePortal } from "../portal.ts";
-import { useSectionScreen } from "../section/section-context.ts";
-import { OldNew } from "./old-new.tsx";
-import { reverseTarget } from "./reverse.ts";
-import { stateOf } from "./state-of.ts";
-import "./history.css";
+import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
+import { HistoryEntry } from "./history-entry.tsx";
+import { useReverse } from "./use-reverse.tsx";
+import "./history.css";
 
-/** The last changes of the object, newest first, each with its differences (API-65). */
-export function HistorySection({ of }: { readonly of: string }): ReactNode {
+export interface HistorySectionProps {
+  readonly of: string;
+  /** The entries are those of one transaction, which can be taken back as a whole. */
+  readonly isTransaction: boolean;
+}
+
+/** Changes with who, when and what: the last ones of an object, newest first, or those of a transaction in their order (API-65). */
+export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
   const say = useText();
   const { lists } = useSectionScreen();
+  const reverser = useReverse();
+  const found = useSectionStep(of);
   if (lists === null) return null;
   const entries = lists[of] ?? [];
+  const limit = found?.step.old?.["fetch_limit"];
+  const isCut = isTransaction && entries.length === limit;
   return (
     <section className="section">
       <div className="section-head">
-        <h2>{say("editor.history.title")}</h2>
+        <h2>{say(isTransaction ? "editor.history.changes" : "editor.history.title")}</h2>
+        {isTransaction && entries.length > 0 && (
+          <div className="section-controls">
+            <WholeReverse of={of} plan={reverser.plan} />
+          </div>
+        )}
       </div>
       {entries.length === 0 ? (
         <p className="muted">{say("editor.history.empty")}</p>
       ) : (
         <ol className="history">
           {entries.map((entry) => (
-            <HistoryEntry key={textOf(entry["gpk"])} entry={entry} />
+            <HistoryEntry
+              key={textOf(entry["gpk"])}
+              entry={entry}
+              namesObject={isTransaction}
+              onReverse={() => reverser.plan([entry])}
+            />
           ))}
         </ol>
       )}
+      {isCut && <p className="muted">{say("editor.history.cut", { count: entries.length })}</p>}
+      {reverser.dialog}
     </section>
   );
 }
 
-const VERBS: Readonly<Record<string, TextKey>> = {
-  create: "editor.history.create",
-  update: "editor.history.update",
-  delete: "editor.history.delete",
-};
-
-function HistoryEntry({ entry }: { readonly entry: Row }): ReactNode {
+/** Takes back all changes of the step, those that are not shown included. */
+function WholeReverse({
+  of,
+  plan,
+}: { readonly of: string } & Pick<ReturnType<typeof useReverse>, "plan">): ReactNode {
   const say = useText();
-  const locale = useLocale();
-  const { catalogue } = usePortal();
-  const planner = usePlanner();
-  const reverse = reverseTarget(catalogue, entry);
-  const object = textOf(entry["object_fq_name"]);
-  const isUpdate = entry["function"] === "update";
-  const changes = isUpdate ? differences(stateOf(entry["old"]), stateOf(entry["new"])) : [];
+  const { execute, notices } = usePortal();
+  const found = useSectionStep(of);
+  const [isBusy, setBusy] = useState(false);
+  if (found === null) return null;
+  const { fetch_limit: _, ...old } = found.step.old ?? {};
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      plan((await readLists(execute, [{ ...found.step, old }]))[of] ?? []);
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      const values = { text: error.fault.description };
+      notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
-    <li className="history-entry">
-      <div className="history-line">
-        <span>
-          {say(VERBS[textOf(entry["function"])] ?? "editor.history.other", {
-            login: textOf(entry["actor_login_name"]),
-          })}{" "}
-          <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
-        </span>
-        {reverse !== null && (
-          <Button look="quiet" icon="undo" onClick={() => planner.openForm(reverse)}>
-            {say("editor.history.reverse")}
-          </Button>
-        )}
-      </div>
-      {changes.length > 0 && (
-        <dl className="changes">
-          {changes.map((change) => (
-            <div key={[change.attribute, ...change.path].join(".")}>
-              <dt className="muted">
-                {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
-              </dt>
-              <dd>
-                <OldNew old={change.before ?? null} now={change.after ?? null} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </li>
+    <Button icon="undo" disabled={isBusy} onClick={() => void start()}>
+      {say("editor.history.reverseAll")}
+    </Button>
   );
 }

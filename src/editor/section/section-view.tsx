@@ -37,7 +37,7 @@ function draw(section: Section, headOf: string | null): ReactNode {
     case "note":
       return <NoteSection section={section} />;
     case "history":
-      return <HistorySection of={section.of} />;
+      return <HistorySection of={section.of} isTransaction={section.isTransaction === true} />;
     case "path":
       // Drawn with the ports of the network documentation, whose types are not in the catalogue.
       return null;

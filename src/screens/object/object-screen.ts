@@ -7,6 +7,9 @@ import type { Locale } from "#core/text";
 /** Rows of one reference that are shown on the page of an object. */
 export const REFERENCE_LIMIT = 25;
 
+/** Changes that are shown of a transaction; all of them can be taken back. */
+const CHANGE_LIMIT = 200;
+
 interface Related {
   readonly step: Step;
   readonly section: Section;
@@ -19,6 +22,7 @@ export function objectScreen(
   gpk: string,
   locale: Locale,
 ): Screen {
+  if (type.name === "wapi.transaction") return transactionScreen(gpk);
   const related = type.references
     .filter((reference) => reference.kind === "fkey" && isKnown(catalogue, reference))
     .flatMap((reference) => relatedOf(catalogue, type, reference, locale));
@@ -30,6 +34,26 @@ export function objectScreen(
     ],
     current: { of: "object", missing: "editor.object.missing" },
     sections: [{ kind: "detail", of: "object" }, ...related.map((one) => one.section)],
+  };
+}
+
+/** A transaction with its changes in their order. */
+function transactionScreen(gpk: string): Screen {
+  return {
+    path: "/object/:fq_name",
+    steps: () => [
+      { idx: "object", name: "wapi.transaction.list", old: { gpk_list: [gpk] } },
+      {
+        idx: "change",
+        name: "wapi.change_log.list",
+        old: { transaction_gfk: gpk, sorting_params_list: ["position ASC"], fetch_limit: CHANGE_LIMIT },
+      },
+    ],
+    current: { of: "object", missing: "editor.object.missing" },
+    sections: [
+      { kind: "detail", of: "object" },
+      { kind: "history", of: "change", isTransaction: true },
+    ],
   };
 }
 
