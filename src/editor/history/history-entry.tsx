@@ -1,0 +1,116 @@
+import { useMemo, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { referenceHref } from "#core/route/object-routes";
+import type { TextKey } from "#core/text";
+import { differences } from "#core/txlist/changes";
+import { Button } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { Time } from "../cell/time.tsx";
+import { usePortal } from "../portal.ts";
+import { OldNew } from "./old-new.tsx";
+import { reverseOfRows } from "./reverse.ts";
+import { stateOf } from "./state-of.ts";
+
+const VERBS: Readonly<Record<string, { readonly self: TextKey; readonly as: TextKey }>> = {
+  create: { self: "editor.history.create", as: "editor.history.createAs" },
+  update: { self: "editor.history.update", as: "editor.history.updateAs" },
+  delete: { self: "editor.history.delete", as: "editor.history.deleteAs" },
+};
+const OTHER = { self: "editor.history.other", as: "editor.history.otherAs" } as const;
+
+export interface HistoryEntryProps {
+  readonly entry: Row;
+  /** Says which object was changed, where the entries are not all of one; otherwise it leads to the transaction. */
+  readonly namesObject: boolean;
+  readonly onReverse: () => void;
+}
+
+/** One change: who (both names where somebody acted as another), when, what, and how it is taken back. */
+export function HistoryEntry({ entry, namesObject, onReverse }: HistoryEntryProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
+  const [login, as] = [textOf(entry["actor_login_name"]), textOf(entry["login_name"])];
+  const verb = VERBS[textOf(entry["function"])] ?? OTHER;
+  return (
+    <li className="history-entry">
+      <div className="history-line">
+        <span>
+          {namesObject && <ObjectLink entry={entry} />}
+          {say(login === as ? verb.self : verb.as, { login, as })}{" "}
+          <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
+          {!namesObject && <TransactionLink entry={entry} />}
+        </span>
+        {isReversible && (
+          <Button look="quiet" icon="undo" onClick={onReverse}>
+            {say("editor.history.reverse")}
+          </Button>
+        )}
+      </div>
+      <Changes entry={entry} />
+    </li>
+  );
+}
+
+/** Whether anything of a change can be taken back, or it has to be told why not. */
+function canReverse(catalogue: ReturnType<typeof usePortal>["catalogue"], entry: Row): boolean {
+  const { items, losses } = reverseOfRows(catalogue, [entry]);
+  return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
+}
+
+function ObjectLink({ entry }: { readonly entry: Row }): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const object = textOf(entry["object_fq_name"]);
+  const href = entry["new"] === null ? null : referenceHref(object, "gpk", entry["object_gfk"] ?? null);
+  const title = textOf(entry["object_title"]);
+  return (
+    <span className="history-object">
+      <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
+      {href === null ? <strong>{title}</strong> : <Link to={href}>{title}</Link>}
+      {" · "}
+    </span>
+  );
+}
+
+function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
+  const say = useText();
+  const gpk = entry["transaction_gfk"];
+  const href = referenceHref("wapi.transaction", "gpk", gpk ?? null);
+  if (href === null) return null;
+  return (
+    <span className="muted">
+      {" · "}
+      <Link to={href} title={textOf(gpk)}>
+        {say("editor.history.transaction")}
+      </Link>
+    </span>
+  );
+}
+
+/** Values of a change, old and new. */
+function Changes({ entry }: { readonly entry: Row }): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const object = textOf(entry["object_fq_name"]);
+  const isUpdate = entry["function"] === "update";
+  const changes = isUpdate ? differences(stateOf(entry["old"]), stateOf(entry["new"])) : [];
+  if (changes.length === 0) return null;
+  return (
+    <dl className="changes">
+      {changes.map((change) => (
+        <div key={[change.attribute, ...change.path].join(".")}>
+          <dt className="muted">
+            {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
+          </dt>
+          <dd>
+            <OldNew old={change.before ?? null} now={change.after ?? null} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
