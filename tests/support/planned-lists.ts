@@ -1,0 +1,181 @@
+import type { Params } from "#contract/wire/json";
+import type { Command } from "#core/txlist/history";
+import type { Planned, PlannedFunction, PlannedStatement } from "#core/txlist/planned";
+import type { Random } from "./random.ts";
+
+type Kind = Planned["ta_type"];
+
+function statement(
+  object: string,
+  operation: PlannedFunction,
+  old: Params = {},
+  now: Params = {},
+): PlannedStatement {
+  return { object_fq_name: object, object_function: operation, parameters: { old, new: now } };
+}
+
+function element(
+  uuid: string,
+  main: PlannedStatement,
+  bundle: readonly PlannedStatement[] = [],
+  type: Extract<Kind, `db_editor_bundle_${string}`> = "db_editor_bundle_append",
+): Planned {
+  const content = {
+    ...main,
+    preview_fields: Object.keys(main.parameters.new),
+    object_title: main.object_fq_name,
+    show_result: false,
+    non_optionals: [],
+    input_reducer: null,
+  };
+  return bundle.length === 0
+    ? { uuid, ta_type: "db_editor_simple", variant: null, content }
+    : { uuid, ta_type: type, variant: null, content, bundle };
+}
+
+const site = (name: string): Params => ({ name });
+const building = (at: string, number: string): Params => ({ site: at, number });
+
+/** Elements that pass one after the other on a world without sites: made, changed, renamed, emptied, deleted, alone and in bundles. */
+export function passingElements(random: Random, count: number, newUuid: () => string): readonly Planned[] {
+  const sites = new Map<string, { title: string | null; readonly buildings: Map<string, string | null> }>();
+  let made = 0;
+  const pick = <Value>(values: readonly Value[]): Value | undefined => values[random(values.length)];
+  const createSite = (): Planned => {
+    const name = `s${String(made++)}`;
+    const numbers = Array.from({ length: random(3) }, (_, at) => `${String(at)}.1`);
+    sites.set(name, { title: name, buildings: new Map(numbers.map((number) => [number, null])) });
+    return element(
+      newUuid(),
+      statement("nd.site", "create", {}, { name, title: name }),
+      numbers.map((number) => statement("nd.bldg", "create", {}, building(name, number))),
+    );
+  };
+  const changeSite = (name: string): Planned => {
+    const known = sites.get(name);
+    const title = pick([null, "Nord", "Süd", `t${String(made++)}`]) ?? null;
+    const old = { name, title: known?.title ?? "__NULL" };
+    if (known !== undefined) known.title = title;
+    return element(newUuid(), statement("nd.site", "update", old, { title: title ?? "__NULL" }));
+  };
+  const renameSite = (name: string): Planned => {
+    const to = `s${String(made++)}`;
+    const known = sites.get(name);
+    sites.delete(name);
+    if (known !== undefined) sites.set(to, known);
+    return element(newUuid(), statement("nd.site", "update", site(name), { name: to }));
+  };
+  const deleteSite = (name: string): Planned => {
+    const inside = [...(sites.get(name)?.buildings.keys() ?? [])];
+    sites.delete(name);
+    return element(
+      newUuid(),
+      statement("nd.site", "delete", site(name)),
+      inside.map((number) => statement("nd.bldg", "delete", building(name, number))),
+      "db_editor_bundle_prepend",
+    );
+  };
+  const changeBuilding = (name: string): Planned => {
+    const inside = sites.get(name)?.buildings;
+    const number = pick([...(inside?.keys() ?? [])]);
+    if (inside === undefined || number === undefined) return changeSite(name);
+    const title = `b${String(made++)}`;
+    const old = { ...building(name, number), title: inside.get(number) ?? "__NULL" };
+    inside.set(number, title);
+    return element(newUuid(), statement("nd.bldg", "update", old, { title }));
+  };
+  return Array.from({ length: count }, () => {
+    const name = pick([...sites.keys()]);
+    if (name === undefined || random(3) === 0) return createSite();
+    return (pick([changeSite, renameSite, deleteSite, changeBuilding, changeBuilding]) ?? changeSite)(name);
+  });
+}
+
+/** Commands that lead to these elements with many a detour: put at the wrong place and moved, planned otherwise and replaced, removed, and doubled. */
+export function detours(random: Random, list: readonly Planned[], newUuid: () => string): readonly Command[] {
+  return list.flatMap((item, at): readonly Command[] => {
+    const other = element(newUuid(), statement("nd.site", "create", {}, { name: "detour" }));
+    const earlier = list[random(Math.max(1, at))];
+    switch (random(5)) {
+      case 0:
+        return [
+          { kind: "add", item: other },
+          { kind: "add", item },
+          { kind: "remove", uuid: other.uuid },
+        ];
+      case 1:
+        return [
+          { kind: "add", item: other },
+          { kind: "replace", uuid: other.uuid, item },
+        ];
+      case 2:
+        return [
+          { kind: "append", items: [item, other] },
+          { kind: "remove", uuid: other.uuid },
+        ];
+      case 3:
+        if (at === 0 || earlier === undefined) return [{ kind: "add", item }];
+        return [
+          { kind: "add", item },
+          { kind: "move", uuid: item.uuid, before: earlier.uuid },
+          { kind: "move", uuid: item.uuid, before: null },
+        ];
+      default:
+        return [{ kind: "add", item }];
+    }
+  });
+}
+
+const SITES = ["x1", "x2", "x3", "x4", "x5", "x6"];
+const TITLES = ["Nord", "Süd", "Ost", "West", "__NULL", "__NULL", "neu", "x".repeat(300)];
+const NUMBERS = ["1.1", "1.2", " "];
+const FQDNS = ["p1.example.com.", "p2.example.com.", "q.p1.example.com.", "nowhere.test."];
+const DATA = [
+  ["TXT", "text"],
+  ["A", "198.51.100.77"],
+  ["A", "198.51.100.78"],
+  ["A", "192.0.2.1"],
+  ["CNAME", "p2.example.com."],
+] as const;
+const BCDS = ["scc-p-1", "scc-p-2", "scc-net-web-1"];
+const GROUPS = ["p-group", "p-other", "scc-net-web"];
+
+/** A list of a few elements about a few objects, so that they meet: some pass, some do not, for every reason. */
+export function anyElements(random: Random, newUuid: () => string): readonly Planned[] {
+  const pick = (values: readonly string[]): string => values[random(values.length)] ?? "";
+  const filled = (operation: PlannedFunction, key: Params, change: Params): readonly [Params, Params] => {
+    if (operation === "create") return [{}, { ...key, ...change }];
+    return operation === "delete" ? [key, {}] : [key, change];
+  };
+  const one = (): PlannedStatement => {
+    const operation = (["create", "create", "update", "update", "delete"] as const)[random(5)] ?? "create";
+    const of = (object: string, key: Params, change: Params): PlannedStatement =>
+      statement(object, operation, ...filled(operation, key, change));
+    const [type, data] = DATA[random(DATA.length)] ?? DATA[0];
+    switch (random(8)) {
+      case 0:
+        return of("nd.bldg", building(pick(SITES), pick(NUMBERS)), { title: pick(TITLES) });
+      case 1:
+        return of("dns.record", { fqdn: pick(FQDNS), type, data }, operation === "create" ? {} : { data });
+      case 2:
+        return of("nd.bcd", { name: pick(BCDS) }, { description: pick(TITLES) });
+      case 3:
+        return of("cntl.group", { name: pick(GROUPS) }, { description: pick(TITLES) });
+      case 4:
+        return statement("nd.site", "bulk_update", { title: pick(TITLES) }, { title: pick(TITLES) });
+      case 5:
+        return statement("nd.site", "update", { name: pick(SITES), title: pick(TITLES) }, { title: "neu" });
+      default:
+        return of("nd.site", site(pick(SITES)), { title: pick(TITLES) });
+    }
+  };
+  return Array.from({ length: 1 + random(3) }, () => {
+    const bundle = random(4) === 0 ? [one()] : [];
+    return element(
+      newUuid(),
+      one(),
+      bundle,
+      random(2) === 0 ? "db_editor_bundle_append" : "db_editor_bundle_prepend",
+    );
+  });
+}
