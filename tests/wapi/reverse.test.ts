@@ -161,8 +161,8 @@ describe("[OBJ-08] the reverse of a transaction", () => {
       const { steps } = await reverse();
       const said = await world.execute("ada", steps);
       const context = `round ${String(round)}: ${JSON.stringify(applied)}\nreverse: ${JSON.stringify(steps)}`;
-      expect(said.ok ? null : said.exception, context).toBeNull();
-      expect(await tables(), context).toEqual(before);
+      expect({ context, fault: said.ok ? null : said.exception }).toEqual({ context, fault: null });
+      expect({ context, tables: await tables() }).toEqual({ context, tables: before });
       // Every third one stays, so that there is ever more to change.
       if (round % 3 === 0 && (await world.execute("ada", applied)).ok) before = await tables();
     }

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -36,23 +37,33 @@ export function HistorySection({ of, isTransaction }: HistorySectionProps): Reac
           </div>
         )}
       </div>
-      {entries.length === 0 ? (
-        <p className="muted">{say("editor.history.empty")}</p>
-      ) : (
-        <ol className="history">
-          {entries.map((entry) => (
-            <HistoryEntry
-              key={textOf(entry["gpk"])}
-              entry={entry}
-              namesObject={isTransaction}
-              onReverse={() => reverser.plan([entry])}
-            />
-          ))}
-        </ol>
-      )}
+      <Entries entries={entries} namesObject={isTransaction} onReverse={(entry) => reverser.plan([entry])} />
       {isCut && <p className="muted">{say("editor.history.cut", { count: entries.length })}</p>}
       {reverser.dialog}
     </section>
+  );
+}
+
+interface EntriesProps {
+  readonly entries: readonly Row[];
+  readonly namesObject: boolean;
+  readonly onReverse: (entry: Row) => void;
+}
+
+function Entries({ entries, namesObject, onReverse }: EntriesProps): ReactNode {
+  const say = useText();
+  if (entries.length === 0) return <p className="muted">{say("editor.history.empty")}</p>;
+  return (
+    <ol className="history">
+      {entries.map((entry) => (
+        <HistoryEntry
+          key={textOf(entry["gpk"])}
+          entry={entry}
+          namesObject={namesObject}
+          onReverse={() => onReverse(entry)}
+        />
+      ))}
+    </ol>
   );
 }
 

@@ -27,7 +27,8 @@ export function historyStep(of: string): Step {
   return {
     idx: HISTORY,
     name: "wapi.change_log.list",
-    old: { fetch_limit: 20, sorting_params_list: ["ts DESC"] },
+    // Changes of one call have one time; their numbers tell the order.
+    old: { fetch_limit: 20, sorting_params_list: ["ts DESC", "gpk DESC"] },
     // The same relation for every type; by default a type with a key to the log of its own would be ambiguous.
     inner_join_ref: { [of]: "api_func_wapi_change_log_object_gfk" },
   };
