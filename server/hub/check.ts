@@ -1,6 +1,14 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { API_VERSION } from "#contract/limits";
-import { markersOf, textsIn, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
+import {
+  markerFaults,
+  markersOf,
+  textsIn,
+  TYPED_TERM,
+  type MarkerFault,
+  type Template,
+  type TemplateStep,
+} from "#contract/template";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { describedFunctions } from "../wapi/describe-function.ts";
@@ -80,16 +88,33 @@ function stepsProblems(
   const names = new Map<string, ObjectType | undefined>();
   const found = steps.flatMap((step, position) => {
     const at = `${path}/${String(position)}`;
-    const problems = [
-      ...functionProblems(at, step, catalogue),
-      ...markerProblems(at, step, known),
-      ...earlierProblems(at, step, names),
-    ];
+    const problems = [...functionProblems(at, step, catalogue), ...earlierProblems(at, step, names)];
     for (const name of namesOf(step, position)) names.set(name, typeOf(step, catalogue));
     return problems;
   });
   const missing = resultKeys.filter((key) => !names.has(key));
-  return [...found, ...missing.map((key) => ({ path, message: `there is no step ${key}` }))];
+  return [
+    ...found,
+    ...markerProblems(path, steps, known),
+    ...missing.map((key) => ({ path, message: `there is no step ${key}` })),
+  ];
+}
+
+const MARKER_SENTENCES: Readonly<Record<MarkerFault["kind"], (fault: MarkerFault) => string>> = {
+  unbalanced: ({ text }) => `the double braces of ${text} are not balanced`,
+  unknown: ({ marker }) => `there is no variable ${marker}`,
+  misplaced: ({ text }) => `${text} has a marker, and only values of old and new may have one`,
+};
+
+function markerProblems(
+  path: string,
+  steps: readonly TemplateStep[],
+  known: ReadonlySet<string>,
+): readonly TemplateProblem[] {
+  return markerFaults(steps, known).map((fault) => ({
+    path: path + fault.path,
+    message: MARKER_SENTENCES[fault.kind](fault),
+  }));
 }
 
 /** How a step is named by others (wire contract 3.3). */
@@ -133,20 +158,6 @@ function memberOf(value: Json, name: string): Json | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
   return (value as Readonly<Record<string, Json>>)[name];
-}
-
-function markerProblems(
-  at: string,
-  step: TemplateStep,
-  known: ReadonlySet<string>,
-): readonly TemplateProblem[] {
-  return textsOf([step]).flatMap((text) => {
-    const markers = markersOf(text);
-    if (markers === null) return [{ path: at, message: `the double braces of ${text} are not balanced` }];
-    return markers
-      .filter((name) => !known.has(name))
-      .map((name) => ({ path: at, message: `there is no variable ${name}` }));
-  });
 }
 
 function earlierProblems(
