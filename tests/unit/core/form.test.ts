@@ -302,6 +302,23 @@ describe("the planned action of a form", () => {
     expect(problem?.text.values).toEqual({ form: "category everywhere. category in detail" });
   });
 
+  it("[VAL-11] an IPv6 subnet has a prefix of 1 to 128", () => {
+    const cidr = dataTypeRow("cidr");
+    for (const text of ["8000::/1", "2001:db8::/32", "2001:db8::1/128"]) {
+      expect(normaliseValue(cidr, text, toAscii), text).toMatchObject({ ok: true });
+    }
+    for (const text of ["::/0", "2001:db8::/129", "2001:db8::", "2001:db8::/-1", "2001:db8::/x"]) {
+      expect(normaliseValue(cidr, text, toAscii), text).toEqual({
+        ok: false,
+        text: { key: "core.form.invalidIpv6Subnet" },
+      });
+    }
+    expect(normaliseValue(cidr, "0.0.0.0/0", toAscii)).toMatchObject({ ok: true });
+    expect(normaliseValue(cidr, "198.51.100.1/24", toAscii)).toMatchObject({
+      text: { key: "core.form.invalidCidr" },
+    });
+  });
+
   it("numbers keep to the bounds of their type", () => {
     const vlan = dataTypeRow("vlan_id");
     expect(normaliseValue(vlan, 4094, toAscii).ok).toBe(true);
@@ -340,7 +357,7 @@ describe("references", () => {
   const target = field(plan(), "fqdn")?.options.reference;
   const types = field(plan(), "type")?.options.reference;
 
-  it("[CONST-08] a typeahead asks for ten rows that contain the text", () => {
+  it("[CONST-08] a typeahead asks for ten rows that contain the text, and one more to know of more", () => {
     expect(target).toBeDefined();
     if (target === undefined) return;
     expect(suggestStep("s", target, " www.a ")).toEqual({
@@ -350,7 +367,7 @@ describe("references", () => {
         filter_params_dict: {
           _or: [{ value: { regexp_ic: "www\\.a" } }, { description: { regexp_ic: "www\\.a" } }],
         },
-        fetch_limit: 10,
+        fetch_limit: 11,
       },
     });
     expect(suggestionOf(catalogue, target, { value: "a.", description: "main" })).toEqual({

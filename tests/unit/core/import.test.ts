@@ -1,0 +1,175 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planImport, readImport, type Import } from "#core/form/import";
+import { valueOfCell } from "#core/form/import-cell";
+import { toCsv } from "#core/table/csv";
+import { readTable } from "#core/table/read-table";
+import { sketchCatalogue } from "./metadata.ts";
+
+const catalogue = sketchCatalogue([
+  {
+    name: "nd.bldg",
+    title: ["number"],
+    attributes: {
+      gpk: { type: "gpk", computed: true },
+      site: { type: "text_id", key: true, required: true },
+      number: { type: "text_id", key: true, required: true },
+      title: { type: "text_line", required: true },
+      address: { type: "text", nullable: true },
+      vlan: { type: "vlan_id", nullable: true },
+      is_open: { type: "boolean", default: true },
+      addr_list: { type: "inet_array", default: [] },
+      opened: { type: "timestamp", nullable: true },
+    },
+  },
+]);
+const prefs = { locale: "en", isExpert: false } as const;
+
+function read(text: string): Import {
+  const target = { object: "nd.bldg", operation: "create", row: null, set: { site: "nord" } } as const;
+  const plan = planImport(catalogue, target, prefs);
+  if (plan === null) throw new Error("no form");
+  let count = 0;
+  return readImport(plan, text, { uuid: () => `u${String(++count)}`, toAscii: () => null });
+}
+
+const created = ({ lines }: Import) =>
+  lines.map(({ item }) => (item !== null && "content" in item ? item.content.parameters.new : null));
+const wrong = ({ lines }: Import) =>
+  lines.flatMap(({ line, problems }) =>
+    problems.map(({ field, text }) => [line, field?.name ?? null, text.key]),
+  );
+
+describe("a table of text", () => {
+  it.each([
+    [
+      "a,b\n1,2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    [
+      "a;b\r\n1,5;2\r\n",
+      [
+        ["a", "b"],
+        ["1,5", "2"],
+      ],
+    ],
+    [
+      "a\tb\n1; x\t2",
+      [
+        ["a", "b"],
+        ["1; x", "2"],
+      ],
+    ],
+    [
+      '"a","b ""x"""\n"1\n2",3',
+      [
+        ["a", 'b "x"'],
+        ["1\n2", "3"],
+      ],
+    ],
+    ["\uFEFFa\n\n  \n1", [["a"], ["1"]]],
+    ["", []],
+  ])("%j is read", (text, cells) => {
+    const table = readTable(text);
+    expect(table.ok && table.lines.map((line) => line.cells)).toEqual(cells);
+  });
+
+  it("lines are counted as an editor shows them, and an open quote is told with its line", () => {
+    const table = readTable('a,b\n"1\n2",3\n\nx,y');
+    expect(table.ok && table.lines.map(({ line }) => line)).toEqual([1, 2, 5]);
+    expect(readTable('a,b\n1,2\n"3,4')).toEqual({ ok: false, line: 3 });
+  });
+
+  it("reads back whatever the portal exports", () => {
+    const cell = fc
+      .string({ maxLength: 12 })
+      .filter((text) => text.trim() !== "" && !/^[=+\-@\t\r]/.test(text));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 8 }), (rows) => {
+        const table = readTable(toCsv(["one", "two"], rows));
+        expect(table.ok && table.lines.slice(1).map((line) => line.cells)).toEqual(rows);
+      }),
+    );
+  });
+});
+
+describe("an imported table", () => {
+  it("becomes planned creates: columns by name or label, what the place fills in along, empty cells say nothing", () => {
+    const done = read(
+      "NUMBER;Title;is_open;vlan;addr_list;address\n20.40;Altbau;nein;12;198.51.100.1, 2001:DB8::1;__NULL\n20.41;Neubau;;;;",
+    );
+    expect(wrong(done)).toEqual([]);
+    expect(created(done)).toEqual([
+      {
+        site: "nord",
+        number: "20.40",
+        title: "Altbau",
+        is_open: false,
+        vlan: 12,
+        addr_list: ["198.51.100.1", "2001:db8::1"],
+        address: "__NULL",
+      },
+      expect.objectContaining({ site: "nord", number: "20.41", title: "Neubau", is_open: true }),
+    ]);
+  });
+
+  it("tells everything that is wrong with every line at once, and plans no faulty one", () => {
+    const done = read(
+      "number,title,vlan,is_open,addr_list\n1,Haus,4095,vielleicht,1.2.3\n,Haus,viele,ja,\n3,Haus,1,ja,,mehr\n4,Haus,1,ja,",
+    );
+    expect(wrong(done)).toEqual([
+      [2, "is_open", "core.form.noBoolean"],
+      [2, "vlan", "core.form.outOfRange"],
+      [2, "addr_list", "core.form.invalidIp"],
+      [3, "number", "core.form.required"],
+      [3, "vlan", "core.form.noNumber"],
+      [4, null, "core.import.tooManyCells"],
+    ]);
+    expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);
+  });
+
+  it("two lines with the same key are one too many", () => {
+    expect(wrong(read("number,title\n1,a\n2,b\n1,c"))).toEqual([[4, null, "core.import.sameKey"]]);
+  });
+
+  it.each([
+    ["x,y\n1,2", "core.import.noColumn"],
+    ["number,Number\n1,2", "core.import.twice"],
+    ['number\n"1', "core.import.openQuote"],
+    [`number\n${"1\n".repeat(10_001)}`, "core.import.tooManyRows"],
+  ])("%j cannot be planned at all", (text, key) => {
+    expect(read(text)).toMatchObject({ refused: { key }, lines: [] });
+  });
+
+  it("a column without a field is named and left out; nothing typed is nothing", () => {
+    expect(read("number,title,Farbe\n1,a,rot")).toMatchObject({
+      refused: null,
+      notes: [{ key: "core.import.unknownColumn", values: { column: "Farbe" } }],
+    });
+    expect(read(" ")).toEqual({ columns: [], lines: [], refused: null, notes: [] });
+  });
+
+  it("moments are read in the local time zone, and what a spreadsheet would run loses its guard", () => {
+    const opened = created(read("number,title,opened\n1,'=a,2026-11-21 14:00"))[0];
+    expect(opened?.["title"]).toBe("=a");
+    expect(String(opened?.["opened"])).toMatch(/^2026-11-21T14:00:00[+-]\d\d:\d\d$/);
+  });
+
+  it("too long a text and a value that is none of the possible ones are told", () => {
+    const done = read(`number,title\n1,${"x".repeat(256)}`);
+    expect(wrong(done)).toEqual([[2, "title", "ui.form.tooLong"]]);
+    const plan = planImport(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);
+    const field = plan?.form.fields[0];
+    if (field === undefined) throw new Error("no field");
+    const choice = {
+      ...field,
+      widget: "choice",
+      options: { choices: [{ value: "de", label: "Deutsch" }] },
+    } as const;
+    expect(valueOfCell(choice, "Deutsch")).toEqual({ ok: true, value: "de" });
+    expect(valueOfCell(choice, "fr")).toEqual({ ok: false, text: { key: "core.form.noChoice" } });
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { firstProblem } from "#contract/requests/check";
+import { REQUEST_FORMS } from "#contract/requests/forms";
+import { localise, refuse } from "../../../server/faults.ts";
+import english from "../../../locales/en.json" with { type: "json" };
+
+const SENTENCE = "The given value is not within the specified boundaries.";
+
+describe("the size of a DHCP pool", () => {
+  const form = REQUEST_FORMS.get("dhcp");
+  if (form === undefined) throw new Error("there is no form dhcp");
+  const asked = (size: number, subnet = "198.51.100.0/24") =>
+    firstProblem(form, { bcd: "scc-net-web-1", subnet, dhcp_pool_size: size });
+
+  it("[VAL-25] goes from 2 to the size of the subnet minus 5", () => {
+    for (const size of [2, 3, 250, 251]) expect(asked(size), String(size)).toBeNull();
+    for (const size of [-1, 0, 1, 252, 256]) {
+      expect(asked(size), String(size)).toMatchObject({
+        fault: "out_of_range",
+        path: "dhcp_pool_size",
+        details: { min: 2, max: 251 },
+      });
+    }
+    expect(asked(3, "198.51.100.0/29")).toBeNull();
+    expect(asked(4, "198.51.100.0/29")).toMatchObject({ details: { max: 3 } });
+  });
+
+  it("[VAL-25] outside of it the sentence is the one everybody knows, at the server and in the portal", () => {
+    const details = {
+      parameter: "dhcp_pool_size",
+      scope: "dhcp_pool_size",
+      data_type: "integer",
+      min: 2,
+      max: 251,
+    };
+    const { exception } = refuse("out_of_range", details);
+    const told = localise(exception, "en");
+    expect(JSON.stringify(told)).toContain(SENTENCE);
+    expect(english["core.form.outOfRange"]).toContain(SENTENCE);
+  });
+});
