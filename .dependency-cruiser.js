@@ -53,6 +53,7 @@ const rooms = {
       "react-i18next",
       "react-router-dom",
       "valtio",
+      "swagger-ui-react",
     ],
   },
   "server/objects": { rooms: ["src/contract", "server/catalogue"], npm: [] },
@@ -156,6 +157,12 @@ export default {
       severity: "error",
       from: { path: "^src/views/([^/]+)/" },
       to: { path: "^src/views/([^/]+)/", pathNot: "^src/views/$1/" },
+    },
+    {
+      name: "api-browser-in-one-view",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/views/swagger/" },
+      to: { path: "node_modules/swagger-ui-react" },
     },
     {
       name: "driver-only-in-db",

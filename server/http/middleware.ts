@@ -38,7 +38,15 @@ const KNOWN_MODULES = [
 ] as const;
 
 /** Those that are on: the portal of this version has screens for them. */
-const MODULES: readonly (typeof KNOWN_MODULES)[number][] = ["dnsvs", "netdoc", "ap_list"];
+const MODULES: readonly (typeof KNOWN_MODULES)[number][] = [
+  "dnsvs",
+  "netdoc",
+  "macfinder",
+  "ap_list",
+  "ip_contact",
+  "domainfinder",
+  "bcdrequest",
+];
 
 /** Answers the calls of wire contract 6 that exist; false for every other address. */
 export async function answerMiddleware(

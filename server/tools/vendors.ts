@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import type { Vendor } from "#contract/wire/tools";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-
-/** Answer of `GET /api/oui_lookup/{prefix}` (wire contract 6.6). */
-export interface Vendor {
-  /** 6, 7 or 9 hex digits in lower case. */
-  readonly prefix: string | null;
-  readonly prefix_length: number | null;
-  readonly manufacturer: string | null;
-}
 
 const NOBODY: Vendor = { prefix: null, prefix_length: null, manufacturer: null };
 
@@ -30,7 +23,7 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
       parameter: "prefix",
       scope: "query",
       data_type: "mac_addr",
-      pattern: "6-12 hex",
+      pattern: "^[0-9a-f]([:.-]?[0-9a-f]){5,11}$",
     });
   const prefixes = DIGITS.filter((length) => length <= digits.length).map((length) =>
     digits.slice(0, length),

@@ -1,0 +1,30 @@
+import { useSyncExternalStore, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { API_CONFIG } from "../api/http.ts";
+import { usePortal } from "../editor/portal.ts";
+import { SwaggerPage } from "../views/swagger/swagger-page.tsx";
+import { usePorts } from "./ports-context.ts";
+
+const DARK = "(prefers-color-scheme: dark)";
+
+/** /swagger: hands the address of the description and the token of the session to the API browser. */
+export function SwaggerRoute(): ReactNode {
+  const { session, settings } = usePorts();
+  const { visitor } = usePortal();
+  const { theme } = useSnapshot(settings.state);
+  const isSystemDark = useSyncExternalStore(onSystemTheme, () => matchMedia(DARK).matches);
+  return (
+    <SwaggerPage
+      url={`${API_CONFIG.base}${API_CONFIG.version}/openapi.json`}
+      isDark={theme === "dark" || (theme === "system" && isSystemDark)}
+      isSignedIn={visitor.signedIn}
+      token={() => session.token()}
+    />
+  );
+}
+
+function onSystemTheme(changed: () => void): () => void {
+  const query = matchMedia(DARK);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}

@@ -1,0 +1,58 @@
+import { useId, type ReactNode, type Ref } from "react";
+import { useText } from "../text.ts";
+import "../form/form.css";
+
+export interface LabelledInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly example?: string;
+  readonly isCode?: boolean;
+  readonly isOptional?: boolean;
+  /** What is wrong with the value. */
+  readonly problem?: string | null;
+  readonly help?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  readonly type?: "text" | "search" | "email";
+}
+
+/** One line of text with its label, an example and what is wrong with it; for pages that are no forms. */
+export function LabelledInput({
+  inputRef,
+  problem = null,
+  type = "text",
+  ...props
+}: LabelledInputProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  return (
+    <div className="form-field">
+      <div className="form-label">
+        <label htmlFor={id}>{props.label}</label>
+        {props.isOptional === true && <span className="muted small">{say("ui.field.optional")}</span>}
+      </div>
+      <input
+        ref={inputRef}
+        id={id}
+        type={type}
+        className={`control${props.isCode === true ? " code" : ""}`}
+        value={props.value}
+        placeholder={props.example}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-invalid={problem !== null}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => props.onChange(event.target.value)}
+      />
+      <div id={`${id}-help`} className="form-help small">
+        {problem !== null && (
+          <p className="form-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {props.help !== undefined && <p className="muted">{props.help}</p>}
+      </div>
+    </div>
+  );
+}

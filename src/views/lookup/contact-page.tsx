@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { Administrator, IpContact } from "#contract/wire/tools";
+import { hrefTo } from "#core/route/pattern";
+import type { Http } from "../../api/http.ts";
+import { ipContactQuery } from "../../api/tools.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText } from "../../ui/text.ts";
+import { LookupForm } from "./lookup-form.tsx";
+import { reasonOf } from "./lookup.ts";
+import "./lookup.css";
+
+/** Who is responsible for an address (TOOL-21, TOOL-22). */
+export function ContactPage({ http }: { readonly http: Http }): ReactNode {
+  const say = useText();
+  const [sought, setSought] = useState("");
+  const { data, error, isFetching } = useQuery({ ...ipContactQuery(http, sought), enabled: sought !== "" });
+  const reason = reasonOf(error);
+  return (
+    <div className="lookup">
+      <PageHeader
+        title={say("routes.ipContact")}
+        focusKey="/tools/ip_contact"
+        facts={[say("views.lookup.contactAbout")]}
+      />
+      <LookupForm
+        label="core.ip.address"
+        example="198.51.100.12"
+        isBusy={isFetching}
+        problem={reason === null ? null : say("views.lookup.contactFailed", { reason })}
+        onSearch={setSought}
+      />
+      <div aria-live="polite" aria-busy={isFetching}>
+        {data !== undefined && error === null && <Contact contact={data} />}
+      </div>
+    </div>
+  );
+}
+
+function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
+  const say = useText();
+  const { bcd, cidr, ou_list: units, group_list: groups } = contact;
+  return (
+    <div className="lookup-contact">
+      <dl className="lookup-answer">
+        <dt className="muted small">{say("views.lookup.subnet")}</dt>
+        <dd>
+          <code>{cidr}</code>
+        </dd>
+        {bcd !== null && (
+          <>
+            <dt className="muted small">{say("views.lookup.bcd")}</dt>
+            <dd>
+              <Link to={hrefTo("/cntl/bcds/:bcd_name", { bcd_name: bcd })}>{bcd}</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      {units.map((unit) => (
+        <Administrators
+          key={unit.fq_name}
+          title={say("views.lookup.unit", { name: unit.fq_name })}
+          people={unit.admin_list}
+        />
+      ))}
+      {groups.map((group) => (
+        <Administrators
+          key={group.name}
+          title={say("views.lookup.group", { name: group.name })}
+          people={group.admin_list}
+        />
+      ))}
+      {units.length + groups.length === 0 && <p>{say("views.lookup.nobody")}</p>}
+    </div>
+  );
+}
+
+interface AdministratorsProps {
+  readonly title: string;
+  readonly people: readonly Administrator[];
+}
+
+function Administrators({ title, people }: AdministratorsProps): ReactNode {
+  const say = useText();
+  return (
+    <section>
+      <h2>{title}</h2>
+      {people.length === 0 && <p className="muted">{say("views.lookup.noAdmins")}</p>}
+      <ul className="lookup-people">
+        {people.map(({ first_name: first, last_name: last, email }, at) => (
+          <li key={at}>
+            {[first, last].filter((name) => name !== null).join(" ")}{" "}
+            {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

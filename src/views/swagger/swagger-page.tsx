@@ -1,0 +1,56 @@
+import { useEffect, type ReactNode } from "react";
+import SwaggerUI from "swagger-ui-react";
+import "swagger-ui-react/swagger-ui.css";
+import { Note } from "../../ui/feedback/note.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText } from "../../ui/text.ts";
+import "./swagger.css";
+
+export interface SwaggerPageProps {
+  /** Address of the OpenAPI document. */
+  readonly url: string;
+  readonly isDark: boolean;
+  /** Text of the session token when it is asked for, or null while signed out. */
+  readonly token: () => string | null;
+  readonly isSignedIn: boolean;
+}
+
+const AUTHORIZATION = "Authorization";
+/** Class of the root element by which the package's stylesheet knows dark pages. */
+const DARK = "dark-mode";
+
+/** All calls of the API; those that are tried carry the token of the session (spec 2.1). */
+export function SwaggerPage({ url, isDark, token, isSignedIn }: SwaggerPageProps): ReactNode {
+  const say = useText();
+  useEffect(() => {
+    document.documentElement.classList.toggle(DARK, isDark);
+    return () => document.documentElement.classList.remove(DARK);
+  }, [isDark]);
+  return (
+    <div className="swagger-page">
+      <PageHeader title={say("routes.swagger")} focusKey="/swagger" facts={[say("views.swagger.about")]} />
+      <Note>{say(isSignedIn ? "views.swagger.signedIn" : "views.swagger.signedOut")}</Note>
+      <SwaggerUI
+        url={url}
+        docExpansion="none"
+        filter
+        deepLinking={false}
+        persistAuthorization={false}
+        defaultModelsExpandDepth={-1}
+        validatorUrl={null}
+        requestInterceptor={(request) => withToken(request, token())}
+      />
+    </div>
+  );
+}
+
+interface Carrying {
+  headers: Record<string, string>;
+}
+
+/** What was authorised by hand wins over the session. */
+function withToken<Request extends Carrying>(request: Request, token: string | null): Request {
+  if (token === null || request.headers[AUTHORIZATION] !== undefined) return request;
+  request.headers[AUTHORIZATION] = `Bearer ${token}`;
+  return request;
+}

@@ -1,0 +1,25 @@
+/** The properties of swagger-ui-react 5.35 that the API browser uses; the package brings no types. */
+declare module "swagger-ui-react" {
+  import type { ComponentType } from "react";
+
+  interface SwaggerRequest {
+    url: string;
+    headers: Record<string, string>;
+    loadSpec?: boolean;
+  }
+
+  interface SwaggerUIProps {
+    readonly url: string;
+    readonly docExpansion?: "list" | "full" | "none";
+    readonly filter?: boolean;
+    readonly deepLinking?: boolean;
+    readonly persistAuthorization?: boolean;
+    readonly defaultModelsExpandDepth?: number;
+    readonly validatorUrl?: null;
+    readonly requestInterceptor?: (request: SwaggerRequest) => SwaggerRequest;
+    readonly onComplete?: () => void;
+  }
+
+  const SwaggerUI: ComponentType<SwaggerUIProps>;
+  export default SwaggerUI;
+}
