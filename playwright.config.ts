@@ -46,7 +46,12 @@ export default defineConfig({
     url: `http://127.0.0.1:${String(port)}/api/system/info`,
     timeout: 180_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
-    env: { NETPORTAL_PORT: String(port), NETPORTAL_DATA: data, NETPORTAL_MODE: "test" },
+    env: {
+      NETPORTAL_PORT: String(port),
+      NETPORTAL_DATA: data,
+      NETPORTAL_MODE: "test",
+      NETPORTAL_TEMPLATES: "tests/e2e/templates",
+    },
     stdout: "pipe",
   },
 });

@@ -26,12 +26,14 @@ const NAME = /^[A-Za-z0-9_.-]+\.json$/;
 const SCHEMA = "version_1.schema.json";
 
 /**
- * Reads `templates/` and `schemas/` below the root. A template with problems is told to the operator. One that is no JSON is left out; one
+ * Reads `templates/` and `schemas/` below the root, and the folder that NETPORTAL_TEMPLATES names; a template of the site takes the place of
+ * a shipped one of the same name. A template with problems is told to the operator. One that is no JSON is left out; one
  * with other problems stays, so that its author sees them in the portal (HUB-05).
  */
 export function readHub(root: string, catalogue: Catalogue, tell: (text: string) => void): HubFiles {
   const schemas = filesIn(join(root, "schemas"));
-  const templates = filesIn(join(root, "templates"));
+  const own = process.env["NETPORTAL_TEMPLATES"] ?? "";
+  const templates = new Map([...filesIn(join(root, "templates")), ...(own === "" ? [] : filesIn(own))]);
   const check = templateCheck(objectIn(schemas.get(SCHEMA) ?? "{}"), catalogue);
   const entries: HubEntry[] = [];
   for (const [name, text] of templates) {
