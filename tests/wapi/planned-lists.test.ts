@@ -18,17 +18,18 @@ const STEPS = 500;
 const HOUR = 3_600_000;
 
 let world: SmallWorld;
-let executeAs: (token: string) => Execute;
+let executeAs: (login: string) => Execute;
 beforeAll(async () => {
   world = await smallWorld();
   const log = (text: string): void => console.error(text);
-  ({ executeAs } = createApp({ db: world.db, catalogue: world.catalogue, accessMode: "rw", log }));
+  const app = createApp({ db: world.db, catalogue: world.catalogue, accessMode: "rw", log });
+  executeAs = (login) => app.executeAs(tokenOf(login));
 });
 afterAll(() => world.close());
 
 async function listOf(login: string): Promise<TransactionList> {
   const list = createTransactionList({
-    execute: executeAs(tokenOf(login)),
+    execute: executeAs(login),
     log: createMemoryLog(),
     isOnline: () => true,
   });
@@ -122,10 +123,10 @@ describe("a list of planned changes", () => {
         const text = JSON.stringify(planned(list), null, 1);
         const test = await list.run("test");
         const apply = await list.run("apply");
-        expect(verdictOf(apply), text).toEqual(verdictOf(test));
+        expect({ text, verdict: verdictOf(apply) }).toEqual({ text, verdict: verdictOf(test) });
         if (apply.phase === "success" || apply.phase === "error") verdicts[apply.phase]++;
         const changed = foreseen(test);
-        if (changed.length > 0) expect(await logged(), text).toEqual(changed);
+        if (changed.length > 0) expect({ text, changed: await logged() }).toEqual({ text, changed });
       }
       // Both have to be met often, or the comparison says little.
       expect(Math.min(verdicts.success, verdicts.error)).toBeGreaterThan(LISTS / 10);

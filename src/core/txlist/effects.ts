@@ -1,8 +1,8 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { differences, type ValueChange } from "./changes.ts";
-import type { Planned } from "./planned.ts";
+import { differences, plannedChanges, type ValueChange } from "./changes.ts";
+import { contentOf, type Planned } from "./planned.ts";
 import { toSteps } from "./to-steps.ts";
 
 /** What a test would do to one object: the element's own one, or another that changes with it. */
@@ -77,6 +77,25 @@ export function effectsOf(
     from = to;
   }
   return effects;
+}
+
+/** What an element would change beyond the values that it shows as planned: other values of its object, and other objects. */
+export function besides(item: Planned, effects: readonly Effect[]): readonly Effect[] {
+  const content = contentOf(item);
+  if (content === null) return effects;
+  const planned = new Set(plannedChanges(item).map(keyOf));
+  const main = effects.findIndex(
+    (one) => one.object === content.object_fq_name && one.function === content.object_function,
+  );
+  return effects.flatMap((effect, at) => {
+    if (at !== main) return [effect];
+    const changes = effect.changes.filter((change) => !planned.has(keyOf(change)));
+    return changes.length === 0 ? [] : [{ ...effect, changes }];
+  });
+}
+
+function keyOf({ attribute, path, before = null, after = null }: ValueChange): string {
+  return JSON.stringify([attribute, path, before, after]);
 }
 
 function effectOf(entry: Row): Effect {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import type { ValueChange } from "#core/txlist/changes";
-import type { Effect } from "#core/txlist/effects";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import { besides, type Effect } from "#core/txlist/effects";
+import type { Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { usePortal } from "../portal.ts";
@@ -9,27 +9,48 @@ import { SIGNS } from "./signs.ts";
 
 const SHOWN = 10;
 
-/** What the element would change by the test: the objects that come, change and go, with their values before and after (screens.md 5). */
-export function PlannedEffects({ effects }: { readonly effects: readonly Effect[] }): ReactNode {
+export interface PlannedEffectsProps {
+  readonly item: Planned;
+  readonly effects: readonly Effect[];
+}
+
+/** What the element would change by the test beyond what it shows as planned: the objects that come, change and go, with their values before and after (screens.md 5). */
+export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNode {
   const say = useText();
+  const { catalogue } = usePortal();
   const [isAll, setAll] = useState(false);
   if (effects.length === 0) return <p className="muted small">{say("editor.planned.noEffect")}</p>;
-  const shown = isAll ? effects : effects.slice(0, SHOWN);
+  const further = besides(
+    item,
+    effects.map((effect) => readable(catalogue, effect)),
+  );
+  if (further.length === 0) return <p className="muted small">{say("editor.planned.onlyThis")}</p>;
+  const shown = isAll ? further : further.slice(0, SHOWN);
   return (
     <details className="planned-effects small">
-      <summary>{say("editor.planned.effects", { count: effects.length })}</summary>
+      <summary>{say("editor.planned.besides", { count: further.length })}</summary>
       <ul>
-        {shown.map((effect) => (
-          <EffectLine key={`${effect.gpk} ${effect.function}`} effect={effect} />
+        {shown.map((effect, at) => (
+          <EffectLine key={String(at)} effect={effect} />
         ))}
       </ul>
-      {effects.length > shown.length && (
+      {further.length > shown.length && (
         <button type="button" className="button button-quiet small" onClick={() => setAll(true)}>
-          {say("editor.planned.more", { count: effects.length - shown.length })}
+          {say("editor.planned.more", { count: further.length - shown.length })}
         </button>
       )}
     </details>
   );
+}
+
+/** Without numbers of rows: they say nothing to a reader, and those of a test are not even valid afterwards. */
+function readable(catalogue: Catalogue, effect: Effect): Effect {
+  const type = catalogue.objectType(effect.object);
+  const changes = effect.changes.filter(({ attribute }) => {
+    const dataType = type?.attribute(attribute)?.dataType.name;
+    return dataType !== undefined && dataType !== "gpk" && dataType !== "gpk_array";
+  });
+  return { ...effect, changes };
 }
 
 function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
@@ -37,7 +58,6 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const { sign, word, look } = SIGNS[effect.function];
-  const changes = effect.changes.filter((change) => isReadable(catalogue, effect.object, change));
   return (
     <li>
       <span className={`planned-sign ${look}`} aria-hidden="true">
@@ -46,9 +66,9 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
       <span className="visually-hidden">{say(word)}</span>
       <span className="muted">{catalogue.typeName(effect.object, locale)}</span>{" "}
       <span className="planned-title">{effect.title}</span>
-      {changes.length > 0 && (
+      {effect.changes.length > 0 && (
         <dl className="changes">
-          {changes.map((change) => (
+          {effect.changes.map((change) => (
             <div key={[change.attribute, ...change.path].join(".")}>
               <dt className="muted">
                 {[catalogue.attributeName(effect.object, change.attribute, locale), ...change.path].join(" ")}
@@ -65,10 +85,4 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
       )}
     </li>
   );
-}
-
-/** Numbers of rows say nothing to a reader, and those of a test are not even valid afterwards. */
-function isReadable(catalogue: Catalogue, object: string, { attribute }: ValueChange): boolean {
-  const type = catalogue.objectType(object)?.attribute(attribute)?.dataType.name;
-  return type !== undefined && type !== "gpk" && type !== "gpk_array";
 }

@@ -77,7 +77,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
         }
       />
       <Content item={item} />
-      {effects !== null && <PlannedEffects effects={effects} />}
+      {effects !== null && <PlannedEffects item={item} effects={effects} />}
       {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
       {fault !== null && <PlannedFault fault={fault} />}
     </li>

@@ -25,7 +25,7 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
   const locale = useLocale();
   const { txlist } = usePortal();
   const [at] = useState(() => new Date());
-  const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short" }).format(at);
+  const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short", hourCycle: "h23" }).format(at);
   const values = { count: run.sent.length, time };
   const ending = ENDINGS[endingOf(run)];
   return (

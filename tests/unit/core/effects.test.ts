@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { effectsOf, EFFECTS_UP_TO, testSteps } from "#core/txlist/effects";
+import { besides, effectsOf, EFFECTS_UP_TO, testSteps, type Effect } from "#core/txlist/effects";
 import { toSteps } from "#core/txlist/to-steps";
 import { simple } from "./planned.ts";
 
@@ -65,5 +65,19 @@ describe("what a test would change", () => {
     const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
     expect(testSteps(long)).toEqual(toSteps(long));
     expect(effectsOf(long, {})).toBeNull();
+  });
+
+  it("is told as far as it goes beyond the planned values", () => {
+    const changes = [
+      { attribute: "description", path: [], before: "old", after: "new" },
+      { attribute: "changed_by", path: [], before: "otto", after: "ada" },
+    ];
+    const own: Effect = { object: "nd.bcd", gpk: "bcd-1", title: "x", function: "update", changes };
+    const other: Effect = { ...own, object: "dns.record", function: "delete", changes: [] };
+    const item = simple("a", {
+      parameters: { old: { name: "x", description: "old" }, new: { description: "new" } },
+    });
+    expect(besides(item, [own, other])).toEqual([{ ...own, changes: changes.slice(1) }, other]);
+    expect(besides(item, [{ ...own, changes: changes.slice(0, 1) }])).toEqual([]);
   });
 });
