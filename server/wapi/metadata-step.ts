@@ -5,6 +5,7 @@ import { attributeSql, rowJson, type RowContext } from "../sql/select.ts";
 import type { ParsedStep } from "./parse-step.ts";
 import type { ListPlan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
+import { valueOf } from "./value.ts";
 
 /** Parameters of `wapi.object_type.metadata`. */
 export const METADATA_PARAMETERS = { object_fq_name: dataType("fq_name") } as const;
@@ -21,6 +22,9 @@ export function planMetadata(step: ParsedStep, scope: "old" | "query"): ListPlan
       scope,
       known_list: Object.keys(METADATA_PARAMETERS),
     });
+  // The filter of the list has another name: refusals speak of the parameter that was sent.
+  if (name !== undefined && name !== null)
+    valueOf(METADATA_PARAMETERS.object_fq_name, name, { parameter: "object_fq_name", scope }, "filter");
   const old = name === undefined ? {} : { fq_name: name };
   return { ...planList({ ...step, old }, [], scope), isMetadata: true };
 }
@@ -48,7 +52,7 @@ function listOf(
   const row = rowJson(type, context);
   const joins = new Set(row.joins);
   const condition = where((attribute) => {
-    const value = valueOf(type, attribute, context);
+    const value = sqlOf(type, attribute, context);
     for (const join of value.joins) joins.add(join);
     return value.sql;
   });
@@ -56,7 +60,7 @@ function listOf(
     from ${type.table} t ${[...joins].join(" ")} where ${condition})`;
 }
 
-function valueOf(type: ObjectType, name: string, context: RowContext): ReturnType<typeof attributeSql> {
+function sqlOf(type: ObjectType, name: string, context: RowContext): ReturnType<typeof attributeSql> {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
   return attributeSql(type, attribute, context);

@@ -91,6 +91,10 @@ describe("metadata (wire contract 5)", () => {
     expect(
       rowsOf(await world.get("greta", "wapi.object_type.metadata", { object_fq_name: "no.such" })),
     ).toEqual([]);
+    const refused = await world.get("greta", "wapi.object_type.metadata", { object_fq_name: "none" });
+    expect(refused).toMatchObject({
+      exception: { error: { name: "bad_format" }, details: { parameter: "object_fq_name", scope: "query" } },
+    });
     const whole = rowsOf(await world.get("greta", "wapi.object_type.metadata"));
     expect(whole).toHaveLength(world.catalogue.types.size);
   });
