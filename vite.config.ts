@@ -1,17 +1,17 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { licences } from "./scripts/licences.ts";
 
 const node = { environment: "node" as const, globals: false, server: { deps: { inline: [/primereact/] } } };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), licences("licences.md")],
   base: "/",
   build: {
     outDir: "dist",
     manifest: true,
     target: "es2024",
-    chunkSizeWarningLimit: 600,
-    license: { fileName: "licences.md" },
+    chunkSizeWarningLimit: 1500,
   },
   server: { host: "127.0.0.1" },
   test: {

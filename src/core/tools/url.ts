@@ -2,7 +2,7 @@ import { parseAddress } from "#contract/values/ip";
 
 /** Scheme, user, host and port, and what follows; a host with several colons is an IPv6 address without brackets. */
 const URL_PARTS =
-  /^(?<before>[a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s@]*@)?)(?<host>\[[^\]\s]*\]|[^/?#\s@[\]]*?)(?<port>:[0-9]{1,5})?(?<rest>[/?#]\S*)?$/i;
+  /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#\s@]*@)?)(\[[^\]\s]*\]|[^/?#\s@[\]]*?)(:[0-9]{1,5})?([/?#]\S*)?$/i;
 const HOST_NAME = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
 const HIGHEST_PORT = 65_535;
 
@@ -30,10 +30,15 @@ interface UrlParts {
 }
 
 function partsOf(url: string): UrlParts | null {
-  const { before = "", host = "", port, rest = "" } = URL_PARTS.exec(url)?.groups ?? {};
-  if (before === "" || !isPort(port)) return null;
-  const address = host.startsWith("[") ? ipv6Text(host.slice(1, -1)) : null;
-  return address === null && !isHost(host) ? null : { before, address, after: (port ?? "") + rest };
+  const parts = URL_PARTS.exec(url);
+  if (parts === null || !isPort(parts[3])) return null;
+  const [, before = "", host = "", port = "", rest = ""] = parts;
+  const address = bracketed(host);
+  return address === null && !isHost(host) ? null : { before, address, after: port + rest };
+}
+
+function bracketed(host: string): string | null {
+  return host.startsWith("[") ? ipv6Text(host.slice(1, -1)) : null;
 }
 
 function isPort(port: string | undefined): boolean {

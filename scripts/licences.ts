@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const LICENCE_NAME = /^(licen[cs]e|copying)/i;
+
+/**
+ * Writes the licences of all packages that are part of the portal into one file beside it. Vite's own (`build.license`) stops at packages that keep
+ * their licences in a folder.
+ */
+export function licences(fileName: string): Plugin {
+  return {
+    name: "netportal:licences",
+    generateBundle(_, bundle) {
+      const folders = new Set<string>();
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== "chunk") continue;
+        for (const id of chunk.moduleIds) folders.add(packageFolder(id) ?? "");
+      }
+      folders.delete("");
+      const texts = [...folders].map(licenceOf).toSorted();
+      const source = ["# Licences", "", "The portal contains these packages.", "", ...texts].join("\n");
+      this.emitFile({ type: "asset", fileName, source });
+    },
+  };
+}
+
+/** Folder of the package that a module lies in; null for own modules and those that the bundler makes. */
+function packageFolder(module: string): string | null {
+  if (module.startsWith("\0")) return null;
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0] ?? null;
+}
+
+function licenceOf(folder: string): string {
+  // Parse boundary: the description of a package.
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    readonly name: string;
+    readonly version: string;
+    readonly license?: string;
+  };
+  const texts = filesOf(folder).map((file) => readFileSync(file, "utf8").trim());
+  const quoted = texts.join("\n\n").replace(/^/gm, "> ").replace(/ $/gm, "");
+  return `## ${name} ${version}${license === undefined ? "" : ` (${license})`}\n\n${quoted}\n`;
+}
+
+/** Its licence files, or those in its folder of licences. */
+function filesOf(folder: string): readonly string[] {
+  const found = readdirSync(folder)
+    .filter((name) => LICENCE_NAME.test(name))
+    .map((name) => join(folder, name));
+  return found.flatMap((path) =>
+    statSync(path).isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path],
+  );
+}
