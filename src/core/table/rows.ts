@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 
 /** Rows with one lower-cased text of everything the filter box looks at (screens.md 8). */
@@ -25,24 +25,51 @@ export function filterableAttributes(type: ObjectTypeMeta): readonly string[] {
     .map((attribute) => attribute.name);
 }
 
-/** The index of a list over the given attributes. */
-export function buildIndex(rows: readonly Row[], attributes: readonly string[]): RowIndex {
+/** An index that is made piece by piece, so that nobody waits for a long one. */
+export interface IndexBuilder {
+  /** Takes so many more rows in; true when all are. */
+  add(count: number): boolean;
+  /** The index of all rows; takes in what is left first. */
+  finish(): RowIndex;
+}
+
+export function startIndex(rows: readonly Row[], attributes: readonly string[]): IndexBuilder {
   const parts: string[] = [];
   const starts = new Uint32Array(rows.length + 1);
+  let next = 0;
   let length = 0;
-  rows.forEach((row, at) => {
-    starts[at] = length;
-    let line = "";
-    for (const name of attributes) {
-      const value = row[name];
-      if (typeof value === "string") line += SEPARATOR + value.toLowerCase();
+  const add = (count: number): boolean => {
+    for (const end = Math.min(next + count, rows.length); next < end; next++) {
+      const line = lineOf(rows[next] ?? {}, attributes);
+      starts[next] = length;
+      parts.push(line);
+      length += line.length;
     }
-    line += SEPARATOR;
-    parts.push(line);
-    length += line.length;
-  });
-  starts[rows.length] = length;
-  return { rows, text: parts.join(""), starts };
+    return next === rows.length;
+  };
+  let whole: RowIndex | null = null;
+  const finish = (): RowIndex => {
+    if (whole !== null) return whole;
+    add(rows.length);
+    starts[rows.length] = length;
+    whole = { rows, text: parts.join(""), starts };
+    return whole;
+  };
+  return { add, finish };
+}
+
+function lineOf(row: Row, attributes: readonly string[]): string {
+  let line = "";
+  for (const name of attributes) {
+    const value = row[name];
+    if (typeof value === "string") line += SEPARATOR + value.toLowerCase();
+  }
+  return line + SEPARATOR;
+}
+
+/** The index of a list over the given attributes. */
+export function buildIndex(rows: readonly Row[], attributes: readonly string[]): RowIndex {
+  return startIndex(rows, attributes).finish();
 }
 
 /** Positions of the rows in which a field contains the text, ignoring case (LIST-01); all rows for an empty text. */
@@ -74,67 +101,4 @@ function rowAt(starts: Uint32Array, place: number, low: number): number {
     else last = middle - 1;
   }
   return first;
-}
-
-export interface SortKey {
-  readonly attribute: string;
-  readonly isDescending: boolean;
-}
-
-/** The positions in the order of the keys; equal rows stay as they are, null comes last in both directions (wire contract 2.6). */
-export function sortRows(
-  rows: readonly Row[],
-  positions: Uint32Array,
-  keys: readonly SortKey[],
-): Uint32Array {
-  if (keys.length === 0) return positions;
-  const compare = (one: number, other: number): number => {
-    for (const key of keys) {
-      const order = compareValues(
-        rows[one]?.[key.attribute] ?? null,
-        rows[other]?.[key.attribute] ?? null,
-        key.isDescending,
-      );
-      if (order !== 0) return order;
-    }
-    return one - other;
-  };
-  return positions.slice().sort(compare);
-}
-
-function compareValues(one: Json, other: Json, isDescending: boolean): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null);
-  const order = compareFilled(one, other);
-  return isDescending ? -order : order;
-}
-
-function compareFilled(one: NonNullable<Json>, other: NonNullable<Json>): number {
-  if (typeof one === "number" && typeof other === "number") return one - other;
-  if (typeof one === "boolean" && typeof other === "boolean") return Number(one) - Number(other);
-  return comparePeople(sortText(one), sortText(other));
-}
-
-function sortText(value: NonNullable<Json>): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
-}
-
-const PARTS = /\d+|\D+/g;
-
-/** Order for people: numbers inside a text count as numbers, case does not. */
-function comparePeople(one: string, other: string): number {
-  if (one === other) return 0;
-  const mine = one.toLowerCase().match(PARTS) ?? [];
-  const theirs = other.toLowerCase().match(PARTS) ?? [];
-  for (let at = 0; at < Math.min(mine.length, theirs.length); at++) {
-    const order = compareParts(mine[at] ?? "", theirs[at] ?? "");
-    if (order !== 0) return order;
-  }
-  return mine.length - theirs.length || (one < other ? -1 : 1);
-}
-
-function compareParts(one: string, other: string): number {
-  if (one === other) return 0;
-  const isNumber = /^\d/.test(one) && /^\d/.test(other);
-  if (isNumber && Number(one) !== Number(other)) return Number(one) - Number(other);
-  return one < other ? -1 : 1;
 }

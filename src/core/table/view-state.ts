@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import type { SortKey } from "./rows.ts";
+import type { SortKey } from "./sort.ts";
 
 /** What a person has set on a list; it stands in the URL (LIST-09). */
 export interface ViewState {

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
 import { toCsv } from "#core/table/csv";
 import { Button } from "../action/button.tsx";
 import { useIsLate } from "../feedback/loading.tsx";
 import { Empty } from "../feedback/empty.tsx";
 import { useText } from "../text.ts";
 import { Grid } from "./grid.tsx";
+import { slice, type LineList } from "./lines.ts";
 import { Paginator } from "./paginator.tsx";
 import type { LongRows, TableProps } from "./table-props.ts";
 import { TableTools, type CsvExport } from "./table-tools.tsx";
@@ -20,10 +22,9 @@ export function FullTable(props: TableProps): ReactNode {
   const lines = useLines(props);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
-  const exportCsv = useCsv(
-    props,
-    lines.all.map((line) => line.row),
-  );
+  const exportCsv = useCsv(props, lines.all);
+  const { all } = lines;
+  const chosen = useMemo(() => rowsOf(all, selected), [all, selected]);
   const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
   const isSmall = rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
   if (rows.length === 0 && view.q === "" && lines.page === 0) return <Nothing {...props} />;
@@ -35,17 +36,30 @@ export function FullTable(props: TableProps): ReactNode {
         total={lines.total}
         isSmall={isSmall}
         csv={exportCsv}
-        selected={lines.all.filter((line) => selected.has(line.id)).map((line) => line.row)}
+        selected={chosen}
         onUnselect={() => setSelected(new Set())}
       />
       {lines.total === 0 ? (
         <NoHits table={props} />
       ) : (
-        <Grid table={props} columns={shown} lines={lines} selected={selected} onSelect={setSelected} />
+        <Grid
+          table={props}
+          columns={shown}
+          lines={lines}
+          selected={selected}
+          isAllSelected={all.length > 0 && chosen.length === all.length}
+          onSelect={setSelected}
+        />
       )}
       <Paginator label={props.label} view={view} lines={lines} long={long} onView={onView} />
     </div>
   );
+}
+
+/** Rows of the selected lines, in the order of the list. */
+function rowsOf(all: LineList, selected: ReadonlySet<string>): readonly Row[] {
+  if (selected.size === 0) return [];
+  return slice(all, 0, all.length).flatMap(({ id, row }) => (selected.has(id) ? [row] : []));
 }
 
 function inOrder(columns: TableProps["columns"], ids: readonly string[]): TableProps["columns"] {
@@ -69,15 +83,15 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
 }
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */
-function useCsv(table: TableProps, rows: TableProps["rows"]): CsvExport {
+function useCsv(table: TableProps, lines: LineList): CsvExport {
   const [isBusy, setBusy] = useState(false);
   const isWanted = useRef(false);
   const { long } = table;
   useEffect(() => {
     if (!isWanted.current || long !== undefined) return;
     isWanted.current = false;
-    download(table, rows);
-  }, [long, table, rows]);
+    download(table, lines);
+  }, [long, table, lines]);
   const load = (whole: LongRows): void => {
     isWanted.current = true;
     setBusy(true);
@@ -89,14 +103,14 @@ function useCsv(table: TableProps, rows: TableProps["rows"]): CsvExport {
       })
       .finally(() => setBusy(false));
   };
-  return { isBusy, start: () => (long === undefined ? download(table, rows) : load(long)) };
+  return { isBusy, start: () => (long === undefined ? download(table, lines) : load(long)) };
 }
 
-function download({ columns, fileName, view }: TableProps, rows: TableProps["rows"]): void {
+function download({ columns, fileName, view }: TableProps, lines: LineList): void {
   const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
   const text = toCsv(
     shown.map((column) => column.title),
-    rows.map((row) => shown.map((column) => column.value(row))),
+    slice(lines, 0, lines.length).map(({ row }) => shown.map((column) => column.value(row))),
   );
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

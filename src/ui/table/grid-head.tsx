@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import type { GridProps } from "./grid-props.ts";
+import { idsOf } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { GridFocus } from "./use-grid-focus.ts";
 
@@ -31,16 +32,15 @@ export function GridHead(props: GridProps & { readonly focus: GridFocus }): Reac
   );
 }
 
-function SelectAll({ lines, selected, onSelect }: GridProps): ReactNode {
+function SelectAll({ lines, isAllSelected, onSelect }: GridProps): ReactNode {
   const say = useText();
-  const isAll = lines.all.length > 0 && lines.all.every((line) => selected.has(line.id));
   return (
     <input
       type="checkbox"
       tabIndex={-1}
       aria-label={say("ui.table.selectAll")}
-      checked={isAll}
-      onChange={() => onSelect(new Set(isAll ? [] : lines.all.map((line) => line.id)))}
+      checked={isAllSelected}
+      onChange={() => onSelect(new Set(isAllSelected ? [] : idsOf(lines.all)))}
     />
   );
 }

@@ -7,5 +7,6 @@ export interface GridProps {
   readonly columns: readonly TableColumn[];
   readonly lines: Lines;
   readonly selected: ReadonlySet<string>;
+  readonly isAllSelected: boolean;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 }

@@ -4,7 +4,7 @@ import { useText } from "../text.ts";
 import type { GridProps } from "./grid-props.ts";
 import { GridHead } from "./grid-head.tsx";
 import { GridRow } from "./grid-row.tsx";
-import type { Line } from "./lines.ts";
+import { slice, type Line } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { useRowWindow } from "./use-row-window.ts";
@@ -13,23 +13,17 @@ const features = tableFeatures({ columnVisibilityFeature });
 export type GridFeatures = typeof features;
 
 /** The rows of a page as an ARIA grid: one tab stop, moved through by arrows (screens 6). */
-export function Grid({ table, columns, lines, selected, onSelect }: GridProps): ReactNode {
+export function Grid(props: GridProps): ReactNode {
+  const { table, columns, lines, selected } = props;
   const say = useText();
   const box = useRef<HTMLDivElement>(null);
-  const view = useRowWindow(lines.lines.length, box);
+  const view = useRowWindow(lines.count, box);
   const { first, last, isVirtual } = view;
-  const data = useMemo(() => lines.lines.slice(first, last), [lines.lines, first, last]);
+  const { all, first: start } = lines;
+  const data = useMemo(() => slice(all, start + first, start + last), [all, start, first, last]);
   const defs = useMemo(() => columns.map(columnDef), [columns]);
   const grid = useTable({ features, columns: defs, data, getRowId: (line) => line.id });
-  const focus = useGridFocus({
-    table,
-    columns,
-    lines,
-    selected,
-    onSelect,
-    box,
-    scrollTo: view.scrollTo,
-  });
+  const focus = useGridFocus({ ...props, box, scrollTo: view.scrollTo });
   return (
     <div ref={box} className={isVirtual ? "grid-box is-virtual" : "grid-box"}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a grid is interactive */}
@@ -40,14 +34,7 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
         aria-multiselectable={table.selectionMenu === undefined ? undefined : true}
         onKeyDown={focus.onKeyDown}
       >
-        <GridHead
-          table={table}
-          columns={columns}
-          focus={focus}
-          lines={lines}
-          selected={selected}
-          onSelect={onSelect}
-        />
+        <GridHead {...props} focus={focus} />
         <tbody>
           <Gap height={view.above} />
           {grid.getRowModel().rows.map((row, at) => {
@@ -65,10 +52,10 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
                   content: <grid.FlexRender cell={cell} />,
                 }))}
                 columns={columns}
-                groupTitle={groupTitleAt(table, lines.lines, place)}
+                groupTitle={groupTitleAt(table, line, place === 0 ? null : all.at(start + place - 1))}
                 isSelected={selected.has(line.id)}
                 focus={focus}
-                onFold={() => lines.fold(line)}
+                onFold={() => lines.fold(line.id)}
                 say={say}
               />
             );
@@ -81,12 +68,10 @@ export function Grid({ table, columns, lines, selected, onSelect }: GridProps): 
 }
 
 /** Title above the first row of a group, null above every other row. */
-function groupTitleAt(table: TableProps, lines: readonly Line[], place: number): string | null {
+function groupTitleAt(table: TableProps, { row }: Line, before: Line | null): string | null {
   const { group } = table;
-  const row = lines[place]?.row;
-  if (group === undefined || row === undefined) return null;
-  const before = lines[place - 1]?.row[group];
-  if (place > 0 && JSON.stringify(before) === JSON.stringify(row[group])) return null;
+  if (group === undefined) return null;
+  if (before !== null && JSON.stringify(before.row[group]) === JSON.stringify(row[group])) return null;
   return table.groupTitle?.(row) ?? "";
 }
 

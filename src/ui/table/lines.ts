@@ -1,6 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import { pageBounds, clampPage } from "#core/table/pages";
-import { buildIndex, find, sortRows, type RowIndex } from "#core/table/rows";
+import { find, type RowIndex } from "#core/table/rows";
+import { sortRows, type SortKey } from "#core/table/sort";
 import type { ViewState } from "#core/table/view-state";
 
 /** A line of the table as it is drawn: a row, in a tree with its level. */
@@ -23,31 +24,58 @@ export function rowId(row: Row, at: number): string {
   return typeof gpk === "string" ? gpk : `#${String(at)}`;
 }
 
-/** Index of a list, or none while nothing is filtered. */
-export function indexFor(rows: readonly Row[], filterable: readonly string[], q: string): RowIndex | null {
-  return q === "" ? null : buildIndex(rows, filterable);
+/** Lines in order; those of a long flat list are made when they are looked at. */
+export interface LineList {
+  readonly length: number;
+  readonly at: (place: number) => Line | null;
 }
 
-/** Positions of the rows that are shown, in order: filtered, sorted, groups together. */
-export function positionsOf(
+export const NO_LINES: LineList = { length: 0, at: () => null };
+
+/** Places of all rows in their order: sorted, groups together. */
+export function orderOf(
   rows: readonly Row[],
-  index: RowIndex | null,
-  view: ViewState,
+  sort: readonly SortKey[],
   group: string | undefined,
 ): Uint32Array {
-  const hits = index === null ? Uint32Array.from(rows, (_, at) => at) : find(index, view.q);
-  const keys = group === undefined ? view.sort : [{ attribute: group, isDescending: false }, ...view.sort];
-  return sortRows(rows, hits, keys);
+  const keys = group === undefined ? sort : [{ attribute: group, isDescending: false }, ...sort];
+  return sortRows(
+    rows,
+    Uint32Array.from(rows, (_, at) => at),
+    keys,
+  );
+}
+
+/** Those of the places whose row contains the text, in the same order; without index all. */
+export function hitsIn(order: Uint32Array, index: RowIndex | null, q: string): Uint32Array {
+  if (index === null || q === "") return order;
+  const isHit = new Uint8Array(index.rows.length);
+  for (const at of find(index, q)) isHit[at] = 1;
+  return order.filter((at) => isHit[at] === 1);
 }
 
 /** Lines of a flat list. */
-export function flatLines(rows: readonly Row[], positions: Uint32Array): readonly Line[] {
-  return Array.from(positions, (at) => lineOf(rows, at, 0, null)).filter((line) => line !== null);
+export function flatLines(rows: readonly Row[], positions: Uint32Array): LineList {
+  return {
+    length: positions.length,
+    at: (place) => {
+      const at = positions[place];
+      const row = at === undefined ? undefined : rows[at];
+      return at === undefined || row === undefined
+        ? null
+        : { id: rowId(row, at), row, level: 0, isOpen: null };
+    },
+  };
 }
 
-function lineOf(rows: readonly Row[], at: number, level: number, isOpen: boolean | null): Line | null {
-  const row = rows[at];
-  return row === undefined ? null : { id: rowId(row, at), row, level, isOpen };
+/** Lines between two places. */
+export function slice(list: LineList, from: number, to: number): readonly Line[] {
+  const lines: Line[] = [];
+  for (let place = Math.max(0, from); place < Math.min(to, list.length); place++) {
+    const line = list.at(place);
+    if (line !== null) lines.push(line);
+  }
+  return lines;
 }
 
 /** Lines of a tree: children under their parent in the given order; hits bring their ancestors along. */
@@ -56,7 +84,7 @@ export function treeLines(
   positions: Uint32Array,
   nest: Nest,
   isOpen: (id: string, level: number) => boolean,
-): readonly Line[] {
+): LineList {
   const byKey = new Map(rows.map((row, at) => [row[nest.key], at]));
   const parentOf = (at: number): number | undefined => {
     const parent = byKey.get(rows[at]?.[nest.parent] ?? undefined);
@@ -78,7 +106,7 @@ export function treeLines(
     if (open) for (const child of below) visit(child, level + 1);
   };
   for (const at of children.get(undefined) ?? []) visit(at, 0);
-  return lines;
+  return { length: lines.length, at: (place) => lines[place] ?? null };
 }
 
 function withAncestors(
@@ -99,17 +127,19 @@ function withAncestors(
 }
 
 export interface PageOfLines {
-  readonly lines: readonly Line[];
-  /** Place of the first and behind the last of them in the whole list. */
+  /** Place of the first and behind the last line of the page in the whole list. */
   readonly from: number;
   readonly to: number;
   readonly page: number;
   readonly total: number;
 }
 
-/** The page of the lines; a page beyond the end is the last one (LIST-04). */
-export function pageOf(lines: readonly Line[], view: ViewState): PageOfLines {
-  const { page, size } = clampPage(view, lines.length);
-  const { from, to } = pageBounds({ page, size }, lines.length);
-  return { lines: lines.slice(from, to), from, to, page, total: lines.length };
+/** The page of a list; a page beyond the end is the last one (LIST-04). */
+export function pageOf(total: number, view: Pick<ViewState, "page" | "size">): PageOfLines {
+  const { page, size } = clampPage(view, total);
+  return { ...pageBounds({ page, size }, total), page, total };
+}
+
+export function idsOf(list: LineList, from = 0, to = list.length): readonly string[] {
+  return slice(list, from, to).map((line) => line.id);
 }

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState, type KeyboardEvent, type RefOb
 import { NavigateContext } from "../layout/link.tsx";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
-import type { Line } from "./lines.ts";
+import { idsOf, type Line } from "./lines.ts";
 
 interface GridFocusArgs extends GridProps {
   readonly box: RefObject<HTMLDivElement | null>;
@@ -25,7 +25,7 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
   const navigate = useContext(NavigateContext);
   const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
   const wanted = useRef<ActiveCell | null>(null);
-  const now: ActiveCell = { line: Math.min(active.line, lines.lines.length - 1), column: active.column };
+  const now: ActiveCell = { line: Math.min(active.line, lines.count - 1), column: active.column };
   useEffect(() => {
     const to = wanted.current;
     if (to === null) return;
@@ -34,29 +34,32 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     wanted.current = null;
     found.focus();
   });
+  const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
+  const between = (one: number, other: number): readonly string[] =>
+    idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
   const toggle = (place: number): void => {
-    const line = lines.lines[place];
-    if (line !== undefined && table.selectionMenu !== undefined) onSelect(toggled(selected, line));
+    const line = lineAt(place);
+    if (line !== null && table.selectionMenu !== undefined) onSelect(toggled(selected, line));
   };
   const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
     if (action.extends && table.selectionMenu !== undefined) {
-      onSelect(new Set([...selected, ...idsOf(lines.lines, now.line, action.to.line)]));
+      onSelect(new Set([...selected, ...between(now.line, action.to.line)]));
     }
     wanted.current = action.to;
     if (action.to.line >= 0) scrollTo(action.to.line);
     setActive(action.to);
   };
   const open = (): void => {
-    const line = lines.lines[now.line];
-    const href = line === undefined ? null : (table.href?.(line.row) ?? null);
+    const line = lineAt(now.line);
+    const href = line === null ? null : (table.href?.(line.row) ?? null);
     if (href !== null) navigate?.(href);
   };
   const fold = (): void => {
-    const line = lines.lines[now.line];
-    if (line !== undefined) lines.fold(line);
+    const line = lineAt(now.line);
+    if (line !== null) lines.fold(line.id);
   };
   const selectAll = (): void => {
-    if (table.selectionMenu !== undefined) onSelect(new Set(lines.all.map((one) => one.id)));
+    if (table.selectionMenu !== undefined) onSelect(new Set(idsOf(lines.all)));
   };
   const openMenu = (): void => {
     box.current?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)?.click();
@@ -64,8 +67,8 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
   const acts = { open, fold, unfold: fold, selectAll, menu: openMenu, select: () => toggle(now.line) };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isOwnKey(event)) return;
-    const size = { lines: lines.lines.length, columns: columns.length, page: 10 };
-    const action = gridAction(event, now, size, lines.lines[now.line]?.isOpen ?? null);
+    const size = { lines: lines.count, columns: columns.length, page: 10 };
+    const action = gridAction(event, now, size, lineAt(now.line)?.isOpen ?? null);
     if (action === null) return;
     event.preventDefault();
     event.stopPropagation();
@@ -105,8 +108,4 @@ function toggled(selected: ReadonlySet<string>, line: Line): ReadonlySet<string>
   const next = new Set(selected);
   if (!next.delete(line.id)) next.add(line.id);
   return next;
-}
-
-function idsOf(lines: readonly Line[], from: number, to: number): readonly string[] {
-  return lines.slice(Math.max(0, Math.min(from, to)), Math.max(from, to) + 1).map((line) => line.id);
 }

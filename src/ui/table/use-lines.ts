@@ -1,14 +1,19 @@
 import { useMemo, useState } from "react";
-import { flatLines, indexFor, pageOf, positionsOf, treeLines, type Line, type PageOfLines } from "./lines.ts";
+import { flatLines, hitsIn, orderOf, pageOf, treeLines, type LineList, type PageOfLines } from "./lines.ts";
 import type { TableProps } from "./table-props.ts";
+import { useIndex } from "./use-index.ts";
 
 /** Trees up to this many rows start unfolded, longer ones with their first level. */
 const UNFOLDED = 60;
+const UNSORTED = [] as const;
 
 export interface Lines extends PageOfLines {
-  /** All lines that match the filter, folded ones left out. */
-  readonly all: readonly Line[];
-  readonly fold: (line: Line) => void;
+  /** All lines that match the filter, folded ones left out; of a list that is paged at the server those of the page. */
+  readonly all: LineList;
+  /** Lines on the page, and the place of its first one in `all`. */
+  readonly count: number;
+  readonly first: number;
+  readonly fold: (id: string) => void;
 }
 
 /** What of the list is on the page now. */
@@ -16,28 +21,27 @@ export function useLines(props: TableProps): Lines {
   const { rows, filterable, view, group, nest, long } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const hasQuery = view.q !== "" && long === undefined;
-  const index = useMemo(() => indexFor(rows, filterable, hasQuery ? "on" : ""), [rows, filterable, hasQuery]);
-  const positions = useMemo(
-    () => positionsOf(rows, index, long === undefined ? view : { ...view, sort: [] }, group),
-    [rows, index, view, group, long],
-  );
+  const index = useIndex(rows, filterable, hasQuery);
+  const sort = long === undefined ? view.sort : UNSORTED;
+  const order = useMemo(() => orderOf(rows, sort, group), [rows, sort, group]);
+  const positions = useMemo(() => hitsIn(order, index, view.q), [order, index, view.q]);
   const all = useMemo(() => {
     if (nest === undefined) return flatLines(rows, positions);
     const isOpen = (id: string, level: number) =>
       hasQuery || (rows.length <= UNFOLDED || level === 0) !== turned.has(id);
     return treeLines(rows, positions, nest, isOpen);
   }, [rows, positions, nest, turned, hasQuery]);
-  const fold = (line: Line): void => {
+  const fold = (id: string): void => {
     const next = new Set(turned);
-    if (!next.delete(line.id)) next.add(line.id);
+    if (!next.delete(id)) next.add(id);
     setTurned(next);
   };
-  if (long !== undefined) return { ...pageFromServer(all, props, long.count), all, fold };
-  return { ...pageOf(all, view), all, fold };
+  const page = long === undefined ? pageOf(all.length, view) : pageFromServer(all, props, long.count);
+  return { ...page, all, count: page.to - page.from, first: long === undefined ? page.from : 0, fold };
 }
 
 /** Rows that are already those of the page. */
-function pageFromServer(lines: readonly Line[], { view }: TableProps, total: number): PageOfLines {
+function pageFromServer(lines: LineList, { view }: TableProps, total: number): PageOfLines {
   const from = view.size === 0 ? 0 : view.page * view.size;
-  return { lines, from, to: from + lines.length, page: view.page, total };
+  return { from, to: from + lines.length, page: view.page, total };
 }

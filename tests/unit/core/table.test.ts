@@ -4,7 +4,8 @@ import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import { toCsv } from "#core/table/csv";
 import { clampPage, pageBounds, pageCount, resizePage } from "#core/table/pages";
-import { buildIndex, filterableAttributes, find, sortRows } from "#core/table/rows";
+import { buildIndex, filterableAttributes, find, startIndex } from "#core/table/rows";
+import { sortRows } from "#core/table/sort";
 import { DEFAULT_VIEW, readView, writeView } from "#core/table/view-state";
 import { sketchCatalogue } from "./metadata.ts";
 
@@ -41,6 +42,17 @@ describe("filter box", () => {
     );
   });
 
+  it("an index made in pieces is the same as one made at once", () => {
+    const some = Array.from({ length: 25 }, (_, at) => ({
+      a: `Row ${String(at)}`,
+      b: at % 3 === 0 ? null : "x",
+    }));
+    const builder = startIndex(some, ["a", "b"]);
+    const pieces = [builder.add(10), builder.add(10), builder.add(10)];
+    expect(pieces).toEqual([false, false, true]);
+    expect(builder.finish()).toEqual(buildIndex(some, ["a", "b"]));
+  });
+
   it("[LIST-01] no hit runs from one field into the next", () => {
     const index = buildIndex([{ a: "ab", b: "cd" }], ["a", "b"]);
     expect([...find(index, "bc")]).toEqual([]);
@@ -65,6 +77,28 @@ describe("filter box", () => {
 });
 
 describe("sorting", () => {
+  it("texts are sorted as people do: numbers by their value, capitals as small letters", () => {
+    const texts = ["b", "A10", "a9", "a010", "1.10.2", "1.9.30", "a", "10", "9", "Ä"];
+    const some = texts.map((name) => ({ name }));
+    const order = sortRows(
+      some,
+      Uint32Array.from(texts, (_, at) => at),
+      [{ attribute: "name", isDescending: false }],
+    );
+    expect([...order].map((at) => texts[at])).toEqual([
+      "1.9.30",
+      "1.10.2",
+      "9",
+      "10",
+      "a",
+      "a9",
+      "A10",
+      "a010",
+      "b",
+      "Ä",
+    ]);
+  });
+
   it("numbers inside names count as numbers, null comes last in both directions", () => {
     expect(names(sortRows(rows, everything, [{ attribute: "name", isDescending: false }]))).toEqual([
       "mail",

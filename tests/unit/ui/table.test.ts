@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { DEFAULT_VIEW } from "#core/table/view-state";
+import { buildIndex } from "#core/table/rows";
 import { gridAction, type GridKey } from "../../../src/ui/table/grid-keys.ts";
-import { flatLines, indexFor, pageOf, positionsOf, treeLines } from "../../../src/ui/table/lines.ts";
+import {
+  flatLines,
+  hitsIn,
+  orderOf,
+  pageOf,
+  slice,
+  treeLines,
+  type LineList,
+} from "../../../src/ui/table/lines.ts";
 
 const UNITS: readonly Row[] = [
   { gpk: "u-1", name: "UTM", parent: null },
@@ -12,14 +20,14 @@ const UNITS: readonly Row[] = [
 ];
 const NEST = { parent: "parent", key: "name" };
 
-function names(lines: readonly { readonly row: Row; readonly level: number }[]): readonly string[] {
-  return lines.map(
+function names(lines: LineList, from = 0, to = lines.length): readonly string[] {
+  return slice(lines, from, to).map(
     ({ row, level }) => "-".repeat(level) + (typeof row["name"] === "string" ? row["name"] : ""),
   );
 }
 
 function positions(q: string, group?: string): Uint32Array {
-  return positionsOf(UNITS, indexFor(UNITS, ["name"], q), { ...DEFAULT_VIEW, q }, group);
+  return hitsIn(orderOf(UNITS, [], group), buildIndex(UNITS, ["name"]), q);
 }
 
 describe("lines of a table", () => {
@@ -28,8 +36,8 @@ describe("lines of a table", () => {
   });
 
   it("[LIST-04] a page beyond the end is the last one", () => {
-    const page = pageOf(flatLines(UNITS, positions("")), { ...DEFAULT_VIEW, page: 9, size: 3 });
-    expect(names(page.lines)).toEqual(["ING"]);
+    const page = pageOf(UNITS.length, { page: 9, size: 3 });
+    expect(names(flatLines(UNITS, positions("")), page.from, page.to)).toEqual(["ING"]);
     expect(page).toMatchObject({ from: 3, to: 4, page: 1, total: 4 });
   });
 
