@@ -59,24 +59,28 @@ export function effectsOf(
   sent: readonly Planned[],
   lists: Lists,
 ): ReadonlyMap<string, readonly Effect[]> | null {
-  const record = lists[RECORD]?.[0]?.["gpk"];
   const entries = lists[ENTRIES];
   if (entries === undefined) return null;
-  // A test that changes nothing writes no record; the newest one is then an older one.
-  const isOwn = record !== undefined && record !== lists[BEFORE]?.[0]?.["gpk"];
+  const record = recordOf(lists);
   const effects = new Map<string, readonly Effect[]>();
   let from = -1;
   for (const { uuid } of sent) {
-    const last = lists[lastAfter(uuid)]?.[0];
-    const to = isOwn && last?.["transaction_gfk"] === record ? numberOf(last?.["position"]) : from;
-    const own = entries.filter((entry) => {
-      const position = numberOf(entry["position"]);
-      return position > from && position <= to;
-    });
-    effects.set(uuid, own.map(effectOf));
+    const last = lists[lastAfter(uuid)]?.[0] ?? {};
+    const to = record !== null && last["transaction_gfk"] === record ? numberOf(last["position"]) : from;
+    effects.set(uuid, between(entries, from, to).map(effectOf));
     from = to;
   }
   return effects;
+}
+
+/** The record of the test itself. One that changes nothing writes none, and the newest is then that of an earlier call. */
+function recordOf(lists: Lists): Json {
+  const record = lists[RECORD]?.[0]?.["gpk"] ?? null;
+  return record === lists[BEFORE]?.[0]?.["gpk"] ? null : record;
+}
+
+function between(entries: readonly Row[], from: number, to: number): readonly Row[] {
+  return entries.filter(({ position }) => numberOf(position) > from && numberOf(position) <= to);
 }
 
 /** What an element would change beyond the values that it shows as planned: other values of its object, and other objects. */
