@@ -1,6 +1,6 @@
 import type { Params } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { functionName, isWriting, type BulkPlan, type Plan, type WritePlan } from "../plan.ts";
+import { functionName, isWriting, type BulkPlan, type Plan, type RefPlan, type WritePlan } from "../plan.ts";
 import type { ParsedRef } from "../parse-refs.ts";
 import { literalRows } from "../plan-refs.ts";
 
@@ -14,7 +14,7 @@ export interface WriteIntent {
   readonly new: Params;
   /** Parameters in `new` that rows give. */
   readonly byRows: ReadonlySet<string>;
-  /** How often the step runs; null when the rows that say so are not read yet. */
+  /** How often the step runs at most; null when only the rows that say so can tell. */
   readonly executions: number | null;
   /** Members of literal tables that become secrets by this step: position of the table, name of the member. */
   readonly secretSources: readonly (readonly [number, string])[];
@@ -27,7 +27,7 @@ export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
     if (single.kind === "list") return [];
     const refs = plan.kind === "ref" ? plan.refs.filter(({ scope }) => scope === "new") : [];
     const byRows = refs.flatMap(({ params }) => params.map(([own]) => own));
-    const executions = plan.kind === "ref" ? (plan.executions?.length ?? null) : 1;
+    const executions = plan.kind === "ref" ? (plan.executions?.length ?? mostExecutions(plan, plans)) : 1;
     return [
       {
         type: plan.type,
@@ -40,6 +40,22 @@ export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
       },
     ];
   });
+}
+
+/** A bound by the sources: every row of one with every row of the others. */
+function mostExecutions({ refs }: RefPlan, plans: readonly Plan[]): number | null {
+  let most = 1;
+  for (const position of new Set(refs.map((ref) => ref.position))) {
+    const rows = mostRows(plans[position]);
+    if (rows === null) return null;
+    most *= rows;
+  }
+  return most;
+}
+
+function mostRows(plan: Plan | undefined): number | null {
+  if (plan?.kind === "list") return plan.limit;
+  return plan?.kind === "create" || plan?.kind === "update" || plan?.kind === "delete" ? 1 : null;
 }
 
 function fnOf(plan: WritePlan | BulkPlan): string {
