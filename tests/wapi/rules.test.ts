@@ -76,6 +76,21 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
     });
     expect([codeOf(said), details(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
   });
+
+  it("one that was reserved later stays with its record, also when it is sent again", async () => {
+    const data = "198.51.100.20";
+    const reserve: SentStep = {
+      name: "nd.ip_subnet.update",
+      old: { cidr: "198.51.100.0/24" },
+      new: { reserved_addr_list: [data] },
+    };
+    const change: SentStep = {
+      name: "dns.record.update",
+      old: { fqdn: "example.com.", type: "A", data },
+      new: { data, ttl: 77 },
+    };
+    expect(codeOf(await dry("ada", record("example.com.", "A", data), reserve, change))).toBe("200");
+  });
 });
 
 describe("TTL of a record set (wire contract 7.6)", () => {

@@ -23,7 +23,7 @@ const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int,
       when family(s.cidr) = 4 and i.a = host(broadcast(s.cidr))::inet then 'broadcast' end reason) x
   where x.reason is not null order by i.o`;
 
-/** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed. */
+/** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed; one that a row has already stays. */
 export async function refuseUnusable(
   run: WriteRun,
   works: readonly Work[],
@@ -32,7 +32,7 @@ export async function refuseUnusable(
 ): Promise<void> {
   const asked = works
     .map((work, o) => ({ o, a: work.values[column] ?? null }))
-    .filter((one) => one.a !== null);
+    .filter(({ o, a }) => a !== null && a !== works[o]?.before?.[column]);
   if (asked.length === 0) return;
   const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
   const refused = found.find(({ reason }) => !allowed.has(reason));
