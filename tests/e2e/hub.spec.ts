@@ -1,0 +1,227 @@
+import { expect, test, type Locator, type Page } from "playwright/test";
+import english from "../../locales/en.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { chooseInPlanned, enter, openPlanned, title } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+const HUB = "/tools/hub";
+
+/** The form of the workflow with this name, opened from the list. */
+async function openWorkflow(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("main").getByRole("link", { name, exact: true }).click();
+  const form = page.getByRole("dialog", { name, exact: true });
+  await expect(form.locator(":focus")).toHaveCount(1);
+  return form;
+}
+
+async function plan(form: Locator, button = "Plan"): Promise<void> {
+  await form.getByRole("button", { name: button, exact: true }).click();
+  await expect(form).toHaveCount(0);
+}
+
+/** Types into a typeahead and takes what is offered. */
+async function choose(form: Locator, label: string, text: string): Promise<void> {
+  await form.getByRole("combobox", { name: label, exact: true }).fill(text);
+  await form.page().getByRole("listbox", { name: label }).getByRole("option").first().click();
+}
+
+async function setDeveloper(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("developer", "true"));
+  await page.reload();
+}
+
+test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it by words and opens its form", async ({
+  page,
+  request,
+}) => {
+  const answer = await request.get("/api/hub/index.json");
+  // Parse boundary (wire contract 6.3).
+  const index = (await answer.json()) as { template_list: { display_name: { de: string; en: string } }[] };
+  await enter(page, "ada");
+  await page.goto(HUB);
+  await expect(title(page)).toHaveText("Hub");
+  const list = page.getByRole("list", { name: "Workflows" });
+  await expect(list.getByRole("listitem")).toHaveCount(index.template_list.length);
+  for (const { display_name: name } of index.template_list)
+    await expect(list.getByRole("link", { name: name.en, exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("searchbox", { name: "Search workflows" }).fill("CERTIFICATE challenge");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("searchbox", { name: "Search workflows" }).fill("nothing at all");
+  await expect(page.getByText('No workflow contains "nothing at all".')).toBeVisible();
+  await page.getByRole("button", { name: "Clear filter" }).click();
+
+  const form = await openWorkflow(page, "ACME challenge for a certificate");
+  await expect(form.getByText("dns-01", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(HUB);
+
+  await page.goto(`${HUB}?template=dns_acme_challenge&token=abc`);
+  const prefilled = page.getByRole("dialog", { name: "ACME challenge for a certificate" });
+  await expect(prefilled.getByRole("textbox", { name: "Value" })).toHaveValue("abc");
+});
+
+test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned without a change, tested, edited and applied", async ({
+  page,
+  request,
+}) => {
+  await enter(page, "ada");
+  await page.goto(HUB);
+  const name = "Create a name server set";
+  const form = await openWorkflow(page, name);
+  await form.getByRole("button", { name: "Plan", exact: true }).click();
+  const alert = form.getByRole("alert");
+  await expect(alert).toContainText("Field cannot be empty");
+  await expect(alert).toContainText('Field "Name of the set" cannot be empty.');
+  await expect(alert).toContainText('Field "Further servers" cannot be empty.');
+  await expectAccessible(page);
+
+  await form.getByRole("textbox", { name: "Name of the set" }).fill("e2e-set");
+  await choose(form, "Primary server", "ns");
+  const primary = await form.getByRole("combobox", { name: "Primary server" }).inputValue();
+  expect(primary).toMatch(/ns.*\.$/);
+  for (const line of [1, 2]) {
+    await form.getByRole("button", { name: "Add a line" }).click();
+    const field = form.getByRole("combobox", { name: `Further servers, line ${String(line)}` });
+    await field.fill("www");
+    await page.getByRole("option").nth(line).click();
+    await expect(field).toHaveValue(/www/);
+  }
+  await plan(form);
+
+  const set = { idx: "set", name: "dnscfg.ns_set.list", old: { name: "e2e-set" } };
+  expect((await run(request, "ada", [set]))["set"]).toEqual([]);
+  const planned = await openPlanned(page);
+  const item = planned.item(name);
+  await expect(planned.items).toHaveCount(1);
+  await expect(item).toContainText("e2e-set");
+  await expect(item).toContainText(primary);
+  await planned.test();
+  await expect(planned.side.getByText(/Test passed|tested/i).first()).toBeAttached();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(item).toContainText("e2e-set");
+  await chooseInPlanned(item, "Edit");
+  const again = page.getByRole("dialog", { name });
+  await expect(again.getByRole("combobox", { name: "Primary server" })).toHaveValue(primary);
+  await expect(again.getByRole("combobox", { name: /^Further servers, line/ })).toHaveCount(2);
+  await again.getByRole("textbox", { name: "Description" }).fill("made by a walk");
+  await plan(again, "Replace");
+  await expect(planned.items).toHaveCount(1);
+
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  for (const heading of ["Set", "Primary server", "Further servers"])
+    await expect(planned.side.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+  await expectAccessible(page);
+  const lists = await run(request, "ada", [
+    set,
+    { idx: "members", name: "dnscfg.ns_set_member.list", old: { ns_set_name: "e2e-set" } },
+  ]);
+  expect(lists["set"]?.[0]).toMatchObject({ description: "made by a walk" });
+  expect(textsOf(lists["members"], "ns_fqdn")).toHaveLength(3);
+  expect(textsOf(lists["members"], "ns_fqdn")).toContain(primary);
+});
+
+test("[TA-52] a workflow that is refused is marked with the reason, and its list stays", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto(HUB);
+  const name = "ACME challenge for a certificate";
+  const form = await openWorkflow(page, name);
+  await form.getByRole("textbox", { name: "Host" }).fill("nowhere.invalid");
+  await form.getByRole("textbox", { name: "Value" }).fill("x");
+  await plan(form);
+  const planned = await openPlanned(page);
+  await planned.test();
+  await expect(planned.item(name).getByRole("alert")).toBeVisible();
+  await expect(planned.items).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("[HUB-05] a template of the hub with errors shows them, and the others stay usable", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto(HUB);
+  await page.getByRole("link", { name: "Template with errors" }).click();
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("invalid transaction template");
+  await expect(alert).toContainText("/target_api_version");
+  await expect(alert).toContainText("Unsupported API version. Expected 4.2, found 3.2");
+  await expect(alert).toContainText("/transaction/0/new/value");
+  await expect(alert).toContainText("Malformed template string!");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expectAccessible(page);
+  await openWorkflow(page, "Lower the TTL before a move");
+});
+
+test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, or its errors are shown by path", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  await page.goto(HUB);
+  await expect(page.getByRole("list", { name: "Workflows" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import a template" })).toHaveCount(0);
+  await setDeveloper(page);
+  await page.getByRole("button", { name: "Import a template" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import a template" });
+  const take = async (text: string): Promise<void> => {
+    await dialog.getByRole("textbox", { name: "or its text" }).fill(text);
+    await dialog.getByRole("button", { name: "Open the form" }).click();
+  };
+  await take("{");
+  await expect(dialog.getByRole("alert")).toContainText("invalid transaction template");
+  await expect(dialog.getByRole("alert")).toContainText(english["core.template.noJson"]);
+  await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
+  await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
+  await expectAccessible(page);
+  await dialog
+    .getByLabel("File")
+    .setInputFiles({
+      name: "own.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(OWN)),
+    });
+  const form = page.getByRole("dialog", { name: "Own workflow" });
+  await form.getByRole("textbox", { name: "Address" }).fill("2001:db8::1");
+  await form.getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(form.getByRole("alert")).toContainText("must be an IPv4 address");
+});
+
+test("the hub and a form of it fit on a small screen, in German and in the dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await enter(page, "ada");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => localStorage.setItem("locale", JSON.stringify("de")));
+  await page.goto(HUB);
+  await expect(page.getByRole("list", { name: "Arbeitsabläufe" })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await openWorkflow(page, "Neuer Webserver mit Alias");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+const OWN = {
+  schema_version: "version_1",
+  target_api_version: "4.2",
+  name: { de: "Eigener Ablauf", en: "Own workflow" },
+  description: { de: "Zum Ausprobieren", en: "To try out" },
+  transaction: [{ idx: "ip", name: "dns.ip_addr.list", old: { value: "{{ip}}" } }],
+  returning: [],
+  variables: {
+    ip: {
+      type: "ip_addr",
+      friendly_name: { de: "Adresse", en: "Address" },
+      description: { de: "Welche", en: "Which" },
+      optional: false,
+      nullable: false,
+      default: null,
+      list: false,
+      type_params: { address_type: "v4" },
+    },
+  },
+};
