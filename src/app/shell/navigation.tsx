@@ -34,6 +34,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/cntl/mgr": "user",
   "/cntl/svc-accounts": "api",
   "/object": "object",
+  "/tools/hub": "hub",
 };
 
 interface NavigationProps {

@@ -50,6 +50,8 @@ export interface WidgetOptions {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly isInteger?: boolean;
+  /** A longer text begins as one line and grows with what is typed. */
+  readonly isGrowing?: boolean;
   /** Expected form, as help text under the field and in messages. */
   readonly expected?: TextKey;
   /** Not said is an answer of its own: the server decides. */

@@ -43,7 +43,7 @@ const KINDS: Readonly<Record<Kind, Drawn>> = {
     options: (variable) => ({ expected: ADDRESS_HELP[addressType(variable)] }),
   },
   mac_addr: expects("mac_addr", "macAddress", "core.form.expected.mac_addr"),
-  text: { dataType: "text", widget: "textarea", line: "text" },
+  text: { dataType: "text", widget: "textarea", line: "text", options: () => ({ isGrowing: true }) },
 };
 
 const ADDRESS_HELP = {
@@ -132,7 +132,7 @@ function startOf({ type, optional, list, default: start }: TemplateVariable): Js
 }
 
 function lineOptions({ widget, line = widget }: Drawn, options: WidgetOptions): WidgetOptions {
-  const { isLeftToServer: _, ...inner } = options;
+  const { isLeftToServer: _, isGrowing: _growing, ...inner } = options;
   return {
     element: { widget: line, options: inner },
     ...(options.expected === undefined ? {} : { expected: options.expected }),

@@ -10,12 +10,13 @@ interface AreaProps extends WidgetProps {
 
 function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
   const limit = useTypingLimit(props.label, props.options.maxLength);
+  const isGrowing = props.options.isGrowing === true;
   return (
     <>
       <textarea
         id={props.id}
-        className={`control${isCode ? " code" : ""}`}
-        rows={rows}
+        className={`control${isCode ? " code" : ""}${isGrowing ? " is-growing" : ""}`}
+        rows={isGrowing ? 1 : rows}
         maxLength={props.options.maxLength}
         onBeforeInput={limit.onBeforeInput}
         value={fieldText(props.value)}
