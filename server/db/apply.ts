@@ -13,8 +13,12 @@ import { TOOL_TABLES } from "./tool-tables.ts";
 /** Rows of the types that describe the catalogue itself, by object type, and what tells that they changed. */
 export interface Metadata {
   readonly hash: string;
-  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+  readonly rows: Rows;
+  /** Rows that tell the number of the metadata: it grows with each of their changes. */
+  readonly numbered: (number: number) => Rows;
 }
+
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 
 /** Held until the transaction ends: of two processes that start at once the second waits and finds all done. */
 const START_LOCK = 7_150_031;
@@ -29,6 +33,7 @@ const OWN_TABLES = [
   "create schema if not exists netportal",
   `create table if not exists netportal.definition (one boolean primary key default true check (one), hash text not null,
      definition json not null, metadata_hash text)`,
+  "alter table netportal.definition add column if not exists metadata_number int not null default 0",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
   "create schema if not exists cntl",
   "create table if not exists cntl.password (login_name text primary key, password_hash text not null)",
@@ -50,6 +55,7 @@ interface Applied {
   readonly hash: string;
   readonly definition: Definition;
   readonly metadata_hash: string | null;
+  readonly metadata_number: number;
 }
 
 /** Brings the database to the present definitions in one transaction, or refuses with what stands in the way and changes nothing. */
@@ -76,9 +82,11 @@ export async function applyDefinition(
       await changeTables(tx, applied, present, pending);
       await noteMigrations(tx, applied === null ? migrations : pending);
     }
-    if (!isCurrent || applied.metadata_hash !== metadata.hash)
-      await writeMetadata(tx, catalogue, metadata.rows);
-    await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash]);
+    const isDescribed = applied?.metadata_hash === metadata.hash && applied.metadata_number > 0;
+    const number = (applied?.metadata_number ?? 0) + (isDescribed ? 0 : 1);
+    if (!isCurrent || !isDescribed)
+      await writeMetadata(tx, catalogue, { ...metadata.rows, ...metadata.numbered(number) });
+    await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number]);
   });
 }
 
@@ -101,8 +109,8 @@ function hashOf(present: Definition): string {
     .digest("hex");
 }
 
-const NOTE = `insert into netportal.definition (hash, definition, metadata_hash) values ($1, $2, $3)
-  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3`;
+const NOTE = `insert into netportal.definition (hash, definition, metadata_hash, metadata_number) values ($1, $2, $3, $4)
+  on conflict (one) do update set hash = $1, definition = $2, metadata_hash = $3, metadata_number = $4`;
 
 async function readApplied(query: Query): Promise<Applied | null> {
   const [there] = await query.query<{ found: boolean }>(
@@ -110,7 +118,9 @@ async function readApplied(query: Query): Promise<Applied | null> {
   );
   if (there?.found !== true) return null;
   const [applied] = await query.query<Applied>(
-    "select hash, definition, metadata_hash from netportal.definition",
+    // The number is younger than the table.
+    `select hash, definition, metadata_hash, coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) metadata_number
+       from netportal.definition d`,
   );
   return applied ?? null;
 }

@@ -41,7 +41,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     db,
     catalogue,
     resolver,
-    openapi: openApi(catalogue),
+    openapi: (numeric) => openApi(catalogue, numeric),
     jsonSchema: transactionSchema(catalogue),
   });
   const attempts = limitedAttempts(db);

@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import { NOBODY } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
@@ -22,7 +22,8 @@ export interface PreparedParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly resolver: ActorResolver;
-  readonly openapi: Json;
+  /** The document for a number of the metadata. */
+  readonly openapi: (numeric: string) => Json;
   readonly jsonSchema: Json;
 }
 
@@ -43,12 +44,20 @@ const SELF_DESCRIPTION = [
 export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnswers> {
   const names = SELF_DESCRIPTION.filter((name) => isServed(parts.catalogue, name));
   const metadata = names.map(async (name) => [name, await prepare(await answerOf(name, parts))] as const);
+  const versions = await answerOf("wapi.version.list", parts);
   return {
-    versions: await answerOf("wapi.version.list", parts),
-    openapi: await prepare(JSON.stringify(parts.openapi)),
+    versions,
+    openapi: await prepare(JSON.stringify(parts.openapi(numericOf(versions)))),
     jsonSchema: await prepare(JSON.stringify(parts.jsonSchema)),
     metadata: new Map(await Promise.all(metadata)),
   };
+}
+
+function numericOf(versions: string): string {
+  // Parse boundary: our own answer, one list of rows (wire contract 1.2).
+  const [rows] = JSON.parse(versions) as readonly (readonly Row[])[];
+  const numeric = rows?.[0]?.["numeric"];
+  return typeof numeric === "string" ? numeric : "";
 }
 
 function isServed(catalogue: Catalogue, name: string): boolean {

@@ -13,9 +13,9 @@ import { describedReferences } from "./describe-reference.ts";
 /** Rows of all types whose rows follow from the catalogue, and what tells that they changed. */
 export interface Metadata {
   readonly hash: string;
-  /** `4.2.<n>`: another number with every change of the metadata (wire contract 1.2). */
-  readonly numeric: string;
   readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
+  /** Rows that tell the number of the metadata, which grows with each of their changes (wire contract 1.2). */
+  readonly numbered: (number: number) => Readonly<Record<string, readonly MetadataRow[]>>;
 }
 
 /** Texts of the systems; the name of a system has no other place. */
@@ -56,9 +56,11 @@ export function describe(catalogue: Catalogue): Metadata {
     "cntl.ot_lang_attr_val": types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])),
   };
   const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
-  const numeric = `${API_VERSION}.${String(digest.readUInt32BE(0))}`;
-  rows["wapi.version"] = [versionRow(numeric)];
-  return { hash: digest.toString("hex"), numeric, rows };
+  return {
+    hash: digest.toString("hex"),
+    rows,
+    numbered: (number) => ({ "wapi.version": [versionRow(`${API_VERSION}.${String(number)}`)] }),
+  };
 }
 
 function systemRows(types: readonly ObjectType[]): readonly MetadataRow[] {

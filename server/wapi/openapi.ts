@@ -2,12 +2,11 @@ import { API_VERSION } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { EXECUTOR_PARAMETERS } from "./call.ts";
-import { describe } from "./describe.ts";
 import { demandsOf, rowSchema, sidesSchema, valueSchema } from "./json-schema.ts";
 import { STEPS } from "./step-schema.ts";
 
-/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). */
-export function openApi(catalogue: Catalogue): Json {
+/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric`: that of the version list. */
+export function openApi(catalogue: Catalogue, numeric: string): Json {
   const types = [...catalogue.types.values()];
   const calls = types
     .flatMap((type) => [...type.operations].map((fn) => ({ type, fn })))
@@ -16,7 +15,7 @@ export function openApi(catalogue: Catalogue): Json {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     openapi: "3.1.0",
-    info: { title: "NETDB-API", version: describe(catalogue).numeric },
+    info: { title: "NETDB-API", version: numeric },
     servers: [{ url: `/api/${API_VERSION}` }],
     tags: [...new Set(types.map(({ system }) => system))].sort().map((name) => ({ name })),
     security: [{ bearer: [] }],

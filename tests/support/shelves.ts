@@ -37,4 +37,4 @@ export function shelvesCatalogue(
 }
 
 /** The catalogue above describes nothing of itself. */
-export const NO_METADATA: Metadata = { hash: "none", rows: {} };
+export const NO_METADATA: Metadata = { hash: "none", rows: {}, numbered: () => ({}) };

@@ -95,6 +95,27 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
+  it("the number of the metadata grows with each of their changes, and with nothing else", async () => {
+    const empty = await emptyDatabase();
+    const db = createPool({ connectionString: empty.url });
+    const numbers: number[] = [];
+    const numbered = (number: number) => {
+      numbers.push(number);
+      return {};
+    };
+    const start = (hash: string) =>
+      applyDefinition(db, shelvesCatalogue(), { hash, rows: {}, numbered }, () => undefined, []);
+    for (const hash of ["one", "one", "two", "one", "one"]) await start(hash);
+    expect(numbers).toEqual([1, 2, 3]);
+    // A database that was made before there was a number.
+    await db.query("alter table netportal.definition drop column metadata_number");
+    await db.query("update netportal.definition set hash = 'older'");
+    await start("one");
+    expect(numbers).toEqual([1, 2, 3, 1]);
+    await db.close();
+    await empty.drop();
+  });
+
   it("processes that start at once on an empty database do not disturb each other", async () => {
     const empty = await emptyDatabase();
     const settings = { url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA };

@@ -293,7 +293,7 @@ describe("functions that only one type has", () => {
     });
     const parameters = functions.find((one) => one["fq_name"] === "nd.p_port.disconnect")?.["parameters"];
     expect(Object.values((parameters ?? {}) as Record<string, Row>).some((one) => "new" in one)).toBe(false);
-    expect(openApi(world.catalogue)).toMatchObject({
+    expect(openApi(world.catalogue, "4.2.1")).toMatchObject({
       paths: { "/nd/p_port/connect": { post: { operationId: "nd.p_port.connect" } } },
       components: {
         schemas: { "nd.p_port.connect.request": { properties: { new: { required: ["p_port_gfk"] } } } },
