@@ -139,7 +139,7 @@ function transaction(known: Known): fc.Arbitrary<FuzzRequest> {
     {
       weight: 1,
       arbitrary: fc
-        .tuple(stepOf(known), fc.integer({ min: 10, max: 60 }))
+        .tuple(stepOf(known), fc.integer({ min: 10, max: 20 }))
         .map(([one, count]) => Array<PlannedStep>(count).fill(one)),
     },
   );
@@ -236,7 +236,7 @@ function filters(known: Known, { parameters = [] }: Operation): fc.Arbitrary<unk
 function beside(known: Known): fc.Arbitrary<FuzzRequest> {
   const text = fc.oneof(
     fc.constantFrom(...known.texts.all),
-    hostile.map((value) => String(value)),
+    hostile.map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
   );
   const encoded = text.map((one) => encodeURIComponent(one.toWellFormed().slice(0, 2000)));
   const posts = fc.constantFrom(
