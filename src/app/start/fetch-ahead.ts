@@ -1,10 +1,13 @@
+import { fetchForms } from "../../editor/planning/planner-host.tsx";
+import { fetchDialog } from "../../ui/feedback/dialog.tsx";
+
 /** Loads what a person opens next while the browser is idle, so that it opens at once and stands there offline too (SYS-14). */
 export function fetchAhead(isSignedIn: boolean): void {
   void whenIdle().then(async () => {
-    await Promise.all([import("../../ui/feedback/prime-dialog.tsx"), import("../shell/overlays.tsx")]);
+    await Promise.all([fetchDialog(), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
-    await import("../../editor/planning/opened-form.tsx");
+    await fetchForms();
   });
 }
 

@@ -159,7 +159,8 @@ function textsOf(
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
   // Chosen from rows or plain anyway: the general help of the type would only be noise.
   const hides =
-    form !== null && (["choice", "choiceList"].includes(widget) || PLAIN_TYPES.has(parameter.data_type));
+    form !== null &&
+    (["choice", "choiceList", "reference"].includes(widget) || PLAIN_TYPES.has(parameter.data_type));
   const help = [scope, detail].filter(
     (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at && !(hides && text === form),
   );

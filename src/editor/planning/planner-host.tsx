@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { Text } from "#core/text";
 import { items as itemsOf, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
+import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
@@ -13,7 +14,10 @@ import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
-const OpenedForm = lazy(async () => ({ default: (await import("./opened-form.tsx")).OpenedForm }));
+const OpenedForm = later(async () => (await import("./opened-form.tsx")).OpenedForm);
+
+/** Loads what forms are drawn by before the first one opens. */
+export const fetchForms = OpenedForm.fetch;
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {

@@ -1,8 +1,12 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
+import { later } from "../layout/later.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import "./feedback.css";
 
-const Loaded = lazy(async () => ({ default: (await import("./prime-dialog.tsx")).OverlayDialog }));
+const Loaded = later(async () => (await import("./prime-dialog.tsx")).OverlayDialog);
+
+/** Loads what dialogs are drawn by before the first one opens. */
+export const fetchDialog = Loaded.fetch;
 
 /** A modal dialog while it is mounted: traps focus and gives it back; on small screens it fills the page. */
 export function Dialog(props: DialogProps): ReactNode {
