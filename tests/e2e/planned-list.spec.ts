@@ -26,6 +26,10 @@ async function titles(planned: Planned): Promise<readonly string[]> {
   return planned.items.locator(".planned-title").allInnerTexts();
 }
 
+async function uuids(planned: Planned): Promise<readonly (string | null)[]> {
+  return Promise.all((await planned.items.all()).map((item) => item.getAttribute("data-uuid")));
+}
+
 test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the list is edited, moved, undone and redone; a test keeps it", async ({
   page,
 }) => {
@@ -134,4 +138,107 @@ test("[TA-11] [TA-13] the list is exported as a file, cleared and imported again
   await expectAccessible(page);
   await page.getByRole("dialog").getByLabel("File").setInputFiles(file);
   await expect(planned.items).toHaveCount(2);
+});
+
+test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported from pasted text; what cannot be sent blocks until it is removed", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const planned = await planSites(page, ["e2e-a"]);
+  await planned.side.getByRole("button", { name: "Whole list" }).click();
+  await page.getByRole("menuitem", { name: "Export as text" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as text" });
+  const text = await dialog.getByLabel("Planned changes").inputValue();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  // Parse boundary: the exported text (spec 3.5).
+  const file = JSON.parse(text) as { transaction: { uuid: string }[] };
+  expect(file.transaction).toHaveLength(1);
+
+  const robot = { ta_type: "robot", content: { object_title: "?" } };
+  const more = { ...file, transaction: [...file.transaction, ...file.transaction, robot] };
+  await planned.side.getByRole("button", { name: "Whole list" }).click();
+  await page.getByRole("menuitem", { name: "Import …" }).click();
+  const input = page.getByRole("dialog").getByLabel("Or pasted text");
+  await input.fill("[]");
+  await page.getByRole("dialog").getByRole("button", { name: "Replace the list" }).click();
+  await expect(page.getByText("invalid file, must be a valid transaction list")).toBeVisible();
+  await expect(planned.items).toHaveCount(1);
+  await expectAccessible(page);
+  await input.fill(JSON.stringify(more));
+  await page.getByRole("dialog").getByRole("button", { name: "Replace the list" }).click();
+  await expect(planned.items).toHaveCount(3);
+  expect(new Set(await uuids(planned)).size).toBe(3);
+
+  await expect(planned.items.last()).toContainText("Unknown transaction type");
+  await expect(planned.side.getByRole("button", { name: "Test", exact: true })).toBeDisabled();
+  await expect(planned.side.getByRole("button", { name: "Apply", exact: true })).toBeDisabled();
+  await expectAccessible(page);
+  await chooseInPlanned(planned.items.last(), "Remove from the list");
+  await expect(planned.side.getByRole("button", { name: "Test", exact: true })).toBeEnabled();
+});
+
+test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be looked at", async ({ page }) => {
+  await enter(page, "ada");
+  const planned = await planSites(page, ["e2e-a", "e2e-b"]);
+  // The real answer, later: what is looked at is the time before it.
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/transaction/execute?*dry_mode=true*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await planned.test();
+  for (const name of ["Undo", "Redo", "Test", "Apply"])
+    await expect(planned.side.getByRole("button", { name, exact: true })).toBeDisabled();
+  await expect(planned.item("e2e-a").getByRole("button", { name: "Move e2e-a" })).toBeDisabled();
+  await expect(planned.item("e2e-a").getByRole("button", { name: /^Actions for/ })).toBeDisabled();
+  await planned
+    .item("e2e-a")
+    .getByRole("button", { name: /^new Site/ })
+    .press("Delete");
+  await planned
+    .item("e2e-a")
+    .getByRole("button", { name: /^new Site/ })
+    .press("Alt+ArrowDown");
+  expect(await titles(planned)).toEqual(["e2e-a", "e2e-b"]);
+  await planned.side.getByRole("button", { name: "Whole list" }).click();
+  await expect(page.getByRole("menuitem", { name: "Import …" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Clear the list" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  answer();
+  await expect(planned.side).toContainText("Test passed for 2 changes");
+  await expect(planned.side.getByRole("button", { name: "Undo" })).toBeEnabled();
+});
+
+/** Names of the steps of a call that do not only read. */
+function writingSteps(steps: readonly { readonly name: string }[]): readonly string[] {
+  return steps.map(({ name }) => name).filter((name) => !/\.(list|metadata)$/.test(name));
+}
+
+test("[TA-02] [TA-48] a whole walk writes only by transactions; the own token alone is removed at logout", async ({
+  page,
+}) => {
+  const writes: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (!pathname.startsWith("/api/") || request.method() === "GET") return;
+    if (!pathname.endsWith("/transaction/execute")) writes.push(pathname);
+    else if (!search.includes("dry_mode=true")) writes.push(...writingSteps(request.postDataJSON()));
+  });
+  await enter(page, "ada");
+  const planned = await planSites(page, ["e2e-only"]);
+  await planned.test();
+  await expect(planned.side).toContainText("Test passed for 1 change");
+  await planned.apply();
+  await expect(planned.side).toContainText("Applied 1 change");
+  await page.goto("/netdoc/sites/e2e-only");
+  await page.getByRole("main").getByRole("button", { name: "Delete" }).click();
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await signOut(page, "ada");
+  expect(writes).toEqual(["/api/login", "nd.site.create", "nd.site.delete", "cntl.wapi_auth.delete"]);
 });

@@ -1,0 +1,90 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, form, openForm, openPlanned, plan, type Planned } from "./support/portal.ts";
+
+/** Plans a site, which an administrator alone may make, and opens the menu of accounts to test as. */
+async function openTestAs(page: Page, planned: Planned): Promise<void> {
+  await planned.side.getByRole("button", { name: "Test as …" }).click();
+}
+
+async function planSite(page: Page, name: string): Promise<Planned> {
+  await page.goto("/netdoc/sites");
+  await openForm(page, "New Site");
+  return fillSite(page, name);
+}
+
+async function fillSite(page: Page, name: string): Promise<Planned> {
+  await form(page).getByLabel("Name").fill(name);
+  await plan(page);
+  return openPlanned(page);
+}
+
+test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as oneself and as somebody else", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const planned = await planSite(page, "e2e-as");
+  await openTestAs(page, planned);
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "As myself" }).click();
+  await expect(planned.side).toContainText("Test passed for 1 change");
+
+  await openTestAs(page, planned);
+  await page.getByRole("menuitem", { name: "As another account …" }).click();
+  const dialog = page.getByRole("dialog", { name: "As another account …" });
+  const account = dialog.getByRole("combobox", { name: "Account" });
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (body.includes("cntl.mgr.list")) asked.push(body);
+  });
+  await account.fill("g");
+  await page.waitForTimeout(500);
+  expect(asked).toEqual([]);
+  await account.fill("");
+  await account.pressSequentially("gre", { delay: 20 });
+  await expect(dialog.getByRole("option", { name: "greta" })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toContain('"fetch_limit":10');
+  await expectAccessible(page);
+  await expect(dialog.getByRole("button", { name: "Test", exact: true })).toBeDisabled();
+  await dialog.getByRole("option", { name: "greta" }).click();
+  const sent = page.waitForRequest(/su_login_name=greta/);
+  await dialog.getByRole("button", { name: "Test", exact: true }).click();
+  expect((await sent).url()).toContain("dry_mode=true");
+
+  const alert = planned.item("e2e-as").getByRole("alert");
+  await expect(alert).toContainText("group memberships");
+  await expect(planned.items).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts are offered, and one has to be chosen", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  await page.goto("/netdoc/sites");
+  // What one may not do can be planned all the same: somebody else may apply the exported list.
+  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: /^New Site/ }).click();
+  const planned = await fillSite(page, "e2e-sub");
+  await openTestAs(page, planned);
+  await expect(page.getByRole("menuitem", { name: "As own subaccount …" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "As another account …" })).toHaveCount(0);
+  await page.getByRole("menuitem", { name: "As own subaccount …" }).click();
+  const dialog = page.getByRole("dialog", { name: "As own subaccount …" });
+  const test = dialog.getByRole("button", { name: "Test", exact: true });
+  await expect(test).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel("Account").selectOption("otto-sub");
+  const sent = page.waitForRequest(/su_login_name=otto-sub/);
+  await test.click();
+  expect((await sent).url()).toContain("dry_mode=true");
+
+  const alert = planned.item("e2e-sub").getByRole("alert");
+  await expect(alert).toContainText("Check your group memberships and their assignments to BCDs and FQDNs");
+  await expect(alert).toContainText("Required roles");
+  await alert.getByText("Details").click();
+  await expect(alert).toContainText('"code": -20010');
+  await expectAccessible(page);
+});
