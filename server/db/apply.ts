@@ -82,12 +82,18 @@ export async function applyDefinition(
       await changeTables(tx, applied, present, pending);
       await noteMigrations(tx, applied === null ? migrations : pending);
     }
-    const isDescribed = applied?.metadata_hash === metadata.hash && applied.metadata_number > 0;
-    const number = (applied?.metadata_number ?? 0) + (isDescribed ? 0 : 1);
-    if (!isCurrent || !isDescribed)
+    const number = numberOf(metadata, applied);
+    if (!isCurrent || number !== applied.metadata_number)
       await writeMetadata(tx, catalogue, { ...metadata.rows, ...metadata.numbered(number) });
     await tx.query(NOTE, [hash, JSON.stringify(present), metadata.hash, number]);
   });
+}
+
+/** That of the rows that are there, or the next one; 0 counts as none. */
+function numberOf({ hash }: Metadata, applied: Applied | null): number {
+  if (applied === null) return 1;
+  const { metadata_hash: there, metadata_number: number } = applied;
+  return there === hash && number > 0 ? number : number + 1;
 }
 
 /** Refuses a database that cannot be changed and was made from other definitions. */
