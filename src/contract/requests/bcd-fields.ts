@@ -1,65 +1,17 @@
-import type { Choice, Condition, Field } from "./form.ts";
+import {
+  IP_VERSIONS,
+  LOCATIONS,
+  PROTECTIONS,
+  ROUTINGS,
+  SIZES,
+  SYSTEMS,
+  UNUSABLE,
+  USAGES,
+} from "./bcd-choices.ts";
+import type { Condition, Field } from "./form.ts";
 
 const BOTH_VERSIONS: Condition = { field: "ip_version", in: ["both"] };
 const WITH_SCC_DHCP: Condition = { field: "scc_dhcp", in: [true] };
-
-/** Addresses that a subnet of this prefix length leaves for hosts: without network, broadcast, gateway and two routers. */
-const UNUSABLE = 5;
-
-const LOCATIONS: readonly Choice[] = [
-  { value: "cn", label: { de: "Campus Nord", en: "Campus North" } },
-  { value: "cs", label: { de: "Campus Süd", en: "Campus South" } },
-  {
-    value: "scc_server_room_cn",
-    label: { de: "Serverraum des SCC, Campus Nord", en: "SCC server room, Campus North" },
-  },
-  {
-    value: "scc_server_room_cs",
-    label: { de: "Serverraum des SCC, Campus Süd", en: "SCC server room, Campus South" },
-  },
-  { value: "vm_cluster_cn", label: { de: "VM-Cluster, Campus Nord", en: "VM cluster, Campus North" } },
-  { value: "vm_cluster_cs", label: { de: "VM-Cluster, Campus Süd", en: "VM cluster, Campus South" } },
-  {
-    value: "vm_cluster_unknown",
-    label: { de: "VM-Cluster, Ort unbekannt", en: "VM cluster, place unknown" },
-  },
-  { value: "iot_only", label: { de: "Nur IoT über WLAN", en: "IoT by WLAN only" } },
-];
-
-const PROTECTIONS: readonly Choice[] = [
-  { value: 1, label: { de: "Firewall Stufe 1 (C)", en: "Level 1 firewall (C)" } },
-  { value: 2, label: { de: "Firewall Stufe 2 (D)", en: "Level 2 firewall (D)" } },
-  { value: 3, label: { de: "Quarantänenetz (D)", en: "Quarantine network (D)" } },
-  { value: 4, label: { de: "Extranet ohne Firewall (A)", en: "Extranet without firewall (A)" } },
-  { value: 5, label: { de: "Extranet mit Firewall (B)", en: "Extranet with firewall (B)" } },
-  { value: 10, label: { de: "Besonderer Schutzbedarf", en: "Special" } },
-];
-
-const SYSTEMS: readonly Choice[] = [
-  { value: 1, label: { de: "Clients", en: "Clients" } },
-  { value: 2, label: { de: "Server", en: "Servers" } },
-  { value: 3, label: { de: "Drucker", en: "Printers" } },
-  { value: 4, label: { de: "IoT-Geräte", en: "IoT devices" } },
-  { value: 5, label: { de: "Nur über VPN oder WLAN", en: "By VPN or WLAN only" } },
-  { value: 6, label: { de: "Andere", en: "Other" } },
-];
-
-const USAGES: readonly Choice[] = [
-  { value: "network", label: { de: "Netz mit Anschlüssen", en: "Network" } },
-  { value: "vpn2vlan", label: { de: "VPN2VLAN", en: "VPN2VLAN" } },
-  { value: "wifi2vlan", label: { de: "WIFI2VLAN", en: "WIFI2VLAN" } },
-];
-
-const IP_VERSIONS: readonly Choice[] = [
-  { value: "both", label: { de: "IPv4 und IPv6", en: "IPv4 and IPv6" } },
-  { value: "ipv6_only", label: { de: "Nur IPv6", en: "IPv6 only" } },
-];
-
-const ROUTINGS: readonly Choice[] = [
-  { value: "default_only", label: { de: "Aller Verkehr durch das VPN", en: "All traffic through the VPN" } },
-  { value: "split_only", label: { de: "Nur Verkehr zum Campus", en: "Traffic to the campus only" } },
-  { value: "both", label: { de: "Beides", en: "Both" } },
-];
 
 /** A VPN access to a BCD: of a new one, and by itself. */
 export const VPN_FIELDS: readonly Field[] = [
@@ -139,11 +91,13 @@ export const BCD_FIELDS: readonly Field[] = [
     label: { de: "OE", en: "OE" },
     type: { kind: "text", dataType: "ou_name" },
     required: true,
+    refersTo: { object: "org.unit", attribute: "fq_name", filters: { is_own: true } },
   },
   {
     name: "group",
     label: { de: "Verwaltende Gruppe", en: "Administrating group" },
     type: { kind: "text", dataType: "group_name" },
+    refersTo: { object: "cntl.group", attribute: "name" },
   },
   {
     name: "protection_requirement",
@@ -162,6 +116,12 @@ export const BCD_FIELDS: readonly Field[] = [
     label: { de: "Angeschlossene Systeme", en: "Connected systems" },
     type: { kind: "list", of: { kind: "choice", choices: SYSTEMS }, takesOne: true },
     required: true,
+    guidance: {
+      text: {
+        de: "Nur gleichartige Systeme sollen sich ein BCD teilen.",
+        en: "Only equal kinds of systems should share a BCD.",
+      },
+    },
   },
   {
     name: "type_of_system_note",
@@ -208,6 +168,13 @@ export const BCD_FIELDS: readonly Field[] = [
     label: { de: "Zugang zum Internet", en: "Internet access" },
     type: { kind: "boolean" },
     default: false,
+    guidance: {
+      text: {
+        de: "Ohne Zugang zum Internet: Prüfen Sie, ob IPv4 überhaupt gebraucht wird.",
+        en: "Without internet access: check whether IPv4 is needed at all.",
+      },
+      if: { field: "internet_access", in: [false] },
+    },
   },
   {
     name: "internet_access_reason",
@@ -219,8 +186,14 @@ export const BCD_FIELDS: readonly Field[] = [
   {
     name: "ipv4_prefix_length",
     label: { de: "Präfixlänge des IPv4-Subnetzes", en: "Prefix length of the IPv4 subnet" },
-    type: { kind: "integer", min: 24, max: 29 },
+    type: { kind: "integer", min: 24, max: 29, named: SIZES },
     onlyIf: BOTH_VERSIONS,
+    guidance: {
+      text: {
+        de: "IPv4-Subnetze sollen so klein wie möglich sein.",
+        en: "IPv4 subnets should be as small as possible.",
+      },
+    },
   },
   {
     name: "ipv4_size_reason",
@@ -275,6 +248,8 @@ export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
   return BCD_FIELDS.map((field) => {
     if (required.has(field.name)) return { ...field, required: true };
+    // What the portal proposes (spec 9).
+    if (field.name === "protection_requirement") return { ...field, default: 1 };
     if (field.name !== "usage" || usage === undefined) return field;
     return {
       ...field,

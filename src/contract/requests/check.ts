@@ -8,8 +8,17 @@ import { checkScalar } from "./scalar.ts";
 export type Values = Readonly<Record<string, Json | undefined>>;
 
 /** The first faulty field of a form in the order of its fields, or null (wire contract 6.4). Fields it does not know come first. */
-export function firstProblem({ fields }: Pick<RequestForm, "fields">, values: Values): FieldProblem | null {
-  return objectProblem(fields, values, "");
+export function firstProblem(form: Pick<RequestForm, "fields">, values: Values): FieldProblem | null {
+  const [first] = objectProblems(form.fields, values, "");
+  return first ?? null;
+}
+
+/** All faulty fields of a form, in their order. */
+export function allProblems(
+  { fields }: Pick<RequestForm, "fields">,
+  values: Values,
+): readonly FieldProblem[] {
+  return [...objectProblems(fields, values, "")];
 }
 
 /** Whether a field has to be filled in, by what the others say. */
@@ -30,71 +39,72 @@ export function isGiven(value: Json | undefined): boolean {
   return !Array.isArray(value) || value.length > 0;
 }
 
-function objectProblem(fields: readonly Field[], values: Values, prefix: string): FieldProblem | null {
+function* objectProblems(fields: readonly Field[], values: Values, prefix: string): Generator<FieldProblem> {
   const names = fields.map(({ name }) => name);
-  const unknown = Object.keys(values).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    return { fault: "unknown_parameter", path: prefix + unknown, details: { known_list: names } };
-  for (const field of fields) {
-    const problem = fieldProblem(field, fields, values, prefix + field.name);
-    if (problem !== null) return problem;
+  for (const name of Object.keys(values)) {
+    if (!names.includes(name))
+      yield { fault: "unknown_parameter", path: prefix + name, details: { known_list: names } };
   }
-  return null;
+  for (const field of fields) yield* fieldProblems(field, fields, values, prefix + field.name);
 }
 
-function fieldProblem(
+function* fieldProblems(
   field: Field,
   fields: readonly Field[],
   values: Values,
   path: string,
-): FieldProblem | null {
+): Generator<FieldProblem> {
   const value = values[field.name];
-  if (value === null) return { fault: "null_not_allowed", path, details: {} };
-  if (value === undefined || !isGiven(value))
-    return isRequired(field, fields, values) ? { fault: "required_missing", path, details: {} } : null;
-  if (!isPossible(field, fields, values))
-    return { fault: "not_here", path, details: { data_type: "json", pattern: null } };
-  return valueProblem(field.type, value, values, path);
+  if (value === null) yield { fault: "null_not_allowed", path, details: {} };
+  else if (value === undefined || !isGiven(value)) {
+    if (isRequired(field, fields, values)) yield { fault: "required_missing", path, details: {} };
+  } else if (!isPossible(field, fields, values))
+    yield { fault: "not_here", path, details: { data_type: "json", pattern: null } };
+  else yield* valueProblems(field.type, value, values, path);
 }
 
-function valueProblem(type: FieldType, value: Json, values: Values, path: string): FieldProblem | null {
+function* valueProblems(type: FieldType, value: Json, values: Values, path: string): Generator<FieldProblem> {
   switch (type.kind) {
     case "object":
-      if (!isObject(value)) return { fault: "wrong_type", path, details: { data_type: "json_object" } };
-      return objectProblem(type.fields, value, `${path}.`);
+      if (isObject(value)) yield* objectProblems(type.fields, value, `${path}.`);
+      else yield { fault: "wrong_type", path, details: { data_type: "json_object" } };
+      return;
     case "list":
-      return listProblem(type, value, values, path);
+      yield* listProblems(type, value, values, path);
+      return;
     default: {
       const bound = type.kind === "integer" ? maxOf(type.max, values) : null;
       const problem = checkScalar(type, value, bound);
-      return problem === null ? null : { ...problem, path };
+      if (problem !== null) yield { ...problem, path };
     }
   }
 }
 
-function listProblem(
+function* listProblems(
   type: Extract<FieldType, { kind: "list" }>,
   value: Json,
   values: Values,
   path: string,
-): FieldProblem | null {
+): Generator<FieldProblem> {
   if (!isList(value)) {
-    if (type.takesOne === true) return valueProblem(type.of, value, values, path);
-    return { fault: "wrong_type", path, details: { data_type: "json" } };
+    if (type.takesOne === true) yield* valueProblems(type.of, value, values, path);
+    else yield { fault: "wrong_type", path, details: { data_type: "json" } };
+    return;
   }
   const limit = LIMITS.listElements;
-  if (value.length > limit)
-    return { fault: "too_many_values", path, details: { limit, found: value.length } };
+  if (value.length > limit) {
+    yield { fault: "too_many_values", path, details: { limit, found: value.length } };
+    return;
+  }
   for (const [index, element] of value.entries()) {
     // One value of a list of values is named by the list, one field of a list of objects by its place.
     const at = type.of.kind === "object" ? `${path}.${String(index)}` : path;
-    const problem = valueProblem(type.of, element, values, at);
-    if (problem !== null) return problem;
+    yield* valueProblems(type.of, element, values, at);
   }
-  return null;
 }
 
-function maxOf(max: number | PoolBound, values: Values): number {
+/** Upper bound of a number by the other values. */
+export function maxOf(max: number | PoolBound, values: Values): number {
   if (typeof max === "number") return max;
   const subnet = values[max.subnetIn];
   const prefix = typeof subnet === "number" ? subnet : prefixOf(subnet);

@@ -23,7 +23,13 @@ export type FieldType =
       readonly dataType:
         "text" | "text_line" | "text_id" | "email" | "bcd_name" | "group_name" | "ou_name" | "gpk";
     }
-  | { readonly kind: "integer"; readonly min: number; readonly max: number | PoolBound }
+  /** `named`: texts of the numbers, for a choice of few. */
+  | {
+      readonly kind: "integer";
+      readonly min: number;
+      readonly max: number | PoolBound;
+      readonly named?: readonly Choice[];
+    }
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "address"; readonly version: 4 | 6 }
@@ -40,6 +46,15 @@ export interface PoolBound {
   readonly otherwise: number;
 }
 
+/** Objects of the network database that a field names by an attribute; what is offered is narrowed by fixed values and by other fields. */
+export interface Reference {
+  readonly object: string;
+  readonly attribute: string;
+  readonly filters?: Readonly<Record<string, string | boolean>>;
+  /** Filter → field of the same object. */
+  readonly within?: Readonly<Record<string, string>>;
+}
+
 /** One field of a request form (wire contract 6.4). */
 export interface Field {
   readonly name: string;
@@ -49,6 +64,11 @@ export interface Field {
   /** The field is refused where this does not hold. */
   readonly onlyIf?: Condition;
   readonly default?: string | number | boolean;
+  readonly refersTo?: Reference;
+  /** What to think of while filling it in, where this holds. */
+  readonly guidance?: { readonly text: Localised; readonly if?: Condition };
+  /** Filled in beforehand with what is known of the sender. */
+  readonly prefilled?: "senderEmail";
   /** Default made of another field: its text and a suffix. */
   readonly follows?: { readonly field: string; readonly suffix: string };
 }

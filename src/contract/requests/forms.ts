@@ -1,7 +1,7 @@
 import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
-import type { Condition, Field, FieldType, RequestForm } from "./form.ts";
+import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
 
-type More = Pick<Field, "required" | "onlyIf" | "default">;
+type More = Pick<Field, "required" | "onlyIf" | "default" | "refersTo" | "prefilled">;
 
 function field(name: string, de: string, en: string, type: FieldType, more: More = {}): Field {
   return { name, label: { de, en }, type, ...more };
@@ -9,13 +9,23 @@ function field(name: string, de: string, en: string, type: FieldType, more: More
 
 const TEXT: FieldType = { kind: "text", dataType: "text" };
 const LINE: FieldType = { kind: "text", dataType: "text_line" };
+const TEXT_ID: FieldType = { kind: "text", dataType: "text_id" };
 const GPK: FieldType = { kind: "text", dataType: "gpk" };
 const DATE: FieldType = { kind: "date" };
+const EMAIL: FieldType = { kind: "text", dataType: "email" };
 const REQUIRED = { required: true } as const;
+const OWN_EMAIL = { ...REQUIRED, prefilled: "senderEmail" } as const;
 const PATCH: Condition = { field: "action", in: ["patch"] };
 const NEW_INSERT: Condition = { field: "action", in: ["change_insert"] };
 
-const BCD = field("bcd", "BCD", "BCD", { kind: "text", dataType: "bcd_name" }, REQUIRED);
+const BCD_REFERENCE = { object: "nd.bcd", attribute: "name" } as const;
+const BCD = field(
+  "bcd",
+  "BCD",
+  "BCD",
+  { kind: "text", dataType: "bcd_name" },
+  { ...REQUIRED, refersTo: BCD_REFERENCE },
+);
 const COMMENTS = field("comments", "Bemerkungen", "Comments", TEXT);
 const VALID_UNTIL = field("valid_until", "Gültig bis", "Valid until", DATE);
 
@@ -44,6 +54,10 @@ const RULE: readonly Field[] = [
   COMMENTS,
 ];
 
+function place(name: string, de: string, en: string, type: FieldType, refersTo: Reference): Field {
+  return field(name, de, en, type, { ...REQUIRED, refersTo });
+}
+
 const ACTION: readonly Field[] = [
   field(
     "action",
@@ -59,12 +73,34 @@ const ACTION: readonly Field[] = [
     },
     REQUIRED,
   ),
-  field("site", "Standort", "Site", { kind: "text", dataType: "text_id" }, REQUIRED),
-  field("bldg", "Gebäude", "Building", { kind: "text", dataType: "text_id" }, REQUIRED),
-  field("room_gfk", "Raum", "Room", GPK, REQUIRED),
-  field("module_gfk", "Modul", "Module", GPK, REQUIRED),
-  field("p_port_gfk", "Port", "Port", GPK, REQUIRED),
-  field("bcd", "BCD", "BCD", { kind: "text", dataType: "bcd_name" }, { onlyIf: PATCH }),
+  place("site", "Standort", "Site", TEXT_ID, { object: "nd.site", attribute: "name" }),
+  place("bldg", "Gebäude", "Building", TEXT_ID, {
+    object: "nd.bldg",
+    attribute: "number",
+    within: { site: "site" },
+  }),
+  place("room_gfk", "Raum", "Room", GPK, {
+    object: "nd.room",
+    attribute: "gpk",
+    within: { site: "site", bldg: "bldg" },
+  }),
+  place("module_gfk", "Modul", "Module", GPK, {
+    object: "nd.module",
+    attribute: "gpk",
+    within: { room_gfk: "room_gfk" },
+  }),
+  place("p_port_gfk", "Port", "Port", GPK, {
+    object: "nd.p_port",
+    attribute: "gpk",
+    within: { module_gfk: "module_gfk" },
+  }),
+  field(
+    "bcd",
+    "BCD",
+    "BCD",
+    { kind: "text", dataType: "bcd_name" },
+    { onlyIf: PATCH, refersTo: BCD_REFERENCE },
+  ),
   field("is_tagged", "Tagged", "Tagged", { kind: "boolean" }, { onlyIf: PATCH }),
   field("is_lacp", "LACP", "LACP", { kind: "boolean" }, { onlyIf: PATCH }),
   field("new_insert", "Neuer Einsatz", "New insert", LINE, { required: NEW_INSERT, onlyIf: NEW_INSERT }),
@@ -155,7 +191,7 @@ const FORMS: readonly RequestForm[] = [
         { required: { not: { given: "informal_text" } } },
       ),
       field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
-      field("reply_to", "Antwort an", "Reply to", { kind: "text", dataType: "email" }, REQUIRED),
+      field("reply_to", "Antwort an", "Reply to", EMAIL, OWN_EMAIL),
     ],
   },
   {
@@ -177,7 +213,7 @@ const FORMS: readonly RequestForm[] = [
     fields: [
       field("name", "Name", "Name", LINE, REQUIRED),
       field("organisation", "Einrichtung", "Organisation", LINE, REQUIRED),
-      field("email", "E-Mail-Adresse", "E-mail address", { kind: "text", dataType: "email" }, REQUIRED),
+      field("email", "E-Mail-Adresse", "E-mail address", EMAIL, OWN_EMAIL),
       field("delivery_address", "Lieferadresse", "Delivery address", TEXT, REQUIRED),
       field("valid_from", "Nutzung ab", "Use from", DATE, REQUIRED),
       field("valid_until", "Nutzung bis", "Use until", DATE),
@@ -198,3 +234,9 @@ export const BCD_REQUEST: RequestForm = {
   ...BCD_FORM,
   fields: BCD_FIELDS,
 };
+
+/** Who sends a form without being signed in (wire contract 6.4). */
+export const SENDER_FIELDS: readonly Field[] = [
+  field("sender_name", "Ihr Name", "Your name", LINE, REQUIRED),
+  field("sender_email", "Ihre E-Mail-Adresse", "Your e-mail address", EMAIL, REQUIRED),
+];

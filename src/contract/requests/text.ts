@@ -12,7 +12,11 @@ export interface TicketParts {
   /** `2026-11-20`. */
   readonly date: string;
   readonly language: keyof Localised;
+  /** Names of objects that the values name by their gpk. */
+  readonly names?: ReadonlyMap<string, string>;
 }
+
+type Speech = Pick<TicketParts, "language" | "names">;
 
 const WORDS = {
   form: { de: "Antrag", en: "Request" },
@@ -23,7 +27,8 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Localised>>;
 
 /** The text of a ticket: form, sender, date, and every field that was filled in, with its label and what was chosen. */
-export function ticketText({ form, variant, values, sender, date, language }: TicketParts): string {
+export function ticketText({ form, variant, values, sender, date, ...speech }: TicketParts): string {
+  const { language } = speech;
   const chosen = form.variants?.find(({ value }) => value === variant)?.label[language];
   const title = chosen === undefined ? form.label[language] : `${form.label[language]} (${chosen})`;
   return [
@@ -31,15 +36,15 @@ export function ticketText({ form, variant, values, sender, date, language }: Ti
     `${WORDS.sender[language]}: ${sender.join(", ")}`,
     `${WORDS.date[language]}: ${date}`,
     "",
-    ...linesOf(form.fields, values, language),
+    ...linesOf(form.fields, values, speech),
   ].join("\n");
 }
 
-function linesOf(fields: readonly Field[], values: Values, language: keyof Localised): readonly string[] {
+function linesOf(fields: readonly Field[], values: Values, speech: Speech): readonly string[] {
   return fields.flatMap((field) => {
     const value = values[field.name];
     if (value === undefined || !isGiven(value)) return [];
-    return withLabel(field.label[language], valueLines(field.type, value, language));
+    return withLabel(field.label[speech.language], valueLines(field.type, value, speech));
   });
 }
 
@@ -48,19 +53,22 @@ function withLabel(label: string, lines: readonly string[]): readonly string[] {
   return rest.length === 0 ? [`${label}: ${first}`] : [`${label}:`, ...lines.map((line) => `  ${line}`)];
 }
 
-function valueLines(type: FieldType, value: Json, language: keyof Localised): readonly string[] {
+function valueLines(type: FieldType, value: Json, speech: Speech): readonly string[] {
+  const { language } = speech;
   switch (type.kind) {
     case "object":
       // Checked before: the value of an object field is one.
-      return linesOf(type.fields, value as Values, language);
+      return linesOf(type.fields, value as Values, speech);
     case "list":
-      return listLines(type.of, value, language);
+      return listLines(type.of, value, speech);
     case "boolean":
       return [WORDS[value === true ? "yes" : "no"][language]];
     case "choice":
       return [type.choices.find((choice) => choice.value === value)?.label[language] ?? spoken(value)];
+    case "text":
+      return (speech.names?.get(spoken(value)) ?? spoken(value)).split("\n");
     default:
-      return spoken(value).split("\n");
+      return [spoken(value)];
   }
 }
 
@@ -68,9 +76,9 @@ function spoken(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function listLines(of: FieldType, value: Json, language: keyof Localised): readonly string[] {
+function listLines(of: FieldType, value: Json, speech: Speech): readonly string[] {
   const elements: readonly Json[] = isList(value) ? value : [value];
-  const parts = elements.map((element) => valueLines(of, element, language));
+  const parts = elements.map((element) => valueLines(of, element, speech));
   if (of.kind !== "object") return [parts.flat().join(", ")];
   // The mark takes the line of its own that makes a single rule look like several.
   return parts.flatMap((lines, index) => [`${String(index + 1)}.`, ...lines.map((line) => `  ${line}`)]);

@@ -1,0 +1,84 @@
+import { isGiven, isPossible, isRequired, type Values } from "#contract/requests/check";
+import type { Field } from "#contract/requests/form";
+import type { Json } from "#contract/wire/json";
+
+/** What a form holds while it is filled in; numbers may still be texts. */
+export type Draft = Readonly<Record<string, Json | undefined>>;
+
+/** Whether a value is the object that an object field holds. */
+export function isObject(value: Json | undefined): value is { readonly [member: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  // An array of JSON values is a list; TypeScript does not narrow readonly arrays.
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+/** What is known of the sender before anything is filled in. */
+export interface KnownSender {
+  readonly senderEmail: string | null;
+}
+
+/** What the fields hold before anything is filled in. */
+export function startOf(fields: readonly Field[], known: KnownSender): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    fields.flatMap((field): readonly (readonly [string, Json])[] => {
+      const start = startValue(field, known);
+      return start === null ? [] : [[field.name, start]];
+    }),
+  );
+}
+
+function startValue({ type, required, ...field }: Field, known: KnownSender): Json {
+  if (field.default !== undefined) return field.default;
+  if (field.prefilled !== undefined) return known[field.prefilled];
+  if (type.kind === "object") return startOf(type.fields, known);
+  // Of what has to be there once at least, the first one is open.
+  const isOpened = type.kind === "list" && type.of.kind === "object" && required === true;
+  return isOpened && type.of.kind === "object" ? [startOf(type.of.fields, known)] : null;
+}
+
+/** The fields that are drawn: those that may be filled in; what is required by others only while they say so, or when it holds something. */
+export function drawnFields(fields: readonly Field[], draft: Draft): readonly Field[] {
+  return fields.filter((field) => {
+    if (!isPossible(field, fields, draft)) return false;
+    if (field.required === undefined || field.required === true) return true;
+    const holdsText = field.type.kind !== "object" && isGiven(draft[field.name]);
+    return holdsText || isRequired(field, fields, draft);
+  });
+}
+
+/** The value of a field: what it was given, or what it takes from another field until then. */
+export function valueOf(field: Field, draft: Draft): Json | undefined {
+  const own = draft[field.name];
+  if (own !== undefined || field.follows === undefined) return own;
+  const followed = draft[field.follows.field];
+  return typeof followed === "string" && followed.trim() !== ""
+    ? followed.trim() + field.follows.suffix
+    : own;
+}
+
+/** What is sent: every drawn field that was filled in, without space around lines. */
+export function sentOf(fields: readonly Field[], draft: Draft): Values & Readonly<Record<string, Json>> {
+  const entries = drawnFields(fields, draft).flatMap((field) => {
+    const value = sentValue(field, valueOf(field, draft));
+    return value === undefined || !isGiven(value) ? [] : [[field.name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+function sentValue({ type }: Field, value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
+  if (type.kind === "object") return sentOf(type.fields, isObject(value) ? value : {});
+  if (type.kind !== "list") return trimmed(value);
+  const { of } = type;
+  const elements = listOf(value);
+  return of.kind === "object"
+    ? elements.map((element) => sentOf(of.fields, isObject(element) ? element : {}))
+    : elements.map(trimmed).filter(isGiven);
+}
+
+function trimmed(value: Json): Json {
+  return typeof value === "string" ? value.trim() : value;
+}

@@ -1,0 +1,110 @@
+import { maxOf } from "#contract/requests/check";
+import type { Choice, Field, FieldType, Reference } from "#contract/requests/form";
+import type { Json, Params } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { referenceTarget } from "../form/reference.ts";
+import type { Widget, WidgetOptions } from "../form/widget.ts";
+import { pickText, type Locale } from "../text.ts";
+import type { Draft } from "./draft.ts";
+
+export interface DrawnInput {
+  readonly widget: Widget;
+  readonly options: WidgetOptions;
+}
+
+export interface DrawnContext {
+  readonly catalogue: Catalogue;
+  readonly locale: Locale;
+  /** The object that the field is of. */
+  readonly draft: Draft;
+}
+
+const TEXT_LENGTHS: Readonly<Record<Extract<FieldType, { kind: "text" }>["dataType"], number>> = {
+  text: 4000,
+  text_line: 255,
+  text_id: 64,
+  email: 254,
+  bcd_name: 23,
+  group_name: 64,
+  ou_name: 255,
+  gpk: 64,
+};
+
+/** Input of a field of a request form that holds a single value, or several of one line each. */
+export function drawnInput(field: Field, context: DrawnContext): DrawnInput {
+  const { refersTo } = field;
+  if (refersTo !== undefined && context.catalogue.objectType(refersTo.object) !== null)
+    return { widget: "reference", options: referenceOptions(refersTo, context) };
+  return inputOf(field.type, field, context);
+}
+
+function inputOf(type: FieldType, field: Field, context: DrawnContext): DrawnInput {
+  switch (type.kind) {
+    case "text":
+      return {
+        widget: type.dataType === "text" ? "textarea" : "text",
+        options: { maxLength: TEXT_LENGTHS[type.dataType], ...expected(type.dataType) },
+      };
+    case "integer":
+      return integerInput(type, context);
+    case "boolean":
+      return { widget: "boolean", options: openAnswer(field) };
+    case "choice":
+      return { widget: "choice", options: { choices: named(type.choices, context.locale) } };
+    case "list":
+      return { widget: "list", options: { element: inputOf(type.of, field, context) } };
+    case "object":
+      throw new Error(`${field.name} holds fields of its own`);
+    default:
+      return FORMED[type.kind];
+  }
+}
+
+/** Values with a form of their own. */
+const FORMED: Readonly<Record<"address" | "network" | "mac" | "date", DrawnInput>> = {
+  address: { widget: "ipAddress", options: { expected: "core.form.expected.inet" } },
+  network: { widget: "ipNetwork", options: { expected: "core.form.expected.cidr" } },
+  mac: { widget: "macAddress", options: { expected: "core.form.expected.mac_addr" } },
+  date: { widget: "date", options: { expected: "core.form.expected.date" } },
+};
+
+function integerInput(type: Extract<FieldType, { kind: "integer" }>, context: DrawnContext): DrawnInput {
+  if (type.named !== undefined)
+    return { widget: "choice", options: { choices: named(type.named, context.locale) } };
+  return {
+    widget: "number",
+    options: { minimum: type.min, maximum: maxOf(type.max, context.draft), isInteger: true },
+  };
+}
+
+/** Yes or no that has to be said: nothing said is no answer. */
+function openAnswer({ required, default: proposed }: Field): WidgetOptions {
+  return required === true && proposed === undefined
+    ? { isLeftToServer: true, unsaid: "ui.field.choose" }
+    : {};
+}
+
+function named(choices: readonly Choice[], locale: Locale) {
+  return choices.map(({ value, label }) => ({
+    value,
+    label: pickText({ ...label }, locale) ?? String(value),
+  }));
+}
+
+function expected(dataType: string): WidgetOptions {
+  return dataType === "bcd_name" ? { expected: "core.form.expected.bcd_name" } : {};
+}
+
+/** Rows of a type, narrowed by what the fields before hold (REQ-92). */
+function referenceOptions(
+  { object, attribute, filters = {}, within = {} }: Reference,
+  { catalogue, draft }: DrawnContext,
+): WidgetOptions {
+  const narrowed = Object.entries(within).flatMap(([filter, from]): readonly (readonly [string, Json])[] => {
+    const value = draft[from];
+    return value === undefined || value === "" ? [] : [[filter, value]];
+  });
+  const target = referenceTarget(catalogue, object, attribute, false);
+  const all: Params = { ...target.filters, ...filters, ...Object.fromEntries(narrowed) };
+  return { reference: { ...target, filters: all } };
+}
