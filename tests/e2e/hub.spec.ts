@@ -84,7 +84,7 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   expect(primary).toMatch(/ns.*\.$/);
   const servers = form.getByRole("group", { name: "Further servers" });
   for (const at of [0, 1]) {
-    await servers.getByRole("combobox").fill("www");
+    await servers.getByRole("combobox").fill("tannmuehl");
     await servers.getByRole("option").nth(at).click();
     await expect(servers.getByRole("listitem")).toHaveCount(at + 1);
   }
@@ -108,7 +108,7 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   await expect(again.getByRole("combobox", { name: "Primary server" })).toHaveValue(primary);
   await expect(again.getByRole("group", { name: "Further servers" }).getByRole("listitem")).toHaveCount(2);
   await again.getByRole("textbox", { name: "Description" }).fill("made by a walk");
-  await plan(again, "Replace");
+  await plan(again, "Replace planned change");
   await expect(planned.items).toHaveCount(1);
 
   await planned.apply();

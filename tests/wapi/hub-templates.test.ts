@@ -50,14 +50,19 @@ afterAll(() => world.close());
 
 /** Fills in the form of a shipped template, applies its element, and answers what the portal shows then. */
 async function apply(file: string, values: FormValues): Promise<Readonly<Record<string, readonly Row[]>>> {
-  const read = readTemplate(readFileSync(join(FOLDER, file), "utf8"));
+  const shown = await applyText(readFileSync(join(FOLDER, file), "utf8"), values);
+  applied.add(file);
+  return shown;
+}
+
+async function applyText(text: string, values: FormValues): Promise<Awaited<ReturnType<typeof apply>>> {
+  const read = readTemplate(text);
   if (!read.ok) throw new Error(JSON.stringify(read.problems));
   const plan = planTemplate(catalogue, read.template, {}, { locale: "en", isExpert: false });
   const made = planWorkflow(plan, { ...plan.initial, ...values }, { uuid: crypto.randomUUID(), toAscii });
   if (made.kind === "invalid") throw new Error(JSON.stringify(made.problems));
   // Steps are plain JSON.
   const lists = await world.lists("ada", toSteps([made.item]) as unknown as readonly SentStep[]);
-  applied.add(file);
   const run = runOf("apply", [made.item], { ok: true, lists, rolledBack: false, accessMode: "rw" });
   return Object.fromEntries(shownResults(run, "en").map(({ title, rows }) => [title, rows]));
 }
@@ -218,6 +223,17 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(sortedTexts(links, "login_name")).toEqual(["greta", "lars", "otto"]);
     const linked = await world.rows("ada", "cntl.group2ou.list", { group_name: "TEMPLATE" });
     expect(column(linked, "ou")).toEqual([ou]);
+  });
+
+  it("the worked example of docs/templates.md does what it says", async () => {
+    const page = readFileSync(join(FOLDER, "../docs/templates.md"), "utf8");
+    const example = /```json\n(.*?)```/s.exec(page)?.[1] ?? "";
+    const fqdn = `template-example.${ground.zone}`;
+    const addresses = await freeAddresses(2);
+    const shown = await applyText(example, { fqdn, addresses, group: "TEMPLATE" });
+    expect(sortedTexts(shown["Records"], "data")).toEqual(addresses);
+    const links = await world.rows("ada", "dns.fqdn2group.list", { fqdn });
+    expect(column(links, "group_name")).toEqual(["TEMPLATE"]);
   });
 
   it("all of them are applied here, and they are at least eight", () => {
