@@ -99,7 +99,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(steps.map(({ name, old, new: values }) => [name, old, values])).toEqual([
       ["nd.site.create", undefined, { name: "alt" }],
       ["nd.site.update", { name: "norden" }, { name: "nord" }],
-      ["nd.site.update", { name: "nord" }, { title: "Nord" }],
+      ["nd.site.update", { name: "nord", title: null }, { title: "Nord" }],
       ["nd.bldg.delete", { site: "west", number: "1" }, undefined],
       ["nd.site.delete", { name: "west" }, undefined],
     ]);
@@ -125,6 +125,24 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([create("nd.bcd", { name: "scc-neu-8" })]);
     await apply((await reverse()).steps);
     expect(await tables()).toEqual(before);
+  });
+
+  it("takes back a text together with its German translation, whichever was written", async () => {
+    await apply([create("nd.site", { name: "see", title: "See" })]);
+    const [site] = rowsOf(await world.execute("ada", [{ name: "nd.site.list", old: { name: "see" } }]));
+    const key = { object_gfk: textIn(site, "gpk"), language_tag: "de", lang_attr_key: "title" };
+    await apply([create("cntl.ot_lang_attr_val", { ...key, value: "Am See" })]);
+    const before = await tables();
+    for (const step of [
+      update("nd.site", { name: "see" }, { title: "Ufer" }),
+      update("nd.site", { name: "see" }, { title: null }),
+      update("cntl.ot_lang_attr_val", key, { value: "Strand" }),
+      remove("cntl.ot_lang_attr_val", key),
+    ]) {
+      await apply([step]);
+      await apply((await reverse()).steps);
+      expect({ step, tables: await tables() }).toEqual({ step, tables: before });
+    }
   });
 
   it("tells what cannot come back", async () => {

@@ -37,6 +37,8 @@ interface Change extends ChangeEntry {
   readonly gone: ReadonlySet<string>;
   /** Changes that stand there more than once: the server makes some together, as the TTL of a record and of its siblings. */
   readonly repeated: ReadonlySet<string>;
+  /** `<gpk> <attribute>` of texts whose translations changed as well: the German one and the attribute follow each other (wire contract 3.10). */
+  readonly translated: ReadonlySet<string>;
 }
 
 /**
@@ -52,12 +54,13 @@ export function reverseOf(
   const items: Planned[] = [];
   const losses: Loss[] = [];
   const repeated = repeatedChanges(entries);
+  const translated = new Set(entries.flatMap((entry) => translatedBy(entry) ?? []));
   for (const entry of folded(catalogue, entries).toReversed()) {
     const type = catalogue.objectType(entry.object);
     const made =
       type === null
         ? { action: null, losses: [lossOf(entry, null, entry.object, "core.reverse.unknownType")] }
-        : reverseOne(catalogue, { ...entry, type, gone, repeated });
+        : reverseOne(catalogue, { ...entry, type, gone, repeated, translated });
     losses.push(...made.losses);
     if (made.action !== null && type !== null) items.push(itemOf(type, made.action, newUuid()));
   }
@@ -152,9 +155,15 @@ function changedBack(catalogue: Catalogue, change: Change, before: Row, after: R
 }
 
 /** Whether a value surely is as it was left: not gone back already together with another one, or with its translation. */
-function isAlone({ type, repeated }: Change, name: string, before: Row, after: Row): boolean {
-  const isTranslated = type.definition.lang_attr_list.includes(name);
-  return !isTranslated && !repeated.has(JSON.stringify([before[name] ?? null, after[name] ?? null]));
+function isAlone({ gpk, repeated, translated }: Change, name: string, before: Row, after: Row): boolean {
+  const change = JSON.stringify([before[name] ?? null, after[name] ?? null]);
+  return !translated.has(`${gpk} ${name}`) && !repeated.has(change);
+}
+
+/** The attribute an entry of a translation is about, as `<gpk> <attribute>`. */
+function translatedBy({ old, new: now }: ChangeEntry): string | null {
+  const { object_gfk: object, lang_attr_key: attribute } = now ?? old ?? {};
+  return typeof object === "string" && typeof attribute === "string" ? `${object} ${attribute}` : null;
 }
 
 /** Parameters of a function that carry values of the object. */

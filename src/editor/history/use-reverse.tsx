@@ -15,13 +15,14 @@ export interface Reverser {
 
 export function useReverse(): Reverser {
   const { catalogue, txlist, shell, notices } = usePortal();
+  const say = useText();
+  const [announced, setAnnounced] = useState("");
   const [asked, setAsked] = useState<Reverse | null>(null);
   const append = ({ items }: Reverse): void => {
     setAsked(null);
     txlist.submit({ kind: "append", items });
     shell.setPanel("isPlannedOpen", true);
-    const text = { key: "editor.history.planned", values: { count: items.length } } as const;
-    notices.show({ tone: "success", title: null, text });
+    setAnnounced(say("editor.history.planned", { count: items.length }));
   };
   const plan = (rows: readonly Row[]): void => {
     const block = txlist.blockOf("add");
@@ -29,8 +30,13 @@ export function useReverse(): Reverser {
     const reverse = reverseOfRows(catalogue, rows);
     return reverse.losses.length === 0 && reverse.items.length > 0 ? append(reverse) : setAsked(reverse);
   };
-  const dialog = asked !== null && (
-    <LossDialog reverse={asked} onPlan={() => append(asked)} onClose={() => setAsked(null)} />
+  const dialog = (
+    <>
+      <output className="visually-hidden">{announced}</output>
+      {asked !== null && (
+        <LossDialog reverse={asked} onPlan={() => append(asked)} onClose={() => setAsked(null)} />
+      )}
+    </>
   );
   return { plan, dialog };
 }
