@@ -22,13 +22,14 @@ export interface Campus {
   stop(): Promise<void>;
 }
 
-/** Opens the campus of a size, made first where it is missing; it is kept in the folder of temporary files. */
+/** Opens the campus of a size, made first where it is missing; it is kept under its name in the folder of temporary files. */
 export async function openCampus(
   size: Size,
   isFresh: boolean,
   note: (text: string) => void,
+  name: string = size,
 ): Promise<Campus> {
-  const folder = join(tmpdir(), `netportal-bench-${size}`);
+  const folder = join(tmpdir(), `netportal-bench-${name}`);
   if (isFresh) rmSync(folder, { recursive: true, force: true });
   const server = await startEmbedded(folder, note);
   const { host, user, database } = server.connection;

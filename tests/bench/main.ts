@@ -9,6 +9,7 @@ import { deepPage, lists } from "./lists.ts";
 import { metadata } from "./metadata.ts";
 import { nextFree } from "./next-free.ts";
 import { paths } from "./path.ts";
+import { portal } from "./portal/portal.ts";
 import { startProduct } from "./product.ts";
 import { remove } from "./remove.ts";
 import { search } from "./search.ts";
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     fresh: { type: "boolean" },
     rounds: { type: "string" },
     write: { type: "boolean" },
+    portal: { type: "boolean" },
   },
 });
 
@@ -43,9 +45,14 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P18"], memory],
 ];
 
-for (const size of values.size ?? ["M", "L"]) {
+for (const size of values.size ?? (values.portal === true ? [] : ["M", "L"])) {
   const figures = await bench(sizeOf(size));
   if (values.write === true) await writeDocument(size, figures);
+}
+
+if (values.portal === true || values.write === true) {
+  const figures = await portal(values.only, note);
+  if (values.write === true && values.only === undefined) await writeDocument("portal", figures);
 }
 
 function sizeOf(size: string): Size {

@@ -1,0 +1,57 @@
+import { gzipSync } from "node:zlib";
+import { figureOf, type Figure } from "../figure.ts";
+import type { PortalBench } from "./browser.ts";
+
+const HOME = "/home";
+const LOADS = 7;
+const SLOW = 4;
+
+/** P11: all JavaScript that /home needs until its table stands, gzip. */
+export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[]> {
+  const { context, page } = await open();
+  const sizes = new Map<string, Promise<number>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith(".js")) return;
+    const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    sizes.set(pathname, size);
+  });
+  await page.goto(HOME);
+  await page.getByRole("grid").first().waitFor();
+  const usable = await page.evaluate(() => performance.now());
+  // What is fetched in idle time for later pages does not count.
+  const needed = await page.evaluate(
+    (until) =>
+      performance
+        .getEntriesByType("resource")
+        .filter((entry) => entry.startTime < until && entry.name.endsWith(".js"))
+        .map((entry) => new URL(entry.name).pathname),
+    usable,
+  );
+  const kilobytes = await Promise.all(needed.map(async (name) => ((await sizes.get(name)) ?? 0) / 1000));
+  await context.close();
+  const ours = kilobytes.reduce((sum, one) => sum + one, 0);
+  const what = `JavaScript of the first load of /home, gzip, ${String(needed.length)} files`;
+  return [figureOf({ id: "P11", size: "portal", what, unit: "kB", times: [ours] })];
+}
+
+/** P12: cold load of /home until its rows stand there, on a processor four times as slow. */
+export async function coldLoad({ open }: PortalBench): Promise<readonly Figure[]> {
+  const times: number[] = [];
+  for (let load = 0; load < LOADS; load++) {
+    const { context, page } = await open();
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOW });
+    await page.goto(HOME, { waitUntil: "commit" });
+    const usable = await page.waitForFunction(
+      () =>
+        document.querySelector("main [role=grid] tbody tr[aria-rowindex]") === null ? 0 : performance.now(),
+      undefined,
+      { polling: "raf", timeout: 60_000 },
+    );
+    times.push(await usable.jsonValue());
+    await context.close();
+  }
+  const what = `cold load of /home until its rows stand there, ${String(SLOW)} x CPU slow-down`;
+  return [figureOf({ id: "P12", size: "portal", what, unit: "ms", times })];
+}
