@@ -36,7 +36,7 @@ const statement = (said: Said) => (said.ok ? null : said.exception.traceback?.tr
 const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
 
 describe("bulk_update", () => {
-  it("[API-24] changes all selected rows and answers them after the change, in list order", async () => {
+  it("changes all selected rows and answers them after the change, in list order", async () => {
     const said = await ada(
       bulk(
         "nd.site",
@@ -53,7 +53,7 @@ describe("bulk_update", () => {
     expect(column(said, 1, "title")).toEqual([null, "new", "new", "new"]);
   });
 
-  it("[API-25] selects by joins of every kind, literal rows and results of writing steps among them", async () => {
+  it("[API-26] [API-59] selects by joins of every kind, literal rows and results of writing steps among them", async () => {
     const said = await ada(
       { idx: "t", name: "tmp.generic_object.list", old: { _dict_list: [{ number: "1" }, { number: "3" }] } },
       { idx: "site", name: "nd.site.update", old: { name: "s-a" }, new: { title: "A" } },

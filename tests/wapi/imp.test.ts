@@ -31,7 +31,7 @@ const pick = (said: Said, at: number, ...names: readonly string[]) =>
   rowsOf(said, at).map((row) => names.map((name) => row[name]));
 
 describe("dns.record.imp", () => {
-  it("[API-24] creates the name if it is missing and one record per element, in their order", async () => {
+  it("creates the name if it is missing and one record per element, in their order", async () => {
     const said = await run(
       T,
       imp("one.example.com.", [
@@ -51,7 +51,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(said, 1)).toMatchObject([{ type: "domain", record_count: 5 }]);
   });
 
-  it("[API-24] existing records are kept without strict mode and refused with it; a row per element in any case", async () => {
+  it("existing records are kept without strict mode and refused with it; a row per element in any case", async () => {
     const entries = [{ type: "TXT", data_list: ["a", "new", "a"], ttl: 99 }];
     const strict = await run(T, imp("one.example.com.", entries, { strict_mode: true }));
     expect([codeOf(strict), details(strict)]).toMatchObject([
@@ -71,7 +71,7 @@ describe("dns.record.imp", () => {
     expect(codeOf(twice)).toBe("-20030/1");
   });
 
-  it("[API-24] a bare reference is kept also in strict mode, whoever made it", async () => {
+  it("a bare reference is kept also in strict mode, whoever made it", async () => {
     const reference = (strict: boolean) =>
       imp("ns1.partner.example.net.", [{ type: "REF-FQDN", data_list: [null] }], {
         fqdn_type: "nameserver_extref",
@@ -119,7 +119,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(await world.get(T, "dns.fqdn.list", { value: "fresh.example.com." }))).toEqual([]);
   });
 
-  it("[API-25] imports of one call see what those before them made", async () => {
+  it("imports of one call see what those before them made", async () => {
     const said = await run(
       T,
       imp("target.example.com.", [{ type: "A", data_list: ["198.51.100.30"] }]),
@@ -230,7 +230,7 @@ describe("dns.record.imp", () => {
       {},
     ],
     ["no name", { name: "dns.record.imp", new: { import_data: {} } }, "-20040/1", { parameter: "fqdn" }],
-  ])("[API-24] %s is refused, and nothing is made", async (_, step, code, wanted) => {
+  ])("%s is refused, and nothing is made", async (_, step, code, wanted) => {
     const said = await run("ada", step);
     expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
     expect(rowsOf(await world.get("ada", "dns.fqdn.list", { value: "x.example.com." }))).toEqual([]);

@@ -180,7 +180,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await world.get("/api/4.2/nd/site/list", session)).status).toBe(401);
   });
 
-  it("[PERM-18] an account that may not change data reads as usual, and changes nothing but its own session", async () => {
+  it("an account that may not change data reads as usual, and changes nothing but its own session", async () => {
     const flag = (value: boolean): Step => ({
       name: "cntl.mgr.update",
       old: { login_name: "greta" },

@@ -21,7 +21,7 @@ const disconnect = (gpk: string): SentStep => ({ name: "nd.p_port.disconnect", o
 const detailsOf = (said: Said): Row => (said.ok ? {} : said.exception.details);
 
 describe("connect and disconnect", () => {
-  it("[API-24] [API-65] make and end a connection with time and account, answer both ports, and are logged", async () => {
+  it("[API-65] make and end a connection with time and account, answer both ports, and are logged", async () => {
     const [a = "", b = ""] = await ports(2);
     const said = await world.post("ada", "nd.p_port.connect", { old: { gpk: b }, new: { p_port_gfk: a } });
     expect(rowsOf(said)).toMatchObject([
@@ -279,7 +279,7 @@ describe("callers at once", () => {
 });
 
 describe("functions that only one type has", () => {
-  it("[API-24] [API-53] [API-55] are described like all others", () => {
+  it("[API-53] [API-55] are described like all others", () => {
     const functions = described(world.catalogue).rows["wapi.function"] ?? [];
     const row = functions.find((one) => one["fq_name"] === "nd.p_port.connect");
     expect(row).toMatchObject({
