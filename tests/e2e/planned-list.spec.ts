@@ -215,7 +215,9 @@ test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be look
 });
 
 /** Names of the steps of a call that do not only read. */
-function writingSteps(steps: readonly { readonly name: string }[]): readonly string[] {
+function writingSteps(body: string): readonly string[] {
+  // Parse boundary: steps of an executor call (wire contract 3).
+  const steps = JSON.parse(body) as readonly { readonly name: string }[];
   return steps.map(({ name }) => name).filter((name) => !/\.(list|metadata)$/.test(name));
 }
 
@@ -227,7 +229,7 @@ test("[TA-02] [TA-48] a whole walk writes only by transactions; the own token al
     const { pathname, search } = new URL(request.url());
     if (!pathname.startsWith("/api/") || request.method() === "GET") return;
     if (!pathname.endsWith("/transaction/execute")) writes.push(pathname);
-    else if (!search.includes("dry_mode=true")) writes.push(...writingSteps(request.postDataJSON()));
+    else if (!search.includes("dry_mode=true")) writes.push(...writingSteps(request.postData() ?? "[]"));
   });
   await enter(page, "ada");
   const planned = await planSites(page, ["e2e-only"]);

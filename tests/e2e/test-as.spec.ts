@@ -2,11 +2,12 @@ import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, type Planned } from "./support/portal.ts";
 
-/** Plans a site, which an administrator alone may make, and opens the menu of accounts to test as. */
-async function openTestAs(page: Page, planned: Planned): Promise<void> {
+/** Opens the menu of accounts to test as. */
+async function openTestAs(planned: Planned): Promise<void> {
   await planned.side.getByRole("button", { name: "Test as …" }).click();
 }
 
+/** Plans a site, which an administrator alone may make. */
 async function planSite(page: Page, name: string): Promise<Planned> {
   await page.goto("/netdoc/sites");
   await openForm(page, "New Site");
@@ -24,12 +25,12 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
 }) => {
   await enter(page, "ada");
   const planned = await planSite(page, "e2e-as");
-  await openTestAs(page, planned);
+  await openTestAs(planned);
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "As myself" }).click();
   await expect(planned.side).toContainText("Test passed for 1 change");
 
-  await openTestAs(page, planned);
+  await openTestAs(planned);
   await page.getByRole("menuitem", { name: "As another account …" }).click();
   const dialog = page.getByRole("dialog", { name: "As another account …" });
   const account = dialog.getByRole("combobox", { name: "Account" });
@@ -65,10 +66,10 @@ test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts 
   await enter(page, "otto");
   await page.goto("/netdoc/sites");
   // What one may not do can be planned all the same: somebody else may apply the exported list.
-  await page.getByRole("main").getByRole("button", { name: "More" }).click();
+  await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: /^New Site/ }).click();
   const planned = await fillSite(page, "e2e-sub");
-  await openTestAs(page, planned);
+  await openTestAs(planned);
   await expect(page.getByRole("menuitem", { name: "As own subaccount …" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "As another account …" })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "As own subaccount …" }).click();

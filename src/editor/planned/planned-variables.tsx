@@ -9,7 +9,7 @@ export function PlannedVariables({ item }: { readonly item: PlannedTemplate }): 
   const locale = useLocale();
   const shown = shownVariables(item, locale, (flag) => say(flag ? "ui.common.yes" : "ui.common.no"));
   return (
-    <dl className="changes small">
+    <dl className="changes planned-changes small">
       {shown.map(({ name, label, text }) => (
         <div key={name}>
           <dt className="muted">{label}</dt>

@@ -1,16 +1,12 @@
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
-import { shownResults, wasReverted, type Run, type ShownResult } from "#core/txlist/run";
+import { shownResults, wasReverted, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
-import { Cell } from "../cell/cell.tsx";
 import { usePortal } from "../portal.ts";
-import { detailFields, type ColumnContext } from "../section/columns.ts";
-import type { ValueSource } from "../screen/values.ts";
-import { textOf } from "../cell/text-of.ts";
-import { TOKEN_TEXT, TokenText } from "./token-text.tsx";
+import { ResultRows } from "./result-rows.tsx";
 
 /** What the last run came to: one line with its time, and the results that elements want to be shown. */
 export function RunResult({ run }: { readonly run: Run }): ReactNode {
@@ -57,39 +53,4 @@ function endingOf(run: FinishedRun): Ending {
   if (run.phase === "error") return "failed";
   if (wasReverted(run)) return "reverted";
   return run.mode === "test" ? "tested" : "applied";
-}
-
-/** The rows of one element, every attribute of it; secrets are shown once. */
-function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  const { catalogue, visitor, loginName } = usePortal();
-  const { title, object, rows } = result;
-  const type = catalogue.objectType(object);
-  if (type === null) return null;
-  const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
-  const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
-  const drawn = rows.map((row) => (
-    <div key={textOf(row["gpk"])}>
-      <dl className="changes small" aria-label={title}>
-        {detailFields(context, undefined)
-          .filter((field) => field.value(row) !== null)
-          .map((field) => (
-            <div key={field.id}>
-              <dt className="muted">{"plain" in field.title ? field.title.plain : say(field.title.key)}</dt>
-              <dd>
-                <Cell column={field} row={row} locale={locale} />
-              </dd>
-            </div>
-          ))}
-      </dl>
-      <TokenText text={row[TOKEN_TEXT]} />
-    </div>
-  ));
-  return (
-    <section aria-label={title}>
-      <h3 className="run-result-title">{title}</h3>
-      {rows.length === 0 ? <p className="muted">{say("editor.run.emptyResult")}</p> : drawn}
-    </section>
-  );
 }
