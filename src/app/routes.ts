@@ -5,6 +5,7 @@ import { HOME_ROUTES } from "./routes/home.ts";
 import { NETDOC_ROUTES } from "./routes/netdoc.ts";
 import { OBJECT_ROUTES } from "./routes/object.ts";
 import { ORG_ROUTES } from "./routes/org.ts";
+import { REQUEST_ROUTES } from "./routes/requests.ts";
 import { TOOL_ROUTES } from "./routes/tools.ts";
 
 export type { AppRoute };
@@ -17,5 +18,6 @@ export const ROUTES: readonly AppRoute[] = [
   ...ORG_ROUTES,
   ...CNTL_ROUTES,
   ...TOOL_ROUTES,
+  ...REQUEST_ROUTES,
   ...OBJECT_ROUTES,
 ];

@@ -1,6 +1,6 @@
 import type { Json, Localised } from "../wire/json.ts";
 import { isGiven, type Values } from "./check.ts";
-import type { Field, FieldType, RequestForm } from "./form.ts";
+import type { Choice, Field, FieldType, RequestForm } from "./form.ts";
 
 /** What the text of a ticket is made of (REQ-06). */
 export interface TicketParts {
@@ -64,12 +64,20 @@ function valueLines(type: FieldType, value: Json, speech: Speech): readonly stri
     case "boolean":
       return [WORDS[value === true ? "yes" : "no"][language]];
     case "choice":
-      return [type.choices.find((choice) => choice.value === value)?.label[language] ?? spoken(value)];
+      return [chosenLabel(type.choices, value)?.[language] ?? spoken(value)];
     case "text":
-      return (speech.names?.get(spoken(value)) ?? spoken(value)).split("\n");
+      return named(spoken(value), speech).split("\n");
     default:
       return [spoken(value)];
   }
+}
+
+function chosenLabel(choices: readonly Choice[], value: Json): Localised | undefined {
+  return choices.find((choice) => choice.value === value)?.label;
+}
+
+function named(text: string, { names }: Speech): string {
+  return names?.get(text) ?? text;
 }
 
 function spoken(value: Json): string {

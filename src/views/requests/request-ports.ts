@@ -1,0 +1,10 @@
+import type { Http } from "../../api/http.ts";
+
+/** What the request forms need of the portal around them. */
+export interface RequestPorts {
+  readonly http: Http;
+  /** Login name and mail address of the account; null while signed out. */
+  readonly sender: { readonly login: string; readonly email: string | null } | null;
+  /** Address that takes requests by mail while the server is away. */
+  readonly support: string;
+}
