@@ -55,7 +55,7 @@ async function openTime(page: Page): Promise<number> {
     async () =>
       new Promise<number>((done) => {
         const buttons = [...document.querySelectorAll<HTMLElement>("main button")];
-        const button = buttons.find((one) => /^New /.test(one.textContent.trim()));
+        const button = buttons.find((one) => one.textContent.trim().startsWith("New "));
         const start = performance.now();
         const look = (): void => {
           const dialog = document.activeElement?.closest("[role=dialog]") ?? null;
