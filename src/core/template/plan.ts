@@ -118,7 +118,8 @@ function fieldOf(
     ...(variable.list
       ? { dataType: listOf(dataType), widget: "list", options: lineOptions(kind, options) }
       : { dataType, widget: kind.widget, options }),
-    isRequired: !variable.optional,
+    // A tick always says yes or no.
+    isRequired: !variable.optional && (variable.type !== "bool" || variable.list),
     isNullable: variable.nullable,
     offersNull: variable.nullable && (prefs.isExpert || !variable.optional),
     isLocked: false,

@@ -55,16 +55,17 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
   const locale = useLocale();
   const { catalogue } = usePortal();
   const content = contentOf(item);
+  const isWorkflow = item.ta_type === "json_template";
   const { sign, word, look } = signOf(content?.object_function ?? null);
   return (
     <>
-      <span className={`planned-sign ${look}`} aria-hidden="true">
-        {item.ta_type === "json_template" ? <Icon name="hub" size={14} /> : sign}
+      <span className={`planned-sign ${isWorkflow ? "is-workflow" : look}`} aria-hidden="true">
+        {isWorkflow ? <Icon name="hub" size={14} /> : sign}
       </span>
       <span className="visually-hidden">{say(word)}</span>
       <span className="muted">
         {content === null
-          ? say(item.ta_type === "json_template" ? "editor.planned.workflow" : "core.txlist.unknownType")
+          ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
           : catalogue.typeName(content.object_fq_name, locale)}
       </span>
       <span className="planned-title">{plannedTitle(item, locale)}</span>
