@@ -131,7 +131,7 @@ function sentForm({ form, ports, names, locale, members, head, draft }: Filled):
     variant,
     values: fields,
     names,
-    sender: sender.filter((part) => part !== null && part !== ""),
+    sender: sender.filter((part): part is string => part !== null && part !== ""),
     date: new Date().toISOString().slice(0, 10),
     language: locale === "en" ? "en" : "de",
   });
