@@ -87,8 +87,8 @@ function onKey(event: KeyboardEvent, { draft, keep, takeBack }: ChipKeys): void 
   const isPlain = !event.ctrlKey && !event.metaKey;
   if (draft === "") {
     if (event.key === "Backspace") takeBack();
-    // Enter and the comma in an empty adder neither send the form nor add anything.
-    if (["Enter", ","].includes(event.key) && isPlain) event.preventDefault();
+    // A value that was taken back is not shortened by the same key; Enter and the comma neither send the form nor add anything.
+    if (["Backspace", "Enter", ","].includes(event.key) && isPlain) event.preventDefault();
     return;
   }
   // A suggestion that Enter chose was already taken.

@@ -7,7 +7,7 @@ import { useChoices } from "./use-choices.ts";
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
   const { choices, reference } = props.options;
-  const rows = useChoices(reference);
+  const { rows, isLoading, want } = useChoices(reference);
   const offered: readonly Suggestion[] =
     choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];
   const value = fieldText(props.value);
@@ -22,7 +22,9 @@ export function ChoiceField(props: WidgetProps): ReactNode {
       aria-label={props.lineLabel}
       aria-invalid={props.isInvalid}
       aria-describedby={props.describedBy}
-      aria-busy={reference !== undefined && rows === null}
+      aria-busy={isLoading}
+      onFocus={want}
+      onPointerEnter={want}
       onChange={(event) => {
         const chosen = offered.find((one) => fieldText(one.value) === event.target.value);
         props.onChange(chosen?.value ?? undefined);

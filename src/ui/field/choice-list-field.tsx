@@ -8,7 +8,7 @@ import { useChoices } from "./use-choices.ts";
 /** Several of the rows that may be chosen, each once: chosen ones with a way to take them out, and a choice of one more. */
 export function ChoiceListField(props: WidgetProps): ReactNode {
   const say = useText();
-  const rows = useChoices(props.options.reference);
+  const { rows, isLoading, want } = useChoices(props.options.reference);
   const [twice, setTwice] = useState<string | null>(null);
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const add = (text: string): void => {
@@ -42,7 +42,9 @@ export function ChoiceListField(props: WidgetProps): ReactNode {
         aria-label={say("ui.field.addTo", { name: props.label })}
         aria-invalid={props.isInvalid || twice !== null}
         aria-describedby={props.describedBy}
-        aria-busy={rows === null}
+        aria-busy={isLoading}
+        onFocus={want}
+        onPointerEnter={want}
         onChange={(event) => add(event.target.value)}
       >
         <option value="">{say("ui.field.choose")}</option>

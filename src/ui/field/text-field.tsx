@@ -11,7 +11,10 @@ interface InputProps extends WidgetProps {
 
 /** One line of text; more than the data type takes cannot be typed (TAFORM-14). */
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
-  const limit = useTypingLimit(props.label, props.options.maxLength);
+  const text = fieldText(props.value);
+  const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) =>
+    props.onChange(typed === "" ? undefined : typed),
+  );
   return (
     <>
       <input
@@ -23,19 +26,14 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
         autoCapitalize="none"
         spellCheck={false}
         placeholder={props.placeholder}
-        maxLength={props.options.maxLength}
-        onBeforeInput={limit.onBeforeInput}
-        value={fieldText(props.value)}
+        value={text}
         disabled={props.isDisabled}
         required={props.isRequired}
         aria-required={props.isRequired}
         aria-label={props.lineLabel}
         aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
-        onChange={(event) => {
-          limit.onTyped();
-          props.onChange(event.target.value === "" ? undefined : event.target.value);
-        }}
+        onChange={limit.onChange}
       />
       <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
     </>

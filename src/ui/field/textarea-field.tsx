@@ -9,7 +9,10 @@ interface AreaProps extends WidgetProps {
 }
 
 function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
-  const limit = useTypingLimit(props.label, props.options.maxLength);
+  const text = fieldText(props.value);
+  const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) =>
+    props.onChange(typed === "" ? undefined : typed),
+  );
   const isGrowing = props.options.isGrowing === true;
   return (
     <>
@@ -17,18 +20,13 @@ function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
         id={props.id}
         className={`control${isCode ? " code" : ""}${isGrowing ? " is-growing" : ""}`}
         rows={isGrowing ? 1 : rows}
-        maxLength={props.options.maxLength}
-        onBeforeInput={limit.onBeforeInput}
-        value={fieldText(props.value)}
+        value={text}
         disabled={props.isDisabled}
         aria-required={props.isRequired}
         aria-label={props.lineLabel}
         aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
-        onChange={(event) => {
-          limit.onTyped();
-          props.onChange(event.target.value === "" ? undefined : event.target.value);
-        }}
+        onChange={limit.onChange}
       />
       <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
     </>

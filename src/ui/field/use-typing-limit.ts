@@ -1,28 +1,39 @@
-import { useState, type FormEvent } from "react";
+import { useState, type ChangeEvent } from "react";
 import { acceptsTyping } from "#core/form/grammar";
+
+type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 interface TypingLimit {
   /** The last thing typed or pasted did not fit. */
   readonly isFull: boolean;
-  readonly onBeforeInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  readonly onTyped: () => void;
+  readonly onChange: (event: Typing) => void;
 }
 
-/** The browser refuses what is longer than the data type takes; this tells and logs it (TAFORM-14, TAFORM-17). */
-export function useTypingLimit(label: string, maxLength: number | undefined): TypingLimit {
+/** What would be longer than the data type takes is refused while typing or pasting, told and logged (TAFORM-14, TAFORM-17). */
+export function useTypingLimit(
+  label: string,
+  maxLength: number | undefined,
+  present: string,
+  onText: (text: string) => void,
+): TypingLimit {
   const [isFull, setFull] = useState(false);
   return {
     isFull,
-    onTyped: () => setFull(false),
-    onBeforeInput: (event) => {
-      const { value, selectionStart, selectionEnd } = event.currentTarget;
-      const typed = "data" in event && typeof event.data === "string" ? event.data : "";
-      const next =
-        value.slice(0, selectionStart ?? value.length) + typed + value.slice(selectionEnd ?? value.length);
-      const fits = acceptsTyping({ name: label, text_length: maxLength ?? null }, next, (text) =>
-        console.warn(text),
-      );
-      if (!fits) setFull(true);
+    onChange: ({ target }) => {
+      const type = { name: label, text_length: maxLength ?? null };
+      // What is already too long may be made shorter.
+      const fits =
+        target.value.length < present.length ||
+        acceptsTyping(type, target.value, (text) => console.warn(text));
+      setFull(!fits);
+      if (fits) onText(target.value);
+      else keepCaret(target, present);
     },
   };
+}
+
+/** The text stays as it was, and so does the place where one types. */
+function keepCaret(input: Typing["target"], present: string): void {
+  const at = Math.max(0, (input.selectionStart ?? 0) - (input.value.length - present.length));
+  requestAnimationFrame(() => input.setSelectionRange(at, at));
 }

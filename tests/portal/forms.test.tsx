@@ -1,0 +1,264 @@
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MemoryRouter } from "react-router-dom";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { planForm } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
+import { items } from "#core/txlist/history";
+import { contentOf, type Planned } from "#core/txlist/planned";
+import { OpenedForm } from "../../src/editor/planning/opened-form.tsx";
+import { PortalProvider } from "../../src/editor/portal.ts";
+import { startTexts } from "../../src/app/i18n.ts";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+beforeAll(async () => {
+  world = await portalWorld();
+  await startTexts("en");
+  const made = await world.execute(
+    [
+      { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
+      { idx: "bldg", name: "nd.bldg.create", new: { site: "nord", number: "20.40", title: "Altbau" } },
+      ...Array.from({ length: 12 }, (_, at) => ({
+        idx: `s${String(at)}`,
+        name: "nd.site.create",
+        new: { name: `west-${String(at)}` },
+      })),
+    ],
+    { dryRun: false },
+  );
+  if (!made.ok) throw new Error(made.fault.description);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+});
+
+interface Opened {
+  readonly planned: Planned[];
+  readonly before: Planned[];
+}
+
+async function open(target: FormTarget): Promise<Opened> {
+  const opened: Opened = { planned: [], before: [] };
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <PortalProvider value={world.portal}>
+          <OpenedForm
+            form={{ of: { target }, edited: null }}
+            onPlanned={(item) => opened.planned.push(item)}
+            onPlannedAll={(more) => opened.before.push(...more)}
+            onClose={() => undefined}
+          />
+        </PortalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("dialog");
+  return opened;
+}
+
+const create = (object: FormTarget["object"], more: Partial<FormTarget> = {}): FormTarget => ({
+  object,
+  operation: "create",
+  row: null,
+  ...more,
+});
+
+/** Inputs by widget: what a person finds in the field. */
+const FITS: Readonly<Record<string, string>> = {
+  boolean: "input[type=checkbox], select",
+  choice: "select",
+  choiceList: "select",
+  textarea: "textarea",
+  json: "textarea",
+  secret: "input[type=password]",
+  reference: "input[role=combobox]",
+};
+
+describe("every form there is", () => {
+  it("[TAFORM-08] opens with a fitting input for each parameter, and without an error", async () => {
+    const errors = vi.spyOn(console, "error");
+    let count = 0;
+    for (const type of world.catalogue.types) {
+      for (const operation of ["create", "update"] as const) {
+        const target: FormTarget = { object: type.name, operation, row: operation === "create" ? null : {} };
+        const plan = planForm(world.catalogue, target, { locale: "en", isExpert: false });
+        if (plan === null) continue;
+        await open(target);
+        const drawn = [...document.querySelectorAll(".form-field")];
+        expect(drawn.length, `${type.name}.${operation}`).toBe(plan.fields.length);
+        plan.fields.forEach((field, at) => {
+          const input = drawn[at]?.querySelector(FITS[field.widget] ?? "input, button");
+          expect(input, `${type.name}.${operation} ${field.name} as ${field.widget}`).not.toBeNull();
+          expect(field.label, `${type.name} ${field.name}`).not.toBe("");
+        });
+        count += 1;
+        cleanup();
+      }
+    }
+    expect(count).toBeGreaterThan(60);
+    expect(errors.mock.calls.map((call) => String(call[0])).slice(0, 3)).toEqual([]);
+    errors.mockRestore();
+  }, 120_000);
+
+  it("asks the server nothing when it opens; a choice asks when it is entered", async () => {
+    const user = userEvent.setup();
+    const before = world.calls.length;
+    await open(create("dns.record"));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(world.calls.length).toBe(before);
+    const type = screen.getByRole("combobox", { name: "Type" });
+    await user.click(type);
+    expect((await within(type).findAllByRole("option", { name: /^AAAA/ })).length).toBe(1);
+    expect(world.calls.length).toBe(before + 1);
+  });
+});
+
+describe("a reference", () => {
+  it("[CONST-08] offers ten values after two letters and says that there are more", async () => {
+    const user = userEvent.setup();
+    await open(create("nd.bldg"));
+    const site = screen.getByRole("combobox", { name: "Site" });
+    await user.type(site, "w");
+    expect(screen.getByText("Type at least 2 characters.")).toBeTruthy();
+    await user.type(site, "e");
+    expect(await screen.findAllByRole("option")).toHaveLength(10);
+    expect(screen.getByText(/More than 10 match/)).toBeTruthy();
+    await user.type(site, "st-11");
+    await vi.waitFor(() => expect(screen.getAllByRole("option")).toHaveLength(1), { timeout: 5000 });
+    expect(screen.queryByText(/More than 10 match/)).toBeNull();
+  });
+
+  it("something new is planned from its field, before the form's own action, and taken over as its value", async () => {
+    const user = userEvent.setup();
+    const opened = await open(create("nd.bldg"));
+    await user.type(screen.getByRole("combobox", { name: "Site" }), "sued");
+    await user.click(screen.getByRole("button", { name: "New: Site" }));
+    const inner = within(await screen.findByRole("dialog", { name: "New: Site" }));
+    expect(inner.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("sued");
+    expect(inner.queryByRole("button", { name: "Plan and continue" })).toBeNull();
+    await user.click(inner.getByRole("button", { name: "Plan" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog", { name: "New: Site" })).toBeNull());
+    expect(screen.getByRole<HTMLInputElement>("combobox", { name: "Site" }).value).toBe("sued");
+    await user.type(screen.getByRole("textbox", { name: "Number" }), "1");
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    expect(opened.before.map((item) => contentOf(item)?.parameters.new)).toEqual([{ name: "sued" }]);
+    expect(opened.planned.map((item) => contentOf(item)?.parameters.new)).toMatchObject([
+      { site: "sued", number: "1" },
+    ]);
+  });
+});
+
+describe("a list of values", () => {
+  it("is chips: Enter, a comma and pasted lines add them, Backspace takes the last one back", async () => {
+    const user = userEvent.setup();
+    const opened = await open(
+      create("nd.ip_subnet", { set: { cidr: "198.51.100.0/24" }, ask: ["reserved_addr_list"] }),
+    );
+    const field = screen.getByRole("textbox", { name: "Reserved addresses" });
+    await user.type(field, "198.51.100.5{Enter}198.51.100.6,");
+    await user.paste("198.51.100.7\r\n\n198.51.100.8 \n198.51.100.9");
+    expect(screen.getAllByRole("listitem")).toHaveLength(5);
+    await user.click(screen.getByRole("button", { name: "Take 198.51.100.6 out" }));
+    await user.click(field);
+    await user.keyboard("{Backspace}{Backspace}0");
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Reserved addresses" }).value).toBe(
+      "198.51.100.0",
+    );
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    expect(opened.planned.map((item) => contentOf(item)?.parameters.new["reserved_addr_list"])).toEqual([
+      ["198.51.100.5", "198.51.100.7", "198.51.100.8", "198.51.100.0"],
+    ]);
+  });
+});
+
+describe("a text", () => {
+  it("[TAFORM-14] [TAFORM-17] that is too long is refused while typing, told and logged", async () => {
+    const user = userEvent.setup();
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await open(create("nd.site"));
+    const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+    const most = world.catalogue.dataType("text_id").text_length ?? 0;
+    expect(most).toBeGreaterThan(10);
+    await user.click(name);
+    await user.paste("x".repeat(most));
+    await user.keyboard("y");
+    expect(name.value).toBe("x".repeat(most));
+    expect(screen.getByText(`No more than ${String(most)} characters fit.`)).toBeTruthy();
+    expect(log.mock.calls.join(" ")).toContain("is longer than");
+    log.mockRestore();
+  });
+});
+
+describe("the same change for several rows", () => {
+  it("is one form and one step of the list, undone at once", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await screen.findAllByRole("row");
+    await user.click(screen.getByRole("checkbox", { name: "Select all rows" }));
+    await user.click(screen.getByRole("button", { name: "Actions for the selected rows" }));
+    await user.click(screen.getByRole("menuitem", { name: "Change 13 rows" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change: 13 × Site" }));
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect((await dialog.findAllByText(/Nothing was filled in/)).length).toBeGreaterThan(0);
+    await user.type(dialog.getByRole("textbox", { name: "Campus" }), "West");
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    const list = () => items(world.portal.txlist.state.history);
+    await vi.waitFor(() => expect(list()).toHaveLength(13));
+    expect(list().map((item) => contentOf(item)?.parameters.new)).toEqual(
+      Array.from({ length: 13 }, (): Row => ({ campus: "West" })),
+    );
+    world.portal.txlist.undo();
+    expect(list()).toEqual([]);
+    const run = async () => {
+      world.portal.txlist.redo();
+      return world.portal.txlist.run("test");
+    };
+    expect((await run()).phase).toBe("success");
+  });
+
+  it("a deletion of all of them is planned at once", async () => {
+    const user = userEvent.setup();
+    await world.show("/object/nd.bldg");
+    await user.click(await screen.findByRole("checkbox", { name: "Select all rows" }));
+    await user.click(screen.getByRole("button", { name: "Actions for the selected rows" }));
+    await user.click(screen.getByRole("menuitem", { name: "Delete 1 row" }));
+    expect(items(world.portal.txlist.state.history).map((item) => contentOf(item)?.object_function)).toEqual([
+      "delete",
+    ]);
+  });
+});
+
+describe("a table of text", () => {
+  it("is planned when it is clean or its faulty lines are left out on purpose; one undo takes all back", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Import from CSV/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import: Site" }));
+    await user.click(dialog.getByRole("textbox", { name: "Table as text" }));
+    await user.paste("Name,title,Latitude\nnew-1,Eins,48.5\n,Zwei,hoch\nnew-2,Drei,");
+    const list = () => items(world.portal.txlist.state.history);
+    const plan = dialog.getByRole("button", { name: "Plan 2 new objects" });
+    await user.click(plan);
+    expect(dialog.getAllByText("Line 3")).toHaveLength(2);
+    expect(list()).toEqual([]);
+    await user.click(dialog.getByRole("checkbox", { name: "Leave out 1 faulty line" }));
+    await user.click(plan);
+    await vi.waitFor(() => expect(list()).toHaveLength(2));
+    expect(list().map((item) => contentOf(item)?.parameters.new)).toMatchObject([
+      { name: "new-1", title: "Eins", geo_lat: 48.5 },
+      { name: "new-2", title: "Drei" },
+    ]);
+    expect((await world.portal.txlist.run("test")).phase).toBe("success");
+    world.portal.txlist.undo();
+    expect(list()).toEqual([]);
+  });
+});
