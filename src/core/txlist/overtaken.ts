@@ -70,9 +70,10 @@ export function presentSteps(items: readonly Planned[], catalogue: Catalogue): r
   for (const item of items) {
     const step = presentStep(item, catalogue);
     const object = JSON.stringify([step?.name, step?.old]);
-    if (step === null || steps.length === CHECKED_UP_TO || objects.has(object)) continue;
+    if (step === null || objects.has(object)) continue;
     objects.add(object);
     steps.push(step);
+    if (steps.length === CHECKED_UP_TO) break;
   }
   return steps;
 }

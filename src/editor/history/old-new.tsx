@@ -8,7 +8,10 @@ import "./history.css";
 export function OldNew({ old, now }: { readonly old: Json | undefined; readonly now: Json }): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const text = (value: Json): string => cellText("text", value, locale) || say("ui.common.empty");
+  const text = (value: Json): string => {
+    if (typeof value === "boolean") return say(value ? "ui.common.yes" : "ui.common.no");
+    return cellText("text", value, locale) || say("ui.common.empty");
+  };
   return (
     <>
       {old !== undefined && (

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { besides, type Effect } from "#core/txlist/effects";
-import type { Planned } from "#core/txlist/planned";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { usePortal } from "../portal.ts";
@@ -28,7 +28,11 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   const shown = isAll ? further : further.slice(0, SHOWN);
   return (
     <details className="planned-effects small">
-      <summary>{say("editor.planned.besides", { count: further.length })}</summary>
+      <summary>
+        {isOwn(item, further)
+          ? say("editor.planned.besidesOwn")
+          : say("editor.planned.besides", { count: further.length })}
+      </summary>
       <ul>
         {shown.map((effect, at) => (
           <EffectLine key={String(at)} effect={effect} />
@@ -43,12 +47,24 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   );
 }
 
-/** Without numbers of rows: they say nothing to a reader, and those of a test are not even valid afterwards. */
+/** Whether all that remains are further values of the element's own object. */
+function isOwn(item: Planned, further: readonly Effect[]): boolean {
+  const content = contentOf(item);
+  return further.every(
+    (one) => one.object === content?.object_fq_name && one.function === content.object_function,
+  );
+}
+
+/**
+ * Without numbers of rows, which say nothing to a reader and in a test are not even valid, and without what is only computed of a new
+ * object: that follows from the rest.
+ */
 function readable(catalogue: Catalogue, effect: Effect): Effect {
   const type = catalogue.objectType(effect.object);
   const changes = effect.changes.filter(({ attribute }) => {
-    const dataType = type?.attribute(attribute)?.dataType.name;
-    return dataType !== undefined && dataType !== "gpk" && dataType !== "gpk_array";
+    const meta = type?.attribute(attribute) ?? null;
+    if (meta === null || meta.dataType.name === "gpk" || meta.dataType.name === "gpk_array") return false;
+    return effect.function !== "create" || !meta.is_computed;
   });
   return { ...effect, changes };
 }

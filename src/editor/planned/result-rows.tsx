@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { ShownResult } from "#core/txlist/run";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -23,7 +23,7 @@ export function ResultRows({ result }: { readonly result: ShownResult }): ReactN
   const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
   const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
   const fields = detailFields(context, undefined).filter((field) =>
-    rows.some((row) => field.value(row) !== null),
+    rows.some((row) => !isEmpty(field.value(row))),
   );
   const [only, ...others] = rows;
   return (
@@ -112,4 +112,8 @@ function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
 
 function titleOf(say: Say, { title }: ShownColumn): string {
   return "plain" in title ? title.plain : say(title.key);
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
 }
