@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Command } from "#core/txlist/history";
 import type { Planned, PlannedContent } from "#core/txlist/planned";
+import { template } from "./template.ts";
 
 export function content(over: Partial<PlannedContent> = {}): PlannedContent {
   return {
@@ -66,6 +67,13 @@ export const plannedWith = (id: fc.Arbitrary<string>): fc.Arbitrary<Planned> =>
       variant,
       content: anyContent,
       bundle: fc.array(statement, { maxLength: 3 }),
+    }),
+    fc.record({
+      uuid: id,
+      ta_type: fc.constant("json_template" as const),
+      variant,
+      template: fc.constant(template()),
+      variables: fc.dictionary(fc.constantFrom("fqdn", "ip"), fc.oneof(fc.string(), fc.constant(null))),
     }),
     id.map(unknown),
   );

@@ -1,0 +1,58 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { loadCatalogue } from "../../../server/catalogue/load.ts";
+import { readHub } from "../../../server/hub/files.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const GOOD = join(ROOT, "templates/dns_acme_challenge.json");
+const FAULTY = join(ROOT, "tests/e2e/templates/e2e_faulty.json");
+const folder = mkdtempSync(join(tmpdir(), "netportal-templates-"));
+
+afterEach(() => vi.unstubAllEnvs());
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("templates of the site", () => {
+  it("stand in the hub beside those that ship, and before one of the same name", async () => {
+    const own = readFileSync(GOOD, "utf8").replace("ACME challenge for a certificate", "Our own challenge");
+    writeFileSync(join(folder, "dns_acme_challenge.json"), own);
+    writeFileSync(join(folder, "own.json"), own);
+    writeFileSync(join(folder, "notes.txt"), "no template");
+    vi.stubEnv("NETPORTAL_TEMPLATES", folder);
+    const told: string[] = [];
+    const { index, templates } = readHub(ROOT, await loadCatalogue(), (text) => told.push(text));
+    const names = new Map(index.template_list.map((entry) => [entry.name, entry.display_name.en]));
+    expect([names.get("own.json"), names.get("dns_acme_challenge.json")]).toEqual([
+      "Our own challenge",
+      "Our own challenge",
+    ]);
+    expect(names.has("dns_webserver.json")).toBe(true);
+    expect(templates.get("own.json")).toBe(own);
+    expect(told).toEqual([]);
+  });
+});
+
+describe("node server/templates.ts check", () => {
+  const check = async (...files: readonly string[]) => {
+    const args = [join(ROOT, "server/templates.ts"), "check", ...files];
+    return promisify(execFile)("node", args).then(
+      ({ stdout }) => ({ code: 0, stdout }),
+      // What execFile rejects with.
+      (error: { readonly code: number; readonly stdout: string }) => error,
+    );
+  };
+
+  it("[TPL-17] tells every problem by file and path, and ends with 1 if there is one", async () => {
+    expect(await check(GOOD)).toMatchObject({ code: 0, stdout: `${GOOD}: nothing wrong\n` });
+    const { code, stdout } = await check(GOOD, FAULTY);
+    expect(code).toBe(1);
+    expect(stdout.split("\n")).toContain(
+      `${FAULTY}: /transaction/0/new/value: the double braces of {{fqdn are not balanced`,
+    );
+    writeFileSync(join(folder, "broken.json"), "{");
+    expect((await check(join(folder, "broken.json"))).stdout).toContain("the file is no JSON");
+  });
+});
