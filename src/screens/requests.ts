@@ -4,7 +4,7 @@ import { defineScreen } from "#core/screen/screen";
 export default defineScreen({
   path: "/requests",
   send: { all: ["signedIn", "inDatabase"] },
-  steps: () => [{ idx: "ticket", name: "req.ticket.list", old: { sorting_params_list: ["-number"] } }],
+  steps: () => [{ idx: "ticket", name: "req.ticket.list", old: { sorting_params_list: ["number DESC"] } }],
   sections: [
     {
       kind: "table",

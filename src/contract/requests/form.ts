@@ -67,6 +67,8 @@ export interface Field {
   readonly refersTo?: Reference;
   /** What to think of while filling it in, where this holds. */
   readonly guidance?: { readonly text: Localised; readonly if?: Condition };
+  /** What one entry of a list of objects is called. */
+  readonly entry?: Localised;
   /** Filled in beforehand with what is known of the sender. */
   readonly prefilled?: "senderEmail";
   /** Default made of another field: its text and a suffix. */

@@ -1,7 +1,7 @@
 import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
 import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
 
-type More = Pick<Field, "required" | "onlyIf" | "default" | "refersTo" | "prefilled">;
+type More = Pick<Field, "required" | "onlyIf" | "default" | "refersTo" | "prefilled" | "entry">;
 
 function field(name: string, de: string, en: string, type: FieldType, more: More = {}): Field {
   return { name, label: { de, en }, type, ...more };
@@ -170,7 +170,13 @@ const FORMS: readonly RequestForm[] = [
     label: { de: "Firewall-Freischaltung", en: "Firewall rule" },
     who: "token",
     fields: [
-      field("rule_list", "Regeln", "Rules", { kind: "list", of: { kind: "object", fields: RULE } }, REQUIRED),
+      field(
+        "rule_list",
+        "Regeln",
+        "Rules",
+        { kind: "list", of: { kind: "object", fields: RULE } },
+        { ...REQUIRED, entry: { de: "Regel", en: "Rule" } },
+      ),
     ],
   },
   {
@@ -188,7 +194,7 @@ const FORMS: readonly RequestForm[] = [
         "Aktionen",
         "Actions",
         { kind: "list", of: { kind: "object", fields: ACTION } },
-        { required: { not: { given: "informal_text" } } },
+        { required: { not: { given: "informal_text" } }, entry: { de: "Aktion", en: "Action" } },
       ),
       field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
       field("reply_to", "Antwort an", "Reply to", EMAIL, OWN_EMAIL),

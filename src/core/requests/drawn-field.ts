@@ -62,7 +62,7 @@ function inputOf(type: FieldType, field: Field, context: DrawnContext): DrawnInp
 
 /** Values with a form of their own. */
 const FORMED: Readonly<Record<"address" | "network" | "mac" | "date", DrawnInput>> = {
-  address: { widget: "ipAddress", options: { expected: "core.form.expected.inet" } },
+  address: { widget: "ipAddress", options: {} },
   network: { widget: "ipNetwork", options: { expected: "core.form.expected.cidr" } },
   mac: { widget: "macAddress", options: { expected: "core.form.expected.mac_addr" } },
   date: { widget: "date", options: { expected: "core.form.expected.date" } },

@@ -37,13 +37,14 @@ function shown(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Labels on the way to a field: `rule_list.0.source` is `Rules 1: Source`. */
+/** Labels on the way to a field: `rule_list.0.source` is `Rule 1: Source`. */
 export function pathLabel(fields: readonly Field[], path: string, locale: Locale): string {
   const [name = "", ...rest] = path.split(".");
   const field = fields.find((one) => one.name === name);
   if (field === undefined) return path;
-  const label = pickText({ ...field.label }, locale) ?? name;
   const number = field.type.kind === "list" ? rest.shift() : undefined;
+  const named = number === undefined ? field.label : (field.entry ?? field.label);
+  const label = pickText({ ...named }, locale) ?? name;
   const own = number === undefined ? label : `${label} ${String(Number(number) + 1)}`;
   const inner = innerFields(field);
   return rest.length === 0 || inner === null ? own : `${own}: ${pathLabel(inner, rest.join("."), locale)}`;

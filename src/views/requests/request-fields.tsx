@@ -80,7 +80,7 @@ function Group({ field, value, onValue, ...props }: OneFieldProps): ReactNode {
 function Groups({ field, fields, value, onValue, ...props }: OneFieldProps): ReactNode {
   const say = useText();
   const locale = useLocale();
-  const name = pickText({ ...field.label }, locale) ?? field.name;
+  const name = pickText({ ...(field.entry ?? field.label) }, locale) ?? field.name;
   const path = props.path + field.name;
   const entries = listOf(value);
   return (
