@@ -5,6 +5,8 @@ import { chooseInPlanned, enter, openPlanned, title } from "./support/portal.ts"
 import { run, textsOf } from "./support/wapi.ts";
 
 const HUB = "/tools/hub";
+/** Another one with every run, so that a server can be walked again. */
+const SET = `e2e-set-${Date.now().toString(36)}`;
 
 /** The form of the workflow with this name, opened from the list. */
 async function openWorkflow(page: Page, name: string): Promise<Locator> {
@@ -78,7 +80,7 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   await expect(alert).toContainText('Field "Further servers" cannot be empty.');
   await expectAccessible(page);
 
-  await form.getByRole("textbox", { name: "Name of the set" }).fill("e2e-set");
+  await form.getByRole("textbox", { name: "Name of the set" }).fill(SET);
   await choose(form, "Primary server", "ns");
   const primary = await form.getByRole("combobox", { name: "Primary server" }).inputValue();
   expect(primary).toMatch(/ns.*\.$/);
@@ -90,19 +92,19 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   }
   await plan(form);
 
-  const set = { idx: "set", name: "dnscfg.ns_set.list", old: { name: "e2e-set" } };
+  const set = { idx: "set", name: "dnscfg.ns_set.list", old: { name: SET } };
   expect((await run(request, "ada", [set]))["set"]).toEqual([]);
   const planned = await openPlanned(page);
   const item = planned.item(name);
   await expect(planned.items).toHaveCount(1);
-  await expect(item).toContainText("e2e-set");
+  await expect(item).toContainText(SET);
   await expect(item).toContainText(primary);
   await planned.test();
   await expect(planned.side.getByText(/Test passed|tested/i).first()).toBeAttached();
   await expectAccessible(page);
 
   await page.reload();
-  await expect(item).toContainText("e2e-set");
+  await expect(item).toContainText(SET);
   await chooseInPlanned(item, "Edit");
   const again = page.getByRole("dialog", { name });
   await expect(again.getByRole("combobox", { name: "Primary server" })).toHaveValue(primary);
@@ -118,7 +120,7 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   await expectAccessible(page);
   const lists = await run(request, "ada", [
     set,
-    { idx: "members", name: "dnscfg.ns_set_member.list", old: { ns_set_name: "e2e-set" } },
+    { idx: "members", name: "dnscfg.ns_set_member.list", old: { ns_set_name: SET } },
   ]);
   expect(lists["set"]?.[0]).toMatchObject({ description: "made by a walk" });
   expect(textsOf(lists["members"], "ns_fqdn")).toHaveLength(3);
