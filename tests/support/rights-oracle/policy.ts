@@ -28,7 +28,6 @@ export interface Policy {
 }
 
 export const never: Rule = () => false;
-export const always: Rule = () => true;
 
 export const either =
   (...rules: readonly Rule[]): Rule =>
