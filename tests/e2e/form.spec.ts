@@ -76,3 +76,117 @@ test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", asyn
   await expect(form(page).getByText("set to empty").first()).toBeVisible();
   await expectAccessible(page);
 });
+
+test("[TAFORM-07] what is wrong shakes the button, is told above the form, and the first field that is wrong takes the focus", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await openForm(page, "New Site");
+  await form(page).getByLabel("Name").fill("e2e-shake");
+  await form(page).getByLabel("Latitude").fill("north");
+  const button = form(page).getByRole("button", { name: "Plan", exact: true });
+  const shaken = button.evaluate(
+    (element) =>
+      new Promise<string>((resolve) => {
+        element.addEventListener(
+          "animationstart",
+          (event) => resolve(event instanceof AnimationEvent ? event.animationName : ""),
+          { once: true },
+        );
+      }),
+  );
+  await button.click();
+  expect(await shaken).toBe("shake");
+  await expect(form(page).getByRole("alert").first()).toContainText("1 field needs attention");
+  await expect(form(page).getByLabel("Latitude")).toBeFocused();
+  await expectAccessible(page);
+  const planned = page.getByRole("button", { name: /^Planned changes/ });
+  await expect(planned).toHaveAccessibleName(/ 0 /);
+});
+
+test("a reference offers ten values and says that there are more; what is missing is made from its field", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/object/nd.bldg");
+  await openForm(page, "New Building");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/wapi/")) calls.push(request.url());
+  });
+  await form(page).getByRole("combobox", { name: "Site" }).fill("e2e-new-site");
+  await expect(form(page).getByText("Nothing found")).toBeVisible();
+  await expectAccessible(page);
+  await form(page).getByRole("button", { name: "New: Site" }).click();
+  const inner = page.getByRole("dialog", { name: "New: Site" });
+  await expect(inner.getByLabel("Name")).toHaveValue("e2e-new-site");
+  await inner.getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(inner).toHaveCount(0);
+  await expect(form(page).getByRole("combobox", { name: "Site" })).toHaveValue("e2e-new-site");
+  await form(page).getByLabel("Number").fill("E9");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(planned.items.nth(0)).toContainText("Site");
+  await expect(planned.items.nth(1)).toContainText("Building");
+  await planned.test();
+  await expect(planned.side.getByText(/^Test/).first()).toBeVisible();
+});
+
+test("opening a form needs no request, and it is ready to type in at once", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/object/dns.record");
+  const button = page.getByRole("main").getByRole("button", { name: "New DNS record", exact: true });
+  await expect(button).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url()));
+  await button.click();
+  await expect(form(page).locator(":focus")).toHaveCount(1);
+  expect(calls.filter((url) => !url.endsWith(".json"))).toEqual([]);
+});
+
+test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger and switches the cache of descriptions", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const openSettings = async () => {
+    await page.getByRole("button", { name: /^Account ada/ }).click();
+    await page.getByRole("menuitem", { name: "Local settings" }).click();
+  };
+  await page.route("**/transaction/execute*", async (route) => {
+    if (route.request().postData()?.includes("nd.site.list") !== true) return route.fallback();
+    await route.fulfill({ status: 500, contentType: "text/plain", body: "out of order" });
+  });
+  await page.goto("/netdoc/sites");
+  const box = page.getByRole("main").getByRole("alert").first();
+  await expect(box).toBeVisible();
+  const small = (await box.boundingBox())?.height ?? 0;
+  await openSettings();
+  await expect(page.getByRole("switch", { name: /^Keep descriptions/ })).toHaveCount(0);
+  await page.getByRole("switch", { name: /^Developer mode/ }).check();
+  expect(await page.evaluate(() => localStorage.getItem("developer"))).toBe("true");
+  const cache = page.getByRole("switch", { name: /^Keep descriptions/ });
+  await expect(cache).toBeChecked();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect.poll(async () => (await box.boundingBox())?.height ?? 0).toBeGreaterThan(small);
+  await page.unroute("**/transaction/execute*");
+
+  await page.goto("/object/nd.site");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/object_type/metadata")) asked.push(request.url());
+  });
+  await openForm(page, "New Site");
+  expect(asked).toEqual([]);
+  await page.keyboard.press("Escape");
+  await openSettings();
+  await cache.uncheck();
+  await page.keyboard.press("Escape");
+  await openForm(page, "New Site");
+  expect(asked).toHaveLength(1);
+  await page.keyboard.press("Escape");
+  await openForm(page, "New Site");
+  expect(asked).toHaveLength(2);
+});

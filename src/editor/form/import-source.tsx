@@ -19,18 +19,6 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
       <div className="import-label">
         <label htmlFor={id}>{say("editor.import.text")}</label>
         <Button onClick={file.choose}>{say("editor.import.file")}</Button>
-        <input
-          ref={file.input}
-          type="file"
-          hidden
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-          aria-label={say("editor.import.file")}
-          onChange={({ target }) => {
-            file.read(target.files?.[0]);
-            // The same file can be chosen again after it was mended.
-            target.value = "";
-          }}
-        />
       </div>
       <textarea
         id={id}
@@ -56,6 +44,18 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
         </p>
       )}
       <ColumnNames fields={fields} />
+      <input
+        ref={file.input}
+        type="file"
+        hidden
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label={say("editor.import.file")}
+        onChange={({ target }) => {
+          file.read(target.files?.[0]);
+          // The same file can be chosen again after it was mended.
+          target.value = "";
+        }}
+      />
     </div>
   );
 }

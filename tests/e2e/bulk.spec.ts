@@ -1,0 +1,115 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, openPlanned, table } from "./support/portal.ts";
+
+const dialog = (page: Page, name: RegExp) => page.getByRole("dialog", { name });
+
+async function chooseForSelected(page: Page, entry: RegExp): Promise<void> {
+  await page.getByRole("button", { name: "Actions for the selected rows" }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "More actions" }).first().click();
+  await page.getByRole("menuitem", { name: /^Import from CSV/ }).click();
+}
+
+test("the same change of filtered rows is one form and one step; Undo takes all back", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/object/nd.bldg?q=house&size=0");
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await chooseForSelected(page, /^Change \d+ rows$/);
+  const form = dialog(page, /^Change: \d+ × Building$/);
+  await expect(form.locator(":focus")).toHaveCount(1);
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Plan" }).click();
+  await expect(form).toContainText("Nothing was filled in");
+  await form.getByLabel("Address").fill("Neuer Weg 1");
+  await form.getByRole("button", { name: "Plan" }).click();
+  await expect(form).toHaveCount(0);
+  const planned = await openPlanned(page);
+  await expect(planned.items.first()).toContainText("Neuer Weg 1");
+  expect(await planned.items.count()).toBeGreaterThan(1);
+  await planned.test();
+  await expect(planned.side).toContainText(/would pass|passed|tested/i);
+  await planned.side.getByRole("button", { name: "Undo" }).click();
+  await expect(planned.items).toHaveCount(0);
+});
+
+test("a thousand rows are planned for deletion in a moment, and taken back in one step", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/object/dns.record?size=0");
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  const begin = Date.now();
+  await chooseForSelected(page, /^Delete [\d,]+ rows$/);
+  const planned = await openPlanned(page);
+  await expect(planned.side.getByRole("heading").first()).toContainText(/\d{4}|\d,\d{3}/);
+  expect(Date.now() - begin).toBeLessThan(5000);
+  await planned.side.getByRole("button", { name: "Undo" }).click();
+  await expect(planned.items).toHaveCount(0);
+});
+
+test("a pasted table is checked line by line, and nothing of it is planned before it is clean", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await openImport(page);
+  const form = dialog(page, /^Import: Site$/);
+  await expect(form.getByLabel("Table as text")).toBeFocused();
+  await expectAccessible(page);
+  await form
+    .getByLabel("Table as text")
+    .fill("Name;title;Latitude;Farbe\ne2e-1;Eins;48,5;rot\n;Zwei;hoch;\ne2e-1;Drei;;");
+  await expect(form).toContainText("3 errors in 2 lines");
+  await expect(form.getByText("Line 3")).toHaveCount(2);
+  await expect(form).toContainText('The column "Farbe" is the name of no field');
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Plan 1 new object" }).click();
+  await expect(form).toBeVisible();
+  await form.getByLabel("Table as text").fill("Name;title;Latitude\ne2e-1;Eins;48,5\ne2e-2;Zwei;");
+  await form.getByRole("button", { name: "Plan 2 new objects" }).click();
+  await expect(form).toHaveCount(0);
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(2);
+  await expect(planned.item("e2e-1")).toContainText("48.5");
+  await planned.side.getByRole("button", { name: "Undo" }).click();
+  await expect(planned.items).toHaveCount(0);
+});
+
+test("a file is imported in German on a small screen, its columns called by their labels", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    localStorage.setItem("locale", JSON.stringify("de"));
+    localStorage.setItem("theme", JSON.stringify("dark"));
+  });
+  await page.goto("/object/nd.bldg");
+  await page.getByRole("main").getByRole("button", { name: "Weitere Aktionen" }).first().click();
+  await page.getByRole("menuitem", { name: /^Aus CSV einführen/ }).click();
+  const form = dialog(page, /^Einführen: /);
+  await form.locator("input[type=file]").setInputFiles({
+    name: "gebaeude.csv",
+    mimeType: "text/csv",
+    // "Straße" in the encoding of older spreadsheets.
+    buffer: Buffer.from("Standort;Nummer;Adresse\r\nHafen;E1;Hafenstra\xdfe 1\r\n", "latin1"),
+  });
+  await expect(form.getByRole("button", { name: "1 neues Objekt planen" })).toBeVisible();
+  await expect(form.getByRole("cell", { name: "Hafenstraße 1" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await form.getByRole("button", { name: "1 neues Objekt planen" }).click();
+  await expect(form).toHaveCount(0);
+});
+
+test("every list of a type that can be made offers the import", async ({ page }) => {
+  await enter(page, "ada");
+  for (const type of ["dns.fqdn", "dns.record", "nd.bcd", "cntl.group", "nd.ip_subnet"]) {
+    await page.goto(`/object/${type}`);
+    await expect(table(page, /.*/).first()).toBeVisible();
+    await openImport(page);
+    await expect(dialog(page, /^Import: /)).toBeVisible();
+  }
+});
