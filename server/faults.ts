@@ -4,6 +4,7 @@ import type { Json, Localised } from "#contract/wire/json";
 import { ACCOUNT_FAULTS } from "./faults/account.ts";
 import { DATA_FAULTS } from "./faults/data.ts";
 import { REQUEST_FAULTS } from "./faults/request.ts";
+import { RULE_HINTS } from "./faults/rules.ts";
 
 const FAMILIES: Readonly<Record<FaultTypeName, Localised>> = {
   authentication_error: { de: "Anmeldung fehlgeschlagen.", en: "Authentication failed." },
@@ -74,7 +75,7 @@ export class Refusal extends Error {
       error: { code, name: this.fault },
       description: "",
       details: this.details,
-      hint: this.ownHint?.[language] ?? null,
+      hint: (this.ownHint ?? ruleHint(this.details))?.[language] ?? null,
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
     const said = localise(bare, language);
@@ -96,6 +97,10 @@ export class Refusal extends Error {
       ownText: this.ownText,
     });
   }
+}
+
+function ruleHint({ rule }: Refusal["details"]): Localised | null {
+  return typeof rule === "string" ? (RULE_HINTS[rule] ?? null) : null;
 }
 
 /** Makes the refusal that is then thrown. `hint` replaces the hint of the catalogue (rules say what they want). */

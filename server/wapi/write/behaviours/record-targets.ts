@@ -30,7 +30,10 @@ export function canonicalData(
 function badData(type: string, given: string | null, plan: WritePlan): Error {
   const place = { parameter: "data", scope: "new" };
   if (given !== null)
-    return refuse("bad_format", { ...place, data_type: "text", pattern: null, record_type: type });
+    return refuse("bad_format", { ...place, data_type: "text", pattern: null, record_type: type }).because({
+      de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}.`,
+      en: `The value of data does not have the form of the record type ${type}.`,
+    });
   const isAbsent = plan.kind === "create" && plan.new["data"] === undefined;
   return refuse(isAbsent ? "required_missing" : "null_not_allowed", place);
 }

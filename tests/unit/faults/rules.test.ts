@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { refuse } from "../../../server/faults.ts";
+
+const FOLDER = join(import.meta.dirname, "../../../server/wapi/write/behaviours");
+const NAMED = /(?:violation\((?:work, )?|rule: )"([a-z_0-9]+)"/g;
+
+/** Names of the rules that behaviours refuse by, as they stand in their sources. */
+const rules = [
+  ...new Set(
+    readdirSync(FOLDER).flatMap((file) =>
+      [...readFileSync(join(FOLDER, file), "utf8").matchAll(NAMED)].map(([, rule = ""]) => rule),
+    ),
+  ),
+].sort();
+
+describe("rules that behaviours refuse by (wire contract 4.2, -20030/3)", () => {
+  it("are found in their sources", () => {
+    expect(rules.length).toBeGreaterThan(20);
+  });
+
+  it.each(rules)("%s says what it wants in both languages", (rule) => {
+    const refusal = refuse("check_violation", { object_fq_name: "a.b", rule, attribute_list: ["c"] });
+    const hints = (["de", "en"] as const).map((language) => refusal.inLanguage(language).hint ?? "");
+    for (const hint of hints) expect(hint).toMatch(/^[A-ZÄÖÜ].*\.$/);
+    expect(hints[0]).not.toBe(hints[1]);
+  });
+});
