@@ -8,14 +8,14 @@ async function entries(page: Page): Promise<readonly string[]> {
   return navigation.locator('a[href^="/"]').allInnerTexts();
 }
 
-test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home and nothing that needs an account", async ({
+test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and nothing that needs an account", async ({
   page,
 }) => {
   await page.goto("/");
   await expect(title(page)).toHaveText("Home");
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
-  expect(await entries(page)).toEqual(["Home"]);
+  expect(await entries(page)).toEqual(["Home", "Vendor lookup", "IP tools", "Requests", "API browser"]);
   await expectAccessible(page);
   await page.goto("/no/such/page");
   await expect(title(page)).toHaveText("Page not found");
@@ -38,7 +38,15 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
     "Groups",
     "Managers",
     "Service accounts",
+    "Hub",
+    "MAC finder",
+    "Vendor lookup",
     "Access points",
+    "IP tools",
+    "IP contact",
+    "Domain finder",
+    "Requests",
+    "API browser",
   ]);
   for (const [name, path, heading] of [
     ["DNSVS", "/dnsvs/bcds", "BCDs"],
@@ -48,6 +56,10 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
     ["Groups", "/cntl/groups", "Groups"],
     ["Managers", "/cntl/mgr", "Managers"],
     ["Access points", "/tools/ap_list", "Access points"],
+    ["MAC finder", "/tools/macfinder", "MAC finder"],
+    ["IP contact", "/tools/ip_contact", "IP contact"],
+    ["Domain finder", "/tools/domain_finder", "Domain finder"],
+    ["Requests", "/requests", "Requests"],
   ] as const) {
     await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));

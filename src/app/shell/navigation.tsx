@@ -35,6 +35,13 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/cntl/svc-accounts": "api",
   "/object": "object",
   "/tools/hub": "hub",
+  "/tools/macfinder": "search",
+  "/tools/oui_lookup": "info",
+  "/tools/ip": "tool",
+  "/tools/ip_contact": "user",
+  "/tools/domain_finder": "names",
+  "/requests": "request",
+  "/swagger": "api",
 };
 
 interface NavigationProps {

@@ -50,7 +50,12 @@ export function RunBar(): ReactNode {
             className="split-more"
           />
         </span>
-        <Button look="primary" disabled={block !== null} title={reason} onClick={() => void run("apply")}>
+        <Button
+          look="primary"
+          disabled={block !== null || !visitor.inDatabase}
+          title={visitor.inDatabase ? reason : say("editor.run.notInDatabase")}
+          onClick={() => void run("apply")}
+        >
           {say("editor.run.apply")}
         </Button>
       </div>

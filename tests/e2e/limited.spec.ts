@@ -1,0 +1,65 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, openPlanned, title } from "./support/portal.ts";
+
+test("[PERM-21] who is not in the network database has home with a note, the open tools and the API browser; lists are empty", async ({
+  page,
+}) => {
+  await enter(page, "nora");
+  const main = page.getByRole("main");
+  await expect(main.getByText(/missing from the network database/)).toBeVisible();
+  await expect(page.getByRole("grid")).toHaveCount(0);
+  for (const [path, heading] of [
+    ["/tools/ip", "IP tools"],
+    ["/tools/oui_lookup", "Vendor lookup"],
+    ["/requests", "Requests"],
+  ] as const) {
+    await page.goto(path);
+    await expect(title(page)).toHaveText(heading);
+    await expectAccessible(page);
+  }
+  await page.goto("/tools/oui_lookup");
+  await main.getByLabel("MAC address or its beginning").fill("00:1b:63:11:22:33");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByText("Apple, Inc.")).toBeVisible();
+  await page.goto("/swagger");
+  await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
+  for (const list of ["/cntl/groups", "/org/ou", "/dnsvs/bcds"]) {
+    await page.goto(list);
+    await expect(title(page)).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    await expect(main.locator(".empty").first()).toBeVisible();
+    await expect(main.getByRole("alert")).toHaveCount(0);
+  }
+});
+
+test("[PERM-21] [REQ-02] requests without OE administration can be sent, the others say who may", async ({
+  page,
+}) => {
+  await enter(page, "nora");
+  const main = page.getByRole("main");
+  await page.goto("/requests?form=kit_iot");
+  await main.getByLabel("Kind of devices").fill("cameras");
+  await main.getByLabel("Number of devices").fill("2");
+  await main.getByLabel("Place of use").fill("20.21");
+  await main.getByLabel("Contact person").fill("Nora Nordstern");
+  await main.getByRole("button", { name: "Send the request" }).click();
+  await expect(main.getByRole("heading", { name: /^Ticket \d+ was made/ })).toBeVisible();
+  await expectAccessible(page);
+  for (const form of ["bcd", "bcd_vpn2vlan", "bcd_wifi2vlan", "patch"]) {
+    await page.goto(`/requests?form=${form}`);
+    await expect(
+      main.getByText("Only organizational unit administrators can use this request."),
+    ).toBeVisible();
+    await expect(main.getByRole("button", { name: "Send the request" })).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test("[PERM-21] the planned changes cannot be applied", async ({ page }) => {
+  await enter(page, "nora");
+  const planned = await openPlanned(page);
+  const apply = planned.side.getByRole("button", { name: "Apply", exact: true });
+  await expect(apply).toBeDisabled();
+  await expect(apply).toHaveAttribute("title", /not in the network database/);
+});

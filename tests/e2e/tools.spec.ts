@@ -1,0 +1,131 @@
+import { expect, test } from "playwright/test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, title } from "./support/portal.ts";
+
+test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
+  page,
+}) => {
+  await page.goto("/tools/ip");
+  await expect(title(page)).toHaveText("IP tools");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (!/alerts|version\.json/.test(request.url())) calls.push(request.url());
+  });
+  const main = page.getByRole("main");
+  const tool = (name: string) => main.getByRole("region", { name });
+  const eui64 = tool("EUI-64 address from subnet and MAC address");
+  await eui64.getByLabel("IPv6 subnet").fill("2001:db8:47:11::/64");
+  await eui64.getByLabel("MAC address").fill("00:53:aa:bb:cc:dd");
+  await expect(eui64.getByText("2001:db8:47:11:253:aaff:febb:ccdd")).toBeVisible();
+  await eui64.getByLabel("MAC address").fill("00:53");
+  await expect(eui64.getByText("invalid MAC address")).toBeVisible();
+  await eui64.getByLabel("IPv6 subnet").fill("2001:db8::1/64");
+  await expect(eui64.getByText("invalid IPv6 subnet")).toBeVisible();
+  for (const [name, label, wrong, message] of [
+    [
+      "MAC address from an EUI-64 address",
+      "Link-local or other EUI-64 address",
+      "x",
+      "invalid link-local address",
+    ],
+    [
+      "MAC address from an EUI-64 address",
+      "Link-local or other EUI-64 address",
+      "fe80::1",
+      "address not EUI-64 based",
+    ],
+    ["Forms of an IPv6 address", "IPv6 address", "1.2.3.4", "invalid IPv6 address"],
+    ["URL with an IPv6 address", "URL", "nothing", "invalid URL"],
+    ["Reverse name and number of an address", "IP address", "1.2.3", "invalid IP address"],
+    ["BCD id and VNI", "BCD id or VNI", "47.1", "invalid BCD"],
+  ] as const) {
+    await tool(name).getByLabel(label, { exact: true }).fill(wrong);
+    await expect(tool(name).getByText(message)).toBeVisible();
+  }
+  await expectAccessible(page);
+  expect(calls).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+});
+
+test("[TOOL-06] [TOOL-07] a visitor looks a vendor up", async ({ page }) => {
+  await page.goto("/tools/oui_lookup");
+  const main = page.getByRole("main");
+  const search = async (text: string): Promise<void> => {
+    await main.getByLabel("MAC address or its beginning").fill(text);
+    await main.getByRole("button", { name: "Search" }).click();
+  };
+  await search("00-1B-63-aa-bb-cc");
+  await expect(main.getByText("Apple, Inc.")).toBeVisible();
+  await search("02:00:00");
+  await expect(main.getByText("No manufacturer is associated with 02:00:00.")).toBeVisible();
+  await search("zz");
+  await expect(main.getByRole("alert")).toContainText("The vendor could not be looked up");
+  await expectAccessible(page);
+});
+
+test("[TOOL-01] [TOOL-02] [TOOL-04] ada searches a MAC address; the search is still there after a reload", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/tools/macfinder");
+  const main = page.getByRole("main");
+  await main.getByLabel("MAC address").fill("00:53:00:00:99:99");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByText("No devices found.")).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole("heading", { name: "00:53:00:00:99:99" })).toBeVisible();
+  await expect(main.getByText("No devices found.")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("[TOOL-21] [TOOL-22] [TOOL-24] [TOOL-25] ada finds who is responsible for an address and a name", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const main = page.getByRole("main");
+  await page.goto("/tools/ip_contact");
+  await main.getByLabel("IP address").fill("nowhere");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("alert")).toContainText("The contact could not be found:");
+  await expectAccessible(page);
+  await page.goto("/tools/domain_finder");
+  await main.getByLabel("Part of a name").fill("example");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("table", { name: "Results" }).getByRole("row").nth(1)).toContainText("example");
+  await expectAccessible(page);
+  await main.getByLabel("Part of a name").fill("e");
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("alert")).toContainText("The domain search failed:");
+});
+
+test("[ROUTE-06] the API browser lists all calls and tries them with the session, within the content security policy", async ({
+  page,
+}) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  await enter(page, "ada");
+  await page.goto("/swagger");
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
+  await main.getByPlaceholder("Filter by tag or path").fill("org");
+  await main
+    .getByRole("button", { name: /Expand operation|^org$/ })
+    .first()
+    .click();
+  const call = main.locator(".opblock").filter({ hasText: "/org/unit_type/list" }).first();
+  await call.locator(".opblock-summary-control").click();
+  await call.getByRole("button", { name: "Try it out" }).click();
+  const answered = page.waitForResponse(/org\/unit_type\/list/);
+  await call.getByRole("button", { name: "Execute" }).click();
+  const answer = await answered;
+  expect(answer.status()).toBe(200);
+  expect(answer.request().headers()["authorization"]).toMatch(/^Bearer /);
+  expect(refused).toEqual([]);
+  // The package's own markup is not ours to mend.
+  const { violations } = await new AxeBuilder({ page }).exclude(".swagger-ui").analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
