@@ -84,3 +84,39 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await expect(planned.items).toHaveCount(0);
   await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);
 });
+
+test("[OBJ-08] [API-65] a transaction of somebody is found in the history of an object and taken back as a whole", async ({
+  page,
+}) => {
+  await run(page.request, "ada", [
+    { name: "nd.site.create", new: { name: "e2e-reverse", title: "Werft" } },
+    { name: "nd.bldg.create", new: { site: "e2e-reverse", number: "1", title: "Halle" } },
+  ]);
+  await run(page.request, "ada", [
+    { name: "nd.site.update", old: { name: "e2e-reverse" }, new: { title: "Hafen" } },
+    { name: "nd.bldg.delete", old: { site: "e2e-reverse", number: "1" } },
+  ]);
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites/e2e-reverse");
+  const history = page.getByRole("main").getByRole("listitem").filter({ hasText: "by ada" });
+  await expect(history).toHaveCount(2);
+  await expect(history.first()).toContainText("Hafen");
+  await history.first().getByRole("link", { name: "transaction" }).click();
+  await expect(page.getByRole("heading", { name: "Changes" })).toBeVisible();
+  await expect(history).toHaveCount(2);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Plan the reverse of all" }).click();
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(2);
+  await expect(planned.items.nth(0)).toContainText("Halle");
+  await expect(planned.items.nth(1)).toContainText("Werft");
+  await expectAccessible(page);
+  await planned.side.getByRole("button", { name: "Undo" }).click();
+  await expect(planned.items).toHaveCount(0);
+  await planned.side.getByRole("button", { name: "Redo" }).click();
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await page.goto("/netdoc/sites/e2e-reverse");
+  await expect(title(page)).toContainText("Werft");
+  await expect(table(page, /Building/)).toContainText("Halle");
+});

@@ -66,3 +66,34 @@ test("[LIST-06] [LIST-10] a long list is filtered at the server, and its CSV hol
   const file = await (await download).path();
   expect(readFileSync(file, "utf8")).toContain("Campus Nord");
 });
+
+test("[LIST-10] 'All' brings every row, of which only those in view are drawn; keys move and select", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/object/dns.record");
+  await expect(page.getByText("200+ rows")).toBeVisible();
+  await page.getByRole("combobox", { name: "Rows per page" }).selectOption("All");
+  const grid = table(page, "DNS record");
+  await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(5_000);
+  const count = Number(await grid.getAttribute("aria-rowcount"));
+  expect(await grid.getByRole("row").count()).toBeLessThan(100);
+  await grid.getByRole("row").nth(1).focus();
+  await page.keyboard.press("End");
+  await expect(page.locator(":focus")).toHaveAttribute("aria-rowindex", String(count));
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowUp");
+  await expect(page.getByText("2 selected")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Home");
+  await expect(page.locator(":focus")).toHaveAttribute("aria-rowindex", "2");
+  await page.getByRole("searchbox", { name: /^Filter/ }).fill("AP-001.arbeit");
+  await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeLessThan(50);
+  await expect(grid).toContainText("ap-001.arbeit");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(Number(await grid.getAttribute("aria-rowcount")));
+});

@@ -36,8 +36,9 @@ export function TableTools(props: TableToolsProps): ReactNode {
       </output>
       {selected.length > 0 && table.selectionMenu !== undefined && (
         <span className="table-selected">
+          <span>{say("ui.table.selected", { count: selected.length })}</span>
           <MenuButton label={say("ui.table.selectedMenu")} items={table.selectionMenu(selected)}>
-            {say("ui.table.selected", { count: selected.length })}
+            {say("ui.table.selectedActions")}
             <Icon name="down" size={12} />
           </MenuButton>
           <Button look="quiet" icon="close" aria-label={say("ui.common.cancel")} onClick={onUnselect} />

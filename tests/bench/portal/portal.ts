@@ -29,7 +29,7 @@ export async function portal(
   try {
     await addRows(campus.db);
     const product = await startProduct(campus.url);
-    const bench = await startBrowser(product.base, note);
+    const bench = await startBrowser(product.base, await product.signIn("ada"), note);
     try {
       const figures: Figure[] = [];
       for (const [id, measure] of MEASURES) {
