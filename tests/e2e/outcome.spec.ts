@@ -1,6 +1,16 @@
 import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, form, openForm, openPlanned, plan, rowOf, chooseInRow } from "./support/portal.ts";
+import { element, importElements, statement } from "./support/planned-file.ts";
+import {
+  chooseInPlanned,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  chooseInRow,
+} from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { run } from "./support/wapi.ts";
 
@@ -24,6 +34,67 @@ test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and 
   await expect(planned.item("e2e-conflict")).toContainText("Anfang");
   await expect(planned.items).toHaveCount(1);
   await expectAccessible(page);
+});
+
+test("[TA-48] [TA-35] a test shows what changes besides: what comes and goes with an object, and its values before and after", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const planned = await openPlanned(page);
+  await importElements(page, [
+    element(
+      "e2e-besides.tannmuehl.example. TXT x",
+      statement(
+        "dns.record.create",
+        {},
+        { fqdn: "e2e-besides.tannmuehl.example.", type: "TXT", data: "x", fqdn_type: "domain" },
+      ),
+    ),
+    element("Campus Nord", statement("nd.site.update", { name: "Campus Nord" }, { campus: "Insel" })),
+  ]);
+  await planned.test();
+  const record = planned.items.first();
+  await record.getByText("What changes besides").click();
+  await expect(record.getByRole("listitem").filter({ hasText: "FQDN e2e-besides" })).toBeVisible();
+  // Planned without the value it replaces: the test knows it.
+  const site = planned.items.last();
+  await site.getByText("What is set besides").click();
+  await expect(site.locator(".planned-effects del")).toHaveCount(1);
+  await expectAccessible(page);
+
+  await chooseInPlanned(site, "Edit");
+  await form(page).getByLabel("Campus").fill("Halbinsel");
+  await form(page).getByRole("button", { name: "Replace planned change" }).click();
+  await expect(site.getByText("tested")).toHaveCount(0);
+  await expect(record.getByText("tested")).toHaveCount(1);
+});
+
+test("[TA-35] [TA-53] what somebody else changes is told before the test, and the new value is taken", async ({
+  page,
+}) => {
+  await run(page.request, "ada", [
+    { name: "nd.site.create", new: { name: "e2e-overtaken", title: "Anfang" } },
+  ]);
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites/e2e-overtaken");
+  await openForm(page, "Edit");
+  await form(page).getByLabel("Title").fill("Mein Titel");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(planned.item("e2e-overtaken")).toBeVisible();
+  await run(page.request, "ada", [
+    { name: "nd.site.update", old: { name: "e2e-overtaken" }, new: { title: "Ihr Titel" } },
+  ]);
+  await page.reload();
+  const note = planned.side.locator(".planned-overtaken");
+  await expect(note).toContainText("changed by ada");
+  await expect(note).toContainText("Ihr Titel");
+  await expectAccessible(page);
+  await note.getByRole("button", { name: "Take new value" }).click();
+  await expect(note).toHaveCount(0);
+  await expect(planned.item("e2e-overtaken").locator("del")).toHaveText("Ihr Titel");
+  await planned.apply();
+  await expect(planned.side).toContainText("Applied 1 change");
 });
 
 test("[ERR-13] an object that is still referenced is not deleted, and what refers to it is named and linked", async ({

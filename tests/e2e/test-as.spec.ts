@@ -85,7 +85,7 @@ test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts 
   const alert = planned.item("e2e-sub").getByRole("alert");
   await expect(alert).toContainText("Check your group memberships and their assignments to BCDs and FQDNs");
   await expect(alert).toContainText("Required roles");
-  await alert.getByText("Details").click();
+  await alert.getByText("Details", { exact: true }).click();
   await expect(alert).toContainText('"code": -20010');
   await expectAccessible(page);
 });
