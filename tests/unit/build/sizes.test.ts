@@ -53,7 +53,7 @@ const HOME = [
   "src/screens/home.ts",
 ] as const;
 const TABLE = "src/ui/table/full-table.tsx";
-const FORM = "src/editor/form/object-form.tsx";
+const FORM = "src/editor/planning/opened-form.tsx";
 
 describe.skipIf(!existsSync(MANIFEST))(
   "size of the built portal (goal P11; skipped without dist, see npm run build)",
