@@ -77,9 +77,7 @@ function fieldOf(
     isExpert: prefs.isExpert,
   });
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
-  const isMany = target.isMany === true;
-  const isRequired =
-    !isMany && (mustBeFilled(dataType, attribute, operation, side) || isNamed(target.require));
+  const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, operation, side));
   return {
     name,
     ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
@@ -87,15 +85,25 @@ function fieldOf(
     widget: drawn.widget,
     options: {
       ...drawn.options,
-      ...(isMany ? UNTOUCHED : leftToServer(drawn.widget, operation, isRequired, side)),
+      ...leftToServer(drawn.widget, target, isRequired, side),
       ...offered(drawn.options, target.offer?.[name]),
     },
     isRequired,
     isNullable: side.is_nullable,
-    offersNull: side.is_nullable && (prefs.isExpert || isMany || isNamed(target.nullable)),
+    offersNull: side.is_nullable && (prefs.isExpert || offersNull(target, name)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
-    start: isMany ? null : startValue(name, side, target),
+    start: startValue(name, side, target),
   };
+}
+
+/** The same change for several objects asks for nothing. */
+function isAsked({ isMany, require }: FormTarget, name: string, mustBe: boolean): boolean {
+  return isMany !== true && (mustBe || (require ?? []).includes(name));
+}
+
+/** Where the control offers null to everyone; several objects have no value that could be emptied (TAFORM-12). */
+function offersNull({ isMany, nullable }: FormTarget, name: string): boolean {
+  return isMany === true || (nullable ?? []).includes(name);
 }
 
 /** Nothing said about a field leaves the objects as they are. */
@@ -122,15 +130,17 @@ function offered(options: WidgetOptions, filters: Params | undefined): Pick<Widg
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */
 function leftToServer(
   widget: Widget,
-  operation: "create" | "update",
+  { operation, isMany }: FormTarget,
   isRequired: boolean,
   side: ParameterSide,
-): Pick<WidgetOptions, "isLeftToServer"> {
+): Pick<WidgetOptions, "isLeftToServer" | "unsaid"> {
+  if (isMany === true) return UNTOUCHED;
   const isOpen = operation === "create" && !isRequired && side.data_default === null;
   return widget === "boolean" && isOpen ? { isLeftToServer: true } : {};
 }
 
 function startValue(name: string, side: ParameterSide, target: FormTarget): Json {
+  if (target.isMany === true) return null;
   const given = target.set?.[name];
   if (given !== undefined) return given;
   const present = target.operation === "create" ? undefined : target.row?.[name];

@@ -48,7 +48,9 @@ function booleanValue(text: string): Read {
 
 function choiceValue({ choices }: WidgetOptions, text: string): Read {
   if (choices === undefined) return { ok: true, value: text };
-  const found = choices.find(({ value, label }) => [String(value), label].includes(text));
+  const found = choices.find(
+    ({ value, label }) => value === text || JSON.stringify(value) === text || label === text,
+  );
   return found === undefined
     ? { ok: false, text: { key: "core.form.noChoice" } }
     : { ok: true, value: found.value };

@@ -12,7 +12,7 @@ export function ImportPreview({ read: { columns, lines } }: { readonly read: Imp
     <section aria-label={say("editor.import.preview")}>
       <h3 className="import-title">{say("editor.import.preview")}</h3>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className="import-preview" role="group" tabIndex={0} aria-label={say("editor.import.preview")}>
+      <div className="import-preview" tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -13,8 +13,8 @@ export function ImportProblems({ lines }: { readonly lines: readonly ImportedLin
   return (
     <div className="import-problems" role="alert">
       <p>{say("editor.import.problems", { count: all.length, lines: faulty.length })}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
         tabIndex={0}
         aria-label={say("editor.import.problems", { count: all.length, lines: faulty.length })}
       >

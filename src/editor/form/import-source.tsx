@@ -13,12 +13,13 @@ interface ImportSourceProps {
 export function ImportSource({ fields, text, onText }: ImportSourceProps): ReactNode {
   const say = useText();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const file = useFile(onText);
   return (
     <div className="import-source">
       <div className="import-label">
         <label htmlFor={id}>{say("editor.import.text")}</label>
-        <Button onClick={file.choose}>{say("editor.import.file")}</Button>
+        <Button onClick={() => input.current?.click()}>{say("editor.import.file")}</Button>
       </div>
       <textarea
         id={id}
@@ -45,7 +46,7 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
       )}
       <ColumnNames fields={fields} />
       <input
-        ref={file.input}
+        ref={input}
         type="file"
         hidden
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
@@ -79,7 +80,6 @@ function ColumnNames({ fields }: { readonly fields: readonly FieldPlan[] }): Rea
 }
 
 function useFile(onText: (text: string) => void) {
-  const input = useRef<HTMLInputElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   const read = (file: File | undefined): void => {
     if (file === undefined) return;
@@ -92,7 +92,7 @@ function useFile(onText: (text: string) => void) {
       () => setUnreadable(true),
     );
   };
-  return { input, isUnreadable, read, choose: () => input.current?.click() };
+  return { isUnreadable, read };
 }
 
 /** UTF-8, otherwise Windows-1252, which is what spreadsheets still write; null for what is no text. */

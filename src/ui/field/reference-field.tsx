@@ -30,7 +30,7 @@ function CreateNewButton({
   options: { reference },
   isDisabled,
   text,
-  onChange,
+  ...props
 }: WidgetProps & { readonly text: string }): ReactNode {
   const say = useText();
   const createNew = useCreateNew();
@@ -41,7 +41,7 @@ function CreateNewButton({
       icon="add"
       label={say("ui.field.createNew", { type })}
       disabled={isDisabled}
-      onClick={() => createNew.open(reference, text, onChange)}
+      onClick={() => createNew.open(reference, text, (value) => props.onChange(value))}
     />
   );
 }

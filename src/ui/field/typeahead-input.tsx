@@ -17,9 +17,7 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { reference, query } = props.options;
-  const isEnough = text.length >= LIMITS.suggestionMinLength;
-  const { found, problem } = useSuggestions(query ?? reference, text, isOpen && isEnough);
-  const offered = isEnough ? (found?.slice(0, LIMITS.typeaheadMatches) ?? null) : null;
+  const { found, problem, offered } = useSuggestions(query ?? reference, text, isOpen);
   const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
     id: props.id,
     found: offered,
@@ -48,17 +46,16 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
           onText(event.target.value);
         }}
       />
-      <div className="suggestions" hidden={!isOpen || text === "" || (isEnough && !isShown)}>
+      <div className="suggestions" hidden={!isNoteDue(text, isOpen, isShown)}>
         <ul {...listProps} aria-label={props.label}>
-          {isShown &&
-            offered?.map((one, at) => (
-              <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
-                <span>{one.label}</span>
-                {one.note !== null && <span className="muted small">{one.note}</span>}
-              </li>
-            ))}
+          {(isShown ? (offered ?? []) : []).map((one, at) => (
+            <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
+              <span>{one.label}</span>
+              {one.note !== null && <span className="muted small">{one.note}</span>}
+            </li>
+          ))}
         </ul>
-        <SuggestionNote isEnough={isEnough} count={found?.length ?? 0} />
+        <SuggestionNote isEnough={isEnough(text)} count={countOf(found)} />
       </div>
       {problem !== null && (
         <p className="field-problem small" role="alert">
@@ -67,6 +64,19 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
       )}
     </div>
   );
+}
+
+function isEnough(text: string): boolean {
+  return text.length >= LIMITS.suggestionMinLength;
+}
+
+/** The popup opens for its values, or to say that more has to be typed. */
+function isNoteDue(text: string, isOpen: boolean, isShown: boolean): boolean {
+  return isOpen && text !== "" && (isShown || !isEnough(text));
+}
+
+function countOf(found: readonly Suggestion[] | null): number {
+  return found?.length ?? 0;
 }
 
 /** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
@@ -106,8 +116,9 @@ const NOTHING: Suggestions = { found: null, problem: null };
 function useSuggestions(
   target: ReferenceTarget | QueryTarget | undefined,
   text: string,
-  isAsking: boolean,
-): Suggestions {
+  isOpen: boolean,
+): Suggestions & { readonly offered: readonly Suggestion[] | null } {
+  const isAsking = isOpen && isEnough(text);
   const port = useReferencePort();
   const [found, setFound] = useState<Suggestions>(NOTHING);
   useEffect(() => {
@@ -128,5 +139,6 @@ function useSuggestions(
       controller.abort();
     };
   }, [port, target, text, isAsking]);
-  return found;
+  const offered = isEnough(text) ? (found.found?.slice(0, LIMITS.typeaheadMatches) ?? null) : null;
+  return { ...found, offered };
 }

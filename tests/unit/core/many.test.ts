@@ -96,12 +96,12 @@ describe("the same change for several objects", () => {
   it("what a control fills in for each row goes along, unless the form says otherwise", () => {
     const set = targets.map((target) => ({
       ...target,
-      set: { title: `neu ${String(target.row?.["number"])}` },
+      set: { title: `neu ${JSON.stringify(target.row?.["number"])}` },
     }));
     expect(many(set, { address: "x" })).toMatchObject({
       items: [
-        { content: { parameters: { new: { title: "neu 1", address: "x" } } } },
-        { content: { parameters: { new: { title: "neu 2", address: "x" } } } },
+        { content: { parameters: { new: { title: 'neu "1"', address: "x" } } } },
+        { content: { parameters: { new: { title: 'neu "2"', address: "x" } } } },
       ],
     });
     expect(many(set, { title: "alle" })).toMatchObject({

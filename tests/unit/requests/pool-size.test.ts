@@ -13,9 +13,9 @@ describe("the size of a DHCP pool", () => {
     firstProblem(form, { bcd: "scc-net-web-1", subnet, dhcp_pool_size: size });
 
   it("[VAL-25] goes from 2 to the size of the subnet minus 5", () => {
-    for (const size of [2, 3, 250, 251]) expect(asked(size), String(size)).toBeNull();
+    expect([2, 3, 250, 251].map((size) => asked(size))).toEqual([null, null, null, null]);
     for (const size of [-1, 0, 1, 252, 256]) {
-      expect(asked(size), String(size)).toMatchObject({
+      expect(asked(size)).toMatchObject({
         fault: "out_of_range",
         path: "dhcp_pool_size",
         details: { min: 2, max: 251 },
