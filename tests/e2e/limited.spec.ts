@@ -7,7 +7,7 @@ test("[PERM-21] who is not in the network database has home with a note, the ope
 }) => {
   await enter(page, "nora");
   const main = page.getByRole("main");
-  await expect(main.getByText(/missing from the network database/)).toBeVisible();
+  await expect(main.getByText(/not in the network database yet/)).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
   for (const [path, heading] of [
     ["/tools/ip", "IP tools"],

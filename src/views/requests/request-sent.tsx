@@ -1,9 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
-import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { REQUESTS_PATH } from "./requests-address.ts";
 import type { SentTicket } from "./use-request.ts";
 
 interface RequestSentProps {
@@ -23,8 +21,7 @@ export function RequestSent({ ticket, onAgain }: RequestSentProps): ReactNode {
       </h2>
       <p>{say("views.requests.sentTo")}</p>
       <CopyField label={say("views.requests.preview")} value={ticket.text} isMultiline />
-      <div className="page-actions">
-        <Link to={REQUESTS_PATH}>{say("views.requests.all")}</Link>
+      <div>
         <Button onClick={onAgain}>{say("views.requests.another")}</Button>
       </div>
     </section>
