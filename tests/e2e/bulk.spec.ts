@@ -16,7 +16,7 @@ async function openImport(page: Page): Promise<void> {
 
 test("the same change of filtered rows is one form and one step; Undo takes all back", async ({ page }) => {
   await enter(page, "ada");
-  await page.goto("/object/nd.bldg?q=house&size=0");
+  await page.goto("/object/nd.bldg?q=Heide&size=0");
   await page.getByRole("checkbox", { name: "Select all rows" }).check();
   await chooseForSelected(page, /^Change \d+ rows$/);
   const form = dialog(page, /^Change: \d+ × Building$/);
@@ -88,8 +88,8 @@ test("a file is imported in German on a small screen, its columns called by thei
   });
   await page.goto("/object/nd.bldg");
   await page.getByRole("main").getByRole("button", { name: "Weitere Aktionen" }).first().click();
-  await page.getByRole("menuitem", { name: /^Aus CSV einführen/ }).click();
-  const form = dialog(page, /^Einführen: /);
+  await page.getByRole("menuitem", { name: /^Aus CSV importieren/ }).click();
+  const form = dialog(page, /^Importieren: /);
   await form.locator("input[type=file]").setInputFiles({
     name: "gebaeude.csv",
     mimeType: "text/csv",
