@@ -9,6 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
@@ -17,11 +18,12 @@ import { useWindow, type LineWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { PlannedItem } from "./planned-item.tsx";
-import { usePresent } from "./use-present.ts";
 
 export interface PlannedItemsProps {
   readonly items: readonly Planned[];
   readonly run: Run;
+  /** Present rows of the objects that are changed, by element. */
+  readonly present: Lists;
   /** What scrolls. */
   readonly box: RefObject<HTMLElement | null>;
 }
@@ -32,7 +34,7 @@ const OVERSCAN = 8;
 const itemHeight = (): number => 76;
 
 /** The elements in their order: dragged, moved by keys, edited and removed; the failing one comes into view. */
-export function PlannedItems({ items, run, box }: PlannedItemsProps): ReactNode {
+export function PlannedItems({ items, run, present, box }: PlannedItemsProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -72,21 +74,19 @@ export function PlannedItems({ items, run, box }: PlannedItemsProps): ReactNode 
           ref={list}
           style={{ paddingTop: window.above, paddingBottom: window.below }}
         >
-          <Drawn items={items} run={run} window={window} list={list} />
+          <Drawn items={items} run={run} present={present} window={window} list={list} />
         </ol>
       </SortableContext>
     </DndContext>
   );
 }
 
-interface DrawnProps {
-  readonly items: readonly Planned[];
-  readonly run: Run;
+interface DrawnProps extends Omit<PlannedItemsProps, "box"> {
   readonly window: LineWindow;
   readonly list: RefObject<HTMLOListElement | null>;
 }
 
-function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
+function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   const { txlist } = usePortal();
   const planner = usePlanner();
   // What was said about an element holds as long as it is the one that was sent.
@@ -94,7 +94,6 @@ function Drawn({ items, run, window, list }: DrawnProps): ReactNode {
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
   );
-  const present = usePresent(items, run.phase === "busy");
   const isTest = run.phase === "success" && run.mode === "test";
   const effects = useMemo(() => (isTest ? effectsOf(run.sent, run.results) : null), [run, isTest]);
   const move = (item: Planned, direction: "up" | "down"): void => {

@@ -10,6 +10,7 @@ import { PlannedItems } from "./planned-items.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult } from "./run-result.tsx";
 import { useListState } from "./use-list-state.ts";
+import { usePresent } from "./use-present.ts";
 import "./planned.css";
 
 /** The planned changes in the right sidebar: what is planned, what became of it, test and apply (spec 4.1). */
@@ -18,6 +19,7 @@ export function PlannedList(): ReactNode {
   const { txlist } = usePortal();
   const { items, run } = useListState(txlist);
   const body = useRef<HTMLDivElement>(null);
+  const present = usePresent(items, run.phase === "busy");
   const canUndo = txlist.blockOf("undo");
   const canRedo = txlist.blockOf("redo");
   return (
@@ -47,7 +49,7 @@ export function PlannedList(): ReactNode {
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (
-          <PlannedItems items={items} run={run} box={body} />
+          <PlannedItems items={items} run={run} present={present} box={body} />
         )}
         <UnplacedFault run={run} items={items} />
       </div>
