@@ -115,7 +115,7 @@ test("[ROUTE-06] the API browser lists all calls and tries them with the session
   const tag = main.locator("#operations-tag-org");
   await expect(tag).toBeVisible({ timeout: 30_000 });
   await tag.click();
-  const call = main.locator(".opblock-get").filter({ hasText: "/org/unit_type/list" }).first();
+  const call = main.locator(".opblock").filter({ hasText: "/org/unit_type/list" }).first();
   await call.locator(".opblock-summary-control").click();
   await call.getByRole("button", { name: "Try it out" }).click();
   const answered = page.waitForResponse(/org\/unit_type\/list/);

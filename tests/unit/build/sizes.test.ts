@@ -54,6 +54,7 @@ const HOME = [
 ] as const;
 const TABLE = "src/ui/table/full-table.tsx";
 const FORM = "src/editor/planning/opened-form.tsx";
+const API_BROWSER = "src/app/swagger-route.tsx";
 
 describe.skipIf(!existsSync(MANIFEST))(
   "size of the built portal (goal P11; skipped without dist, see npm run build)",
@@ -78,10 +79,17 @@ describe.skipIf(!existsSync(MANIFEST))(
       expect(later.filter((part) => closure(HOME).has(part))).toEqual([]);
     });
 
+    it("the API browser comes alone and stays under 400 kB", () => {
+      expect(closure([...HOME, TABLE, FORM]).has(API_BROWSER)).toBe(false);
+      expect(bytes([API_BROWSER], [...HOME, TABLE])).toBeLessThanOrEqual(400 * KB);
+    });
+
     it("no other page adds more than 40 kB", () => {
       expect(ROUTES.length).toBeGreaterThan(20);
       const pages = [...readManifest().keys()].filter((name) =>
-        /^src\/(screens|views)\/|^src\/app\/login-route|^src\/editor\/(explorer|launch)\//.test(name),
+        /^src\/(screens|views)\/|^src\/app\/(login|hub|requests)-route|^src\/app\/tool-routes|^src\/editor\/(explorer|launch)\//.test(
+          name,
+        ),
       );
       expect(pages.length).toBeGreaterThan(15);
       const present = [...HOME, TABLE, FORM];
