@@ -26,7 +26,7 @@ describe("GET /api/system/info", () => {
       version: "1.2.3",
       version_name: "Ahorn",
       commit_short: "3f2c9ab",
-      js_mods: ["dnsvs", "netdoc", "ap_list"],
+      js_mods: ["dnsvs", "netdoc", "macfinder", "ap_list", "ip_contact", "domainfinder", "bcdrequest"],
       mods: info.mods,
       host_oper_mode: { mode: "test", is_prod: false },
       netdb_admin_base: "",
