@@ -24,7 +24,7 @@ test("[REQ-01] [REQ-11] [REQ-58] [REQ-68] [REQ-74] [REQ-76] [REQ-78] [REQ-80] [R
   await expectAccessible(page);
 });
 
-test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] [REQ-99] a visitor sends the request that needs no login", async ({
+test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] a visitor sends the request that needs no login", async ({
   page,
 }) => {
   const main = page.getByRole("main");
@@ -130,7 +130,7 @@ test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [R
   await expectNoSidewaysScroll(page);
 });
 
-test("[REQ-85] [REQ-91] [REQ-92] otto orders a patch informally, and chooses place after place for an action", async ({
+test("[REQ-91] otto orders a patch informally, and chooses place after place for an action", async ({
   page,
 }) => {
   await enter(page, "otto");

@@ -65,7 +65,7 @@ test("[TOOL-06] [TOOL-07] a visitor looks a vendor up", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("[TOOL-01] [TOOL-02] [TOOL-04] ada searches a MAC address; the search is still there after a reload", async ({
+test("[TOOL-02] [TOOL-04] ada searches a MAC address; the search is still there after a reload", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -80,7 +80,7 @@ test("[TOOL-01] [TOOL-02] [TOOL-04] ada searches a MAC address; the search is st
   await expectAccessible(page);
 });
 
-test("[TOOL-21] [TOOL-22] [TOOL-24] [TOOL-25] ada finds who is responsible for an address and a name", async ({
+test("[TOOL-22] [TOOL-24] [TOOL-25] ada finds who is responsible for an address and a name", async ({
   page,
 }) => {
   await enter(page, "ada");

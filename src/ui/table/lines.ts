@@ -30,8 +30,6 @@ export interface LineList {
   readonly at: (place: number) => Line | null;
 }
 
-export const NO_LINES: LineList = { length: 0, at: () => null };
-
 /** Places of all rows in their order: sorted, groups together. */
 export function orderOf(
   rows: readonly Row[],
