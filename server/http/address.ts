@@ -23,12 +23,12 @@ export type Address =
   | { readonly kind: "unsupported_version"; readonly version: string }
   | { readonly kind: "unknown"; readonly path: string };
 
-const FILES: Readonly<Record<string, Address>> = {
-  "openapi.json": { kind: "openapi" },
-  "transaction_json_schema.json": { kind: "json_schema" },
-  "wapi/version/list": { kind: "versions" },
-  "wapi/transaction/execute": { kind: "execute" },
-};
+const FILES: ReadonlyMap<string, Address> = new Map([
+  ["openapi.json", { kind: "openapi" }],
+  ["transaction_json_schema.json", { kind: "json_schema" }],
+  ["wapi/version/list", { kind: "versions" }],
+  ["wapi/transaction/execute", { kind: "execute" }],
+]);
 
 /** Reads a path without query string. */
 export function addressOf(path: string): Address {
@@ -58,7 +58,7 @@ function belowApi(path: string, segments: readonly string[]): Address {
 function belowVersion(path: string, version: string, name: string, segments: readonly string[]): Address {
   if (name === "wapi/version/list") return { kind: "versions" };
   if (version !== API_VERSION) return { kind: "unsupported_version", version };
-  const file = FILES[name];
+  const file = FILES.get(name);
   if (file !== undefined) return file;
   const [system = "", object = "", operation = ""] = segments;
   if (segments.length !== 3 || segments.includes("")) return { kind: "unknown", path };

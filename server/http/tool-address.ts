@@ -13,24 +13,29 @@ export type ToolAddress =
   | { readonly kind: "vendor"; readonly prefix: string }
   | { readonly kind: "ip_contact"; readonly ip: string };
 
-const FIXED: Readonly<Record<string, ToolAddress>> = {
-  "hub/index.json": { kind: "hub_index" },
-  bcd_request: { kind: "bcd_request" },
-  "macfinder/jobs": { kind: "mac_jobs" },
-  domainfinder: { kind: "domainfinder" },
-};
+const FIXED: ReadonlyMap<string, ToolAddress> = new Map([
+  ["hub/index.json", { kind: "hub_index" }],
+  ["bcd_request", { kind: "bcd_request" }],
+  ["macfinder/jobs", { kind: "mac_jobs" }],
+  ["domainfinder", { kind: "domainfinder" }],
+]);
 
-const NAMING: Readonly<Record<string, (last: string) => ToolAddress | null>> = {
-  "hub/json_templates": (name) => ({ kind: "hub_file", folder: "templates", name }),
-  "hub/schemas": (name) => ({ kind: "hub_file", folder: "schemas", name }),
-  requests: (name) => {
-    const form = REQUEST_FORMS.get(name);
-    return form === undefined ? null : { kind: "request", form };
-  },
-  "macfinder/jobs": (id) => ({ kind: "mac_job", id }),
-  oui_lookup: (prefix) => ({ kind: "vendor", prefix }),
-  ip_contact: (ip) => ({ kind: "ip_contact", ip }),
-};
+const NAMING: ReadonlyMap<string, (last: string) => ToolAddress | null> = new Map<
+  string,
+  (last: string) => ToolAddress | null
+>([
+  ["hub/json_templates", (name) => ({ kind: "hub_file", folder: "templates", name })],
+  ["hub/schemas", (name) => ({ kind: "hub_file", folder: "schemas", name })],
+  ["requests", requestAddress],
+  ["macfinder/jobs", (id) => ({ kind: "mac_job", id })],
+  ["oui_lookup", (prefix) => ({ kind: "vendor", prefix })],
+  ["ip_contact", (ip) => ({ kind: "ip_contact", ip })],
+]);
+
+function requestAddress(name: string): ToolAddress | null {
+  const form = REQUEST_FORMS.get(name);
+  return form === undefined ? null : { kind: "request", form };
+}
 
 const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
   "hub_index",
@@ -46,10 +51,10 @@ const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
 
 /** The call that the segments behind `/api/` name, or null. */
 export function toolAddress(segments: readonly string[]): ToolAddress | null {
-  const fixed = FIXED[segments.join("/")];
+  const fixed = FIXED.get(segments.join("/"));
   if (fixed !== undefined) return fixed;
   const last = segments.at(-1) ?? "";
-  return last === "" ? null : (NAMING[segments.slice(0, -1).join("/")]?.(last) ?? null);
+  return last === "" ? null : (NAMING.get(segments.slice(0, -1).join("/"))?.(last) ?? null);
 }
 
 /** Whether a path that names no call lies beside those that do: its refusal has the form of theirs (wire contract 4.1). */

@@ -72,7 +72,7 @@ function isApex(label: string): boolean {
 
 /** A type of the contract whose records have data. */
 function isKnownType(type: string): boolean {
-  const form = RECORD_FORMS[type];
+  const form = RECORD_FORMS.get(type);
   return form !== undefined && form.kind !== "none";
 }
 

@@ -58,6 +58,11 @@ describe("bad input gives its fault and changes nothing", () => {
       [{ name: "nd.ip_subnet.create", new: { cidr: "192.0.2.1/24", bcd: "a-b-c" } }],
       "-20040/5",
     ],
+    [
+      "a record type that JavaScript has a member of",
+      [{ name: "dns.record.create", new: { fqdn: "bad.example.", type: "valueOf", data: "x" } }],
+      "-20020/2",
+    ],
     ["a bad MAC address", [{ name: "dns.ip_addr.list", old: { mac_addr: "aa:bb" } }], "-20040/5"],
     ["a bad regular expression", [{ name: "nd.site.list", old: { name_regexp: "(" } }], "-20040/5"],
     [

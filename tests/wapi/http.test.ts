@@ -81,13 +81,19 @@ describe("addresses", () => {
     expect((await world.get("/api/4.2/nd/site/list?name=none", ada)).text).toBe("[[]]");
   });
 
-  it.each(["/api/nix", "/api/4.2/nd/bcd", "/4.2/x", "/api/hub/none.json", "/api/%zz"])(
-    "%s gives a fault body and never a page",
-    async (url) => {
-      const { status, fault } = await world.get(url);
-      expect([status, fault]).toEqual([404, "-20900/10"]);
-    },
-  );
+  it.each([
+    "/api/nix",
+    "/api/4.2/nd/bcd",
+    "/4.2/x",
+    "/api/valueOf",
+    "/api/requests/constructor",
+    "/4.2/toString",
+    "/api/hub/none.json",
+    "/api/%zz",
+  ])("%s gives a fault body and never a page", async (url) => {
+    const { status, fault } = await world.get(url);
+    expect([status, fault]).toEqual([404, "-20900/10"]);
+  });
 
   it("a function that does not exist is not found", async () => {
     const { status, fault, exception } = await world.get("/api/4.2/nd/nix/list");

@@ -15,26 +15,26 @@ const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}
 const HEX = /^([0-9a-f]{2})+$/;
 
 /** Every record type of wire contract 7.6 with the form of its data. */
-export const RECORD_FORMS: Readonly<Record<string, RecordForm>> = {
-  A: { kind: "address", version: 4 },
-  AAAA: { kind: "address", version: 6 },
-  CNAME: { kind: "name", numbers: 0 },
-  DNAME: { kind: "name", numbers: 0 },
-  NS: { kind: "name", numbers: 0 },
-  PTR: { kind: "name", numbers: 0 },
-  MX: { kind: "name", numbers: 1 },
-  SRV: { kind: "name", numbers: 3 },
-  TXT: { kind: "text" },
-  CAA: { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] },
-  SSHFP: { kind: "fields", fields: [UINT8, UINT8, HEX] },
-  TLSA: { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX] },
-  DS: { kind: "fields", fields: [UINT16, UINT8, UINT8, HEX] },
-  "REF-FQDN": { kind: "none" },
-};
+export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, RecordForm>([
+  ["A", { kind: "address", version: 4 }],
+  ["AAAA", { kind: "address", version: 6 }],
+  ["CNAME", { kind: "name", numbers: 0 }],
+  ["DNAME", { kind: "name", numbers: 0 }],
+  ["NS", { kind: "name", numbers: 0 }],
+  ["PTR", { kind: "name", numbers: 0 }],
+  ["MX", { kind: "name", numbers: 1 }],
+  ["SRV", { kind: "name", numbers: 3 }],
+  ["TXT", { kind: "text" }],
+  ["CAA", { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] }],
+  ["SSHFP", { kind: "fields", fields: [UINT8, UINT8, HEX] }],
+  ["TLSA", { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX] }],
+  ["DS", { kind: "fields", fields: [UINT16, UINT8, UINT8, HEX] }],
+  ["REF-FQDN", { kind: "none" }],
+]);
 
 /** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
-  const form = RECORD_FORMS[type];
+  const form = RECORD_FORMS.get(type);
   if (form === undefined) return refused("bad_format");
   if (form.kind === "none") return data === null ? parsed(null) : refused("bad_format");
   if (data === null) return refused("bad_format");
@@ -52,7 +52,7 @@ export function parseRecordData(type: string, data: string | null, toAscii: ToAs
 
 /** The name that canonical data points to; null where the type has no target name. */
 export function targetName(type: string, data: string | null): string | null {
-  if (data === null || RECORD_FORMS[type]?.kind !== "name") return null;
+  if (data === null || RECORD_FORMS.get(type)?.kind !== "name") return null;
   return data.slice(data.lastIndexOf(" ") + 1);
 }
 

@@ -40,6 +40,7 @@ const HOSTILE = [
   "../../etc/passwd",
   "__proto__",
   "constructor",
+  "valueOf",
   "__NULL",
   "null",
   "NaN",

@@ -120,6 +120,6 @@ export function touchImport(plan: WritePlan, touch: Touch): void {
     touch.reads.add(`record set ${name} ${type}`);
     const target = targetName(type, data);
     if (target !== null) touch.reads.add(objectName("dns.fqdn", [target]));
-    if (RECORD_FORMS[type]?.kind === "address") touch.reads.add("subnets").add(`address ${data ?? ""}`);
+    if (RECORD_FORMS.get(type)?.kind === "address") touch.reads.add("subnets").add(`address ${data ?? ""}`);
   }
 }

@@ -8,7 +8,7 @@ import type { Work, WriteRun } from "../work.ts";
 
 /** Whether records of this type point to an address. */
 export function isAddressType(type: Json | undefined): boolean {
-  return typeof type === "string" && RECORD_FORMS[type]?.kind === "address";
+  return typeof type === "string" && RECORD_FORMS.get(type)?.kind === "address";
 }
 
 /** `data` in the canonical form of its record type; a type that does not exist is left for the check of references. */
@@ -19,7 +19,7 @@ export function canonicalData(
   plan: WritePlan,
 ): Json {
   const given = data ?? null;
-  if (typeof type !== "string" || RECORD_FORMS[type] === undefined) return given;
+  if (typeof type !== "string" || RECORD_FORMS.get(type) === undefined) return given;
   if (given !== null && typeof given !== "string") return given;
   const parsed = parseRecordData(type, given, toAscii);
   // A key that no record can have finds none; only what is to be stored has to be in form.
