@@ -174,6 +174,8 @@ test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger 
   await page.unroute("**/transaction/execute*");
 
   await page.goto("/object/nd.site");
+  // The start itself has asked by then.
+  await expect(page.getByRole("grid").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/object_type/metadata")) asked.push(request.url());
