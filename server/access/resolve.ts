@@ -1,8 +1,8 @@
-import { dataType, parseValue } from "../catalogue/data-types.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { Actor } from "./actor.ts";
 import { suAccessDetails } from "./explain.ts";
+import { isLoginName } from "./login-name.ts";
 import { NO_SETS, readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
 import { tokenHash } from "./token.ts";
 
@@ -55,7 +55,7 @@ function due(column: string): string {
 
 /** What may be a login name; no account has any other, and the database does not take every text. */
 function loginName(text: string | null): string | null {
-  return text !== null && parseValue(dataType("login_name"), text).ok ? text : null;
+  return text !== null && isLoginName(text) ? text : null;
 }
 
 interface Kept<T> {

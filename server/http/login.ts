@@ -6,7 +6,7 @@ import type { LimitedAttempts } from "./attempts.ts";
 import type { Identity } from "./identity/identity.ts";
 import { signInRefused } from "./identity/reasons.ts";
 import { parseMembers } from "./json.ts";
-import { isLoginName } from "./login-name.ts";
+import { isLoginName } from "../access/login-name.ts";
 import { isPassword, startSession } from "./session.ts";
 import type { Settings } from "./settings.ts";
 

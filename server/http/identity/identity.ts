@@ -12,7 +12,7 @@ import {
 } from "openid-client";
 import type { Database } from "../../db/database.ts";
 import type { Log } from "../answers.ts";
-import { isLoginName } from "../login-name.ts";
+import { isLoginName } from "../../access/login-name.ts";
 import { keepPending, takePending, type PendingSignIn } from "./pending.ts";
 import { createProvider } from "./provider.ts";
 import { logLineOf, reasonOf, signInRefused } from "./reasons.ts";
