@@ -86,7 +86,7 @@ function faultProblem(text: string): string | null {
 describe("requests made from the description of the calls", () => {
   it(
     `${String(COUNT)} of them, damaged or not, never give a 5xx and always a fault of the catalogue`,
-    { timeout: 3_600_000 },
+    { timeout: 600_000 + COUNT * 20 },
     async () => {
       const before = process.memoryUsage().heapUsed;
       await fc.assert(
