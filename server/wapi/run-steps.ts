@@ -67,6 +67,7 @@ export async function runEach(
     if (state.waitingCount >= WRITES_TOGETHER) await flush(state);
   }
   await flush(state);
+  context.report?.(state.results.length);
   return state.results;
 }
 

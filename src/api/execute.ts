@@ -12,6 +12,7 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
       "dict_mode=true",
       ...(options.dryRun ? ["dry_mode=true"] : []),
       ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
+      ...(options.callId === undefined ? [] : [`call_id=${encodeURIComponent(options.callId)}`]),
     ].join("&");
     try {
       const answer = await http.post(wapiPath("wapi", "transaction", "execute", `?${query}`), {

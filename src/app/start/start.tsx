@@ -87,6 +87,8 @@ function usePortalValue(
     const firstName = session?.user?.["first_name"];
     return {
       execute,
+      callProgress: async (callId, signal) =>
+        (await import("../../api/call-progress.ts")).callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
       renewCatalogue: isKept ? null : () => renewMetadata(queries, http),
