@@ -28,6 +28,12 @@ export interface CountSpec {
   readonly by: string;
 }
 
+/** Least and greatest value of a number, where they are narrower than those of its data type. */
+export interface BoundsSpec {
+  readonly min: number;
+  readonly max?: number;
+}
+
 /** One attribute of a row, marks as in wire contract 7.1. */
 export interface AttributeSpec {
   readonly type: DataTypeName;
@@ -36,6 +42,8 @@ export interface AttributeSpec {
   readonly nullable?: true;
   /** Nullable only in rows that the server writes itself: who creates one must give a value. */
   readonly demanded?: true;
+  /** Numbers that may be written. */
+  readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */
   readonly default?: Json | { readonly sql: string };
   /** Mark `+`: in `new` of create only. */

@@ -129,6 +129,23 @@ describe("a new subgroup", () => {
   });
 });
 
+describe("the session of a main account", () => {
+  it("has the roles of the account and gets none of its own (wire contract 1.4)", async () => {
+    const [row] = await world.db.query<{ gpk: string }>(
+      "select 'tok-' || a.id gpk from cntl.wapi_auth a join cntl.mgr m on m.id = a.login_name where m.login_name = 'ada'",
+    );
+    const step = link("cntl.wapi_auth2role", { wapi_auth_gfk: row?.gpk ?? "", role_name: "admin" });
+    const said = await world.execute("ada", [step]);
+    expect([codeOf(said), said.ok ? {} : said.exception.details]).toEqual([
+      "-20060/2",
+      { login_name: "ada" },
+    ]);
+    expect(said.ok ? "" : said.exception.description).toBe(
+      "Der Hauptaccount „ada“ bekommt keine API-Tokens.",
+    );
+  });
+});
+
 describe("the session of a user without account", () => {
   it("becomes no API token: it gets no text and no role", async () => {
     const [row] = await world.db.query<{ id: string }>(

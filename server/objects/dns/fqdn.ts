@@ -48,6 +48,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
       help: { de: "In Sekunden; leer: 3600", en: "In seconds; empty: 3600" },
+      bounds: { min: 0, max: 604_800 },
       nullable: true,
     },
     parent: {

@@ -66,6 +66,7 @@ export default defineObjectType({
         de: "Sekunden von 0 bis 604800; leer: Standard der Zone. Gilt für alle Einträge dieses Namens und Typs",
         en: "Seconds from 0 to 604800; empty: default of the zone. Holds for all records of this name and type",
       },
+      bounds: { min: 0, max: 604_800 },
       nullable: true,
       shown: UNTIL_RESET("t.ttl"),
     },

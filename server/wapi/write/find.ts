@@ -37,7 +37,11 @@ export async function findRows(
 }
 
 /** Ids of the rows that the steps name; null where nothing has the key. */
-export async function locate(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+export async function locate(
+  run: Pick<WriteRun, "tx" | "catalogue">,
+  type: ObjectType,
+  works: readonly Work[],
+): Promise<void> {
   const keyed: { work: Work; key: readonly Json[] }[] = [];
   for (const work of works) {
     const { old } = work.plan;
