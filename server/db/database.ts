@@ -35,10 +35,8 @@ export interface Database extends Query {
   readonly isReplica: boolean;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Queries whose statements are cancelled when the signal says so. */
+  /** Statements outside of transactions that are cancelled when the signal says so. */
   until(signal: CancelSignal): Query;
-  /** Statements outside of transactions that end when the signal says so. */
-  withSignal(signal: CancelSignal): Query;
   /** Reads a long answer with constant memory, in one snapshot: its lines as they come, each ended by a line break. */
   copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
   close(): Promise<void>;

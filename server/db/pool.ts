@@ -59,10 +59,6 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
     isReplica: false,
     query: queryOn(pool, names),
     until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
-    withSignal: (signal) => ({
-      query: async (sql, params, name) =>
-        cancellable(pool, config, signal, (client) => queryOn(client, names)(sql, params, name)),
-    }),
     copy: (options) => openCopy(copies, config, options),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
@@ -129,7 +125,7 @@ function queryOn(target: pg.Pool | pg.PoolClient, names?: StatementNames): Query
   };
 }
 
-/** A query outside of transactions that the signal ends. */
+/** A query outside of transactions, on a connection of its own, that the signal ends. */
 function queryUntil(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -139,6 +135,7 @@ function queryUntil(
   return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     refuseIfCancelled(signal);
     const client = await pool.connect();
+    // A connection that breaks tells it through the running query.
     const ignore = (): void => undefined;
     client.on("error", ignore);
     const cancelling = cancelOnAbort(client, config, signal);
@@ -160,33 +157,6 @@ function queryUntil(
 
 function asError(fault: unknown): Error {
   return fault instanceof Error ? fault : new Error(String(fault));
-}
-
-/** One statement on a connection of its own, cancelled by the signal. */
-async function cancellable<T>(
-  pool: pg.Pool,
-  config: pg.ClientConfig,
-  signal: CancelSignal,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  refuseIfCancelled(signal);
-  const client = await pool.connect();
-  // A connection that breaks tells it through the running query.
-  const ignore = (): void => undefined;
-  client.on("error", ignore);
-  const cancelling = cancelOnAbort(client, config, signal);
-  let broken = false;
-  try {
-    return await work(client);
-  } catch (fault) {
-    broken = sqlStateOf(fault) === null;
-    refuseIfCancelled(signal);
-    throw fault;
-  } finally {
-    await cancelling.settled();
-    client.off("error", ignore);
-    client.release(broken);
-  }
 }
 
 async function once<T>(
