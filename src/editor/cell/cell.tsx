@@ -32,7 +32,9 @@ export function Cell({ column, row, locale, isInGrid = false }: CellProps): Reac
   if (href === null) return drawn;
   return (
     <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
-      {cellText(column.cell, value, locale) || textOf(row["gpk"]) || href}
+      {column.cell === "time" && value !== null
+        ? drawn
+        : cellText(column.cell, value, locale) || textOf(row["gpk"]) || href}
     </Link>
   );
 }

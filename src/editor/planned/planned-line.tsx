@@ -57,16 +57,18 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
   const content = contentOf(item);
   const isWorkflow = item.ta_type === "json_template";
   const { sign, word, look } = signOf(content?.object_function ?? null);
+  const deed = content === null || word !== null ? null : content.object_function;
   return (
     <>
       <span className={`planned-sign ${isWorkflow ? "is-workflow" : look}`} aria-hidden="true">
         {isWorkflow ? <Icon name="hub" size={14} /> : sign}
       </span>
-      <span className="visually-hidden">{say(word)}</span>
+      {word !== null && <span className="visually-hidden">{say(word)}</span>}
       <span className="muted">
         {content === null
           ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
           : catalogue.typeName(content.object_fq_name, locale)}
+        {deed !== null && `: ${catalogue.functionName(content?.object_fq_name ?? "", deed, locale)}`}
       </span>
       <span className="planned-title">{plannedTitle(item, locale)}</span>
       {isTested && <Icon name="check" size={14} />}
