@@ -32,13 +32,13 @@ export function GridHead(props: GridProps & { readonly focus: GridFocus }): Reac
   );
 }
 
-function SelectAll({ lines, isAllSelected, onSelect }: GridProps): ReactNode {
+function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactNode {
   const say = useText();
   return (
     <input
       type="checkbox"
       tabIndex={-1}
-      aria-label={say("ui.table.selectAll")}
+      aria-label={say(table.long === undefined ? "ui.table.selectAll" : "ui.table.selectPage")}
       checked={isAllSelected}
       onChange={() => onSelect(new Set(isAllSelected ? [] : idsOf(lines.all)))}
     />

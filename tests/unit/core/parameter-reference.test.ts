@@ -20,7 +20,7 @@ it("[TOK-06] a list that is given with something new offers what its links refer
     object: "cntl.wapi_auth",
     operation: "create",
     row: null,
-    offer: { role_name_list: role },
+    offer: { role_name_list: { filters: role } },
   } as const;
   const plan = planForm(catalogue, target, { locale: "en", isExpert: false });
   const roles = plan?.fields.find((field) => field.name === "role_name_list");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allProblems, firstProblem } from "#contract/requests/check";
 import { REQUEST_FORMS } from "#contract/requests/forms";
-import { drawnFields, sentOf, startOf } from "#core/requests/draft";
+import { drawnFields, givenBy, sentOf, startOf } from "#core/requests/draft";
 
 const KNOWN = { senderEmail: "ada@example.org" };
 
@@ -16,6 +16,25 @@ describe("a request form while it is filled in", () => {
     const start = startOf(formOf("bcd").fields, KNOWN);
     expect(start).toMatchObject({ protection_requirement: 1, ip_version: "both", usage: "network" });
     expect(startOf(formOf("patch").fields, KNOWN)).toEqual({ reply_to: "ada@example.org" });
+  });
+
+  it("[LAUNCH-03] an address fills in fields of the same name, each as its kind is", () => {
+    const texts = {
+      ip_version: "ipv6_only",
+      ipv4_prefix_length: "26",
+      scc_dhcp: "true",
+      protection_requirement: "nonsense",
+      constructor: "x",
+      toString: "x",
+    };
+    expect(givenBy(formOf("bcd").fields, texts)).toEqual({
+      ip_version: "ipv6_only",
+      ipv4_prefix_length: 26,
+      scc_dhcp: true,
+    });
+    expect(givenBy(formOf("patch").fields, { reply_to: "x@example.org", form: "patch" })).toEqual({
+      reply_to: "x@example.org",
+    });
   });
 
   it("[REQ-36] with IPv6 only, fields of IPv4 are neither drawn nor sent", () => {
