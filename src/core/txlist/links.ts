@@ -20,15 +20,30 @@ const ENDS = "disconnect";
 /** How rows of the type are made and ended, read from the metadata; null for any other type. */
 export function linkTypeOf(catalogue: Catalogue, type: ObjectTypeMeta): LinkType | null {
   if (["create", "update", "delete"].some((name) => catalogue.fn(type.name, name) !== null)) return null;
-  const [one, other, ...more] = type.attributes.filter((attribute) => namesByGpk(attribute) !== null);
-  const name = one === undefined ? null : namesByGpk(one);
-  if (one === undefined || other === undefined || more.length > 0 || namesByGpk(other) !== name) return null;
-  const object = name === null ? null : catalogue.objectType(name);
-  if (object === null || catalogue.fn(object.name, ENDS) === null) return null;
-  const parameters = Object.entries(catalogue.fn(object.name, MAKES)?.parameters ?? {});
+  const between = endsOf(catalogue, type);
+  const parameter = between === null ? null : otherEndParameter(catalogue, between.object);
+  if (between === null || parameter === null) return null;
+  return { ...between, parameter, other: otherEndOf(between.object) };
+}
+
+/** The two attributes that name objects of one type, if there are no others. */
+function endsOf(catalogue: Catalogue, type: ObjectTypeMeta): Pick<LinkType, "object" | "ends"> | null {
+  const naming = type.attributes.flatMap((attribute) => {
+    const object = namesByGpk(attribute);
+    return object === null ? [] : [{ name: attribute.name, object }];
+  });
+  const [one, two, ...more] = naming;
+  if (one === undefined || two === undefined || more.length > 0 || one.object !== two.object) return null;
+  const object = catalogue.objectType(one.object);
+  return object === null ? null : { object, ends: [one.name, two.name] };
+}
+
+/** What `connect` of the type asks for; null where the type cannot be connected and disconnected so. */
+function otherEndParameter(catalogue: Catalogue, { name }: ObjectTypeMeta): string | null {
+  if (catalogue.fn(name, ENDS) === null) return null;
+  const parameters = Object.entries(catalogue.fn(name, MAKES)?.parameters ?? {});
   const [parameter, ...others] = parameters.filter(([, { new: side }]) => side?.isRequired === true);
-  if (parameter === undefined || others.length > 0) return null;
-  return { object, ends: [one.name, other.name], parameter: parameter[0], other: otherEndOf(object) };
+  return parameter === undefined || others.length > 0 ? null : parameter[0];
 }
 
 /** The computed attribute of a type that names another row of it. */
