@@ -24,10 +24,10 @@ export interface CancelSignal {
 export interface ExecuteOptions {
   readonly dryRun: boolean;
   readonly asLogin?: string;
+  /** Name under which its progress can be asked for while it runs (wire contract 3.12). */
+  readonly callId?: string;
   readonly signal?: CancelSignal;
 }
 
 /** The one port between portal and server; implemented over HTTP in src/api and in process for tests. */
 export type Execute = (steps: readonly Step[], options: ExecuteOptions) => Promise<Outcome>;
-  /** Name under which its progress can be asked for while it runs (wire contract 3.12). */
-  readonly callId?: string;
