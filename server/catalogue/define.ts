@@ -11,6 +11,8 @@ export interface ReferenceSpec {
   readonly by: "key" | "gpk";
   /** Column of this table that always holds the key of the target: read instead of a join, so that its indexes give the order. */
   readonly copied?: string;
+  /** Only rows that the server writes refer to nothing: the column of this table that is read then, so that there is always a value. */
+  readonly otherwise?: string;
 }
 
 /** The value of an attribute (a stored one) of the object whose id stands in a column. */
@@ -40,8 +42,6 @@ export interface AttributeSpec {
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
-  /** Nullable only in rows that the server writes itself: who creates one must give a value. */
-  readonly demanded?: true;
   /** Numbers that may be written. */
   readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */

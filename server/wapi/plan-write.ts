@@ -76,7 +76,7 @@ function checked(attribute: Attribute): WriteParameter {
 }
 
 function valued(attribute: Attribute, fn: string): WriteParameter {
-  const isNullable = attribute.nullable === true && attribute.demanded !== true;
+  const isNullable = attribute.nullable === true;
   const isRequired = fn === "create" && !isNullable && attribute.default === undefined;
   return { dataType: narrowed(attribute), isNullable, isRequired };
 }

@@ -141,7 +141,7 @@ describe("the session of a main account", () => {
       { login_name: "ada" },
     ]);
     expect(said.ok ? "" : said.exception.description).toBe(
-      "Der Hauptaccount „ada“ bekommt keine API-Tokens.",
+      "Das Hauptkonto „ada“ bekommt keine API-Tokens.",
     );
   });
 });
@@ -157,5 +157,21 @@ describe("the session of a user without account", () => {
       link("cntl.wapi_auth2role", { wapi_auth_gfk: gpk, role_name: "dns_admin" }),
     ];
     for (const step of steps) expect(await asAda(step)).toBe("-20060/2");
+  });
+
+  it("has the name of its user, so that no token is without login name (wire contract 7.3)", async () => {
+    const list = (old: SentStep["old"] & object): SentStep => ({ name: "cntl.wapi_auth.list", old });
+    const said = await world.execute("ada", [
+      list({ login_name: "nora" }),
+      list({ login_name_regexp: "^no", sorting_params_list: ["login_name DESC"] }),
+      list({ filter_params_dict: { login_name: { is_null: true } } }),
+      { name: "wapi.object_type.list", old: { fq_name: "cntl.wapi_auth" } },
+    ]);
+    const nora = { login_name: "nora", is_session: true };
+    expect([rowsOf(said), rowsOf(said, 1), rowsOf(said, 2)]).toMatchObject([[nora], [nora], []]);
+    expect(rowsOf(said, 3)[0]?.["attributes"]).toMatchObject({ login_name: { is_nullable: false } });
+    const old = { gpk: rowsOf(said)[0]?.["gpk"] ?? null, login_name: "nora" };
+    const changed = { name: "cntl.wapi_auth.update", old, new: { description: "Besuch" } };
+    expect(rowsOf(await world.execute("ada", [changed]))).toMatchObject([nora]);
   });
 });
