@@ -10,7 +10,7 @@ async function grants(): Promise<(permission: string) => readonly unknown[]> {
     [...catalogue.types.values()].map((type) => [rwPermission(type), rwPermission(type)]),
   );
   const tables = roleTables({ ids: new Map(), others: [] }, permissions);
-  const rowsOf = (type: string) => tables.find((table) => table.type === type)?.rows ?? [];
+  const rowsOf = (type: string) => [...(tables.find((table) => table.type === type)?.rows ?? [])];
   const names = new Map(rowsOf("cntl.role").map((role) => [role["id"], role["name"]]));
   return (permission) =>
     rowsOf("cntl.role2permission")
