@@ -13,6 +13,8 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Texts }>>> = {
 
 /** i18next with the texts of one language; others are loaded when they are chosen. Both languages have every key. */
 export async function startTexts(locale: Locale): Promise<i18n> {
+  // The first calls go out meanwhile and ask for answers in this language.
+  markLanguage(locale);
   const { default: texts } = await LOADERS[locale]();
   await i18next.use(initReactI18next).init({
     lng: locale,
@@ -24,7 +26,6 @@ export async function startTexts(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  markLanguage(locale);
   return i18next;
 }
 

@@ -45,7 +45,7 @@ export function viewerOf(session: SessionStore): Viewer {
   return { token: current.token.gpk ?? current.token.text.slice(-8), as: session.impersonated() };
 }
 
-export async function createPortalPorts(): Promise<PortalPorts> {
+export function createPortalPorts(): PortalPorts {
   const settings = createSettings({ storage: localStorage });
   const session = createSession({ local: localStorage, tab: sessionStorage });
   const shell = createShell({ storage: localStorage });
@@ -69,13 +69,7 @@ export async function createPortalPorts(): Promise<PortalPorts> {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000, networkMode: "always" },
     },
   });
-  let goTo = (path: string) => location.assign(path);
-  const navigation = {
-    to: (path: string) => goTo(path),
-    set: (to: (path: string) => void) => {
-      goTo = to;
-    },
-  };
+  const navigation = createNavigation();
   const plain = createExecute(http, () => session.impersonated());
   const execute: Execute = async (steps, options) => {
     const outcome = await plain(steps, options);
@@ -84,7 +78,7 @@ export async function createPortalPorts(): Promise<PortalPorts> {
   };
   const txlist = createTransactionList({
     execute,
-    log: await openCommandLog(),
+    log: openCommandLog(),
     isOnline: () => shell.state.isOnline,
   });
   const forget = (keepsList: boolean) => {
@@ -143,6 +137,23 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     signOut,
     signOutEverywhere,
     navigation,
+  };
+}
+
+/** What is said before the frame is there leads on as soon as it is: the answer that ends a session may come that early. */
+function createNavigation(): PortalPorts["navigation"] {
+  let goTo: ((path: string) => void) | null = null;
+  let waiting: string | null = null;
+  return {
+    to: (path) => {
+      if (goTo === null) waiting = path;
+      else goTo(path);
+    },
+    set: (to) => {
+      goTo = to;
+      if (waiting !== null) to(waiting);
+      waiting = null;
+    },
   };
 }
 

@@ -1,17 +1,11 @@
-import {
-  createElement,
-  lazy,
-  Suspense,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-} from "react";
+import { createElement, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows, type Rule } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { usePortal } from "../../editor/portal.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { later, type Later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
@@ -48,17 +42,27 @@ export function PageHost({ match, isReady }: PageHostProps): ReactNode {
   );
 }
 
-const pages = new Map<string, LazyExoticComponent<ComponentType>>();
+type PagePart = Later<object>;
 
-/** One lazy component a route: made anew it would load and mount anew. */
-function pageOf(route: AppRoute): ComponentType {
+const pages = new Map<string, PagePart>();
+
+/** One component a route: made anew it would load and mount anew. */
+function pageOf(route: AppRoute): PagePart {
   const known = pages.get(route.path);
   if (known !== undefined) return known;
   const { page } = route;
   if (page.kind === "redirect") throw new Error(`${route.path} only leads on`);
-  const made = lazy(async () => ({ default: await page.load() }));
+  const made = later(() => page.load());
   pages.set(route.path, made);
   return made;
+}
+
+/** Loads what a route is drawn by, so that its page stands there at once. What fails is told where the page is drawn. */
+export async function fetchPage(route: AppRoute): Promise<void> {
+  if (route.page.kind === "view")
+    await pageOf(route)
+      .fetch()
+      .catch(() => undefined);
 }
 
 function InvalidUrl({ path }: { readonly path: string }): ReactNode {

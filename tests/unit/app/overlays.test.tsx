@@ -28,7 +28,7 @@ describe("user-locked dialog", () => {
     localStorage.clear();
     sessionStorage.clear();
     await startTexts("en");
-    ports = await createPortalPorts();
+    ports = createPortalPorts();
     ports.session.begin(TOKEN, false);
   });
 
