@@ -219,6 +219,8 @@ export interface FunctionsSpec {
   readonly delete?: Readonly<Record<never, never>>;
   /** Everything about one object type at once (wire contract 5.1). */
   readonly metadata?: Readonly<Record<never, never>>;
+  /** Does a list of steps (wire contract 3); it is no step itself. */
+  readonly execute?: Readonly<Record<never, never>>;
   /** How far a running call is (wire contract 3.12). */
   readonly progress?: Readonly<Record<never, never>>;
   /** Functions that only this type has, by name. */

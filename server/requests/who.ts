@@ -7,7 +7,6 @@ import type { Grant } from "../catalogue/define.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import type { Params } from "../sql/bind.ts";
 
 /** The sentence of wire contract 6.4, in English whatever the language of the request. */
 const ADMINISTRATORS_ONLY: Localised = {
@@ -39,17 +38,16 @@ export async function refuseOthers(
   );
   if (rows.length > 0) return;
   if (isAny) throw noSuchUnit(form);
-  const asked = {
+  const grants: readonly Grant[] = [{ administers: "org.unit", by: "ou" }];
+  const details = await missingPermission(query, {
     type,
     fn: `requests.${form.name}`,
     permissions: [permission],
     key: { form: form.name },
     actor,
-  };
-  const grants: readonly Grant[] = [{ administers: "org.unit", by: "ou" }];
-  const source = (params: Params): string =>
-    `(select u.id ou from org.unit u where u.fq_name = ${params.add(ou, "text")})`;
-  const details = await missingPermission(query, { ...asked, grants, source });
+    grants,
+    source: (params) => `(select u.id ou from org.unit u where u.fq_name = ${params.add(ou, "text")})`,
+  });
   throw refuse("permission_missing", {
     ...details,
     ...(ou === null ? { required_assignment_list: await anyUnit(query, actor) } : {}),
