@@ -93,7 +93,9 @@ function useOffline(isOnline: boolean): Offline {
   const isBack = isOnline && wasOffline;
   useEffect(() => {
     // An open form keeps the page: what was typed is worth more than fresh rows, so reloading is offered only (SYS-13).
-    if (!isBack || document.querySelector("form[data-dirty]") !== null) return;
+    if (!isBack || document.querySelector("[data-dirty]") !== null) return;
+    // So does a list that is being tested or applied, and what came of it: another page would never learn.
+    if (txlist.state.run.phase !== "idle") return;
     void txlist.settled().then(() => location.reload());
   }, [isBack, txlist]);
   return { isOpen: !isOnline && !isClosed, close: () => setClosed(true), isBack };
