@@ -13,7 +13,7 @@ it("a parameter that is no attribute finds its object by the data type of the ke
   expect(plan?.fields.find((field) => field.name === "svc_id")?.widget).toBe("text");
 });
 
-it("[TOK-06] a list that is given with something new offers what its links refer to", async () => {
+it("a list that is given with something new offers what its links refer to", async () => {
   const catalogue = await portalCatalogue();
   const role = { is_assigned: true };
   const target = {

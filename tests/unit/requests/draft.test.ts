@@ -57,6 +57,22 @@ describe("a request form while it is filled in", () => {
     );
   });
 
+  it.each([
+    ["REQ-58", "bcd_vpn2vlan", "vpn2vlan"],
+    ["REQ-68", "bcd_wifi2vlan", "wifi2vlan"],
+  ])("[%s] %s has the fields of a new BCD with its usage alone", (_, name, usage) => {
+    const { fields } = formOf(name);
+    expect(fields.map((field) => field.name)).toEqual(formOf("bcd").fields.map((field) => field.name));
+    const type = fields.find((field) => field.name === "usage")?.type;
+    const choices = type?.kind === "choice" ? type.choices : [];
+    expect(choices.map(({ value }) => value)).toEqual([usage]);
+    expect(startOf(fields, KNOWN)).toMatchObject({ usage });
+  });
+
+  it("[REQ-80] a patch request is general, or of one of the two campuses", () => {
+    expect(formOf("patch").variants?.map(({ value }) => value)).toEqual(["general", "cn", "cs"]);
+  });
+
   it("[REQ-65] [REQ-66] the split realm follows the realm until it is edited", () => {
     const { fields } = formOf("vpn2vlan");
     const sent = (vpn: Readonly<Record<string, string>>) =>
