@@ -111,6 +111,17 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
+  it("the gpk of an object of another type names nothing, whatever steps stand beside it", async () => {
+    const [address] = (await world.get("/api/4.2/dns/ip_addr/list?fetch_limit=1", ada)).lists[0] ?? [];
+    const steps = [
+      { name: "nd.site.list", old: { name: "bad-site" } },
+      { name: "nd.site.update", old: { name: "bad-site" }, new: { title: "other" } },
+      { name: "dns.record.delete", old: { gpk: address?.["gpk"], type: "TXT" } },
+    ];
+    const before = await state();
+    expect((await world.post(EXECUTE, steps, ada)).fault).toBe("-20020/1");
+    expect(await state()).toEqual(before);
+  });
   it("an expired token", async () => {
     const before = await state();
     const token = await world.signIn("ada");

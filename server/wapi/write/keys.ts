@@ -14,9 +14,10 @@ export async function keysByGpk(
 ): Promise<ReadonlyMap<string, readonly Json[]>> {
   const asked = new Map<ObjectType, Set<string>>();
   for (const plan of plans) {
-    for (const gpk of gpksOf(plan)) {
+    for (const { gpk, of } of gpksOf(plan)) {
       const found = parseGpk(gpk, catalogue);
-      if (found === null) continue;
+      // The gpk of an object of another type names nothing here, and the step will say so.
+      if (found === null || (of !== null && found.type.name !== of)) continue;
       const ids = asked.get(found.type) ?? new Set();
       asked.set(found.type, ids.add(found.id));
     }
@@ -29,19 +30,16 @@ export async function keysByGpk(
   return keys;
 }
 
-function gpksOf(plan: WritePlan): readonly string[] {
-  const found: string[] = [];
-  for (const side of [plan.old, plan.new]) {
-    for (const [name, value] of Object.entries(side)) {
-      if (typeof value !== "string") continue;
-      if (isGpk(plan, name)) found.push(value);
-    }
-  }
-  return found;
-}
-
-function isGpk(plan: WritePlan, name: string): boolean {
-  const attribute = plan.type.attributes.get(name);
-  const extra = extraParameters(plan.type, functionName(plan))[name];
-  return (extra?.ref ?? attribute?.ref)?.by === "gpk" || attribute?.dataType.name === "gpk";
+/** Gpks in the parameters of a step, each with the type that it has to be of; null where any type will do. */
+function gpksOf(plan: WritePlan): readonly { readonly gpk: string; readonly of: string | null }[] {
+  return [plan.old, plan.new].flatMap((side) =>
+    Object.entries(side).flatMap(([name, gpk]) => {
+      if (typeof gpk !== "string") return [];
+      const attribute = plan.type.attributes.get(name);
+      const ref = extraParameters(plan.type, functionName(plan))[name]?.ref ?? attribute?.ref;
+      if (ref?.by === "gpk") return [{ gpk, of: ref.to }];
+      if (attribute?.dataType.name !== "gpk") return [];
+      return [{ gpk, of: name === "gpk" ? plan.type.name : null }];
+    }),
+  );
 }
