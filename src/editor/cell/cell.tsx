@@ -88,7 +88,7 @@ function Value(props: ValueProps): ReactNode {
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {
   const say = useText();
-  if (!value) return <span className="muted">{say("ui.common.no")}</span>;
+  if (!value) return <span className="cell-flag muted">{say("ui.common.no")}</span>;
   return (
     <span className="cell-flag">
       <Icon name="check" size={14} />

@@ -50,7 +50,7 @@ export function TableTools(props: TableToolsProps): ReactNode {
             </Button>
           </>
         )}
-        {table.tools}
+        {table.tools !== undefined && <span className="table-own">{table.tools}</span>}
       </span>
     </div>
   );
