@@ -12,7 +12,7 @@ import { useListState } from "./use-list-state.ts";
 import { useProgress } from "./use-progress.ts";
 import { useRun } from "./use-run.ts";
 
-/** Test and Apply, always in sight; what is missing stands in their tooltip. */
+/** Test and Apply, always in sight; what is missing stands below the list, too: not everybody sees a tooltip. */
 export function RunBar(): ReactNode {
   const say = useText();
   const { txlist, visitor, shell } = usePortal();
@@ -39,6 +39,9 @@ export function RunBar(): ReactNode {
   return (
     <div className="run-bar">
       <ProgressLine mode={mode} progress={progress} />
+      {reason !== undefined && mode === null && items.length > 0 && (
+        <p className="muted small run-block">{reason}</p>
+      )}
       <div className="run-buttons">
         <span className="split">
           <Button disabled={block !== null} title={reason} onClick={() => void run("test")}>
