@@ -1,5 +1,8 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 
+/** Connections of one process to PostgreSQL for statements and transactions. */
+export const CONNECTIONS = 20;
+
 /** Rows come with int8 as text. A statement with a name is prepared once; `true`: when it is found to be sent often. */
 export interface Query {
   query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true): Promise<R[]>;

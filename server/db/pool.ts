@@ -64,7 +64,7 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
       const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
         try {
-          return await once(pool, config, { ...options, ends }, work);
+          return await once(pool, config, { ...options, ends, names: { given: names.given } }, work);
         } catch (fault) {
           if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
         }
@@ -92,6 +92,8 @@ class TimeIsOver extends Error {
 /** Options with the moment at which the time of all statements is over. */
 interface Run extends TransactionOptions {
   readonly ends: number;
+  /** Names that callers give; none is found for what is sent often. */
+  readonly names: Pick<StatementNames, "given">;
 }
 
 function refuseIfOver(time: CancelSignal): void {
@@ -112,9 +114,13 @@ function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void }
   };
 }
 
-function queryOn(target: pg.Pool | pg.PoolClient, names?: StatementNames): Query["query"] {
+function queryOn(
+  target: pg.Pool | pg.PoolClient,
+  names: Pick<StatementNames, "given"> & Partial<StatementNames>,
+): Query["query"] {
   return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
-    const name = given === true ? names?.of(sql) : given;
+    const name = given === true ? names.of?.(sql) : given;
+    if (typeof given === "string") names.given(given, sql);
     // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
     const result: pg.QueryResult<R> = await target.query({
       text: sql,
@@ -198,7 +204,7 @@ async function run<T>(
 ): Promise<T> {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
   await client.query(`${BEGIN[options.mode]}; set local statement_timeout = ${timeout}`);
-  const result = await work(txOn(client, { depth: 0 }, time));
+  const result = await work(txOn(client, { depth: 0 }, time, options.names));
   refuseIfCancelled(options.signal);
   refuseIfOver(time);
   if (options.dryRun) {
@@ -216,8 +222,13 @@ const BEGIN = {
   "read write": "begin isolation level read committed read write",
 } as const;
 
-function txOn(client: pg.PoolClient, state: { depth: number }, time: CancelSignal): Tx {
-  const query = queryOn(client);
+function txOn(
+  client: pg.PoolClient,
+  state: { depth: number },
+  time: CancelSignal,
+  names: Pick<StatementNames, "given">,
+): Tx {
+  const query = queryOn(client, names);
   const tx: Tx = {
     query: (sql, params, name) => {
       refuseIfOver(time);

@@ -28,7 +28,7 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
         accessMode: answer.headers.get("X-Access-Mode") === "ro" ? "ro" : "rw",
       };
     } catch (error) {
-      if (error instanceof FaultError) return { ok: false, fault: error.fault };
+      if (error instanceof FaultError) return { ok: false, fault: error.fault, status: error.status };
       throw error;
     }
   };
@@ -73,6 +73,6 @@ export async function readLists(
   signal?: AbortSignal,
 ): Promise<Lists> {
   const outcome = await execute(steps, { dryRun: false, ...(signal === undefined ? {} : { signal }) });
-  if (!outcome.ok) throw new FaultError(outcome.fault, 400);
+  if (!outcome.ok) throw new FaultError(outcome.fault, outcome.status ?? 400);
   return outcome.lists;
 }

@@ -1,6 +1,7 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Locale } from "#core/text";
+import type { Locale, TextKey } from "#core/text";
+import type { LocalFaultName } from "../api/http.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -27,6 +28,17 @@ export async function startTexts(locale: Locale): Promise<i18n> {
     react: { useSuspense: false },
   });
   return i18next;
+}
+
+const FAULT_TEXTS = {
+  network: "app.init.network",
+  incomplete_answer: "app.fault.incomplete",
+  http_status: "app.fault.status",
+} as const satisfies Readonly<Record<LocalFaultName, TextKey>>;
+
+/** Sentence for a call that brought no fault of the server (ERR-25). */
+export function sayFault(fault: LocalFaultName, status: number): string {
+  return i18next.t(FAULT_TEXTS[fault], { status });
 }
 
 /** Switches the language of the interface. */

@@ -3,15 +3,17 @@ import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
 import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
-import type { Viewer } from "../api/queries.ts";
+import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
 import { createNotices, type NoticeStore } from "../state/notices.ts";
 import { createSession, type SessionStore } from "../state/session.ts";
 import { createSettings, type SettingsStore } from "../state/settings.ts";
 import { createShell, type ShellStore } from "../state/shell.ts";
 import { createTransactionList, type TransactionList } from "../state/txlist.ts";
-import { effectOf, type FaultEffect } from "./fault/fault-policy.ts";
+import { effectOf, isAboutTarget, type FaultEffect } from "./fault/fault-policy.ts";
 import { watchFetch, type WatchedFetch } from "./fault/watched-fetch.ts";
+import { sayFault } from "./i18n.ts";
+import { loginPath } from "./login-path.ts";
 
 /** Everything that lives as long as the page, wired together once. */
 export interface PortalPorts {
@@ -60,8 +62,13 @@ export function createPortalPorts(): PortalPorts {
   const http = createHttp({
     fetch: watched.fetch,
     token: () => session.token(),
-    onReach: (isReached) => shell.setOnline(isReached),
+    onReach: (isReached, path) => {
+      // Whether the portal is online tells the fetch of the alerts; any other call is a reason to ask for them now (SYS-10).
+      if (tellsReach(path)) shell.setOnline(isReached);
+      else if (isReached !== shell.state.isOnline) void askAlerts(queries, http);
+    },
     language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
+    sentence: sayFault,
   });
   const queries = new QueryClient({
     defaultOptions: {
@@ -73,7 +80,12 @@ export function createPortalPorts(): PortalPorts {
   const plain = createExecute(http, () => session.impersonated());
   const execute: Execute = async (steps, options) => {
     const outcome = await plain(steps, options);
-    if (!outcome.ok) act(effectOf(outcome.fault, null));
+    if (!outcome.ok) {
+      const effect = effectOf(outcome.fault, outcome.status ?? null);
+      // What is wrong with the account of a test ends nothing here; it is shown at the list.
+      const isOfTest = options.asLogin !== undefined && isAboutTarget(outcome.fault, effect);
+      if (!isOfTest) act(effect);
+    }
     return outcome;
   };
   const txlist = createTransactionList({
@@ -88,21 +100,29 @@ export function createPortalPorts(): PortalPorts {
       predicate: ({ queryKey }) => queryKey[0] !== "system" && queryKey[0] !== "versions",
     });
   };
-  const leave = (keepsList: boolean) => {
+  const leave = (keepsList: boolean, to: string) => {
     forget(keepsList);
-    navigation.to("/login");
+    navigation.to(to);
+  };
+  const stopImpersonating = (): void => {
+    const login = session.impersonated();
+    if (login === null) return;
+    session.stopImpersonating();
+    void import("./impersonation.ts").then(({ notImpersonated }) =>
+      notices.show(notImpersonated("invalid", login), "invalid"),
+    );
   };
   const act = (effect: FaultEffect): void => {
     if (session.token() === null) return;
     if (effect === "locked") session.lock();
-    if (effect === "stopImpersonating") session.stopImpersonating();
+    if (effect === "stopImpersonating") stopImpersonating();
     if (effect !== "logOut") return;
     notices.show(
       { tone: "warning", title: { key: "app.logout.title" }, text: { key: "app.logout.text" } },
       "logout",
     );
     // An expired token must not cost a person's planned work (SESS-34).
-    leave(true);
+    leave(true, loginPath(location));
   };
   /** Ends impersonation and the token at the server. The call takes the token along, so it may be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
@@ -114,7 +134,7 @@ export function createPortalPorts(): PortalPorts {
   };
   const signOut = (): void => {
     void endAtServer();
-    leave(settings.state.keepTa);
+    leave(settings.state.keepTa, "/login");
   };
   const signOutEverywhere = (): void => {
     // Leaving the page would take the call back; a server that does not answer keeps nobody signed in.

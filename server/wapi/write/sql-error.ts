@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
@@ -60,8 +60,7 @@ async function storedRow(run: FailedRun, plan: WritePlan): Promise<Row> {
 }
 
 function listOf(value: Json | undefined): readonly Json[] {
-  // `Array.isArray` loses the element type of a readonly array.
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+  return isList(value) ? value : [];
 }
 
 /** A unique value that the step does not name because the server makes it (the path of a unit, the address in the data of a record). */

@@ -6,12 +6,14 @@ const PAUSE = 100;
 
 /** Loads what a person opens next once the opened page has its rows, so that it opens at once and stands there offline too (SYS-14). */
 export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
-  void whenQuiet(queries).then(async () => {
+  const fetch = async (): Promise<void> => {
     await Promise.all([fetchDialog(), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
     await fetchForms();
-  });
+  };
+  // What does not come ahead is loaded again, and missed only, when it is needed.
+  void whenQuiet(queries).then(() => fetch().catch(() => undefined));
 }
 
 /** When the browser is idle and nothing is asked for. */

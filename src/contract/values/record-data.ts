@@ -37,6 +37,9 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["REF-FQDN", { kind: "none" }],
 ]);
 
+/** Seconds that a TTL may be: up to a week (wire contract 7.6). */
+export const TTL_BOUNDS = { min: 0, max: 604_800 } as const;
+
 /** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
   const form = RECORD_FORMS.get(type);

@@ -74,7 +74,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
         </>
       }
     >
-      <div className="import">
+      <div className="import" data-dirty={text === "" ? undefined : ""}>
         {message !== null && <Note tone="warning">{message}</Note>}
         <output className="visually-hidden">{message ?? ""}</output>
         <ImportSource

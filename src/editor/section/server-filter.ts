@@ -17,8 +17,6 @@ export interface ServerSearch extends Reader {
   readonly type: ObjectTypeMeta;
   /** The columns that are shown. */
   readonly columns: readonly ShownColumn[];
-  /** Rows come with translations: what is shown may stand in none of their attributes. */
-  readonly isTranslated: boolean;
 }
 
 /** A typed text as conditions of a list (wire contract 2.7). */
@@ -51,8 +49,8 @@ export function filterParams({ conditions }: ServerFilter, translated: readonly 
 }
 
 /** The German text is the attribute itself. */
-function translationStep({ type, locale, isTranslated }: ServerSearch, pattern: string): Step | null {
-  if (!isTranslated || locale !== "en") return null;
+function translationStep({ type, locale }: ServerSearch, pattern: string): Step | null {
+  if (type.definition.lang_attr_list.length === 0 || locale !== "en") return null;
   return {
     idx: TRANSLATION,
     name: "cntl.ot_lang_attr_val.list",

@@ -26,7 +26,7 @@ export interface LongList {
   readonly first: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
-  readonly search: Omit<ServerSearch, "isTranslated">;
+  readonly search: ServerSearch;
 }
 
 /**
@@ -45,10 +45,7 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
   const client = useQueryClient();
   const asking = useMemo(() => ({ execute, viewer, step: uncut(step) }), [execute, viewer, step]);
   const { q } = asked;
-  const filter = useMemo(() => {
-    const isTranslated = first[0]?.["language_dict"] !== undefined;
-    return serverFilter({ ...search, isTranslated }, q);
-  }, [search, first, q]);
+  const filter = useMemo(() => serverFilter(search, q), [search, q]);
   const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
   const view = pagedView(asked, whole.isRefused);
   const isPage = !whole.isWanted && !isFirstView(view);

@@ -32,6 +32,8 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
       <form
         className="request-form"
         noValidate
+        // What was typed keeps the page from being loaded anew (SYS-13).
+        onInput={({ currentTarget }) => currentTarget.setAttribute("data-dirty", "")}
         onSubmit={(event) => {
           event.preventDefault();
           if (!request.send()) requestAnimationFrame(() => summary.current?.focus());

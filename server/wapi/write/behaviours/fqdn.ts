@@ -1,11 +1,10 @@
+import { OUTSIDE } from "../../../catalogue/storage/dns-names.ts";
 import { refuse } from "../../../faults.ts";
 import { textOf } from "../text.ts";
 import { objectName, standAlone } from "../touch.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
-
-const OUTSIDE = new Set(["extern", "nameserver_extref"]);
 
 /** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
 export const fqdn: Behaviour = {

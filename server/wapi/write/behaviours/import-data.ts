@@ -1,9 +1,8 @@
 import { LIMITS } from "#contract/limits";
 import { RECORD_FORMS, targetName } from "#contract/values/record-data";
-import type { Json } from "#contract/wire/json";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import { dataType, type DataType } from "../../../catalogue/data-types.ts";
 import { refuse } from "../../../faults.ts";
-import { isObject } from "../../json-object.ts";
 import type { WritePlan } from "../../plan.ts";
 import { writeParameters } from "../../plan-write.ts";
 import { valueOf } from "../../value.ts";
@@ -85,10 +84,6 @@ function refuseUnknown(members: object, known: readonly string[], place: string)
 
 function wrongType(parameter: string, type: DataType): Error {
   return refuse("wrong_type", { parameter, scope: "new", data_type: type.name });
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** The records of a planned import, in its order. */
