@@ -79,11 +79,7 @@ export class Refusal extends Error {
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
     const said = localise(bare, language);
-    return {
-      ...said,
-      description: this.ownText?.[language] ?? said.description,
-      hint: this.ownHint?.[language] ?? said.hint,
-    };
+    return this.ownText === null ? said : { ...said, description: this.ownText[language] };
   }
 
   /** The same refusal with a sentence of its own. */

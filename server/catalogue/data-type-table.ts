@@ -1,6 +1,5 @@
-import { BCD_ID_PATTERN } from "#contract/values/bcd";
+import { BCD_ID_PATTERN, BCD_NAME_PATTERN } from "#contract/values/bcd";
 import { FQDN_PATTERN } from "#contract/values/fqdn";
-import { OU_PART, TEXT_TYPES } from "#contract/values/text-types";
 import type { Localised } from "#contract/wire/json";
 
 export type JsonName = "string" | "number" | "boolean" | "array" | "object" | "json";
@@ -18,6 +17,8 @@ export interface ScalarSpec {
   readonly label: Localised;
   readonly help: Localised;
 }
+
+const OU_PART = "[^:/ ]([^:/]*[^:/ ])?";
 
 function text(textLength: number, label: Localised, help: Localised, pattern?: string, partPattern?: string) {
   return {
@@ -70,39 +71,39 @@ export const SCALARS = {
     help: { de: "Ganze Zahl von 1 bis 999999", en: "Whole number from 1 to 999999" },
   },
   text: text(
-    TEXT_TYPES.text.length,
+    4000,
     { de: "Text", en: "Text" },
     { de: "Beliebiger Text, auch mehrzeilig", en: "Any text, line breaks allowed" },
   ),
   text_line: text(
-    TEXT_TYPES.text_line.length,
+    255,
     { de: "Textzeile", en: "Line of text" },
     { de: "Text ohne Zeilenumbrüche, nicht leer", en: "Text without line breaks, not empty" },
-    TEXT_TYPES.text_line.pattern,
+    "^[^\\r\\n]+$",
   ),
   text_id: text(
-    TEXT_TYPES.text_id.length,
+    64,
     { de: "Kennung", en: "Identifier" },
     {
       de: "Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + -, am Anfang ein Buchstabe oder eine Ziffer",
       en: "Letters, digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
     },
-    TEXT_TYPES.text_id.pattern,
+    "^[A-Za-z0-9][A-Za-z0-9 _.:/()+-]*$",
   ),
   gpk: text(
-    TEXT_TYPES.gpk.length,
+    64,
     { de: "Objektschlüssel", en: "Object key" },
     { de: "Eindeutiger Schlüssel eines Objekts (GPK)", en: "Unique key of an object (GPK)" },
-    TEXT_TYPES.gpk.pattern,
+    "^[A-Za-z0-9_-]+$",
   ),
   bcd_name: text(
-    TEXT_TYPES.bcd_name.length,
+    23,
     { de: "BCD-Name", en: "BCD name" },
     {
       de: "OE-Bereich-Funktion-Nummer in Kleinbuchstaben; Bereich und Nummer können fehlen",
       en: "ou-division-function-number in lower case; division and number are optional",
     },
-    TEXT_TYPES.bcd_name.pattern,
+    BCD_NAME_PATTERN,
     "^[a-z0-9-]+$",
   ),
   bcd_id: {
@@ -118,10 +119,10 @@ export const SCALARS = {
     formatLiteral: "NN.NN[.NN]",
   },
   group_name: text(
-    TEXT_TYPES.group_name.length,
+    64,
     { de: "Gruppenname", en: "Group name" },
     { de: "Buchstaben, Ziffern, _ und -", en: "Letters, digits, _ and -" },
-    TEXT_TYPES.group_name.pattern,
+    "^[A-Za-z0-9][A-Za-z0-9_-]*$",
     "^[A-Za-z0-9_-]+$",
   ),
   login_name: text(
@@ -132,18 +133,18 @@ export const SCALARS = {
     "^[a-z0-9._-]+$",
   ),
   ou_name: text(
-    TEXT_TYPES.ou_name.length,
-    { de: "OE-Name", en: "OE name" },
+    255,
+    { de: "OE-Name", en: "OU name" },
     {
       de: "Kurznamen von der Wurzel an, verbunden durch ::, zum Beispiel KIT::SCC::NET",
       en: "Short names from the root, joined by ::, for example KIT::SCC::NET",
     },
-    TEXT_TYPES.ou_name.pattern,
+    `^${OU_PART}(::${OU_PART})*$`,
     "^[^/]+$",
   ),
   ou_short_name: text(
     64,
-    { de: "OE-Kurzname", en: "Short name of an OE" },
+    { de: "OE-Kurzname", en: "Short name of an OU" },
     { de: "Ohne : und /, ohne Leerzeichen am Rand", en: "Without : and /, no blank at either end" },
     `^${OU_PART}$`,
   ),
@@ -159,10 +160,10 @@ export const SCALARS = {
   ),
   email: {
     ...text(
-      TEXT_TYPES.email.length,
+      254,
       { de: "E-Mail-Adresse", en: "E-mail address" },
       { de: "Zum Beispiel name@example.edu", en: "For example name@example.edu" },
-      TEXT_TYPES.email.pattern,
+      "^[^@\\s]+@[^@\\s]+$",
     ),
     formatLiteral: "email",
   },

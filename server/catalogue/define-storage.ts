@@ -12,8 +12,7 @@ export type ConstraintFault =
       readonly kind: "check";
       readonly rule: string;
       readonly attributes: readonly string[];
-      /** What the rule wants; absent where a behaviour refuses by it too, so that its hint stands in `server/faults/rules.ts`. */
-      readonly hint?: Localised;
+      readonly hint: Localised;
     }
   | {
       readonly kind: "overlap";

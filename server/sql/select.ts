@@ -113,14 +113,11 @@ function overRow(alias: string, type: ObjectType, sql: string): string {
 }
 
 function target(alias: string, attribute: Attribute, id: string, context: RowContext): Expression {
-  const { to, by, copied, otherwise } = referenceOf(attribute);
+  const { to, by, copied } = referenceOf(attribute);
   if (copied !== undefined) return { sql: `${alias}.${quoted(copied)}`, joins: [] };
   const type = context.catalogue.type(to);
   if (by === "gpk") return { sql: `(${gpkSql(type, id)})`, joins: [] };
-  const key = keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
-  return otherwise === undefined
-    ? key
-    : { ...key, sql: `coalesce(${key.sql}, ${alias}.${quoted(otherwise)})` };
+  return keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
 }
 
 function partOfKey(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {

@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import { BINDING_HEADER, type SignedIn } from "#contract/wire/system";
+import type { SignedIn } from "#contract/wire/system";
 import type { Http } from "./http.ts";
 
 /** Signs in with name and password. */
@@ -15,6 +15,8 @@ export async function signIn(
   return signedIn(body);
 }
 
+/** What only this tab and the server know while the person is at the identity provider. */
+const BINDING = "X-Sign-In-Binding";
 /** Nothing is kept in this tab: a sign-in that was begun elsewhere does not end here. */
 const NO_BINDING = "none";
 
@@ -26,7 +28,7 @@ export async function beginProviderSignIn(
 ): Promise<string> {
   const { body } = await http.post("/api/login", {
     body: { stay_logged_in: staysLoggedIn },
-    headers: { [BINDING_HEADER]: binding },
+    headers: { [BINDING]: binding },
   });
   // Parse boundary of the answer (wire contract 6.1).
   const { redirect_url: url } = body as unknown as { readonly redirect_url: string };
@@ -41,7 +43,7 @@ export async function finishProviderSignIn(
   binding: string | null,
 ): Promise<SignedIn> {
   const { body } = await http.get(`/api/oic_create_token${query}`, {
-    headers: { [BINDING_HEADER]: binding ?? NO_BINDING },
+    headers: { [BINDING]: binding ?? NO_BINDING },
   });
   return signedIn(body);
 }

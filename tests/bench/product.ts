@@ -1,13 +1,12 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { FRUGAL } from "../../server/frugal.ts";
 
 /** The running product as the bench sees it. */
 export interface Product {
   readonly base: string;
   signIn(username: string): Promise<string>;
-  /** Memory of its process, in bytes. */
-  memory(): Promise<NodeJS.MemoryUsage>;
+  /** Bytes of memory of its process. */
+  memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -15,7 +14,7 @@ export interface Product {
 export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
   const child = fork(join(import.meta.dirname, "server.ts"), {
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
-    env: { ...FRUGAL, ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+    env: { ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -35,7 +34,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     signIn: (username) => signIn(base, username),
     async memory() {
       child.send("memory");
-      return ((await message()) as { memory: NodeJS.MemoryUsage }).memory;
+      return ((await message()) as { memory: number }).memory;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

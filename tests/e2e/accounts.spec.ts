@@ -25,7 +25,8 @@ async function enterByToken(page: Page, name: string): Promise<void> {
   await page.getByRole("radio", { name: "API token" }).check();
   await page
     .getByRole("main")
-    .getByRole("textbox", { name: "API token" })
+    .getByLabel("API token")
+    .last()
     .fill(tokens[name] ?? "");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: new RegExp(`^Account ${name}`) })).toBeVisible();

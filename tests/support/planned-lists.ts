@@ -140,12 +140,8 @@ const DATA = [
 const BCDS = ["scc-p-1", "scc-p-2", "scc-net-web-1"];
 const GROUPS = ["p-group", "p-other", "scc-net-web"];
 
-/** A list of a few elements about a few objects, among them these ports, so that they meet: some pass, some do not, for every reason. */
-export function anyElements(
-  random: Random,
-  newUuid: () => string,
-  ports: readonly string[],
-): readonly Planned[] {
+/** A list of a few elements about a few objects, so that they meet: some pass, some do not, for every reason. */
+export function anyElements(random: Random, newUuid: () => string): readonly Planned[] {
   const pick = (values: readonly string[]): string => values[random(values.length)] ?? "";
   const filled = (operation: PlannedFunction, key: Params, change: Params): readonly [Params, Params] => {
     if (operation === "create") return [{}, { ...key, ...change }];
@@ -156,10 +152,7 @@ export function anyElements(
     const of = (object: string, key: Params, change: Params): PlannedStatement =>
       statement(object, operation, ...filled(operation, key, change));
     const [type, data] = DATA[random(DATA.length)] ?? DATA[0];
-    switch (random(9)) {
-      case 8:
-        if (operation === "delete") return statement("nd.p_port", "disconnect", { gpk: pick(ports) });
-        return statement("nd.p_port", "connect", { gpk: pick(ports) }, { p_port_gfk: pick(ports) });
+    switch (random(8)) {
       case 0:
         return of("nd.bldg", building(pick(SITES), pick(NUMBERS)), { title: pick(TITLES) });
       case 1:
@@ -176,8 +169,7 @@ export function anyElements(
         return of("nd.site", site(pick(SITES)), { title: pick(TITLES) });
     }
   };
-  // Mostly short ones, since the longer a list is, the likelier one of its elements is refused.
-  return Array.from({ length: 1 + Math.min(random(3), random(3)) }, () => {
+  return Array.from({ length: 1 + random(3) }, () => {
     const bundle = random(4) === 0 ? [one()] : [];
     return element(
       newUuid(),

@@ -1,5 +1,4 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { PERIOD } from "../../catalogue/storage/period.ts";
 
 export default defineObjectType({
   name: "wapi.system_alert",
@@ -25,5 +24,4 @@ export default defineObjectType({
   own: null,
   read: "all",
   write: {},
-  storage: { constraints: PERIOD },
 });

@@ -1,5 +1,4 @@
 import type { Actor } from "../../access/actor.ts";
-import { gpkOf } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 import type { WriteContext } from "./session.ts";
@@ -23,7 +22,7 @@ export function isOwnToken(actor: Actor, plan: WritePlan): boolean {
   return (
     plan.kind === "delete" &&
     plan.type.name === "cntl.wapi_auth" &&
-    plan.old["gpk"] === gpkOf(plan.type, actor.token)
+    plan.old["gpk"] === `${plan.type.spec.gpk}-${actor.token}`
   );
 }
 

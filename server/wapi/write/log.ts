@@ -1,6 +1,5 @@
-import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
-import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import type { WriteIntent } from "./intents.ts";
@@ -86,7 +85,7 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
   return {
     position,
     type: entry.type.name,
-    gpk: gpkOf(entry.type, entry.id),
+    gpk: `${entry.type.spec.gpk}-${entry.id}`,
     title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
     fn: entry.fn,
     old: logged(entry.type, entry.old),
@@ -94,13 +93,15 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
   };
 }
 
+const PER_READER = new Set(["is_own", "is_self", "is_current", "is_assigned", "is_deletable"]);
+
 /** Without what depends on the reader, secrets as null, no token text. */
 function logged(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const kept: Record<string, Json> = {};
   for (const [name, value] of Object.entries(row)) {
     const attribute = type.attributes.get(name);
-    if (attribute === undefined || attribute.perReader === true) continue;
+    if (attribute === undefined || attribute.perReader === true || PER_READER.has(name)) continue;
     kept[name] = attribute.secret === true ? null : value;
   }
   return kept;
@@ -131,6 +132,10 @@ export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Jso
   }
   if (secrets.size === 0) return steps;
   return steps.map((step, position) => masked(step, secrets.get(position)));
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
 }
 
 function masked(value: Json, names: ReadonlySet<string> | undefined): Json {

@@ -10,13 +10,7 @@ interface BrokenProps {
 /** A screen broke: it alone is replaced, the navigation stays usable (ERR-22, ERR-24). */
 export function ScreenBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
-  return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} />;
-}
-
-/** A part beside the page broke: its place alone is taken. */
-export function PartBroken({ error }: BrokenProps): ReactNode {
-  const say = useText();
-  return <Broken heading={<h2>{say("app.broken.title")}</h2>} error={error} />;
+  return <Broken title={say("app.broken.title")} error={error} />;
 }
 
 /** The frame broke: this replaces everything (ERR-23). */
@@ -24,17 +18,17 @@ export function FrameBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   return (
     <main className="lone-page">
-      <Broken heading={<h1>{say("app.broken.frameTitle")}</h1>} error={error} />
+      <Broken title={say("app.broken.frameTitle")} error={error} />
     </main>
   );
 }
 
-function Broken({ heading, error }: BrokenProps & { readonly heading: ReactNode }): ReactNode {
+function Broken({ title, error }: BrokenProps & { readonly title: string }): ReactNode {
   const say = useText();
   const shown = toChunkLoadError(error);
   return (
     <>
-      {heading}
+      <h1>{title}</h1>
       <ErrorBlock
         title={say("app.broken.text")}
         details={shown instanceof Error ? `${shown.name}: ${shown.message}` : String(shown)}

@@ -1,7 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
-import { toChunkLoadError } from "./chunk-load-error.ts";
 
 /** A call as it was sent: address and data. */
 export interface Call {
@@ -41,8 +40,7 @@ export function errorReport(error: unknown, context: ReportContext): string {
   return JSON.stringify(redact(report, context.secrets), null, 2);
 }
 
-function describe(found: unknown): Json {
-  const error = toChunkLoadError(found);
+function describe(error: unknown): Json {
   if (error instanceof FaultError) {
     const { type, code, name, description, details } = error.fault;
     return { status: error.status, type: type.name, type_code: type.code, code, name, description, details };

@@ -41,8 +41,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { singleKeys } = useSnapshot(settings.state);
   const isNarrow = useIsNarrow();
   useEffect(() => {
-    // At once, with whatever else changes: the page that is left must not be asked what it shows to a visitor (SESS-19).
-    navigation.set((path) => void navigate(path, { flushSync: true }));
+    navigation.set((path) => void navigate(path));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   const match = findRoute(ALL_ROUTES, pathname);

@@ -1,5 +1,13 @@
-import { IP_VERSIONS, LOCATIONS, PROTECTIONS, ROUTINGS, SIZES, SYSTEMS, USAGES } from "./bcd-choices.ts";
-import { POOL_LEAVES_FREE } from "../values/ip.ts";
+import {
+  IP_VERSIONS,
+  LOCATIONS,
+  PROTECTIONS,
+  ROUTINGS,
+  SIZES,
+  SYSTEMS,
+  UNUSABLE,
+  USAGES,
+} from "./bcd-choices.ts";
 import type { Condition, Field } from "./form.ts";
 
 const BOTH_VERSIONS: Condition = { field: "ip_version", in: ["both"] };
@@ -206,7 +214,7 @@ export const BCD_FIELDS: readonly Field[] = [
     type: {
       kind: "integer",
       min: 2,
-      max: { subnetIn: "ipv4_prefix_length", less: POOL_LEAVES_FREE, otherwise: 256 - POOL_LEAVES_FREE },
+      max: { subnetIn: "ipv4_prefix_length", less: UNUSABLE, otherwise: 256 - UNUSABLE },
     },
     onlyIf: { all: [WITH_SCC_DHCP, BOTH_VERSIONS] },
   },

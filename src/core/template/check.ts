@@ -1,6 +1,13 @@
 import { API_VERSION } from "#contract/limits";
-import { markerFaults, textOf, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
-import { isList, type Json } from "#contract/wire/json";
+import {
+  isList,
+  markerFaults,
+  textOf,
+  TYPED_TERM,
+  type Template,
+  type TemplateStep,
+} from "#contract/template";
+import type { Json } from "#contract/wire/json";
 import validateTemplate from "../generated/version_1.js";
 import type { Text, TextKey } from "../text.ts";
 import { namedSteps, stepNamed } from "./expand.ts";

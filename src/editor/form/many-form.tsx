@@ -27,15 +27,9 @@ export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): Rea
   );
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
-  const count = targets.length;
-  const text = plan.target.title;
   return (
     <FormDialog
-      title={
-        text === undefined
-          ? say("editor.bulk.title", { count, type })
-          : say("editor.bulk.named", { text: say(text), count })
-      }
+      title={say("editor.bulk.title", { count: targets.length, type })}
       form={plan}
       intro={<p className="muted form-intro">{say("editor.bulk.intro")}</p>}
       isEdit={false}

@@ -107,11 +107,7 @@ function Changes({ entry }: { readonly entry: Row }): ReactNode {
             {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
           </dt>
           <dd>
-            <OldNew
-              of={change.path.length === 0 ? [object, change.attribute] : null}
-              old={change.before ?? null}
-              now={change.after ?? null}
-            />
+            <OldNew old={change.before ?? null} now={change.after ?? null} />
           </dd>
         </div>
       ))}

@@ -9,8 +9,7 @@ import { sayText, useText, type Say } from "../../ui/text.ts";
 import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
 import { usePlanner, type Planner } from "./planner.ts";
 
-/** The sign of what a control does. */
-export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
+const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   create: "add",
   update: "edit",
   delete: "remove",

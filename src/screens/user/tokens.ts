@@ -1,13 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import {
-  offeredAccounts,
-  offeredTokens,
-  rolesOfAccount,
-  rolesOfToken,
-  tokenChanges,
-  tokenColumns,
-  tokenRoleColumns,
-} from "../heads/tokens.ts";
+import { offeredRoles, tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
 
 const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
 
@@ -62,7 +54,7 @@ export default defineScreen({
           do: "create",
           show: true,
           when: "inDatabase",
-          offer: { login_name: offeredAccounts, role_name_list: rolesOfAccount },
+          offer: { login_name: { is_own: true }, role_name_list: offeredRoles },
         },
         ...tokenChanges,
       ],
@@ -76,7 +68,7 @@ export default defineScreen({
         {
           do: "create",
           when: "inDatabase",
-          offer: { wapi_auth_gfk: offeredTokens, role_name: rolesOfToken },
+          offer: { wapi_auth_gfk: { is_own: true, is_session: false }, role_name: offeredRoles },
         },
         { do: "delete" },
       ],

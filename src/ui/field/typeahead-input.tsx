@@ -1,11 +1,9 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
-import { useText, type Say } from "../text.ts";
+import { useText } from "../text.ts";
 import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
-import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
-import { usePopup } from "./use-popup.ts";
 import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
 
 export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
@@ -19,8 +17,7 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { reference, query } = props.options;
-  const { target, missing } = useBoundReference(reference);
-  const { found, problem, offered } = useSuggestions(query ?? target, text, isOpen);
+  const { found, problem, offered } = useSuggestions(query ?? reference, text, isOpen);
   const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
     id: props.id,
     found: offered,
@@ -28,12 +25,10 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
     setOpen,
     onChoose,
   });
-  const { field, popup } = usePopup(isNoteDue(text, isOpen, isShown, missing));
   return (
     <div className="reference">
       <input
         {...inputProps}
-        ref={field}
         id={props.id}
         className="control"
         autoComplete="off"
@@ -51,7 +46,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
           onText(event.target.value);
         }}
       />
-      <div ref={popup} className="suggestions" popover="manual">
+      <div className="suggestions" hidden={!isNoteDue(text, isOpen, isShown)}>
         <ul {...listProps} aria-label={props.label}>
           {(isShown ? (offered ?? []) : []).map((one, at) => (
             <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
@@ -60,7 +55,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
             </li>
           ))}
         </ul>
-        <SuggestionNote isEnough={isEnough(text)} missing={missing} count={countOf(found)} />
+        <SuggestionNote isEnough={isEnough(text)} count={countOf(found)} />
       </div>
       {problem !== null && (
         <p className="field-problem small" role="alert">
@@ -76,8 +71,8 @@ function isEnough(text: string): boolean {
 }
 
 /** The popup opens for its values, or to say that more has to be typed. */
-function isNoteDue(text: string, isOpen: boolean, isShown: boolean, missing: string | null): boolean {
-  return isOpen && text !== "" && (isShown || !isEnough(text) || missing !== null);
+function isNoteDue(text: string, isOpen: boolean, isShown: boolean): boolean {
+  return isOpen && text !== "" && (isShown || !isEnough(text));
 }
 
 function countOf(found: readonly Suggestion[] | null): number {
@@ -85,30 +80,23 @@ function countOf(found: readonly Suggestion[] | null): number {
 }
 
 /** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
-function SuggestionNote(props: NoteProps): ReactNode {
+function SuggestionNote({
+  isEnough,
+  count,
+}: {
+  readonly isEnough: boolean;
+  readonly count: number;
+}): ReactNode {
   const say = useText();
-  const { isEnough, missing, count } = props;
-  const isVisible = missing !== null || !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
+  const isVisible = !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
   return (
     <output className={isVisible ? "suggestion-note muted small" : "visually-hidden"}>
-      {noteText(say, props)}
+      {isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength })}
     </output>
   );
 }
 
-interface NoteProps {
-  readonly isEnough: boolean;
-  /** The empty field that decides what can be chosen. */
-  readonly missing: string | null;
-  readonly count: number;
-}
-
-function noteText(say: Say, { isEnough, missing, count }: NoteProps): string {
-  if (missing !== null) return say("ui.field.fillFirst", { name: missing });
-  return isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
-}
-
-function foundText(say: Say, count: number): string {
+function foundText(say: ReturnType<typeof useText>, count: number): string {
   if (count === 0) return say("ui.field.noneFound");
   return count > LIMITS.typeaheadMatches
     ? say("ui.field.moreFound", { count: LIMITS.typeaheadMatches })

@@ -45,16 +45,14 @@ export function GridRow(props: GridRowProps): ReactNode {
       >
         {table.selectionMenu !== undefined && (
           <td role="gridcell" className="cell-select">
-            <label className="cell-check">
-              <input
-                type="checkbox"
-                tabIndex={-1}
-                aria-label={say("ui.table.selectRow", { name })}
-                checked={isSelected}
-                onChange={() => focus.toggle(place)}
-                onClick={(event: MouseEvent) => event.stopPropagation()}
-              />
-            </label>
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              aria-label={say("ui.table.selectRow", { name })}
+              checked={isSelected}
+              onChange={() => focus.toggle(place)}
+              onClick={(event: MouseEvent) => event.stopPropagation()}
+            />
           </td>
         )}
         {cells.map(({ id, content }, at) => (

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
@@ -16,12 +15,10 @@ import type { SentTicket } from "./use-request.ts";
 interface RequestFormPageProps {
   readonly form: RequestForm;
   readonly ports: RequestPorts;
-  /** Texts of the address for fields of the same name. */
-  readonly given: Readonly<Record<string, string>>;
 }
 
 /** One form: who may not use it is told why instead of seeing its fields (REQ-02, REQ-03). */
-export function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNode {
+export function RequestFormPage({ form, ports }: RequestFormPageProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const [sent, setSent] = useState<SentTicket | null>(null);
@@ -38,7 +35,7 @@ export function RequestFormPage({ form, ports, given }: RequestFormPageProps): R
       />
       {sent === null ? (
         <Gate form={form}>
-          <RequestFormView form={form} ports={ports} given={given} onSent={setSent} />
+          <RequestFormView form={form} ports={ports} onSent={setSent} />
         </Gate>
       ) : (
         <RequestSent ticket={sent} onAgain={() => setSent(null)} />
@@ -50,10 +47,9 @@ export function RequestFormPage({ form, ports, given }: RequestFormPageProps): R
 function Gate({ form, children }: { readonly form: RequestForm; readonly children: ReactNode }): ReactNode {
   const say = useText();
   const { visitor } = usePortal();
-  const { pathname, search } = useLocation();
   if (form.who === "everyone") return children;
   if (!visitor.signedIn) {
-    const login = `/login?return=${encodeURIComponent(pathname + search)}`;
+    const login = `/login?return=${encodeURIComponent(formHref(form.name))}`;
     return (
       <Note action={<Link to={login}>{say("views.requests.signIn")}</Link>}>
         {say("views.requests.loginNeeded")}

@@ -3,8 +3,6 @@ import { Component, type ReactNode } from "react";
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly fallback: (error: unknown) => ReactNode;
-  /** Told once, as soon as a part broke. */
-  readonly onBroken?: (error: unknown) => void;
 }
 
 interface ErrorBoundaryState {
@@ -17,10 +15,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { failure: { error } };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    this.props.onBroken?.(error);
   }
 
   override render(): ReactNode {

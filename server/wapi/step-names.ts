@@ -1,4 +1,5 @@
-import { isObject, type Json } from "./wire/json.ts";
+import type { Json } from "#contract/wire/json";
+import { isObject } from "./json-object.ts";
 
 /** How the steps of one transaction are named (wire contract 3.3). */
 export interface StepNames {
