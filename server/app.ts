@@ -35,6 +35,7 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
     executeAs: (token) => async (steps, options) => {
       const query = new URLSearchParams({ dict_mode: "true", dry_mode: String(options.dryRun) });
       if (options.asLogin !== undefined) query.set("su_login_name", options.asLogin);
+      if (options.callId !== undefined) query.set("call_id", options.callId);
       try {
         const { headers, body } = await executor.call({
           target: { kind: "execute" },

@@ -79,7 +79,11 @@ export class Refusal extends Error {
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
     const said = localise(bare, language);
-    return this.ownText === null ? said : { ...said, description: this.ownText[language] };
+    return {
+      ...said,
+      description: this.ownText?.[language] ?? said.description,
+      hint: this.ownHint?.[language] ?? said.hint,
+    };
   }
 
   /** The same refusal with a sentence of its own. */

@@ -9,6 +9,7 @@ import type { Database } from "./db/database.ts";
 import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./db/demo/load.ts";
 import { openDatabase } from "./db/open.ts";
 import { readBuildInfo } from "./http/build-info.ts";
+import { startGivingBack } from "./give-back.ts";
 import { composeHttp } from "./http/compose.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
@@ -51,7 +52,15 @@ export async function start(options: StartOptions): Promise<Started> {
     const portalFolder = join(ROOT, "dist");
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log });
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
-    return { settings, address, stop: () => stop(http, db) };
+    const keepAll = startGivingBack();
+    return {
+      settings,
+      address,
+      async stop() {
+        keepAll();
+        await stop(http, db);
+      },
+    };
   } catch (error) {
     await db.close();
     throw error;

@@ -1,4 +1,4 @@
-import type { ActorSet } from "../catalogue/define.ts";
+import { NO_SETS, type RightsSets } from "./rights.ts";
 
 /** Everything the server decides by: whose token it is and which account is in effect (wire contract 1.4, 1.5). Ids are text. */
 export interface Actor {
@@ -19,7 +19,7 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** Counter that the sets and permissions belong to; a statement with a snapshot of its own compares it (database.md 2). */
   readonly rightsEpoch: string;
-  readonly sets: Readonly<Record<ActorSet, readonly string[]>>;
+  readonly sets: RightsSets;
 }
 
 /** Nobody's account: reads what is the same for everyone, and is recorded for what comes in without token. No account has its name. */
@@ -35,5 +35,5 @@ export const NOBODY: Actor = {
   roles: [],
   permissions: new Set(),
   rightsEpoch: "0",
-  sets: { units: [], groups: [], bcds: [], full_bcds: [], scopes: [], accounts: [] },
+  sets: NO_SETS,
 };

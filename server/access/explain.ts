@@ -5,7 +5,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
-import { actorValues, grantRuleSql } from "./rules.ts";
+import { actorValues, grantRuleSql, SU_ACCESS } from "./rules.ts";
 
 /** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
 export interface RefusedStep {
@@ -55,7 +55,7 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
 
 /** Details of `su_access_missing`: assignments do not help there. */
 export async function suAccessDetails(query: Query, suLogin: string): Promise<Record<string, Json>> {
-  const permissions = ["wapi.su_access"];
+  const permissions = [SU_ACCESS];
   return {
     function: "wapi.transaction.execute",
     object_fq_name: "cntl.mgr",

@@ -1,9 +1,10 @@
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import type { Actor } from "./actor.ts";
+import { NOBODY, type Actor } from "./actor.ts";
 import { suAccessDetails } from "./explain.ts";
 import { isLoginName } from "./login-name.ts";
-import { NO_SETS, readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
+import { readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
+import { SU_ACCESS } from "./rules.ts";
 import { tokenHash } from "./token.ts";
 
 /** Who sends a call and who is in effect, before anything is decided (one row of LOOKUP). */
@@ -104,7 +105,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
         caller.is_session ? null : caller.token,
         caller.epoch,
       );
-      if (!permissions.includes("wapi.su_access"))
+      if (!permissions.includes(SU_ACCESS))
         throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
     }
     if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
@@ -170,17 +171,7 @@ function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actor
 function unknownActor(caller: Caller, suLogin: string | null): Actor {
   if (suLogin !== null && caller.su === null)
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
-  return {
-    ...common(caller),
-    login: caller.login,
-    account: null,
-    kind: "unknown",
-    isImpersonating: false,
-    allowsWriting: false,
-    roles: [],
-    permissions: new Set(),
-    sets: NO_SETS,
-  };
+  return { ...NOBODY, ...common(caller), login: caller.login };
 }
 
 function kindOf(account: AccountRow): Actor["kind"] {

@@ -1,14 +1,8 @@
+import type { ActorSet } from "../catalogue/define.ts";
 import type { Query } from "../db/database.ts";
 
 /** Sets of ids by which the rules of the definitions decide; `accounts` are the own rows of `cntl.mgr`. */
-export interface RightsSets {
-  readonly units: readonly string[];
-  readonly groups: readonly string[];
-  readonly bcds: readonly string[];
-  readonly full_bcds: readonly string[];
-  readonly scopes: readonly string[];
-  readonly accounts: readonly string[];
-}
+export type RightsSets = Readonly<Record<ActorSet, readonly string[]>>;
 
 export interface Roles {
   /** Ids of the direct roles of the call. */

@@ -1,11 +1,15 @@
 import type { ObjectName } from "#contract/wire/step";
 import type { Grant, OwnRule, WriteRule } from "../catalogue/define.ts";
+import { inOwnedSpace } from "../catalogue/storage/groups.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 
 /** `create`, `update`, `delete`, or a function that only the type has. */
 export type WritingFunction = string;
+
+/** The permission to act or test as another account (wire contract 1.5). */
+export const SU_ACCESS = "wapi.su_access";
 
 /** The permission `rw` of a type (wire contract 7.1). */
 export function rwPermission(type: ObjectType): string {
@@ -18,7 +22,7 @@ export function rwPermission(type: ObjectType): string {
 export function readPermissions(type: ObjectType): readonly string[] {
   const { read } = type.spec;
   const further = typeof read === "object" ? (read.permissions ?? []) : [];
-  return [`${type.system}.ro:${type.object}`, rwPermission(type), ...further];
+  return [...permissionNames(type), ...further];
 }
 
 /** The permissions that a type brings with it: `ro` and `rw` (wire contract 7.1). */
@@ -102,9 +106,7 @@ export function assignmentSql(type: ObjectName, id: string): string {
 
 /** SQL: the address is owned (wire contract 7.1), absent or in no subnet. */
 export function ownsAddressSql(address: string): string {
-  return `coalesce((select s.bcd = any({full_bcds}) or s.bcd = any({bcds}) and exists (
-      select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-      where l.bcd = s.bcd and l.group_name = any({groups}) and a.cidr >>= ${address})
+  return `coalesce((select s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})
     from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1), true)`;
 }
 

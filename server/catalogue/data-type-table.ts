@@ -1,5 +1,6 @@
-import { BCD_ID_PATTERN, BCD_NAME_PATTERN } from "#contract/values/bcd";
+import { BCD_ID_PATTERN } from "#contract/values/bcd";
 import { FQDN_PATTERN } from "#contract/values/fqdn";
+import { OU_PART, TEXT_TYPES } from "#contract/values/text-types";
 import type { Localised } from "#contract/wire/json";
 
 export type JsonName = "string" | "number" | "boolean" | "array" | "object" | "json";
@@ -17,8 +18,6 @@ export interface ScalarSpec {
   readonly label: Localised;
   readonly help: Localised;
 }
-
-const OU_PART = "[^:/ ]([^:/]*[^:/ ])?";
 
 function text(textLength: number, label: Localised, help: Localised, pattern?: string, partPattern?: string) {
   return {
@@ -71,39 +70,39 @@ export const SCALARS = {
     help: { de: "Ganze Zahl von 1 bis 999999", en: "Whole number from 1 to 999999" },
   },
   text: text(
-    4000,
+    TEXT_TYPES.text.length,
     { de: "Text", en: "Text" },
     { de: "Beliebiger Text, auch mehrzeilig", en: "Any text, line breaks allowed" },
   ),
   text_line: text(
-    255,
+    TEXT_TYPES.text_line.length,
     { de: "Textzeile", en: "Line of text" },
     { de: "Text ohne Zeilenumbrüche, nicht leer", en: "Text without line breaks, not empty" },
-    "^[^\\r\\n]+$",
+    TEXT_TYPES.text_line.pattern,
   ),
   text_id: text(
-    64,
+    TEXT_TYPES.text_id.length,
     { de: "Kennung", en: "Identifier" },
     {
       de: "Buchstaben, Ziffern, Leerzeichen und _ . : / ( ) + -, am Anfang ein Buchstabe oder eine Ziffer",
       en: "Letters, digits, blanks and _ . : / ( ) + -, beginning with a letter or digit",
     },
-    "^[A-Za-z0-9][A-Za-z0-9 _.:/()+-]*$",
+    TEXT_TYPES.text_id.pattern,
   ),
   gpk: text(
-    64,
+    TEXT_TYPES.gpk.length,
     { de: "Objektschlüssel", en: "Object key" },
     { de: "Eindeutiger Schlüssel eines Objekts (GPK)", en: "Unique key of an object (GPK)" },
-    "^[A-Za-z0-9_-]+$",
+    TEXT_TYPES.gpk.pattern,
   ),
   bcd_name: text(
-    23,
+    TEXT_TYPES.bcd_name.length,
     { de: "BCD-Name", en: "BCD name" },
     {
       de: "OE-Bereich-Funktion-Nummer in Kleinbuchstaben; Bereich und Nummer können fehlen",
       en: "ou-division-function-number in lower case; division and number are optional",
     },
-    BCD_NAME_PATTERN,
+    TEXT_TYPES.bcd_name.pattern,
     "^[a-z0-9-]+$",
   ),
   bcd_id: {
@@ -119,10 +118,10 @@ export const SCALARS = {
     formatLiteral: "NN.NN[.NN]",
   },
   group_name: text(
-    64,
+    TEXT_TYPES.group_name.length,
     { de: "Gruppenname", en: "Group name" },
     { de: "Buchstaben, Ziffern, _ und -", en: "Letters, digits, _ and -" },
-    "^[A-Za-z0-9][A-Za-z0-9_-]*$",
+    TEXT_TYPES.group_name.pattern,
     "^[A-Za-z0-9_-]+$",
   ),
   login_name: text(
@@ -133,18 +132,18 @@ export const SCALARS = {
     "^[a-z0-9._-]+$",
   ),
   ou_name: text(
-    255,
-    { de: "OE-Name", en: "OU name" },
+    TEXT_TYPES.ou_name.length,
+    { de: "OE-Name", en: "OE name" },
     {
       de: "Kurznamen von der Wurzel an, verbunden durch ::, zum Beispiel KIT::SCC::NET",
       en: "Short names from the root, joined by ::, for example KIT::SCC::NET",
     },
-    `^${OU_PART}(::${OU_PART})*$`,
+    TEXT_TYPES.ou_name.pattern,
     "^[^/]+$",
   ),
   ou_short_name: text(
     64,
-    { de: "OE-Kurzname", en: "Short name of an OU" },
+    { de: "OE-Kurzname", en: "Short name of an OE" },
     { de: "Ohne : und /, ohne Leerzeichen am Rand", en: "Without : and /, no blank at either end" },
     `^${OU_PART}$`,
   ),
@@ -160,10 +159,10 @@ export const SCALARS = {
   ),
   email: {
     ...text(
-      254,
+      TEXT_TYPES.email.length,
       { de: "E-Mail-Adresse", en: "E-mail address" },
       { de: "Zum Beispiel name@example.edu", en: "For example name@example.edu" },
-      "^[^@\\s]+@[^@\\s]+$",
+      TEXT_TYPES.email.pattern,
     ),
     formatLiteral: "email",
   },

@@ -12,7 +12,8 @@ export type ConstraintFault =
       readonly kind: "check";
       readonly rule: string;
       readonly attributes: readonly string[];
-      readonly hint: Localised;
+      /** What the rule wants; absent where a behaviour refuses by it too, so that its hint stands in `server/faults/rules.ts`. */
+      readonly hint?: Localised;
     }
   | {
       readonly kind: "overlap";

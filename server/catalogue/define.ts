@@ -11,6 +11,8 @@ export interface ReferenceSpec {
   readonly by: "key" | "gpk";
   /** Column of this table that always holds the key of the target: read instead of a join, so that its indexes give the order. */
   readonly copied?: string;
+  /** Only rows that the server writes refer to nothing: the column of this table that is read then, so that there is always a value. */
+  readonly otherwise?: string;
 }
 
 /** The value of an attribute (a stored one) of the object whose id stands in a column. */
@@ -28,14 +30,20 @@ export interface CountSpec {
   readonly by: string;
 }
 
+/** Least and greatest value of a number, where they are narrower than those of its data type. */
+export interface BoundsSpec {
+  readonly min: number;
+  readonly max?: number;
+}
+
 /** One attribute of a row, marks as in wire contract 7.1. */
 export interface AttributeSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
-  /** Nullable only in rows that the server writes itself: who creates one must give a value. */
-  readonly demanded?: true;
+  /** Numbers that may be written. */
+  readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */
   readonly default?: Json | { readonly sql: string };
   /** Mark `+`: in `new` of create only. */
@@ -211,6 +219,8 @@ export interface FunctionsSpec {
   readonly delete?: Readonly<Record<never, never>>;
   /** Everything about one object type at once (wire contract 5.1). */
   readonly metadata?: Readonly<Record<never, never>>;
+  /** Does a list of steps (wire contract 3); it is no step itself. */
+  readonly execute?: Readonly<Record<never, never>>;
   /** How far a running call is (wire contract 3.12). */
   readonly progress?: Readonly<Record<never, never>>;
   /** Functions that only this type has, by name. */

@@ -5,7 +5,7 @@ import { faultsOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
 import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
-import { withDerived } from "./derived.ts";
+import { tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
 const OWN_OBJECTS = join(import.meta.dirname, "..", "objects");
@@ -67,7 +67,7 @@ function objectTypeOf(
     system,
     object,
     spec,
-    table: `"${system}"."${object}"`,
+    table: tableOf(name),
     idType: spec.source === undefined || spec.source === "table" ? "bigint" : "text",
     attributes: attributesOf(spec),
     references,

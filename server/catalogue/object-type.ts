@@ -44,6 +44,13 @@ export interface ObjectType {
   readonly operations: ReadonlySet<string>;
 }
 
+/** Throws on an unknown name: for names that definitions and the server itself have written. */
+export function attributeOf(type: ObjectType, name: string): Attribute {
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
+  return attribute;
+}
+
 /** All object types, built by load.ts and read by every room of the server. */
 export interface Catalogue {
   readonly types: ReadonlyMap<string, ObjectType>;

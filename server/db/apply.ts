@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
+import { LOCKS } from "../catalogue/storage/locks.ts";
 import { definitionOf } from "../sql/ddl.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { changeOf } from "../sql/ddl-change.ts";
@@ -19,9 +20,6 @@ export interface Metadata {
 }
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
-
-/** Held until the transaction ends: of two processes that start at once the second waits and finds all done. */
-const START_LOCK = 7_150_031;
 
 /**
  * Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), progress of calls (7),
@@ -70,7 +68,8 @@ export async function applyDefinition(
   const hash = hashOf(present);
   const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
   await db.transaction(options, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [START_LOCK]);
+    // Of two processes that start at once the second waits and finds all done.
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
     const applied = await readApplied(tx);
     const isCurrent = applied?.hash === hash;
     const pending = applied === null ? [] : await pendingMigrations(tx, migrations);

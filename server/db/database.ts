@@ -1,5 +1,8 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 
+/** Connections of one process to PostgreSQL for statements and transactions. */
+export const CONNECTIONS = 20;
+
 /** Rows come with int8 as text. A statement with a name is prepared once; `true`: when it is found to be sent often. */
 export interface Query {
   query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true): Promise<R[]>;
@@ -35,10 +38,8 @@ export interface Database extends Query {
   readonly isReplica: boolean;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Queries whose statements are cancelled when the signal says so. */
+  /** Statements outside of transactions that are cancelled when the signal says so. */
   until(signal: CancelSignal): Query;
-  /** Statements outside of transactions that end when the signal says so. */
-  withSignal(signal: CancelSignal): Query;
   /** Reads a long answer with constant memory, in one snapshot: its lines as they come, each ended by a line break. */
   copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
   close(): Promise<void>;

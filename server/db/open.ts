@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { applyDefinition, refuseOtherDefinition } from "./apply.ts";
 import type { Metadata } from "./apply.ts";
-import type { Database } from "./database.ts";
+import { CONNECTIONS, type Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
@@ -18,7 +18,6 @@ export interface DatabaseSettings {
 }
 
 const OLDEST_VERSION = 150_000;
-const CONNECTIONS = 20;
 
 /**
  * The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. A replica has

@@ -59,16 +59,12 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
     isReplica: false,
     query: queryOn(pool, names),
     until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
-    withSignal: (signal) => ({
-      query: async (sql, params, name) =>
-        cancellable(pool, config, signal, (client) => queryOn(client, names)(sql, params, name)),
-    }),
     copy: (options) => openCopy(copies, config, options),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
         try {
-          return await once(pool, config, { ...options, ends }, work);
+          return await once(pool, config, { ...options, ends, names: { given: names.given } }, work);
         } catch (fault) {
           if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
         }
@@ -96,6 +92,8 @@ class TimeIsOver extends Error {
 /** Options with the moment at which the time of all statements is over. */
 interface Run extends TransactionOptions {
   readonly ends: number;
+  /** Names that callers give; none is found for what is sent often. */
+  readonly names: Pick<StatementNames, "given">;
 }
 
 function refuseIfOver(time: CancelSignal): void {
@@ -116,9 +114,13 @@ function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void }
   };
 }
 
-function queryOn(target: pg.Pool | pg.PoolClient, names?: StatementNames): Query["query"] {
+function queryOn(
+  target: pg.Pool | pg.PoolClient,
+  names: Pick<StatementNames, "given"> & Partial<StatementNames>,
+): Query["query"] {
   return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
-    const name = given === true ? names?.of(sql) : given;
+    const name = given === true ? names.of?.(sql) : given;
+    if (typeof given === "string") names.given(given, sql);
     // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
     const result: pg.QueryResult<R> = await target.query({
       text: sql,
@@ -129,7 +131,7 @@ function queryOn(target: pg.Pool | pg.PoolClient, names?: StatementNames): Query
   };
 }
 
-/** A query outside of transactions that the signal ends. */
+/** A query outside of transactions, on a connection of its own, that the signal ends. */
 function queryUntil(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -139,6 +141,7 @@ function queryUntil(
   return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     refuseIfCancelled(signal);
     const client = await pool.connect();
+    // A connection that breaks tells it through the running query.
     const ignore = (): void => undefined;
     client.on("error", ignore);
     const cancelling = cancelOnAbort(client, config, signal);
@@ -160,33 +163,6 @@ function queryUntil(
 
 function asError(fault: unknown): Error {
   return fault instanceof Error ? fault : new Error(String(fault));
-}
-
-/** One statement on a connection of its own, cancelled by the signal. */
-async function cancellable<T>(
-  pool: pg.Pool,
-  config: pg.ClientConfig,
-  signal: CancelSignal,
-  work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
-  refuseIfCancelled(signal);
-  const client = await pool.connect();
-  // A connection that breaks tells it through the running query.
-  const ignore = (): void => undefined;
-  client.on("error", ignore);
-  const cancelling = cancelOnAbort(client, config, signal);
-  let broken = false;
-  try {
-    return await work(client);
-  } catch (fault) {
-    broken = sqlStateOf(fault) === null;
-    refuseIfCancelled(signal);
-    throw fault;
-  } finally {
-    await cancelling.settled();
-    client.off("error", ignore);
-    client.release(broken);
-  }
 }
 
 async function once<T>(
@@ -228,7 +204,7 @@ async function run<T>(
 ): Promise<T> {
   const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
   await client.query(`${BEGIN[options.mode]}; set local statement_timeout = ${timeout}`);
-  const result = await work(txOn(client, { depth: 0 }, time));
+  const result = await work(txOn(client, { depth: 0 }, time, options.names));
   refuseIfCancelled(options.signal);
   refuseIfOver(time);
   if (options.dryRun) {
@@ -246,8 +222,13 @@ const BEGIN = {
   "read write": "begin isolation level read committed read write",
 } as const;
 
-function txOn(client: pg.PoolClient, state: { depth: number }, time: CancelSignal): Tx {
-  const query = queryOn(client);
+function txOn(
+  client: pg.PoolClient,
+  state: { depth: number },
+  time: CancelSignal,
+  names: Pick<StatementNames, "given">,
+): Tx {
+  const query = queryOn(client, names);
   const tx: Tx = {
     query: (sql, params, name) => {
       refuseIfOver(time);

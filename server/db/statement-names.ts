@@ -2,6 +2,11 @@
 export interface StatementNames {
   /** The name of this text; undefined where it is not known to be sent often, or no name is left. */
   of(sql: string): string | undefined;
+  /**
+   * Notes that the caller has this name for this text. Throws where it had it for another one: the driver would refuse that too, but only on a
+   * connection that has prepared the other, so seldom and never twice the same.
+   */
+  readonly given: (name: string, sql: string) => void;
 }
 
 /** Statements with a name at once: each costs memory on each connection. */
@@ -14,6 +19,7 @@ const SEEN = 500;
  * connections live no longer, so that none holds more than twice as many.
  */
 export function createStatementNames(lifetime: number, now: () => number): StatementNames {
+  const texts = new Map<string, string>();
   const seen = new Set<string>();
   let names = new Map<string, string>();
   let generation = 0;
@@ -40,6 +46,11 @@ export function createStatementNames(lifetime: number, now: () => number): State
       const oldest = seen.size > SEEN ? seen.values().next().value : undefined;
       if (oldest !== undefined) seen.delete(oldest);
       return undefined;
+    },
+    given(name, sql) {
+      const text = texts.get(name) ?? sql;
+      if (text !== sql) throw new Error(`the statement name ${name} stands for two texts`);
+      texts.set(name, text);
     },
   };
 }

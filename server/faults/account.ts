@@ -12,7 +12,7 @@ export const ACCOUNT_FAULTS = {
   su_login_name_not_found: entry(
     "authentication_error",
     2,
-    ["Es gibt keinen Account „{su_login_name}“.", "There is no account “{su_login_name}”."],
+    ["Es gibt kein Konto „{su_login_name}“.", "There is no account “{su_login_name}”."],
     ["Beenden Sie die Stellvertretung.", "End the impersonation."],
   ),
   token_invalid: entry(
@@ -41,28 +41,25 @@ export const ACCOUNT_FAULTS = {
     "permission_error",
     3,
     [
-      "Für das Handeln als anderer Account fehlt die Berechtigung.",
+      "Für das Handeln als ein anderes Konto fehlt die Berechtigung.",
       "The permission to act as another account is missing.",
     ],
     [
-      "Testen Sie als eigener Subaccount oder bitten Sie um eine Rolle mit dieser Berechtigung.",
+      "Testen Sie als ein eigenes Unterkonto oder bitten Sie um eine Rolle mit dieser Berechtigung.",
       "Test as a subaccount of your own, or ask for a role with this permission.",
     ],
   ),
   user_locked: entry(
     "permission_error",
     4,
-    ["Der Account „{login_name}“ ist gesperrt.", "The account “{login_name}” is locked."],
+    ["Das Konto „{login_name}“ ist gesperrt.", "The account “{login_name}” is locked."],
     ["Wenden Sie sich an die Administratoren.", "Ask the administrators."],
   ),
   data_manipulation_not_allowed: entry(
     "permission_error",
     5,
-    [
-      "Der Account „{login_name}“ darf keine Daten ändern.",
-      "The account “{login_name}” may not change data.",
-    ],
-    ["Verwenden Sie einen anderen Account.", "Use another account."],
+    ["Das Konto „{login_name}“ darf keine Daten ändern.", "The account “{login_name}” may not change data."],
+    ["Verwenden Sie ein anderes Konto.", "Use another account."],
   ),
   not_while_impersonating: entry(
     "permission_error",
@@ -86,9 +83,9 @@ export const ACCOUNT_FAULTS = {
     "permission_error",
     8,
     [
-      "Der Account „{login_name}“ darf keine Accounts, Tokens oder Rollen ändern.",
+      "Das Konto „{login_name}“ darf keine Konten, Tokens oder Rollen ändern.",
       "The account “{login_name}” may not change accounts, tokens or roles.",
     ],
-    ["Verwenden Sie den Hauptaccount.", "Use the main account."],
+    ["Verwenden Sie das Hauptkonto.", "Use the main account."],
   ),
 } as const satisfies Readonly<Record<string, FaultEntry>>;

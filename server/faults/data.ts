@@ -118,47 +118,47 @@ export const DATA_FAULTS = {
     ["Versuchen Sie es erneut.", "Try again."],
   ),
   main_account_not_deletable: entry("rule_violation", 1, [
-    "Der Hauptaccount „{login_name}“ kann nicht gelöscht werden.",
+    "Das Hauptkonto „{login_name}“ kann nicht gelöscht werden.",
     "The main account “{login_name}” cannot be deleted.",
   ]),
   api_token_for_main_account: entry(
     "rule_violation",
     2,
     [
-      "Der Hauptaccount „{login_name}“ bekommt keine API-Tokens.",
+      "Das Hauptkonto „{login_name}“ bekommt keine API-Tokens.",
       "The main account “{login_name}” cannot have API tokens.",
     ],
-    ["Legen Sie einen Subaccount an.", "Create a subaccount."],
+    ["Legen Sie ein Unterkonto an.", "Create a subaccount."],
   ),
   exceeds_main_account: entry(
     "rule_violation",
     3,
     [
-      "„{login_name}“ bekäme mehr, als der Hauptaccount „{parent_login_name}“ hat.",
+      "„{login_name}“ bekäme mehr, als das Hauptkonto „{parent_login_name}“ hat.",
       "“{login_name}” would get more than its main account “{parent_login_name}” has.",
     ],
-    ["Geben Sie es zuerst dem Hauptaccount.", "Give it to the main account first."],
+    ["Geben Sie es zuerst dem Hauptkonto.", "Give it to the main account first."],
   ),
   cname_conflict: entry(
     "rule_violation",
     4,
     [
-      "Neben einem Alias sind unter {fqdn} keine anderen Records möglich ({type_list}).",
+      "Neben einem Alias sind unter {fqdn} keine anderen Einträge möglich ({type_list}).",
       "There can be no other records beside an alias under {fqdn} ({type_list}).",
     ],
-    ["Entfernen Sie die anderen Records.", "Remove the other records."],
+    ["Entfernen Sie die anderen Einträge.", "Remove the other records."],
   ),
   ou_without_managers: entry(
     "rule_violation",
     5,
-    ["Die OE {ou} kann keine Verwalter haben.", "The OU {ou} cannot have managers."],
-    ["Nehmen Sie die OE darüber.", "Take the OU above."],
+    ["Die OE {ou} kann keine Verwalter haben.", "The OE {ou} cannot have managers."],
+    ["Nehmen Sie die OE darüber.", "Take the OE above."],
   ),
   service_account_restricted: entry(
     "rule_violation",
     6,
     [
-      "Der Dienstaccount „{login_name}“ kann keine Rollen haben.",
+      "Das Service-Konto „{login_name}“ kann keine Rollen haben.",
       "The service account “{login_name}” cannot have roles.",
     ],
     ["Verwenden Sie Gruppen.", "Use groups."],

@@ -96,6 +96,11 @@ function decoded(path: string): readonly string[] | null {
   }
 }
 
+/** The parameters of a request's address. */
+export function queryOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split("?").slice(1).join("?"));
+}
+
 /** The path of a request's address, without query string. */
 export function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/";

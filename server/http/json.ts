@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import { isObject, type Json } from "#contract/wire/json";
 import { refuse } from "../faults.ts";
 import { jsonOf } from "../wapi/call.ts";
 
@@ -8,11 +8,9 @@ export function parseMembers(
   known: readonly string[],
 ): Readonly<Record<string, Json | undefined>> {
   const value = jsonOf(body);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw refuse("malformed_json", { position: 0 });
+  if (!isObject(value)) throw refuse("malformed_json", { position: null });
   const unknown = Object.keys(value).find((member) => !known.includes(member));
   if (unknown !== undefined)
     throw refuse("unknown_parameter", { parameter: unknown, scope: "new", known_list: known });
-  // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
-  return value as Readonly<Record<string, Json | undefined>>;
+  return value;
 }

@@ -32,9 +32,6 @@ export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
   return settings.mode === "production" ? provider : [...provider, "password"];
 }
 
-/** What a browser remembers between leaving for the identity provider and coming back (docs/security.md). */
-export const BINDING_HEADER = "x-sign-in-binding";
-
 /** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
 export async function login(
   parts: LoginParts,

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
-import type { SystemInfo } from "#contract/wire/system";
+import { BINDING_HEADER, type SystemInfo } from "#contract/wire/system";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
-import type { Address } from "./address.ts";
+import { queryOf, type Address } from "./address.ts";
 import { alertsOf } from "./alerts.ts";
 import type { Log } from "./answers.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
 import type { BuildInfo } from "./build-info.ts";
 import type { Identity } from "./identity/identity.ts";
-import { BINDING_HEADER, finishSignIn, login, loginMethods } from "./login.ts";
+import { finishSignIn, login, loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
 import type { Settings } from "./settings.ts";
 
@@ -97,12 +97,8 @@ function loginBody(request: FastifyRequest): Promise<Buffer> {
 }
 
 function bindingOf({ headers }: FastifyRequest): string | null {
-  const binding = headers[BINDING_HEADER];
+  const binding = headers[BINDING_HEADER.toLowerCase()];
   return typeof binding === "string" ? binding : null;
-}
-
-function queryOf(url: string): URLSearchParams {
-  return new URLSearchParams(url.split("?").slice(1).join("?"));
 }
 
 function systemInfo({ settings, build }: MiddlewareParts): SystemInfo {

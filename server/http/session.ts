@@ -23,7 +23,7 @@ export async function isPassword(db: Database, user: string, password: string): 
 }
 
 const NO_PERSON = {
-  de: "Dieses Konto hat keine Sitzungen: Subaccounts und Servicekonten melden sich mit API-Token an.",
+  de: "Dieses Konto hat keine Sitzungen: Unter- und Service-Konten melden sich mit API-Token an.",
   en: "This account has no sessions: subaccounts and service accounts sign in with API tokens.",
 } as const;
 

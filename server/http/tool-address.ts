@@ -37,6 +37,9 @@ function requestAddress(name: string): ToolAddress | null {
   return form === undefined ? null : { kind: "request", form };
 }
 
+/** What follows `/api/` in all of them. */
+const FIRST_SEGMENTS = new Set([...FIXED.keys(), ...NAMING.keys()].map((path) => path.split("/")[0] ?? ""));
+
 const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
   "hub_index",
   "hub_file",
@@ -59,7 +62,8 @@ export function toolAddress(segments: readonly string[]): ToolAddress | null {
 
 /** Whether a path that names no call lies beside those that do: its refusal has the form of theirs (wire contract 4.1). */
 export function isBesideTools(path: string): boolean {
-  return /^\/api\/(hub|requests|bcd_request|macfinder|oui_lookup|ip_contact|domainfinder)(\/|$)/.test(path);
+  const [root, api, first] = path.split("/");
+  return root === "" && api === "api" && first !== undefined && FIRST_SEGMENTS.has(first);
 }
 
 export function isToolAddress(address: { readonly kind: string }): address is ToolAddress {

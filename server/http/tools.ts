@@ -11,8 +11,8 @@ import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
 import { vendorOf } from "../tools/vendors.ts";
-import { jsonOf } from "../wapi/call.ts";
-import { pathOf } from "./address.ts";
+import { jsonOf, refuseUnknown } from "../wapi/call.ts";
+import { pathOf, queryOf } from "./address.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
 import { prepare, type Prepared } from "./described.ts";
@@ -69,13 +69,13 @@ async function answerTool(
   const language = languageOf(request.headers["accept-language"]);
   switch (address.kind) {
     case "vendor":
-      queryOf(request, []);
+      parametersOf(request, []);
       return JSON.stringify(await vendorOf(db, address.prefix));
     case "ip_contact":
       return ipContact(db, await asked(parts, request), address.ip);
     case "domainfinder": {
       const actor = await actorOf(parts, request);
-      return findDomains(db, actor, queryOf(request, ["term"]).get("term"));
+      return findDomains(db, actor, parametersOf(request, ["term"]).get("term"));
     }
     case "mac_job":
       return macFinder.job(await asked(parts, request), address.id, language);
@@ -106,7 +106,7 @@ function actorOf({ db, resolver }: ToolParts, request: FastifyRequest): Promise<
 /** The actor of a call without parameters. */
 async function asked(parts: ToolParts, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(parts, request);
-  queryOf(request, []);
+  parametersOf(request, []);
   return actor;
 }
 
@@ -133,19 +133,14 @@ async function posted(
   const body = await readBody(request.raw, LIMITS.bodyBytes, isAnonymous || isTokenText(token));
   if (isAnonymous) await parts.attempts.request.begin(subjectOfAddress(request.ip));
   const actor = isAnonymous ? null : await actorOf(parts, request);
-  queryOf(request, []);
+  parametersOf(request, []);
   return { actor, body };
 }
 
-/** The parameters of the address; others than the known ones, and repeated ones, are refused (wire contract 1.2, 6). */
-function queryOf(request: FastifyRequest, known: readonly string[]): URLSearchParams {
-  const query = new URLSearchParams(request.url.split("?").slice(1).join("?"));
-  for (const name of new Set(query.keys())) {
-    if (!known.includes(name))
-      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });
-    if (query.getAll(name).length > 1)
-      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: "text_line" });
-  }
+/** The parameters of the address, all of them known ones. */
+function parametersOf({ url }: FastifyRequest, known: readonly string[]): URLSearchParams {
+  const query = queryOf(url);
+  refuseUnknown(query, known);
   return query;
 }
 

@@ -4,7 +4,7 @@ import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Call, Executor } from "../wapi/execute.ts";
-import type { Address } from "./address.ts";
+import { queryOf, type Address } from "./address.ts";
 import { isJson, readBody } from "./body.ts";
 import { etagOf, isKnown } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
@@ -71,7 +71,7 @@ async function answerCall(
   const call: Call = {
     target,
     token,
-    query: new URLSearchParams(request.url.split("?").slice(1).join("?")),
+    query: queryOf(request.url),
     body: await bodyOf(
       request,
       target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes,

@@ -9,7 +9,8 @@ import {
   type Template,
   type TemplateStep,
 } from "#contract/template";
-import type { Json } from "#contract/wire/json";
+import { stepNames } from "#contract/step-names";
+import { isObject, type Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { describedFunctions } from "../wapi/describe-function.ts";
 
@@ -85,14 +86,18 @@ function stepsProblems(
   catalogue: Catalogue,
   { known, resultKeys }: Surroundings,
 ): readonly TemplateProblem[] {
-  const names = new Map<string, ObjectType | undefined>();
+  // Steps are JSON; their type names the members that are looked at.
+  const names = stepNames(steps as unknown as readonly Json[]);
   const found = steps.flatMap((step, position) => {
     const at = `${path}/${String(position)}`;
-    const problems = [...functionProblems(at, step, catalogue), ...earlierProblems(at, step, names)];
-    for (const name of namesOf(step, position)) names.set(name, typeOf(step, catalogue));
-    return problems;
+    const earlier = (name: string): ObjectType | null | undefined => {
+      const place = names.find(name, position);
+      const named = place === null ? undefined : steps[place];
+      return named === undefined ? null : typeOf(named, catalogue);
+    };
+    return [...functionProblems(at, step, catalogue), ...earlierProblems(at, step, earlier)];
   });
-  const missing = resultKeys.filter((key) => !names.has(key));
+  const missing = resultKeys.filter((key) => names.find(key, steps.length) === null);
   return [
     ...found,
     ...markerProblems(path, steps, known),
@@ -117,12 +122,6 @@ function markerProblems(
   }));
 }
 
-/** How a step is named by others (wire contract 3.3). */
-function namesOf(step: TemplateStep, position: number): readonly string[] {
-  const [, object = "", operation = ""] = step.name.split(".");
-  return [step.idx ?? `${object}_${operation}`, String(position)];
-}
-
 function functionProblems(at: string, step: TemplateStep, catalogue: Catalogue): readonly TemplateProblem[] {
   const type = typeOf(step, catalogue);
   const described =
@@ -145,7 +144,7 @@ function typeOf(step: TemplateStep, catalogue: Catalogue): ObjectType | undefine
 /** Parameters that a step gives by value or takes from rows of earlier steps. */
 function parametersOf(step: TemplateStep, side: "old" | "new"): readonly string[] {
   const taken = (side === "old" ? step.old_ref_params : step.new_ref_params) ?? [];
-  return [...Object.keys(step[side] ?? {}), ...taken.flatMap(({ params }) => Object.keys(params))];
+  return [...Object.keys(step[side] ?? {}), ...taken.flatMap(({ params = {} }) => Object.keys(params))];
 }
 
 /** Whether the description of a function has the parameter on this side (wire contract 5.3). */
@@ -155,23 +154,22 @@ function takes(parameters: Json, name: string, side: "old" | "new"): boolean {
 }
 
 function memberOf(value: Json, name: string): Json | undefined {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
-  // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
-  return (value as Readonly<Record<string, Json>>)[name];
+  return isObject(value) ? value[name] : undefined;
 }
 
+/** `earlier`: type of the earlier step of this name, null where there is none, undefined for a type that does not exist. */
 function earlierProblems(
   at: string,
   step: TemplateStep,
-  names: ReadonlyMap<string, ObjectType | undefined>,
+  earlier: (name: string) => ObjectType | null | undefined,
 ): readonly TemplateProblem[] {
   const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
   const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
   const named = [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
   return [
-    ...named.filter((name) => !names.has(name)).map((name) => `there is no earlier step ${name}`),
-    ...taken.flatMap(({ idx, params }) => {
-      const type = names.get(idx);
+    ...named.filter((name) => earlier(name) === null).map((name) => `there is no earlier step ${name}`),
+    ...taken.flatMap(({ idx, params = {} }) => {
+      const type = earlier(idx);
       const missing = Object.values(params).filter((name) => type?.attributes.has(name) === false);
       return missing.map((name) => `the rows of ${idx} have no ${name}`);
     }),

@@ -1,23 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Localised } from "#contract/wire/json";
 import type { Template } from "#contract/template";
-import type { Json } from "#contract/wire/json";
+import type { HubEntry, HubIndex } from "#contract/wire/hub";
+import { isObject, type Json, type Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { templateCheck } from "./check.ts";
 
-/** One workflow in the index of the hub (wire contract 6.3). */
-export interface HubEntry {
-  readonly name: string;
-  readonly display_name: Localised;
-  readonly description: Localised;
-  readonly author: string | null;
-  readonly target_api_version: string;
-}
-
 /** Texts of the files that the hub serves, by name. */
 export interface HubFiles {
-  readonly index: { readonly template_list: readonly HubEntry[] };
+  readonly index: HubIndex;
   readonly templates: ReadonlyMap<string, string>;
   readonly schemas: ReadonlyMap<string, string>;
 }
@@ -54,7 +45,7 @@ function filesIn(folder: string): Map<string, string> {
 
 /** What the index says of a template; null for one that has no name in both languages. */
 function entryOf(name: string, document: Json): HubEntry | null {
-  if (typeof document !== "object" || document === null || Array.isArray(document)) return null;
+  if (!isObject(document)) return null;
   // Read member by member: the file may have problems.
   const { name: title, description, author, target_api_version: version } = document as Partial<Template>;
   if (!isLocalised(title) || !isLocalised(description) || typeof version !== "string") return null;

@@ -1,4 +1,5 @@
 import { readFqdn, type ToAscii } from "#contract/values/fqdn";
+import { TEXT_TYPES } from "#contract/values/text-types";
 import type { ValueProblem } from "#contract/values/parsed";
 import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
 import { parseTsv, type TableRow } from "./csv.ts";
@@ -76,8 +77,8 @@ function isKnownType(type: string): boolean {
   return form !== undefined && form.kind !== "none";
 }
 
-/** Longest text that the attribute `data` takes (wire contract 5.5, `text`). */
-const DATA_LENGTH = 4000;
+/** Longest text that the attribute `data` takes. */
+const DATA_LENGTH = TEXT_TYPES.text.length;
 
 function readData(
   type: string,

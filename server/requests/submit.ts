@@ -47,10 +47,10 @@ export interface RequestAnswer {
 
 /** Checks a request in the order of wire contract 1.7, stores its ticket with its entry in the change log, and leaves its mails. */
 export async function submitRequest(parts: RequestParts, sent: SentRequest): Promise<RequestAnswer> {
-  const { db, accessMode, mail } = parts;
+  const { db, catalogue, accessMode, mail } = parts;
   const request = sent.shape === "bare" ? readBcdRequest(sent.form, sent.body) : readRequest(sent);
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
-  await refuseOthers(db, sent.form, sent.actor, request.fields);
+  await refuseOthers(db, catalogue, sent.form, sent.actor, request.fields);
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const { number, gpk } = await db.transaction(options, async (tx) => store(tx, parts, sent, request));
   mail?.outbox.wake();

@@ -1,6 +1,10 @@
 import type { RequestForm } from "#contract/requests/form";
 import type { Json, Localised } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
+import { missingPermission } from "../access/explain.ts";
+import { rwPermission } from "../access/rules.ts";
+import type { Grant } from "../catalogue/define.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
@@ -10,36 +14,56 @@ const ADMINISTRATORS_ONLY: Localised = {
   en: "Only organizational unit administrators can use this request.",
 };
 
-/** Refuses accounts that do not administer the OU of the request, or none where it names none. */
+/**
+ * Refuses who neither administers the OU of the request, or any where it names none, nor may do everything with tickets. An OU that does not exist
+ * is administered by nobody.
+ */
 export async function refuseOthers(
   query: Query,
+  catalogue: Catalogue,
   form: RequestForm,
   actor: Actor | null,
   fields: Readonly<Record<string, Json>>,
 ): Promise<void> {
   if (form.who !== "ouAdmin") return;
-  const units = actor?.sets.units ?? [];
-  const ou = form.administers === undefined ? null : (fields[form.administers] ?? null);
-  const rows =
-    units.length === 0
-      ? []
-      : await query.query(
-          "select from org.unit where id = any($1::bigint[]) and ($2::text is null or fq_name = $2)",
-          [units, typeof ou === "string" ? ou.trim() : null],
-        );
+  if (actor === null) throw refuse("token_missing");
+  const named = form.administers === undefined ? null : (fields[form.administers] ?? null);
+  const ou = typeof named === "string" ? named.trim() : null;
+  const type = catalogue.type("req.ticket");
+  const permission = rwPermission(type);
+  const isAny = actor.permissions.has(permission);
+  const rows = await query.query(
+    "select from org.unit where (id = any($1::bigint[]) or $3) and ($2::text is null or fq_name = $2) limit 1",
+    [actor.sets.units, ou, isAny],
+  );
   if (rows.length > 0) return;
+  if (isAny) throw noSuchUnit(form);
+  const grants: readonly Grant[] = [{ administers: "org.unit", by: "ou" }];
+  const details = await missingPermission(query, {
+    type,
+    fn: `requests.${form.name}`,
+    permissions: [permission],
+    key: { form: form.name },
+    actor,
+    grants,
+    source: (params) => `(select u.id ou from org.unit u where u.fq_name = ${params.add(ou, "text")})`,
+  });
   throw refuse("permission_missing", {
-    function: `requests.${form.name}`,
-    object_fq_name: "req.ticket",
-    key: {},
-    // No permission stands in for the administration of an OU.
-    required_permission_list: [],
-    required_role_list: [],
-    required_assignment_list: [assignmentOf(ou, actor)],
+    ...details,
+    ...(ou === null ? { required_assignment_list: await anyUnit(query, actor) } : {}),
   }).because(ADMINISTRATORS_ONLY);
 }
 
-function assignmentOf(ou: Json, actor: Actor | null): Json {
-  const link = { object_fq_name: "cntl.mgr2ou", key: { login_name: actor?.login ?? null, ou } };
-  return { object_fq_name: "org.unit", key: { fq_name: ou }, is_met: false, link_list: [link] };
+function noSuchUnit({ administers }: RequestForm): Error {
+  const parameter = `fields.${administers ?? ""}`;
+  return refuse("bad_format", { parameter, scope: "new", data_type: "ou_name", pattern: null });
+}
+
+/** Administration of any one OU helps, but for a service account, which never administers one (wire contract 7.1). */
+async function anyUnit(query: Query, { kind }: Actor): Promise<Json> {
+  if (kind === "svc") return null;
+  const sql = "select u.fq_name from org.unit u where u.can_have_mgr order by u.fq_name";
+  const units = await query.query<{ fq_name: string }>(sql);
+  const links = units.map(({ fq_name }) => ({ object_fq_name: "org.unit", key: { fq_name } }));
+  return [{ object_fq_name: "org.unit", key: {}, is_met: false, link_list: links }];
 }

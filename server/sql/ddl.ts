@@ -163,7 +163,7 @@ function columnsOf(type: ObjectType, catalogue: Catalogue): Record<string, Colum
 function columnFor(attribute: Attribute, catalogue: Catalogue): ColumnDefinition {
   return {
     type: attribute.ref === undefined ? valueColumn(attribute) : idColumn(catalogue.type(attribute.ref.to)),
-    isRequired: attribute.nullable !== true,
+    isRequired: attribute.nullable !== true && attribute.ref?.otherwise === undefined,
     default: defaultOf(attribute, catalogue),
   };
 }

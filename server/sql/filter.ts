@@ -1,4 +1,5 @@
 import type { Json } from "#contract/wire/json";
+import { idInGpk } from "../catalogue/gpk.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { Operator } from "../catalogue/operators.ts";
 import type { Params } from "./bind.ts";
@@ -189,13 +190,10 @@ const ID_OPERATIONS: Partial<Record<Operator, IdOperation>> = {
   ge: idCompared(">="),
 };
 
-/** The id in a gpk of this type; null for a text that is none of its gpks. */
+/** The id behind a gpk of this type; entries of `wapi.object` are found by the gpk itself. */
 export function idOf(type: ObjectType, gpk: Json): string | null {
   if (type.spec.source === "objects") return typeof gpk === "string" ? gpk : null;
-  const start = `${type.spec.gpk}-`;
-  if (typeof gpk !== "string" || !gpk.startsWith(start)) return null;
-  const id = gpk.slice(start.length);
-  return type.idType === "text" || /^(0|[1-9]\d{0,17})$/.test(id) ? id : null;
+  return idInGpk(gpk, type);
 }
 
 function add(scope: FilterScope, value: Json, cast: string): string {

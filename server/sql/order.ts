@@ -1,4 +1,4 @@
-import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
+import { attributeOf, type Attribute, type ObjectType } from "../catalogue/object-type.ts";
 import { columnName, quoted } from "./bind.ts";
 import { attributeSql, type Expression, type RowContext } from "./select.ts";
 
@@ -70,10 +70,4 @@ export function idColumn(attribute: Attribute): string | null {
   return attribute.computed === undefined
     ? `t.${quoted(columnName(attribute.name))}`
     : `(${attribute.computed})`;
-}
-
-function attributeOf(type: ObjectType, name: string): Attribute {
-  const attribute = type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
-  return attribute;
 }

@@ -113,11 +113,14 @@ function overRow(alias: string, type: ObjectType, sql: string): string {
 }
 
 function target(alias: string, attribute: Attribute, id: string, context: RowContext): Expression {
-  const { to, by, copied } = referenceOf(attribute);
+  const { to, by, copied, otherwise } = referenceOf(attribute);
   if (copied !== undefined) return { sql: `${alias}.${quoted(copied)}`, joins: [] };
   const type = context.catalogue.type(to);
   if (by === "gpk") return { sql: `(${gpkSql(type, id)})`, joins: [] };
-  return keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
+  const key = keyPart(joinAlias(alias, attribute.name), type, 0, id, context);
+  return otherwise === undefined
+    ? key
+    : { ...key, sql: `coalesce(${key.sql}, ${alias}.${quoted(otherwise)})` };
 }
 
 function partOfKey(alias: string, type: ObjectType, attribute: Attribute, context: RowContext): Expression {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Vendor } from "#contract/wire/tools";
+import { LOCKS } from "../catalogue/storage/locks.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
@@ -34,8 +35,6 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
 
 const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;
 const NOTE = `insert into netportal.vendor_list (hash) values ($1) on conflict (one) do update set hash = excluded.hash`;
-/** Held while the list is replaced: of two processes that start at once the second finds it done. */
-const LOCK = 7_150_034;
 
 /** Brings the list of the installed package into the database, unless it is there; the 5 MB are not kept in memory. */
 export async function importVendors(db: Database): Promise<void> {
@@ -43,7 +42,8 @@ export async function importVendors(db: Database): Promise<void> {
   const hash = createHash("sha256").update(content).digest("hex");
   if (await isImported(db, hash)) return;
   await db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: false }, async (tx) => {
-    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    // Of two processes that start at once the second finds it done.
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.vendors]);
     if (await isImported(tx, hash)) return;
     // The package's own form: prefix in upper case → manufacturer and address, one part a line.
     const list = JSON.parse(content.toString("utf8")) as Readonly<Record<string, string>>;

@@ -1,8 +1,7 @@
-import type { Json, Params } from "#contract/wire/json";
+import { isObject, type Json, type Params } from "#contract/wire/json";
 import { dataType, parseQueryText, readQueryText, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
-import { isObject } from "./json-object.ts";
 import { CALL_ID } from "./progress.ts";
 import { listParameters } from "./plan-list.ts";
 import { valueRefusal } from "./value.ts";
@@ -50,7 +49,8 @@ export function progressQuery(query: URLSearchParams): string {
   return callIdOf(query);
 }
 
-function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+/** Refuses parameters of an address that are not known, and those that are given twice (wire contract 1.2). */
+export function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
   for (const name of new Set(query.keys())) {
     if (!known.includes(name))
       throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });

@@ -4,7 +4,7 @@ import type { Actor } from "../access/actor.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { bind, type Params } from "../sql/bind.ts";
 import { orderSql } from "../sql/order.ts";
-import { fromRow, rowJson, type Expression, type RowContext } from "../sql/select.ts";
+import { fromRow, gpkSql, rowJson, type Expression, type RowContext } from "../sql/select.ts";
 import { freeSql } from "./cidr-step.ts";
 import { matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata-step.ts";
@@ -85,5 +85,5 @@ function rowSql(plan: ListPlan, context: RowContext): Expression {
 export function translationsSql(type: ObjectType, ids: string): string {
   return `(select '[' || coalesce(string_agg(json_build_object('object_gfk', v.object_gfk, 'language_tag', v.language_tag,
       'lang_attr_key', v.lang_attr_key, 'value', v.value)::text, ',' order by v.object_gfk, v.language_tag, v.lang_attr_key), '') || ']'
-    from cntl.ot_lang_attr_val v where v.object_gfk in (select '${type.spec.gpk}-' || i.id from (${ids}) i(id)))`;
+    from cntl.ot_lang_attr_val v where v.object_gfk in (select ${gpkSql(type, "i.id")} from (${ids}) i(id)))`;
 }

@@ -2,13 +2,14 @@ import type { Json, Localised, Row } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../access/rules.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
-import { CALL_ID } from "./progress.ts";
+import { EXECUTOR_PARAMETERS } from "./call.ts";
 import { listParameters, type ListParameter } from "./plan-list.ts";
 import { extraParameters, isWritingFunction, writeParameters, type WriteParameter } from "./plan-write.ts";
 
 const NAMES: Readonly<Record<string, Localised>> = {
   list: { de: "auflisten", en: "list" },
   metadata: { de: "beschreiben", en: "describe" },
+  execute: { de: "ausführen", en: "execute" },
   progress: { de: "Fortschritt", en: "progress" },
   create: { de: "anlegen", en: "create" },
   update: { de: "ändern", en: "update" },
@@ -33,8 +34,16 @@ const FORMS: Readonly<Record<ListParameter["kind"], Localised | null>> = {
   regexp: { de: "regulärer Ausdruck", en: "regular expression" },
   regexp_ic: { de: "regulärer Ausdruck ohne Groß/klein", en: "regular expression ignoring case" },
 };
-const CALL_NAME: Localised = { de: "Kennung des Aufrufs", en: "Name of the call" };
+const OF_CALL: Readonly<Record<keyof typeof EXECUTOR_PARAMETERS, Localised>> = {
+  dict_mode: { de: "Antwort nach Namen der Schritte", en: "Answer by names of the steps" },
+  dry_mode: { de: "Nur testen", en: "Test only" },
+  su_login_name: { de: "Wirksames Konto", en: "Account in effect" },
+  call_id: { de: "Kennung des Aufrufs", en: "Name of the call" },
+};
 const FQ_NAME: Localised = { de: "Objekttyp", en: "Object type" };
+
+/** Functions about calls themselves: whoever may call may use them, and what a call may do is decided by its steps. */
+const OF_CALLS: ReadonlySet<string> = new Set(["execute", "progress"]);
 
 /** Rows of `wapi.function` for one object type (wire contract 5.3). */
 export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
@@ -43,9 +52,10 @@ export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
 
 function functionRow(type: ObjectType, name: string): MetadataRow {
   const isWriting = isWritingFunction(type, name);
+  const isOfCall = OF_CALLS.has(name);
   const verb = type.spec.functions.more?.[name]?.label ?? NAMES[name] ?? { de: name, en: name };
   const { de, en } = type.spec.label;
-  const permissions = type.spec.read === "meta" || name === "progress" ? [] : readPermissions(type);
+  const permissions = type.spec.read === "meta" || isOfCall ? [] : readPermissions(type);
   return {
     id: `${typeId(type)}-${name}`,
     system: type.system,
@@ -53,7 +63,7 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
     name,
     fq_name: `${type.name}.${name}`,
     object_fq_name: typeId(type),
-    is_data_manipulating: isWriting,
+    is_data_manipulating: isWriting || name === "execute",
     permission_list: isWriting ? [rwPermission(type)] : permissions,
     parameters: parametersOf(type, name, isWriting),
     language_dict: languageDict({
@@ -83,10 +93,14 @@ function reading(type: ObjectType, name: string): Parameters {
   if (name === "metadata") {
     return { object_fq_name: { data_type: "fq_name", ...texts(FQ_NAME, FQ_NAME, FQ_NAME), old: side } };
   }
-  if (name === "progress") {
-    const old = { ...side, isRequired: true };
-    return { call_id: { data_type: CALL_ID.name, ...texts(CALL_NAME, CALL_NAME, CALL_NAME), old } };
-  }
+  if (name === "progress") return { call_id: ofCall("call_id", true) };
+  if (name === "execute")
+    return {
+      dict_mode: ofCall("dict_mode"),
+      dry_mode: ofCall("dry_mode"),
+      su_login_name: ofCall("su_login_name"),
+      call_id: ofCall("call_id"),
+    };
   const parameters = [...listParameters(type)].map(([parameter, spec]): [string, Row] => {
     const { label, help } = listTexts(type, parameter, spec);
     const isNullable = spec.kind === "equal" && spec.attribute.nullable === true;
@@ -95,6 +109,18 @@ function reading(type: ObjectType, name: string): Parameters {
     return [parameter, { data_type: spec.dataType.name, ...texts(label, label, help), old }];
   });
   return Object.fromEntries(parameters);
+}
+
+/** A parameter in the query string of a call. */
+function ofCall(name: keyof typeof EXECUTOR_PARAMETERS, isRequired = false): Row {
+  const type = EXECUTOR_PARAMETERS[name];
+  const label = OF_CALL[name];
+  const data_default = type.jsonName === "boolean" ? false : null;
+  return {
+    data_type: type.name,
+    ...texts(label, label, label),
+    old: { isRequired, is_nullable: false, data_default },
+  };
 }
 
 function listTexts(

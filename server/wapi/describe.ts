@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { API_VERSION } from "#contract/limits";
 import type { Json, Localised } from "#contract/wire/json";
-import { rwPermission, permissionNames } from "../access/rules.ts";
+import { permissionNames, rwPermission, SU_ACCESS } from "../access/rules.ts";
 import { dataTypes, type DataType } from "../catalogue/data-types.ts";
+import { gpkOf } from "../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { OPERATORS } from "../catalogue/operators.ts";
 import { describedFunctions } from "./describe-function.ts";
@@ -17,6 +18,8 @@ export interface Metadata {
   /** Rows that tell the number of the metadata, which grows with each of their changes (wire contract 1.2). */
   readonly numbered: (number: number) => Readonly<Record<string, readonly MetadataRow[]>>;
 }
+
+const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
 /** Texts of the systems; the name of a system has no other place. */
 const SYSTEMS: Readonly<Record<string, Localised>> = {
@@ -145,7 +148,7 @@ function operatorRows(): readonly MetadataRow[] {
 
 function typeTexts(type: ObjectType): readonly MetadataRow[] {
   const { label, description } = type.spec;
-  return (["de", "en"] as const).map((tag) => ({
+  return LANGUAGES.map((tag) => ({
     id: `${typeId(type)}-${tag}`,
     object_fq_name: typeId(type),
     language_tag: tag,
@@ -156,7 +159,7 @@ function typeTexts(type: ObjectType): readonly MetadataRow[] {
 
 function attributeTexts(type: ObjectType): readonly MetadataRow[] {
   return [...type.attributes.values()].flatMap((attribute) =>
-    (["de", "en"] as const).map((tag) => ({
+    LANGUAGES.map((tag) => ({
       id: `${typeId(type)}-${attribute.name}-${tag}`,
       object_fq_name: typeId(type),
       attribute: attribute.name,
@@ -169,10 +172,7 @@ function attributeTexts(type: ObjectType): readonly MetadataRow[] {
 
 function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
   const texts = new Map<string, Localised>([
-    [
-      "wapi.su_access",
-      { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" },
-    ],
+    [SU_ACCESS, { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" }],
   ]);
   for (const type of types) {
     if (type.spec.read === "meta") continue;
@@ -216,8 +216,8 @@ function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly Metad
     (type.spec.languageAttributes ?? []).flatMap((key) => {
       const texts = spokenText(row[key] ?? null);
       if (texts === null) return [];
-      return (["de", "en"] as const).map((tag) => ({
-        object_gfk: `${type.spec.gpk}-${typeof row["id"] === "string" ? row["id"] : ""}`,
+      return LANGUAGES.map((tag) => ({
+        object_gfk: gpkOf(type, typeof row["id"] === "string" ? row["id"] : ""),
         language_tag: tag,
         lang_attr_key: key,
         object_fq_name: type.name,

@@ -1,4 +1,5 @@
 import { endOwnToken } from "../access/end-token.ts";
+import { idInGpk } from "../catalogue/gpk.ts";
 import type { Database } from "../db/database.ts";
 import type { Plan } from "./plan.ts";
 
@@ -14,6 +15,6 @@ export async function endTokenOfCall(
   const [only] = plans;
   if (token === null || plans.length !== 1 || only?.kind !== "delete" || only.type.name !== "cntl.wapi_auth")
     return;
-  const gpk = only.old["gpk"];
-  if (typeof gpk === "string") await endOwnToken(db, token, gpk.slice(only.type.spec.gpk.length + 1));
+  const id = idInGpk(only.old["gpk"], only.type);
+  if (id !== null) await endOwnToken(db, token, id);
 }

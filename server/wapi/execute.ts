@@ -18,7 +18,7 @@ import { isWriting, type Plan } from "./plan.ts";
 import { planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
 import { followed, progressOf, type Report } from "./progress.ts";
-import type { Outcome } from "./run-reads.ts";
+import { signalOf, type Outcome } from "./run-reads.ts";
 import { runOrStream } from "./run.ts";
 import { createTurns } from "./turns.ts";
 
@@ -169,10 +169,6 @@ function isProgress({ target }: Call): boolean {
   return (
     target.kind === "function" && target.object === "wapi.transaction" && target.operation === "progress"
   );
-}
-
-function signalOf({ signal }: Call): Pick<Call, "signal"> {
-  return signal === undefined ? {} : { signal };
 }
 
 /** The same database; also statements outside of transactions end with the signal. */

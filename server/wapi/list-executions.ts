@@ -14,9 +14,10 @@ export async function runExecutions(
   run: ListRun,
 ): Promise<StepResult> {
   const rows = new Map<string, string>();
+  const isKept = run.reserves && step.type.spec.source === "generated";
   for (let from = 0; from < plans.length; from += TOGETHER) {
     const part = plans.slice(from, from + TOGETHER);
-    for (const { id, row } of await listTogether(part, run)) if (!rows.has(id)) rows.set(id, row);
+    for (const { id, row } of await listTogether(part, run, isKept)) if (!rows.has(id)) rows.set(id, row);
   }
   const { whole, before, context } = run;
   const text = `[${[...rows.values()].join(",")}]`;
@@ -34,8 +35,15 @@ interface ListedRow {
   readonly row: string;
 }
 
-/** Executions whose statements differ in values alone are one statement over a record set of these values. */
-async function listTogether(plans: readonly ListPlan[], run: ListRun): Promise<readonly ListedRow[]> {
+/**
+ * Executions whose statements differ in values alone are one statement over a record set of these values. `isKept`: what one of them answers is
+ * kept from the next.
+ */
+async function listTogether(
+  plans: readonly ListPlan[],
+  run: ListRun,
+  isKept: boolean,
+): Promise<readonly ListedRow[]> {
   const groups = new Map<string, Execution[]>();
   for (const [o, plan] of plans.entries()) {
     const one = executionOf(o, plan, run);
@@ -44,7 +52,7 @@ async function listTogether(plans: readonly ListPlan[], run: ListRun): Promise<r
     else group.push(one);
   }
   const rows: ListedRow[] = [];
-  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run)));
+  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run, isKept)));
   return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
 }
 
@@ -75,11 +83,14 @@ async function listGroup(
   sql: string,
   group: readonly Execution[],
   { query }: ListRun,
+  isKept: boolean,
 ): Promise<readonly ListedRow[]> {
   const [first] = group;
   if (first === undefined) return [];
+  // Each has to be run by itself: with values of its own none is answered by the rows of another one that has the same.
+  const isOwn = (at: number): boolean => isKept && first.casts[at]?.endsWith("[]") === false;
   const differing = first.values.flatMap((value, at) =>
-    group.every((one) => one.values[at] === value) ? [] : [at],
+    !isOwn(at) && group.every((one) => one.values[at] === value) ? [] : [at],
   );
   const columns = [
     "o int",
@@ -97,7 +108,7 @@ async function listGroup(
   }));
   const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
     from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
-    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q) s order by s.id::text, x.o, s.n`;
+    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? " where x.o is not null" : ""}) s order by s.id::text, x.o, s.n`;
   return query.query<ListedRow>(all, [...fixed.map((at) => first.values[at]), JSON.stringify(sent)]);
 }
 

@@ -1,6 +1,6 @@
 import { dataType } from "../catalogue/data-types.ts";
 import { refuse } from "../faults.ts";
-import type { ObjectType } from "../catalogue/object-type.ts";
+import { attributeOf } from "../catalogue/object-type.ts";
 import { attributeSql, rowJson, type RowContext } from "../sql/select.ts";
 import type { ParsedStep } from "./parse-step.ts";
 import type { ListPlan } from "./plan.ts";
@@ -52,16 +52,10 @@ function listOf(
   const row = rowJson(type, context);
   const joins = new Set(row.joins);
   const condition = where((attribute) => {
-    const value = sqlOf(type, attribute, context);
+    const value = attributeSql(type, attributeOf(type, attribute), context);
     for (const join of value.joins) joins.add(join);
     return value.sql;
   });
   return `(select '[' || coalesce(string_agg(${row.sql}, ',' order by t.id), '') || ']'
     from ${type.table} t ${[...joins].join(" ")} where ${condition})`;
-}
-
-function sqlOf(type: ObjectType, name: string, context: RowContext): ReturnType<typeof attributeSql> {
-  const attribute = type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
-  return attributeSql(type, attribute, context);
 }

@@ -1,7 +1,8 @@
 import type { Json } from "#contract/wire/json";
 import { ownSql, visibleSql } from "../access/rules.ts";
 import type { Actor } from "../access/actor.ts";
-import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import { gpkOf } from "../catalogue/gpk.ts";
+import { attributeOf, type Catalogue, type ObjectType } from "../catalogue/object-type.ts";
 import { idOf } from "../sql/filter.ts";
 import type { EarlierRows } from "../sql/join.ts";
 import { attributeSql, gpkSql } from "../sql/select.ts";
@@ -39,7 +40,7 @@ function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly strin
   return [...catalogue.types.values()]
     .filter(({ spec, attributes }) => spec.source !== "objects" && attributes.has("gpk"))
     .map((type) => {
-      const start = `${type.spec.gpk}-`;
+      const start = gpkOf(type, "");
       const ids = `select substr(i.id, ${String(start.length + 1)}) from (${gpks}) i(id) where starts_with(i.id, '${start}')`;
       return objectRows(type, `t.id::text in (${ids})`, actor, catalogue);
     });
@@ -63,9 +64,7 @@ function objectRows(type: ObjectType, where: string, actor: Actor, catalogue: Ca
   const context = { catalogue, own: ownSql };
   const joins = new Set<string>();
   const title = type.spec.title.map((name) => {
-    const attribute = type.attributes.get(name);
-    if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
-    const value = attributeSql(type, attribute, context);
+    const value = attributeSql(type, attributeOf(type, name), context);
     for (const join of value.joins) joins.add(join);
     return `(${value.sql})::text`;
   });

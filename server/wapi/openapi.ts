@@ -11,7 +11,6 @@ export function openApi(catalogue: Catalogue, numeric: string): Json {
   const calls = types
     .flatMap((type) => [...type.operations].map((fn) => ({ type, fn })))
     .map(({ type, fn }) => [`/${type.system}/${type.object}/${fn}`, pathOf(type, fn)] as const)
-    .concat([["/wapi/transaction/execute", EXECUTE]])
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     openapi: "3.1.0",
@@ -75,7 +74,9 @@ const EXECUTE: Json = {
     })),
     requestBody: {
       required: true,
-      content: { "application/json": { schema: STEPS } },
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/wapi.transaction.execute.request" } },
+      },
     },
     responses: {
       "200": {
@@ -101,7 +102,7 @@ function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>>
     [type.name, rowSchema(type)],
     ...[...type.operations].map((fn): [string, Json] => [
       `${type.name}.${fn}.request`,
-      requestSchema(type, fn),
+      fn === "execute" ? STEPS : requestSchema(type, fn),
     ]),
   ]);
   return Object.fromEntries(schemas);
@@ -134,6 +135,7 @@ const PROGRESS: Json = {
 };
 
 function pathOf(type: ObjectType, fn: string): Json {
+  if (fn === "execute") return EXECUTE;
   const call = {
     tags: [type.system],
     operationId: `${type.name}.${fn}`,

@@ -1,7 +1,6 @@
-import type { Json } from "#contract/wire/json";
+import { isList, isObject, type Json, type Params } from "#contract/wire/json";
+import type { StepNames } from "#contract/step-names";
 import { refuse } from "../faults.ts";
-import { isObject, type JsonObject } from "./json-object.ts";
-import type { StepNames } from "./step-names.ts";
 
 /** One entry of `old_ref_params` or `new_ref_params`, in shape (wire contract 3.5). */
 export interface ParsedRef {
@@ -18,12 +17,11 @@ export const REF_MEMBERS = { old_ref_params: "old", new_ref_params: "new" } as c
 
 const ENTRY_MEMBERS = new Set(["idx", "params", "join_type"]);
 
-export function refsOf(step: JsonObject, position: number, names: StepNames): readonly ParsedRef[] {
+export function refsOf(step: Params, position: number, names: StepNames): readonly ParsedRef[] {
   return Object.entries(REF_MEMBERS).flatMap(([member, scope]) => {
     const list = step[member];
-    if (!Array.isArray(list)) return [];
-    // `Array.isArray` loses the element type of a readonly array.
-    return (list as readonly Json[]).map((entry): ParsedRef => {
+    if (!isList(list)) return [];
+    return list.map((entry): ParsedRef => {
       const bad = (reason: string): Error => refuse("malformed_step", { member, reason });
       if (!isObject(entry)) throw bad("an entry is not an object");
       const unknown = Object.keys(entry).find((name) => !ENTRY_MEMBERS.has(name));

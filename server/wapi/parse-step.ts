@@ -1,11 +1,10 @@
 import { LIMITS } from "#contract/limits";
-import type { Json, Params } from "#contract/wire/json";
+import { isObject, type Json, type Params } from "#contract/wire/json";
+import { idxOf, type StepNames } from "#contract/step-names";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
-import { isObject, type JsonObject } from "./json-object.ts";
 import { REF_MEMBERS, refsOf, type ParsedRef } from "./parse-refs.ts";
 import type { JoinPlan } from "./plan.ts";
-import { idxOf, type StepNames } from "./step-names.ts";
 
 /** `list`, `metadata`, `create`, `update`, `delete`, or a function that only the type has. */
 export type StepFunction = string;
@@ -28,7 +27,8 @@ export interface ParsedJoin {
   readonly reference: string;
 }
 
-const JOIN_MEMBERS = {
+/** Members that join a list to earlier steps, by what they do. */
+export const JOIN_MEMBERS = {
   inner_join_ref: "inner",
   union_join_ref: "union",
   anti_join_ref: "anti",
@@ -72,9 +72,14 @@ export function parseStep(step: Json, position: number, names: StepNames, catalo
 
 const NO_STEPS = new Set(["wapi.transaction.execute", "wapi.transaction.progress"]);
 
+/** Whether the function can be a step of a transaction; two are about calls themselves. */
+export function isStep(name: string): boolean {
+  return !NO_STEPS.has(name);
+}
+
 function functionOf(name: Json | undefined, catalogue: Catalogue): { type: ObjectType; fn: StepFunction } {
   if (typeof name !== "string") throw malformed("name", name === undefined ? "missing" : "not a text");
-  if (NO_STEPS.has(name)) throw malformed("name", "no step of a transaction");
+  if (!isStep(name)) throw malformed("name", "no step of a transaction");
   const end = name.lastIndexOf(".");
   const type = catalogue.types.get(name.slice(0, Math.max(end, 0)));
   const fn = name.slice(end + 1);
@@ -89,7 +94,7 @@ export function membersOf(type: ObjectType, fn: string): readonly string[] {
   return [...(more.row === true ? OLD : []), ...(more.new === undefined ? [] : NEW)];
 }
 
-function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
+function refuseIdx(step: Params, position: number, names: StepNames): void {
   if (!("idx" in step)) return;
   const idx = idxOf(step);
   if (idx === null) throw malformed("idx", "neither a text nor a whole number");
@@ -98,7 +103,7 @@ function refuseIdx(step: JsonObject, position: number, names: StepNames): void {
   if (names.isRepeated(position)) throw malformed("idx", "another step has this idx");
 }
 
-function refuseMembers(step: JsonObject, fn: string, taken: readonly string[]): void {
+function refuseMembers(step: Params, fn: string, taken: readonly string[]): void {
   for (const [member, value] of Object.entries(step)) {
     if (!MEMBERS.has(member)) throw malformed(member, "unknown member");
     if (value === null) throw malformed(member, "null");
@@ -118,12 +123,12 @@ function isEmpty(value: Json): boolean {
   return typeof value === "object" && value !== null && Object.keys(value).length === 0;
 }
 
-function objectOf(step: JsonObject, member: string): JsonObject {
+function objectOf(step: Params, member: string): Params {
   const value = step[member];
   return isObject(value) ? value : {};
 }
 
-function joinsOf(step: JsonObject, position: number, names: StepNames): readonly ParsedJoin[] {
+function joinsOf(step: Params, position: number, names: StepNames): readonly ParsedJoin[] {
   return Object.entries(JOIN_MEMBERS).flatMap(([member, kind]) =>
     Object.entries(objectOf(step, member)).map(([name, reference]): ParsedJoin => {
       if (typeof reference !== "string") throw malformed(member, "the reference is not a text");

@@ -1,11 +1,10 @@
 import { LIMITS } from "#contract/limits";
-import type { Json } from "#contract/wire/json";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import { dataType, parseFilterValue, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import { OPERATORS, type Operator } from "../catalogue/operators.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import type { Condition } from "../sql/filter.ts";
-import { isObject } from "./json-object.ts";
 import { equalsNothing, refuseTooMany, regexpOf, type ValuePlace } from "./value.ts";
 
 function bad(path: string, reason: string): Refusal {
@@ -45,10 +44,8 @@ function planFilters(
   path: string,
   depth: number,
 ): readonly Condition[] {
-  if (!Array.isArray(given)) throw bad(path, "not a list");
-  return (given as readonly Json[]).map((one, i) =>
-    planFilter(type, one, scope, `${path}.${String(i)}`, depth),
-  );
+  if (!isList(given)) throw bad(path, "not a list");
+  return given.map((one, i) => planFilter(type, one, scope, `${path}.${String(i)}`, depth));
 }
 
 function planMember(type: ObjectType, name: string, given: Json, place: ValuePlace): Condition {
@@ -116,9 +113,9 @@ function setValue(type: DataType, operator: Operator, given: Json, path: string)
 }
 
 function elements(type: DataType, given: Json, path: string): readonly Json[] {
-  if (!Array.isArray(given)) throw bad(path, "a list is wanted");
+  if (!isList(given)) throw bad(path, "a list is wanted");
   refuseTooMany(given, { parameter: path });
-  const values = (given as readonly Json[]).map((one) => parsed(type, one, path));
+  const values = given.map((one) => parsed(type, one, path));
   return values.filter((value) => !equalsNothing(type, value));
 }
 

@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import { dataType, type DataType } from "../catalogue/data-types.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { FilterSpec } from "../catalogue/define.ts";
@@ -197,7 +197,7 @@ function filterOf(given: Json): Json {
 }
 
 function orderOf(type: ObjectType, given: Json): readonly OrderEntry[] {
-  const entries = Array.isArray(given) ? (given as readonly Json[]) : [];
+  const entries = isList(given) ? given : [];
   return entries.map((entry): OrderEntry => {
     const [, name = "", direction = "asc"] =
       /^(\S+)(?: (asc|desc|ASC|DESC))?$/.exec(typeof entry === "string" ? entry : "") ?? [];

@@ -1,8 +1,8 @@
 import { LIMITS } from "#contract/limits";
-import type { Json } from "#contract/wire/json";
+import { isObject, type Json } from "#contract/wire/json";
+import { stepNames } from "#contract/step-names";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { Refusal, refuse } from "../faults.ts";
-import { isObject } from "./json-object.ts";
 import { parseStep, type ParsedStep } from "./parse-step.ts";
 import type { Plan, SinglePlan, WritePlan } from "./plan.ts";
 import { planList } from "./plan-list.ts";
@@ -11,7 +11,6 @@ import { planRefs } from "./plan-refs.ts";
 import { planBulk, planWrite } from "./plan-write.ts";
 import { createBudget, type Budget } from "./refs.ts";
 import { shapedPlan } from "./write/shape.ts";
-import { stepNames } from "./step-names.ts";
 
 /**
  * Plans all steps in order: everything that can be refused without a connection is refused here (wire contract 1.7). `scope` is where filters

@@ -76,9 +76,14 @@ function checked(attribute: Attribute): WriteParameter {
 }
 
 function valued(attribute: Attribute, fn: string): WriteParameter {
-  const isNullable = attribute.nullable === true && attribute.demanded !== true;
+  const isNullable = attribute.nullable === true;
   const isRequired = fn === "create" && !isNullable && attribute.default === undefined;
-  return { dataType: attribute.dataType, isNullable, isRequired };
+  return { dataType: narrowed(attribute), isNullable, isRequired };
+}
+
+/** The data type with the bounds of the attribute. */
+function narrowed({ dataType: type, bounds }: Attribute): DataType {
+  return bounds === undefined ? type : { ...type, min: bounds.min, max: bounds.max ?? type.max };
 }
 
 function extraParameter(spec: ParameterSpec): WriteParameter {

@@ -1,3 +1,5 @@
+import { LIMITS } from "#contract/limits";
+import { gpkOf } from "../catalogue/gpk.ts";
 import { refuse } from "../faults.ts";
 import { statementOf, type BulkPlan, type Plan, type WritePlan } from "./plan.ts";
 import { idsOfList, type ListRun } from "./run-list.ts";
@@ -17,14 +19,14 @@ export async function bulkPlans(plan: BulkPlan, run: ListRun): Promise<readonly 
     key,
     // Between this execution and the next, each at its place.
     position: position + n / (ids.length * EXECUTIONS_OF_STEP),
-    old: { gpk: `${type.spec.gpk}-${id}` },
+    old: { gpk: gpkOf(type, id) },
     new: plan.new,
     statement,
   }));
 }
 
 /** At most so many executions of one step lie between it and the next. */
-const EXECUTIONS_OF_STEP = 100_001;
+const EXECUTIONS_OF_STEP = LIMITS.executions + 1;
 
 /**
  * The selected rows, held until the end: a change of others between reading and holding them may take rows out of the selection or bring new

@@ -1,13 +1,13 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
-import type { Query, Tx } from "../db/database.ts";
+import type { Tx } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
 import { faultOfSql } from "../sql/fault.ts";
 import { statementOf, type ListPlan, type Plan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
 import { runShort, runTogether, type StepResult } from "./run-lists.ts";
 import { searches } from "./searching.ts";
-import { mayBeLong, ONE_TEXT, probeOf, streamAnswer } from "./stream.ts";
+import { ONE_TEXT, probeOf, streamAnswer } from "./stream.ts";
 
 /** Results of all steps, or the text of the whole answer while it is read. */
 export type Outcome =
@@ -15,16 +15,15 @@ export type Outcome =
   | { readonly kind: "stream"; readonly texts: AsyncIterable<Buffer> };
 
 /** Lists that go into one statement; more are asked for one by one in one snapshot. */
-export const ONE_STATEMENT = 40;
+const ONE_STATEMENT = 40;
 
-/** The plans of a call that only lists, few enough for one statement, of which one may be long; null for others. */
-export function longLists(plans: readonly Plan[]): readonly ListPlan[] | null {
+/** The plans of a call that only lists, few enough for one statement; null for others. */
+export function listsTogether(plans: readonly Plan[]): readonly ListPlan[] | null {
   const lists = plans.filter((plan) => plan.kind === "list");
-  const isOne = lists.length === plans.length && lists.length <= ONE_STATEMENT;
-  return isOne && lists.some(mayBeLong) ? lists : null;
+  return lists.length === plans.length && lists.length <= ONE_STATEMENT ? lists : null;
 }
 
-/** Runs lists; an answer with a long one is sent while it is read. */
+/** Runs lists of which one may be long: an answer with a long one is sent while it is read. */
 export async function readLong(
   lists: readonly ListPlan[],
   dictMode: boolean,
@@ -46,7 +45,7 @@ async function shortResults(
 ): Promise<readonly StepResult[] | null> {
   const [only] = lists;
   const plans = lists.length === 1 && only !== undefined ? [probeOf(only)] : lists;
-  if (!plans.some(searches)) return runShort(plans, ONE_TEXT, queryOf(context), context);
+  if (!plans.some(searches)) return runShort(plans, ONE_TEXT, context.db, context);
   return readOnly(plans, context, (tx) => runShort(plans, ONE_TEXT, tx, context));
 }
 
@@ -55,13 +54,8 @@ export async function readShort(
   lists: readonly ListPlan[],
   context: RunContext,
 ): Promise<readonly StepResult[]> {
-  if (!lists.some(searches)) return runTogether(lists, queryOf(context), context);
+  if (!lists.some(searches)) return runTogether(lists, context.db, context);
   return readOnly(lists, context, (tx) => runTogether(lists, tx, context));
-}
-
-/** Nobody waits for the rows of a call whose client has left. */
-function queryOf({ db, signal }: RunContext): Query {
-  return signal === undefined ? db : db.withSignal(signal);
 }
 
 /** One snapshot; with expressions of the client each statement has to be quick. */
@@ -77,7 +71,8 @@ export function readOnly<T>(
   );
 }
 
-export function signalOf({ signal }: RunContext): { signal?: CancelSignal } {
+/** The signal as an option, where there is one. */
+export function signalOf({ signal }: { readonly signal?: CancelSignal }): { signal?: CancelSignal } {
   return signal === undefined ? {} : { signal };
 }
 

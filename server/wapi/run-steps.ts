@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits";
+import { idInGpk } from "../catalogue/gpk.ts";
 import type { Tx } from "../db/database.ts";
 import { runExecutions } from "./list-executions.ts";
 import { isWriting, type BulkPlan, type ListPlan, type Plan, type RefPlan, type WritePlan } from "./plan.ts";
@@ -11,7 +12,6 @@ import type { StepResult } from "./run-lists.ts";
 import { signalOf } from "./run-reads.ts";
 import { wholeOf } from "./whole.ts";
 import { intentsOf } from "./write/intents.ts";
-import { textOf } from "./write/text.ts";
 import { openWriteSession } from "./write/open.ts";
 import type { WriteSession } from "./write/session.ts";
 
@@ -67,6 +67,7 @@ export async function runEach(
     if (state.waitingCount >= WRITES_TOGETHER) await flush(state);
   }
   await flush(state);
+  context.report?.(state.results.length);
   return state.results;
 }
 
@@ -140,9 +141,7 @@ async function held(plan: Plan, state: State, read: () => Promise<StepResult>): 
   if (!whole.changed.has(plan.position)) return read();
   const rows = await heldRows(plan, state.run, async () => {
     const result = await read();
-    const prefix = plan.type.spec.gpk.length + 1;
-    const ids = (before.get(plan.position)?.rows ?? []).map(({ gpk = null }) => textOf(gpk).slice(prefix));
-    return { result, ids };
+    return { result, ids: idsIn(before.get(plan.position)?.rows ?? [], plan.type) };
   });
   return rows.result;
 }
@@ -188,8 +187,11 @@ function done(plan: Plan, rows: readonly string[], state: State): void {
 
 function doneStep({ type }: Plan, text: string): DoneStep {
   const rows = rowsIn(text);
-  const prefix = type.spec.gpk.length + 1;
-  return { type, ids: rows.map(({ gpk }) => textOf(gpk).slice(prefix)), rows };
+  return { type, ids: idsIn(rows, type), rows };
+}
+
+function idsIn(rows: DoneStep["rows"], type: DoneStep["type"]): readonly string[] {
+  return rows.flatMap(({ gpk }) => idInGpk(gpk, type) ?? []);
 }
 
 function rowsAt(position: number, state: State): DoneStep["rows"] {

@@ -3,14 +3,14 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { demandsOf, sidesSchema } from "./json-schema.ts";
 import { REF_MEMBERS } from "./parse-refs.ts";
-import { membersOf } from "./parse-step.ts";
+import { isStep, JOIN_MEMBERS, membersOf } from "./parse-step.ts";
 
 /** JSON Schema of the body of `wapi/transaction/execute` (wire contract 3.2, 5.6). */
 export function transactionSchema(catalogue: Catalogue): Json {
   const functions = [...catalogue.types.values()].flatMap((type) =>
     [...type.operations]
-      .filter((fn) => fn !== "progress")
-      .map((fn) => ({ type, fn, name: `${type.name}.${fn}` })),
+      .map((fn) => ({ type, fn, name: `${type.name}.${fn}` }))
+      .filter(({ name }) => isStep(name)),
   );
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -50,7 +50,7 @@ function member(name: string, schema: Json): readonly [string, Json] {
 
 /** Earlier step or own parameter → name. */
 const NAMES: Json = { type: "object", additionalProperties: { type: "string" } };
-const JOIN_NAMES = ["inner_join_ref", "union_join_ref", "anti_join_ref"];
+const JOIN_NAMES = Object.keys(JOIN_MEMBERS);
 const IDX: Json = {
   anyOf: [
     { type: "string", minLength: 1, maxLength: LIMITS.idxLength },

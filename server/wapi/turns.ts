@@ -1,13 +1,14 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
+import { CONNECTIONS } from "../db/database.ts";
 import { Cancelled, refuseIfCancelled } from "../db/cancel.ts";
 import { refuse } from "../faults.ts";
 import type { Outcome } from "./run-reads.ts";
 
-/** Calls of one holder that are run at once; of the 20 connections the others keep more than half. */
+/** Calls of one holder that are run at once; of all connections the others keep more than half. */
 const OF_A_HOLDER = 6;
 /** Writing calls that are run at once: they may wait for each other's locks, and must leave connections to readers. */
-const WRITING = 14;
+const WRITING = CONNECTIONS - OF_A_HOLDER;
 
 /** Who a call belongs to, and when it is no longer wanted. */
 export interface Wish {
@@ -141,7 +142,7 @@ async function turnIn(line: Line, waitsAtMost: number, signal: CancelSignal | un
     leave(new Cancelled());
   };
   const timer = setTimeout(() => {
-    leave(refuse("time_limit", { limit_s: LIMITS.callTime / 1000 }));
+    leave(refuse("time_limit", { limit_s: waitsAtMost / 1000 }));
   }, waitsAtMost);
   line.waiting.add(go);
   signal?.addEventListener("abort", cancel);

@@ -12,6 +12,7 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
       "dict_mode=true",
       ...(options.dryRun ? ["dry_mode=true"] : []),
       ...(as === null ? [] : [`su_login_name=${encodeURIComponent(as)}`]),
+      ...(options.callId === undefined ? [] : [`call_id=${encodeURIComponent(options.callId)}`]),
     ].join("&");
     try {
       const answer = await http.post(wapiPath("wapi", "transaction", "execute", `?${query}`), {
@@ -27,7 +28,7 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
         accessMode: answer.headers.get("X-Access-Mode") === "ro" ? "ro" : "rw",
       };
     } catch (error) {
-      if (error instanceof FaultError) return { ok: false, fault: error.fault };
+      if (error instanceof FaultError) return { ok: false, fault: error.fault, status: error.status };
       throw error;
     }
   };
@@ -72,6 +73,6 @@ export async function readLists(
   signal?: AbortSignal,
 ): Promise<Lists> {
   const outcome = await execute(steps, { dryRun: false, ...(signal === undefined ? {} : { signal }) });
-  if (!outcome.ok) throw new FaultError(outcome.fault, 400);
+  if (!outcome.ok) throw new FaultError(outcome.fault, outcome.status ?? 400);
   return outcome.lists;
 }

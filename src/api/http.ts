@@ -11,11 +11,16 @@ export interface HttpPorts {
   readonly fetch: typeof globalThis.fetch;
   /** Text of the session token, or null while signed out. */
   readonly token: () => string | null;
-  /** Told after every call whether the server was reached. */
-  readonly onReach: (isReached: boolean) => void;
+  /** Told after every call whether the server was reached at its path. */
+  readonly onReach: (isReached: boolean, path: string) => void;
   /** Language of server texts. */
   readonly language: () => string;
+  /** Sentence for a call that brought no fault of the server; `status` 0: no answer at all. */
+  readonly sentence: (fault: LocalFaultName, status: number) => string;
 }
+
+/** What the portal itself has to name: no answer, one that was cut, one without a fault in it. */
+export type LocalFaultName = "network" | "incomplete_answer" | "http_status";
 
 export interface Answer {
   readonly body: Json;
@@ -39,8 +44,8 @@ export interface Http {
 export function createHttp(ports: HttpPorts): Http {
   const call = async (method: "GET" | "POST", path: string, options: CallOptions = {}): Promise<Answer> => {
     const response = await reach(ports, method, path, options);
-    const body = await bodyOf(response);
-    if (!response.ok) throw new FaultError(faultIn(body, response), response.status);
+    const body = await bodyOf(ports, response);
+    if (!response.ok) throw new FaultError(faultIn(ports, body, response), response.status);
     return { body, headers: response.headers };
   };
   return {
@@ -68,12 +73,12 @@ async function reach(
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
       ...(options.signal === undefined ? {} : { signal: abortSignal(options.signal) }),
     });
-    ports.onReach(true);
+    ports.onReach(true, path);
     return response;
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    ports.onReach(false);
-    throw new FaultError(localFault("network", "network"), 0);
+    ports.onReach(false, path);
+    throw new FaultError(localFault(ports, "network", 0, { cause: String(error) }), 0);
   }
 }
 
@@ -85,28 +90,25 @@ function abortSignal(signal: CancelSignal): AbortSignal {
   return controller.signal;
 }
 
-async function bodyOf(response: Response): Promise<Json> {
+async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
   try {
     // Parse boundary: a body that parses is JSON.
     return (await response.json()) as Json;
   } catch (error) {
     // A cut answer of the executor counts as an internal error (wire contract 3.7).
     if (!response.ok) return null;
-    throw new FaultError(localFault("incomplete_answer", String(error)), response.status);
+    const { status } = response;
+    throw new FaultError(localFault(ports, "incomplete_answer", status, { cause: String(error) }), status);
   }
 }
 
-function faultIn(body: Json, response: Response): Fault {
+function faultIn(ports: HttpPorts, body: Json, { status, statusText }: Response): Fault {
   const exception = exceptionIn(body);
   if (exception !== null) return faultOf(exception);
-  if (response.status === 401 || response.status === 403) {
-    return {
-      ...localFault("http_status", `HTTP ${response.status}`),
-      type: { name: "authentication_error", code: FAULT_TYPES.authentication_error },
-      code: 3,
-    };
-  }
-  return localFault("http_status", `HTTP ${response.status} ${response.statusText}`);
+  const fault = localFault(ports, "http_status", status, { status, status_text: statusText });
+  if (status !== 401 && status !== 403) return fault;
+  const type = { name: "authentication_error", code: FAULT_TYPES.authentication_error };
+  return { ...fault, type, code: 3 };
 }
 
 function exceptionIn(body: Json): WireException | null {
@@ -117,13 +119,18 @@ function exceptionIn(body: Json): WireException | null {
   return exception as unknown as WireException;
 }
 
-function localFault(name: string, description: string): Fault {
+function localFault(
+  ports: HttpPorts,
+  name: LocalFaultName,
+  status: number,
+  details: Fault["details"],
+): Fault {
   return {
     type: { name: "internal_error", code: FAULT_TYPES.internal_error },
     code: 1,
     name,
-    description,
-    details: {},
+    description: ports.sentence(name, status),
+    details,
     hint: null,
     stepIdx: null,
   };

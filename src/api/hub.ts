@@ -1,16 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Localised } from "#contract/wire/json";
+import type { HubIndex } from "#contract/wire/hub";
 import { checkTemplate, type ReadTemplate } from "#core/template/check";
 import { cacheBuster, rootPath, type Http } from "./http.ts";
-
-/** One workflow in the index of the hub (wire contract 6.3). */
-export interface HubEntry {
-  readonly name: string;
-  readonly display_name: Localised;
-  readonly description: Localised;
-  readonly author: string | null;
-  readonly target_api_version: string;
-}
 
 /** The index of the hub. */
 export const hubIndexQuery = (http: Http) =>
@@ -19,7 +10,7 @@ export const hubIndexQuery = (http: Http) =>
     queryFn: async ({ signal }) => {
       const { body } = await http.get(rootPath(`api/hub/index.json${cacheBuster()}`), { signal });
       // Parse boundary (wire contract 6.3).
-      return (body as unknown as { readonly template_list: readonly HubEntry[] }).template_list;
+      return (body as unknown as HubIndex).template_list;
     },
     retry: false,
   });

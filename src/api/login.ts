@@ -1,5 +1,5 @@
 import type { Json } from "#contract/wire/json";
-import type { SignedIn } from "#contract/wire/system";
+import { BINDING_HEADER, type SignedIn } from "#contract/wire/system";
 import type { Http } from "./http.ts";
 
 /** Signs in with name and password. */
@@ -15,8 +15,6 @@ export async function signIn(
   return signedIn(body);
 }
 
-/** What only this tab and the server know while the person is at the identity provider. */
-const BINDING = "X-Sign-In-Binding";
 /** Nothing is kept in this tab: a sign-in that was begun elsewhere does not end here. */
 const NO_BINDING = "none";
 
@@ -28,7 +26,7 @@ export async function beginProviderSignIn(
 ): Promise<string> {
   const { body } = await http.post("/api/login", {
     body: { stay_logged_in: staysLoggedIn },
-    headers: { [BINDING]: binding },
+    headers: { [BINDING_HEADER]: binding },
   });
   // Parse boundary of the answer (wire contract 6.1).
   const { redirect_url: url } = body as unknown as { readonly redirect_url: string };
@@ -43,7 +41,7 @@ export async function finishProviderSignIn(
   binding: string | null,
 ): Promise<SignedIn> {
   const { body } = await http.get(`/api/oic_create_token${query}`, {
-    headers: { [BINDING]: binding ?? NO_BINDING },
+    headers: { [BINDING_HEADER]: binding ?? NO_BINDING },
   });
   return signedIn(body);
 }

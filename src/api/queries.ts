@@ -98,16 +98,29 @@ export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Ste
     structuralSharing: false,
   });
 
+const ALERTS = "/api/alerts.json";
+
 /** Alerts, asked for every minute and never from a cache (spec 7). */
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],
     queryFn: async ({ signal }) =>
       // Parse boundary (wire contract 6.2).
-      (await http.get(`/api/alerts.json${cacheBuster()}`, { signal })).body as unknown as Alerts,
+      (await http.get(ALERTS + cacheBuster(), { signal })).body as unknown as Alerts,
     refetchInterval: LIMITS.pollEvery,
     retry: false,
   });
+
+/** Whether a call is the one that tells if the portal is online (SYS-10). */
+export function tellsReach(path: string): boolean {
+  return path.startsWith(ALERTS);
+}
+
+/** Asks for the alerts now; done when the answer, or none, is there. */
+export async function askAlerts(client: QueryClient, http: Http): Promise<void> {
+  const { queryKey } = alertsQuery(http);
+  await client.refetchQueries({ queryKey }, { cancelRefetch: false });
+}
 
 /** The delivered portal build, asked for every minute; another commit than the running one means an update. */
 export const buildVersionQuery = (http: Http) =>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { BrowserRouter } from "react-router-dom";
-import { ErrorBoundary } from "./fault/error-boundary.tsx";
+import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
 import { FrameBroken } from "./fault/broken-page.tsx";
 import { PortsProvider } from "./ports-context.ts";
 import type { PortalPorts } from "./portal-ports.ts";

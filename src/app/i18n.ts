@@ -1,6 +1,7 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
-import type { Locale } from "#core/text";
+import type { Locale, TextKey } from "#core/text";
+import type { LocalFaultName } from "../api/http.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -13,6 +14,8 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Texts }>>> = {
 
 /** i18next with the texts of one language; others are loaded when they are chosen. Both languages have every key. */
 export async function startTexts(locale: Locale): Promise<i18n> {
+  // The first calls go out meanwhile and ask for answers in this language.
+  markLanguage(locale);
   const { default: texts } = await LOADERS[locale]();
   await i18next.use(initReactI18next).init({
     lng: locale,
@@ -24,8 +27,18 @@ export async function startTexts(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  markLanguage(locale);
   return i18next;
+}
+
+const FAULT_TEXTS = {
+  network: "app.init.network",
+  incomplete_answer: "app.fault.incomplete",
+  http_status: "app.fault.status",
+} as const satisfies Readonly<Record<LocalFaultName, TextKey>>;
+
+/** Sentence for a call that brought no fault of the server (ERR-25). */
+export function sayFault(fault: LocalFaultName, status: number): string {
+  return i18next.t(FAULT_TEXTS[fault], { status });
 }
 
 /** Switches the language of the interface. */

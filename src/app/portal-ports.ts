@@ -3,15 +3,17 @@ import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
 import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
-import type { Viewer } from "../api/queries.ts";
+import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
 import { createNotices, type NoticeStore } from "../state/notices.ts";
 import { createSession, type SessionStore } from "../state/session.ts";
 import { createSettings, type SettingsStore } from "../state/settings.ts";
 import { createShell, type ShellStore } from "../state/shell.ts";
 import { createTransactionList, type TransactionList } from "../state/txlist.ts";
-import { effectOf, type FaultEffect } from "./fault/fault-policy.ts";
+import { effectOf, isAboutTarget, type FaultEffect } from "./fault/fault-policy.ts";
 import { watchFetch, type WatchedFetch } from "./fault/watched-fetch.ts";
+import { sayFault } from "./i18n.ts";
+import { loginPath } from "./login-path.ts";
 
 /** Everything that lives as long as the page, wired together once. */
 export interface PortalPorts {
@@ -45,7 +47,7 @@ export function viewerOf(session: SessionStore): Viewer {
   return { token: current.token.gpk ?? current.token.text.slice(-8), as: session.impersonated() };
 }
 
-export async function createPortalPorts(): Promise<PortalPorts> {
+export function createPortalPorts(): PortalPorts {
   const settings = createSettings({ storage: localStorage });
   const session = createSession({ local: localStorage, tab: sessionStorage });
   const shell = createShell({ storage: localStorage });
@@ -60,8 +62,13 @@ export async function createPortalPorts(): Promise<PortalPorts> {
   const http = createHttp({
     fetch: watched.fetch,
     token: () => session.token(),
-    onReach: (isReached) => shell.setOnline(isReached),
+    onReach: (isReached, path) => {
+      // Whether the portal is online tells the fetch of the alerts; any other call is a reason to ask for them now (SYS-10).
+      if (tellsReach(path)) shell.setOnline(isReached);
+      else if (isReached !== shell.state.isOnline) void askAlerts(queries, http);
+    },
     language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
+    sentence: sayFault,
   });
   const queries = new QueryClient({
     defaultOptions: {
@@ -69,22 +76,21 @@ export async function createPortalPorts(): Promise<PortalPorts> {
       queries: { retry: false, refetchOnWindowFocus: false, staleTime: 30_000, networkMode: "always" },
     },
   });
-  let goTo = (path: string) => location.assign(path);
-  const navigation = {
-    to: (path: string) => goTo(path),
-    set: (to: (path: string) => void) => {
-      goTo = to;
-    },
-  };
+  const navigation = createNavigation();
   const plain = createExecute(http, () => session.impersonated());
   const execute: Execute = async (steps, options) => {
     const outcome = await plain(steps, options);
-    if (!outcome.ok) act(effectOf(outcome.fault, null));
+    if (!outcome.ok) {
+      const effect = effectOf(outcome.fault, outcome.status ?? null);
+      // What is wrong with the account of a test ends nothing here; it is shown at the list.
+      const isOfTest = options.asLogin !== undefined && isAboutTarget(outcome.fault, effect);
+      if (!isOfTest) act(effect);
+    }
     return outcome;
   };
   const txlist = createTransactionList({
     execute,
-    log: await openCommandLog(),
+    log: openCommandLog(),
     isOnline: () => shell.state.isOnline,
   });
   const forget = (keepsList: boolean) => {
@@ -94,21 +100,29 @@ export async function createPortalPorts(): Promise<PortalPorts> {
       predicate: ({ queryKey }) => queryKey[0] !== "system" && queryKey[0] !== "versions",
     });
   };
-  const leave = (keepsList: boolean) => {
+  const leave = (keepsList: boolean, to: string) => {
     forget(keepsList);
-    navigation.to("/login");
+    navigation.to(to);
+  };
+  const stopImpersonating = (): void => {
+    const login = session.impersonated();
+    if (login === null) return;
+    session.stopImpersonating();
+    void import("./impersonation.ts").then(({ notImpersonated }) =>
+      notices.show(notImpersonated("invalid", login), "invalid"),
+    );
   };
   const act = (effect: FaultEffect): void => {
     if (session.token() === null) return;
     if (effect === "locked") session.lock();
-    if (effect === "stopImpersonating") session.stopImpersonating();
+    if (effect === "stopImpersonating") stopImpersonating();
     if (effect !== "logOut") return;
     notices.show(
       { tone: "warning", title: { key: "app.logout.title" }, text: { key: "app.logout.text" } },
       "logout",
     );
     // An expired token must not cost a person's planned work (SESS-34).
-    leave(true);
+    leave(true, loginPath(location));
   };
   /** Ends impersonation and the token at the server. The call takes the token along, so it may be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
@@ -120,7 +134,7 @@ export async function createPortalPorts(): Promise<PortalPorts> {
   };
   const signOut = (): void => {
     void endAtServer();
-    leave(settings.state.keepTa);
+    leave(settings.state.keepTa, "/login");
   };
   const signOutEverywhere = (): void => {
     // Leaving the page would take the call back; a server that does not answer keeps nobody signed in.
@@ -143,6 +157,23 @@ export async function createPortalPorts(): Promise<PortalPorts> {
     signOut,
     signOutEverywhere,
     navigation,
+  };
+}
+
+/** What is said before the frame is there leads on as soon as it is: the answer that ends a session may come that early. */
+function createNavigation(): PortalPorts["navigation"] {
+  let goTo: ((path: string) => void) | null = null;
+  let waiting: string | null = null;
+  return {
+    to: (path) => {
+      if (goTo === null) waiting = path;
+      else goTo(path);
+    },
+    set: (to) => {
+      goTo = to;
+      if (waiting !== null) to(waiting);
+      waiting = null;
+    },
   };
 }
 

@@ -23,6 +23,10 @@ export const LIMITS = {
   serializationVersion: 2,
   snippetFileMode: 0o600,
   longListRows: 200,
+  /** Rows of a table that is shown as a whole: higher than this the browser draws no page. */
+  allRows: 1_000_000,
+  /** Rows that are planned by one action. */
+  bulkRows: 10_000,
   executorBodyBytes: 64 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
   steps: 100_000,

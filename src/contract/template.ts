@@ -1,4 +1,4 @@
-import type { Json, Localised } from "./wire/json.ts";
+import { isList, type Json, type Localised } from "./wire/json.ts";
 import type { Step } from "./wire/step.ts";
 
 /** Types of a variable of a template (wire contract 6.3); `str` is read as `text`. */
@@ -27,18 +27,8 @@ export interface TemplateVariable {
   readonly type_params: Readonly<Record<string, Json>>;
 }
 
-/** Parameters taken from rows of an earlier step (wire contract 3.5). */
-export interface RefParams {
-  readonly idx: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly join_type?: "cross" | "zip";
-}
-
 /** A step of a template; its texts may hold markers. */
-export interface TemplateStep extends Step {
-  readonly old_ref_params?: readonly RefParams[];
-  readonly new_ref_params?: readonly RefParams[];
-}
+export type TemplateStep = Step;
 
 /** A hub file of schema `version_1` (wire contract 6.3). */
 export interface Template {
@@ -141,11 +131,6 @@ function filled(value: Json, values: MarkerValues): Json | undefined {
     if (found !== undefined) members.push([member, found]);
   }
   return Object.fromEntries(members);
-}
-
-/** Arrays of JSON; `Array.isArray` leaves readonly ones out. */
-export function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function replaced(text: string, values: MarkerValues): Json | undefined {

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
 import type { Execute, Lists } from "#contract/wire/outcome";
+import type { CallProgress } from "#contract/wire/progress";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Viewer } from "../api/queries.ts";
 import type { NoticeStore } from "../state/notices.ts";
@@ -18,6 +19,8 @@ export interface PageInfo {
 /** Everything the editor needs of the portal around it; `app` provides it, tests provide the in-process server. */
 export interface Portal {
   readonly execute: Execute;
+  /** How far a call is that was sent under this name; null where it is not known. */
+  readonly callProgress: (callId: string, signal: AbortSignal) => Promise<CallProgress | null>;
   /** Whose eyes rows are seen with. */
   readonly viewer: Viewer;
   readonly catalogue: Catalogue;

@@ -11,10 +11,28 @@ interface StoredEntry {
   readonly entry: Entry;
 }
 
-/** A log in IndexedDB, one record a command, written under a web lock; other tabs are told by BroadcastChannel. */
-export async function openCommandLog(): Promise<CommandLog> {
-  const database = await openDatabase();
-  if (database === null) return createMemoryLog();
+/**
+ * A log in IndexedDB, one record a command, written under a web lock; other tabs are told by BroadcastChannel. The database is
+ * opened meanwhile: the start does not wait for it, the first word about the list does.
+ */
+export function openCommandLog(): CommandLog {
+  const opened = openDatabase().then((database) =>
+    database === null ? createMemoryLog() : createDatabaseLog(database),
+  );
+  return {
+    read: async (login, after) => (await opened).read(login, after),
+    append: async (login, entry) => (await opened).append(login, entry),
+    forget: async (login, upTo) => (await opened).forget(login, upTo),
+    locked: async (login, work) => (await opened).locked(login, work),
+    announce: (login) => void opened.then((log) => log.announce(login)),
+    onAnnounced: (listener) => {
+      const stop = opened.then((log) => log.onAnnounced(listener));
+      return () => void stop.then((end) => end());
+    },
+  };
+}
+
+function createDatabaseLog(database: IDBDatabase): CommandLog {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   return {
     read: (login, after) => readEntries(database, login, after),

@@ -1,5 +1,5 @@
 import { proxy, ref } from "valtio";
-import type { Execute } from "#contract/wire/outcome";
+import type { Execute, ExecuteOptions } from "#contract/wire/outcome";
 import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
 import { testSteps } from "#core/txlist/effects";
 import type { Entry } from "#core/txlist/entry";
@@ -56,6 +56,9 @@ const COMMAND_ACTIONS = {
   import: "import",
 } as const satisfies Record<Command["kind"], ListAction>;
 
+/** Calls of fewer steps are over before anybody could ask how far they are. */
+const COUNTED_FROM = 10;
+
 /** The list of planned actions: a history kept as commands, shared by the tabs of a browser, run as one transaction. */
 export function createTransactionList(ports: TransactionListPorts): TransactionList {
   const state = proxy<TransactionListState>({
@@ -96,12 +99,16 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
     run: async (mode, asLogin) => {
       if (blockOf(mode, situation()) !== null) return state.run;
       const sent = items(state.history);
-      state.run = ref<Run>({ phase: "busy", mode });
-      const run = await runList(ports.execute, mode, sent, asLogin).catch((error: unknown) => {
+      const steps = mode === "test" ? testSteps(sent) : toSteps(sent);
+      const callId = steps.length < COUNTED_FROM ? null : crypto.randomUUID();
+      state.run = ref<Run>({ phase: "busy", mode, sent, callId });
+      const options = optionsOf(mode, asLogin, callId);
+      const outcome = await ports.execute(steps, options).catch((error: unknown) => {
         // Not a refusal but a bug: the list is free again, and the error goes where bugs go.
         state.run = ref(IDLE);
         throw error;
       });
+      const run = runOf(mode, sent, outcome);
       if (tookEffect(run)) {
         kept.say({ kind: "applied", uuids: sent.map((item) => item.uuid) });
         // Only then is it said: a page that is reloaded at once would offer the same changes again.
@@ -121,16 +128,11 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
   };
 }
 
-async function runList(
-  execute: Execute,
-  mode: RunMode,
-  sent: readonly Planned[],
-  asLogin: string | undefined,
-): Promise<Run> {
+function optionsOf(mode: RunMode, asLogin: string | undefined, callId: string | null): ExecuteOptions {
   const isOther = mode === "test" && asLogin !== undefined;
-  const outcome = await execute(mode === "test" ? testSteps(sent) : toSteps(sent), {
+  return {
     dryRun: mode === "test",
     ...(isOther ? { asLogin } : {}),
-  });
-  return runOf(mode, sent, outcome);
+    ...(callId === null ? {} : { callId }),
+  };
 }

@@ -1,12 +1,13 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { FRUGAL } from "../../server/frugal.ts";
 
 /** The running product as the bench sees it. */
 export interface Product {
   readonly base: string;
   signIn(username: string): Promise<string>;
-  /** Bytes of memory of its process. */
-  memory(): Promise<number>;
+  /** Memory of its process, in bytes. */
+  memory(): Promise<NodeJS.MemoryUsage>;
   stop(): Promise<void>;
 }
 
@@ -14,7 +15,7 @@ export interface Product {
 export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
   const child = fork(join(import.meta.dirname, "server.ts"), {
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
-    env: { ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+    env: { ...FRUGAL, ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -34,7 +35,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
     signIn: (username) => signIn(base, username),
     async memory() {
       child.send("memory");
-      return ((await message()) as { memory: number }).memory;
+      return ((await message()) as { memory: NodeJS.MemoryUsage }).memory;
     },
     async stop() {
       const ended = new Promise((resolve) => child.once("exit", resolve));

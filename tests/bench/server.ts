@@ -1,8 +1,8 @@
 import { start } from "../../server/start.ts";
 
 /**
- * The product in a process of its own, so that its memory is that of no one else. Sends its address, then answers each message with the bytes
- * of memory it has.
+ * The product in a process of its own, so that its memory is that of no one else. Sends its address, then answers each message with the
+ * memory it has.
  */
 const { address, stop } = await start({
   env: { ...process.env, NETPORTAL_MODE: "test" },
@@ -12,7 +12,7 @@ const { address, stop } = await start({
 });
 process.send?.({ address });
 process.on("message", () => {
-  process.send?.({ memory: process.memoryUsage.rss() });
+  process.send?.({ memory: process.memoryUsage() });
 });
 process.once("disconnect", () => {
   void stop().then(() => process.exit(0));

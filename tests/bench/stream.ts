@@ -20,11 +20,12 @@ export async function stream({ base, db, size, ada: token, product }: Bench): Pr
   const floors: number[] = [];
   let rows = 0;
   let first = 0;
-  const before = await product.memory();
+  const resident = async (): Promise<number> => (await product.memory()).rss;
+  const before = await resident();
   let most = before;
   for (let round = 0; round < ROUNDS; round++) {
     const watch = setInterval(() => {
-      void product.memory().then((now) => (most = Math.max(most, now)));
+      void resident().then((now) => (most = Math.max(most, now)));
     }, 200);
     const read = await load({ url, token, bodies: [null], clients: 1, calls: 1, isLong: true });
     clearInterval(watch);
@@ -52,9 +53,11 @@ const REST = 20_000;
 /** P18: the product after everything else was measured. */
 export async function memory({ size, product }: Bench): Promise<readonly Figure[]> {
   await setTimeout(REST);
-  const found = mebibytes(await product.memory());
-  const what = "resident memory of the product's process, PostgreSQL apart, after all rows above";
-  return [figureOf({ id: "P18", size, what, unit: "MiB", times: [found] })];
+  const { rss, heapTotal, heapUsed, external } = await product.memory();
+  const [heap, used, buffers] = [heapTotal, heapUsed, external].map((bytes) => String(mebibytes(bytes)));
+  const parts = `${heap ?? ""} MiB heap, of which ${used ?? ""} MiB in use, ${buffers ?? ""} MiB buffers`;
+  const what = `resident memory of the product's process, PostgreSQL apart, after all rows above; ${parts}`;
+  return [figureOf({ id: "P18", size, what, unit: "MiB", times: [mebibytes(rss)] })];
 }
 
 function mebibytes(bytes: number): number {

@@ -25,8 +25,7 @@ async function enterByToken(page: Page, name: string): Promise<void> {
   await page.getByRole("radio", { name: "API token" }).check();
   await page
     .getByRole("main")
-    .getByLabel("API token")
-    .last()
+    .getByRole("textbox", { name: "API token" })
     .fill(tokens[name] ?? "");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: new RegExp(`^Account ${name}`) })).toBeVisible();

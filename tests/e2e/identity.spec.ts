@@ -59,7 +59,7 @@ test("[LOGIN-01] [LOGIN-11] who stays logged in is so in other tabs, and the pro
 
   await page.getByRole("button", { name: /^Account greta/ }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${ground.portal}/login`);
   await page.getByRole("main").getByRole("button", { name: "Continue to central sign-in" }).click();
   await expect(page.getByRole("button", { name: /^Account greta/ })).toBeVisible();
 });

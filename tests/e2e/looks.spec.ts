@@ -72,8 +72,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/\/netdoc\/bcds$/);
     await page.goto("/netdoc/sites");
     await page.getByRole("button", { name: "New Site", exact: true }).tap();
-    const box = await form(page).boundingBox();
-    expect(box?.width).toBe(390);
+    await expect.poll(async () => (await form(page).boundingBox())?.width).toBe(390);
     await form(page).getByLabel("Name").fill("e2e-phone");
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

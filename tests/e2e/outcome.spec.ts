@@ -157,3 +157,25 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
   await expect(page).toHaveURL(/\/org\/type$/);
   await expectAccessible(page);
 });
+
+test("[ERR-19] developers see a refusal in the list larger, with all that the server said", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const planned = await openPlanned(page);
+  await importElements(page, [
+    element("e2e-nobody", statement("nd.site.delete", { name: "e2e-nobody" }, {})),
+  ]);
+  await planned.test();
+  const box = planned.item("e2e-nobody").getByRole("alert");
+  await expect(box).toBeVisible();
+  await expect(box.locator("pre")).toBeHidden();
+  const small = (await box.boundingBox())?.height ?? 0;
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
+  await page.getByRole("switch", { name: /^Developer mode/ }).check();
+  await page.keyboard.press("Escape");
+  await expect(box.locator("pre")).toContainText("object_not_found");
+  expect((await box.boundingBox())?.height ?? 0).toBeGreaterThan(small);
+  await expectAccessible(page);
+});

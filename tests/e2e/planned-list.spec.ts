@@ -1,5 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessible, expectStill } from "./support/axe.ts";
 import {
   chooseInPlanned,
   enter,
@@ -22,8 +22,8 @@ async function planSites(page: Page, names: readonly string[]): Promise<Planned>
   return openPlanned(page);
 }
 
-async function titles(planned: Planned): Promise<readonly string[]> {
-  return planned.items.locator(".planned-title").allInnerTexts();
+async function expectTitles(planned: Planned, titles: readonly string[]): Promise<void> {
+  await expect(planned.items.locator(".planned-title")).toHaveText([...titles]);
 }
 
 async function uuids(planned: Planned): Promise<readonly (string | null)[]> {
@@ -41,13 +41,13 @@ test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the 
 
   const planned = await planSites(page, ["e2e-a", "e2e-b", "e2e-c"]);
   await expect(page.getByRole("button", { name: "Planned changes, 3 elements" })).toBeVisible();
-  expect(await titles(planned)).toEqual(["e2e-a", "e2e-b", "e2e-c"]);
+  await expectTitles(planned, ["e2e-a", "e2e-b", "e2e-c"]);
 
   await planned
     .item("e2e-c")
     .getByRole("button", { name: /^new Site/ })
     .press("Alt+ArrowUp");
-  expect(await titles(planned)).toEqual(["e2e-a", "e2e-c", "e2e-b"]);
+  await expectTitles(planned, ["e2e-a", "e2e-c", "e2e-b"]);
   await chooseInPlanned(planned.item("e2e-a"), "Edit");
   await form(page).getByLabel("Title").fill("Erster");
   await form(page).getByRole("button", { name: "Replace planned change" }).click();
@@ -74,6 +74,8 @@ test("[TA-09] [TA-15] [TA-16] [TA-35] [TA-48] [TA-69] [SHELL-05] [SHELL-06] the 
 test("[TA-08] an element is dragged to another place", async ({ page }) => {
   await enter(page, "ada");
   const planned = await planSites(page, ["e2e-a", "e2e-b", "e2e-c"]);
+  await expect(planned.items).toHaveCount(3);
+  await expectStill(page);
   const from = await planned.item("e2e-a").getByRole("button", { name: "Move e2e-a" }).boundingBox();
   const to = await planned.item("e2e-c").boundingBox();
   if (from === null || to === null) throw new Error("nothing to drag");
@@ -82,7 +84,7 @@ test("[TA-08] an element is dragged to another place", async ({ page }) => {
   await page.mouse.move(from.x, from.y + 20, { steps: 4 });
   await page.mouse.move(to.x + to.width / 2, to.y + to.height - 2, { steps: 8 });
   await page.mouse.up();
-  await expect.poll(() => titles(planned)).toEqual(["e2e-b", "e2e-c", "e2e-a"]);
+  await expectTitles(planned, ["e2e-b", "e2e-c", "e2e-a"]);
 });
 
 test("[TA-68] the list survives a reload with its history, two tabs share it, and each login has its own", async ({
@@ -105,7 +107,7 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   await second.goto("/netdoc/sites");
   const hers = await openPlanned(second);
   await expect(hers.items).toHaveCount(1);
-  await second.getByRole("button", { name: "New Site", exact: true }).click();
+  await openForm(second, "New Site");
   await form(second).getByLabel("Name").fill("e2e-tab");
   await plan(second);
   await expect(planned.item("e2e-tab")).toBeVisible();
@@ -203,7 +205,7 @@ test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be look
     .item("e2e-a")
     .getByRole("button", { name: /^new Site/ })
     .press("Alt+ArrowDown");
-  expect(await titles(planned)).toEqual(["e2e-a", "e2e-b"]);
+  await expectTitles(planned, ["e2e-a", "e2e-b"]);
   await planned.side.getByRole("button", { name: "Whole list" }).click();
   await expect(page.getByRole("menuitem", { name: "Import …" })).toBeDisabled();
   await expect(page.getByRole("menuitem", { name: "Clear the list" })).toBeDisabled();
@@ -242,5 +244,7 @@ test("[TA-02] [TA-48] a whole walk writes only by transactions; the own token al
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   await signOut(page, "ada");
-  expect(writes).toEqual(["/api/login", "nd.site.create", "nd.site.delete", "cntl.wapi_auth.delete"]);
+  await expect
+    .poll(() => writes)
+    .toEqual(["/api/login", "nd.site.create", "nd.site.delete", "cntl.wapi_auth.delete"]);
 });

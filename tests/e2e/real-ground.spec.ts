@@ -20,8 +20,10 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
   await enter(page, "ada");
 
   await test.step("what was imported is found", async () => {
-    await page.getByRole("link", { name: "Netdoc" }).click();
-    await page.getByRole("link", { name: "Buildings" }).click();
+    const navigation = page.getByRole("navigation", { name: "Navigation" });
+    await navigation.getByRole("link", { name: "Netdoc", exact: true }).click();
+    await expect(page).toHaveURL(/\/netdoc\/bcds$/);
+    await page.getByRole("main").getByRole("link", { name: "Buildings", exact: true }).click();
     await page.getByRole("searchbox", { name: "Filter: Building" }).fill("20.40");
     const row = rowOf(page, "Building", "20.40");
     await expect(row).toContainText("Egon-Eiermann-Hörsaal");

@@ -1,6 +1,17 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, form, openForm, openPlanned, plan, signIn, signOut, title } from "./support/portal.ts";
+import {
+  enter,
+  fillSignIn,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  signIn,
+  signOut,
+  title,
+  toast,
+} from "./support/portal.ts";
 
 /** Plans a site of this name. */
 async function planSite(page: Page, name: string): Promise<void> {
@@ -30,20 +41,19 @@ async function endSession(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test("[SESS-21] [SESS-34] a session that ended elsewhere logs out with a notice and keeps what was planned", async ({
+test("[ERR-01] [ERR-07] [ERR-21] [SESS-21] [SESS-34] a session that ended elsewhere logs out with a notice and keeps what was planned", async ({
   page,
 }) => {
   await enter(page, "ada");
   await planSite(page, "e2e-kept");
   await endSession(page);
   await page.reload();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText("Logged out", { exact: true })).toBeVisible();
-  await expect(
-    page.getByText("The session ended because of an invalid or expired session token."),
-  ).toBeVisible();
+  const notice = toast(page, "Logged out");
+  await expect(notice).toContainText("The session ended because of an invalid or expired session token.");
+  await expect(page).toHaveURL(/\/login\?return=%2Fnetdoc%2Fsites$/);
   expect(await tokenOf(page)).toBeNull();
-  await signIn(page, "ada");
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/netdoc\/sites$/);
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-kept")).toBeVisible();
 });
@@ -59,7 +69,7 @@ test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless
   await expect((await openPlanned(page)).items).toHaveCount(0);
 
   await page.getByRole("button", { name: /^Account ada/ }).click();
-  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
   await page.getByRole("dialog").getByLabel("Keep planned changes after signing out").check();
   await page.keyboard.press("Escape");
   await planSite(page, "e2e-stays");

@@ -55,8 +55,7 @@ test("[LOGIN-02] an API token signs in with the rights of its account", async ({
   await page.getByRole("radio", { name: "API token" }).check();
   await page
     .getByRole("main")
-    .getByLabel("API token")
-    .last()
+    .getByRole("textbox", { name: "API token" })
     .fill(tokens["svc-dns"] ?? "");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
@@ -65,7 +64,7 @@ test("[LOGIN-02] an API token signs in with the rights of its account", async ({
 test("[LOGIN-02] a token that is none is refused on the page", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("radio", { name: "API token" }).check();
-  await page.getByRole("textbox").last().fill("nothing-like-a-token");
+  await page.getByRole("main").getByRole("textbox", { name: "API token" }).fill("nothing-like-a-token");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
   await expect(page).toHaveURL(/\/login/);

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { LIMITS } from "../../src/contract/limits.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, type Planned } from "./support/portal.ts";
 
@@ -39,11 +40,15 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
     const body = request.postData() ?? "";
     if (body.includes("cntl.mgr.list")) asked.push(body);
   });
+  // The clock of the page stands: a pause in typing is as long as the walk says.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
   await account.fill("g");
-  await page.waitForTimeout(500);
+  await page.clock.runFor(LIMITS.impersonationDebounce);
+  await account.pressSequentially("re");
+  await page.clock.runFor(LIMITS.impersonationDebounce - 1);
   expect(asked).toEqual([]);
-  await account.fill("");
-  await account.pressSequentially("gre", { delay: 20 });
+  await page.clock.resume();
   await expect(dialog.getByRole("option", { name: "greta" })).toBeVisible();
   expect(asked).toHaveLength(1);
   expect(asked[0]).toContain('"fetch_limit":10');

@@ -5,6 +5,7 @@ import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { contentOf } from "#core/txlist/planned";
 import { items } from "#core/txlist/history";
+import { textOf } from "../../src/editor/cell/text-of.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -79,6 +80,72 @@ describe("[OBJ-08] the history", () => {
         { object_function: "update", parameters: { old: { title: "Werft" }, new: { title: "__NULL" } } },
       ]),
     );
+  });
+
+  it("of a cable is taken back by what its ends can do", async () => {
+    const user = userEvent.setup();
+    await apply([
+      { name: "nd.site.create", new: { name: "kabel" } },
+      { name: "nd.bldg.create", new: { site: "kabel", number: "1" } },
+      { idx: "room", name: "nd.room.create", new: { site: "kabel", bldg: "1", name: "101" } },
+      { name: "ndcfg.module_type_class.create", new: { name: "panel" } },
+      { name: "ndcfg.module_type.create", new: { name: "p24", class: "panel", title: "Panel" } },
+      {
+        idx: "module",
+        name: "nd.module.create",
+        new: { module_type: "p24", name: "panel" },
+        new_ref_params: [{ idx: "room", params: { room_gfk: "gpk" } }],
+      },
+      ...["p1", "p2"].map((name): Step => ({
+        name: "nd.p_port.create",
+        new: { name },
+        new_ref_params: [{ idx: "module", params: { module_gfk: "gpk" } }],
+      })),
+    ]);
+    const connected = async () =>
+      (await rows("nd.p_port.list", { sorting_params_list: ["name"] })).map((row) => row["is_connected"]);
+    const [one, two] = await rows("nd.p_port.list", { sorting_params_list: ["name"] });
+    await apply([
+      {
+        name: "nd.p_port.connect",
+        old: { gpk: one?.["gpk"] ?? "" },
+        new: { p_port_gfk: two?.["gpk"] ?? "" },
+      },
+    ]);
+    const [cable] = await rows("nd.connection.list");
+    await world.show(`/object/${textOf(cable?.["gpk"])}`);
+    await user.click(await screen.findByRole("button", { name: "Plan the reverse" }));
+    await screen.findByText("Physical port: disconnect");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    expect(await connected()).toEqual([false, false]);
+    cleanup();
+    await world.show(`/object/${await lastTransaction()}`);
+    await user.click(await screen.findByRole("button", { name: "Plan the reverse of all" }));
+    await screen.findByText("Physical port: connect");
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    expect(await connected()).toEqual([true, true]);
+  });
+
+  it("says moments in the language and time zone of its reader, in titles and in what was changed", async () => {
+    const [from, to] = ["2031-01-02T03:04:05+00:00", "2032-01-02T03:04:05+00:00"];
+    await apply([{ name: "wapi.maint_state.create", new: { subject: "Umbau", ts_begin: from } }]);
+    const [state] = await rows("wapi.maint_state.list", { subject: "Umbau" });
+    await apply([
+      { name: "wapi.maint_state.update", old: { gpk: state?.["gpk"] ?? "" }, new: { ts_begin: to } },
+    ]);
+    await world.show(`/object/${await lastTransaction()}`);
+    const moment = (time: string): string =>
+      new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium" }).format(new Date(time));
+    await screen.findByText(moment(from));
+    expect(screen.getByText(moment(to)).tagName).toBe("INS");
+    const [{ ts } = {}] = await rows("wapi.transaction.list", { gpk_list: [await lastTransaction()] });
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(`${moment(textOf(ts))} ada`);
+    cleanup();
+    await world.show("/object/wapi.transaction");
+    const links = await screen.findAllByRole("link", { name: /^now$|ago$/ });
+    expect(links.length).toBeGreaterThan(0);
   });
 
   it("tells which values do not come back before anything is planned", async () => {

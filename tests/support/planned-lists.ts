@@ -140,8 +140,12 @@ const DATA = [
 const BCDS = ["scc-p-1", "scc-p-2", "scc-net-web-1"];
 const GROUPS = ["p-group", "p-other", "scc-net-web"];
 
-/** A list of a few elements about a few objects, so that they meet: some pass, some do not, for every reason. */
-export function anyElements(random: Random, newUuid: () => string): readonly Planned[] {
+/** A list of a few elements about a few objects, among them these ports, so that they meet: some pass, some do not, for every reason. */
+export function anyElements(
+  random: Random,
+  newUuid: () => string,
+  ports: readonly string[],
+): readonly Planned[] {
   const pick = (values: readonly string[]): string => values[random(values.length)] ?? "";
   const filled = (operation: PlannedFunction, key: Params, change: Params): readonly [Params, Params] => {
     if (operation === "create") return [{}, { ...key, ...change }];
@@ -152,7 +156,10 @@ export function anyElements(random: Random, newUuid: () => string): readonly Pla
     const of = (object: string, key: Params, change: Params): PlannedStatement =>
       statement(object, operation, ...filled(operation, key, change));
     const [type, data] = DATA[random(DATA.length)] ?? DATA[0];
-    switch (random(8)) {
+    switch (random(9)) {
+      case 8:
+        if (operation === "delete") return statement("nd.p_port", "disconnect", { gpk: pick(ports) });
+        return statement("nd.p_port", "connect", { gpk: pick(ports) }, { p_port_gfk: pick(ports) });
       case 0:
         return of("nd.bldg", building(pick(SITES), pick(NUMBERS)), { title: pick(TITLES) });
       case 1:
@@ -169,7 +176,8 @@ export function anyElements(random: Random, newUuid: () => string): readonly Pla
         return of("nd.site", site(pick(SITES)), { title: pick(TITLES) });
     }
   };
-  return Array.from({ length: 1 + random(3) }, () => {
+  // Mostly short ones, since the longer a list is, the likelier one of its elements is refused.
+  return Array.from({ length: 1 + Math.min(random(3), random(3)) }, () => {
     const bundle = random(4) === 0 ? [one()] : [];
     return element(
       newUuid(),

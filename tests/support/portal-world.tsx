@@ -2,15 +2,18 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
+import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Execute } from "#contract/wire/outcome";
+import { progressIn } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
 import { findRoute } from "#core/route/route";
 import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
-import { createApp } from "../../server/app.ts";
+import { createApp, type App } from "../../server/app.ts";
 import { tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
+import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { describe } from "../../server/wapi/describe.ts";
 import { mergeTranslations, readLists } from "../../src/api/execute.ts";
@@ -25,10 +28,12 @@ import { createSettings } from "../../src/state/settings.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
 import { emptyDatabase } from "./postgres.ts";
+import "./undrawn.ts";
 
 /** The portal's parts on the in-process server with a real database: no mock in between. */
 export interface PortalWorld {
   readonly execute: Execute;
+  readonly db: Database;
   readonly catalogue: Catalogue;
   readonly portal: Portal;
   /** Calls made so far, each with its steps. */
@@ -40,9 +45,6 @@ export interface PortalWorld {
 
 // Parts are loaded when they are first shown; on a busy machine that takes its time.
 configure({ asyncUtilTimeout: 10_000 });
-
-// jsdom draws nothing, so it has nothing to scroll.
-Element.prototype.scrollIntoView = () => undefined;
 
 const TOKEN = "ada-".repeat(16);
 
@@ -65,10 +67,11 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
     return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
   };
   const catalogue = await readCatalogue(execute);
-  const portal = await portalOf(execute, catalogue);
+  const portal = await portalOf(app, execute, catalogue);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     execute,
+    db,
     catalogue,
     portal,
     calls,
@@ -126,13 +129,20 @@ async function readCatalogue(execute: Execute): Promise<Catalogue> {
   });
 }
 
-async function portalOf(execute: Execute, catalogue: Catalogue): Promise<Portal> {
+async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promise<Portal> {
   await loadPages();
   const session = sessionInfo(await readLists(execute, SESSION_STEPS));
   const txlist = createTransactionList({ execute, log: createMemoryLog(), isOnline: () => true });
   await txlist.open("ada");
   return {
     execute,
+    callProgress: async (callId) => {
+      const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
+      const query = new URLSearchParams({ call_id: callId });
+      const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
+      // The answer of a single call is JSON text in one piece.
+      return typeof body === "string" ? progressIn(JSON.parse(body) as Json) : null;
+    },
     catalogue,
     renewCatalogue: null,
     txlist,

@@ -129,6 +129,21 @@ describe("a new subgroup", () => {
   });
 });
 
+describe("the session of a main account", () => {
+  it("has the roles of the account and gets none of its own (wire contract 1.4)", async () => {
+    const [row] = await world.db.query<{ gpk: string }>(
+      "select 'tok-' || a.id gpk from cntl.wapi_auth a join cntl.mgr m on m.id = a.login_name where m.login_name = 'ada'",
+    );
+    const step = link("cntl.wapi_auth2role", { wapi_auth_gfk: row?.gpk ?? "", role_name: "admin" });
+    const said = await world.execute("ada", [step]);
+    expect([codeOf(said), said.ok ? {} : said.exception.details]).toEqual([
+      "-20060/2",
+      { login_name: "ada" },
+    ]);
+    expect(said.ok ? "" : said.exception.description).toBe("Das Hauptkonto „ada“ bekommt keine API-Tokens.");
+  });
+});
+
 describe("the session of a user without account", () => {
   it("becomes no API token: it gets no text and no role", async () => {
     const [row] = await world.db.query<{ id: string }>(
@@ -140,5 +155,21 @@ describe("the session of a user without account", () => {
       link("cntl.wapi_auth2role", { wapi_auth_gfk: gpk, role_name: "dns_admin" }),
     ];
     for (const step of steps) expect(await asAda(step)).toBe("-20060/2");
+  });
+
+  it("has the name of its user, so that no token is without login name (wire contract 7.3)", async () => {
+    const list = (old: SentStep["old"] & object): SentStep => ({ name: "cntl.wapi_auth.list", old });
+    const said = await world.execute("ada", [
+      list({ login_name: "nora" }),
+      list({ login_name_regexp: "^no", sorting_params_list: ["login_name DESC"] }),
+      list({ filter_params_dict: { login_name: { is_null: true } } }),
+      { name: "wapi.object_type.list", old: { fq_name: "cntl.wapi_auth" } },
+    ]);
+    const nora = { login_name: "nora", is_session: true };
+    expect([rowsOf(said), rowsOf(said, 1), rowsOf(said, 2)]).toMatchObject([[nora], [nora], []]);
+    expect(rowsOf(said, 3)[0]?.["attributes"]).toMatchObject({ login_name: { is_nullable: false } });
+    const old = { gpk: rowsOf(said)[0]?.["gpk"] ?? null, login_name: "nora" };
+    const changed = { name: "cntl.wapi_auth.update", old, new: { description: "Besuch" } };
+    expect(rowsOf(await world.execute("ada", [changed]))).toMatchObject([nora]);
   });
 });

@@ -127,4 +127,16 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
       expect(codeOf(await dry("ada", steps(address)))).toBe("200");
     }
   });
+
+  it("a role that a holder of rw may use hides none that nobody may use", async () => {
+    const said = await dry(
+      "ada",
+      subnet({ gateway_addr: "198.51.100.2" }),
+      create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.2" }),
+    );
+    expect([codeOf(said), details(said)]).toEqual([
+      "-20060/8",
+      { address: "198.51.100.2", reason: "reserved" },
+    ]);
+  });
 });

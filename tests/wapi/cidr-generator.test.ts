@@ -242,6 +242,88 @@ describe("in a call that writes", () => {
     ]);
   });
 
+  describe("by rows of an earlier step", () => {
+    const rows = (...list: readonly Params[]): SentStep => ({
+      idx: "rows",
+      name: "tmp.generic_object.list",
+      old: { _dict_list: [...list] },
+    });
+    const each = (params: Params, old: Params, more: readonly Json[] = []): SentStep => ({
+      idx: "each",
+      name: "tmp.cidr_generator.list",
+      old,
+      old_ref_params: [{ idx: "rows", params }, ...more],
+    });
+    const single = (address: string): string => `${address}/32`;
+
+    it.each<readonly [string, readonly Params[]]>([
+      ["addresses of one network", Array.from({ length: 3 }, () => ({ cidr: "198.51.100.0/24" }))],
+      [
+        "addresses of networks one in the other",
+        ["198.51.100.0/24", "198.51.100.0/25", "198.51.100.0/26"].map((cidr) => ({ cidr })),
+      ],
+    ])("every execution gets its own: %s", async (_, list) => {
+      const said = await dry(
+        "otto",
+        rows(...list),
+        each({ cidr: "cidr" }, { prefix_length: 32 }),
+        free("198.51.100.0/24", 32),
+        record("198.51.100.200"),
+      );
+      expect(cidrs(said, 1)).toEqual(["198.51.100.4", "198.51.100.5", "198.51.100.6"].map(single));
+      expect(cidrs(said, 2)).toEqual([single("198.51.100.7")]);
+    });
+
+    it("networks of one place, of the same and of several lengths", async () => {
+      const lengths = (...list: readonly number[]): SentStep =>
+        rows(...list.map((prefix_length) => ({ prefix_length })));
+      const said = async (...list: readonly number[]) =>
+        cidrs(
+          await dry(
+            "ada",
+            lengths(...list),
+            each({ prefix_length: "prefix_length" }, { cidr: "192.0.2.0/24" }),
+            record("198.51.100.200"),
+          ),
+          1,
+        );
+      expect(await said(26, 26, 26)).toEqual(["192.0.2.0/26", "192.0.2.64/26", "192.0.2.128/26"]);
+      expect(await said(26, 25, 26)).toEqual(["192.0.2.0/26", "192.0.2.128/25", "192.0.2.64/26"]);
+    });
+
+    it("every row of a product, and they are kept from others like those of a plain step", async () => {
+      const hosts = ["h1.example.com.", "h2.example.com."];
+      const call = (): readonly SentStep[] => [
+        { idx: "nets", name: "nd.ip_subnet.list", old: { cidr_list: ["198.51.100.0/24"] } },
+        rows(...hosts.map((fqdn) => ({ fqdn, length: 32 }))),
+        {
+          idx: "each",
+          name: "tmp.cidr_generator.list",
+          old_ref_params: [
+            { idx: "rows", params: { prefix_length: "length" } },
+            { idx: "nets", join_type: "cross", params: { cidr: "cidr" } },
+          ],
+        },
+        {
+          name: "dns.record.create",
+          new: { type: "A", target_is_reverse_unique: false },
+          new_ref_params: [
+            { idx: "rows", params: { fqdn: "fqdn" } },
+            { idx: "each", join_type: "zip", params: { data: "address" } },
+          ],
+        },
+      ];
+      const names = hosts.map((value) => create("dns.fqdn", { value, type: "domain" }));
+      expect(codeOf(await world.execute("otto", names))).toBe("200");
+      const said = await Promise.all(Array.from({ length: 8 }, () => world.execute("otto", call())));
+      expect(said.map(codeOf)).toEqual(said.map(() => "200"));
+      const given = said.flatMap((one) => rowsOf(one, 2).map((row) => textIn(row, "address")));
+      expect(new Set(given).size).toBe(16);
+      expect(said.flatMap((one) => rowsOf(one, 3).map((row) => textIn(row, "data")))).toEqual(given);
+      await clear();
+    });
+  });
+
   it("64 parallel callers get 64 addresses, the lowest ones", async () => {
     const said = await Promise.all(Array.from({ length: 64 }, () => world.execute("otto", next())));
     const given = said.map((one) => textIn(rowsOf(one)[0], "address"));

@@ -209,11 +209,11 @@ describe("sorting", () => {
       ["pond1", "south1", "north10", "north2", "north1"],
     ],
     [["beside_gfk"], ["north10", "north1", "south1", "north2", "pond1"]],
-  ])("[MGR-13] %j", async (sorting, expected) => {
+  ])("%j", async (sorting, expected) => {
     expect(await plants({ sorting_params_list: sorting })).toEqual(expected);
   });
 
-  it("[MGR-13] without entries the natural key decides", async () => {
+  it("without entries the natural key decides", async () => {
     expect(await plants({})).toEqual(ALL);
   });
 
@@ -264,7 +264,7 @@ describe("filter_params_dict", () => {
     [{ _not: { height: { gt: 1 } } }, ["north2", "north10", "south1"]],
     [{ _not: { _not: { height: { gt: 1 } } } }, ["north1", "pond1"]],
     [{ area: { eq: "north" }, _or: [{ number: { eq: 1 } }, { number: { eq: 2 } }] }, ["north1", "north2"]],
-  ])("[MGR-12] %j", async (dict, expected) => {
+  ])("%j", async (dict, expected) => {
     expect(await plants({ filter_params_dict: dict })).toEqual(expected);
     expect(await plants({ filter_params_dict: JSON.stringify(dict) })).toEqual(expected);
   });
@@ -287,11 +287,11 @@ describe("filter_params_dict", () => {
     [nested(10)],
     ["no JSON"],
     [[]],
-  ])("[MGR-12] %j is refused", async (dict) => {
+  ])("%j is refused", async (dict) => {
     expect(await refused({ filter_params_dict: dict })).toBe("-20900/7");
   });
 
-  it("[MGR-12] ten levels are answered", async () => {
+  it("ten levels are answered", async () => {
     expect(await refused({ filter_params_dict: nested(9) })).toBe("answered");
   });
 });

@@ -92,9 +92,20 @@ describe("calls as clients send them", () => {
     const paths = Object.keys(openapi.paths);
     expect(paths).toEqual(paths.toSorted());
     expect(paths).toContain("/wapi/transaction/execute");
-    for (const name of names) expect(paths).toContain(`/${name.replaceAll(".", "/")}`);
-    const steps = names.filter((name) => name !== "wapi.transaction.progress");
-    for (const name of steps) expect(Object.keys(schema.$defs)).toContain(name);
+    expect(names.map((name) => `/${name.replaceAll(".", "/")}`).toSorted()).toEqual(paths);
+    const steps = names.filter((name) => !["execute", "progress"].some((fn) => name.endsWith(`.${fn}`)));
+    expect(Object.keys(schema.$defs).toSorted()).toEqual(steps.toSorted());
+    const execute = functions.find((row) => row["fq_name"] === "wapi.transaction.execute");
+    expect(execute).toMatchObject({
+      is_data_manipulating: true,
+      permission_list: [],
+      parameters: {
+        dict_mode: { data_type: "boolean", old: { isRequired: false, data_default: false } },
+        dry_mode: { data_type: "boolean" },
+        su_login_name: { data_type: "login_name" },
+        call_id: { data_type: "text" },
+      },
+    });
   });
 
   it.each([

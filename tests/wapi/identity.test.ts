@@ -311,7 +311,7 @@ describe("a provider that is away", () => {
 });
 
 describe("signing out", () => {
-  it("[LOGIN-09] ends the session of the provider and leads back to the login page", async () => {
+  it("ends the session of the provider and leads back to the login page", async () => {
     const browser = new HeadlessBrowser();
     await comeBackAs("ada", browser);
     // The provider still knows the person: it asks nothing.

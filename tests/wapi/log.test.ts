@@ -164,7 +164,7 @@ describe("[API-65] the record of a transaction", () => {
   it("cannot be written through the API", () => {
     const operations = (name: string) => [...world.catalogue.type(name).operations];
     expect(operations("wapi.change_log")).toEqual(["list"]);
-    expect(operations("wapi.transaction")).toEqual(["list", "progress"]);
+    expect(operations("wapi.transaction")).toEqual(["list", "execute", "progress"]);
   });
 
   it("is drawn in the order in which changes took effect", async () => {

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
-import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -100,5 +107,68 @@ describe("names and addresses of records (wire contract 7.6)", () => {
         child_list: [{ object_fq_name: "dns.record", attribute_list: ["target_fqdn"], count: 1 }],
       },
     ]);
+  });
+});
+
+describe("values that are taken (wire contract 4.2)", () => {
+  const assignment = (ip_addr: string, mac_addr: string): SentStep =>
+    make("dhcp.static_assignment", { ip_addr, mac_addr });
+  const [first, second] = ["02:00:00:00:00:01", "02:00:00:00:00:02"];
+
+  it("are those that were given, none that the server found", async () => {
+    const taken = {
+      object_fq_name: "dhcp.static_assignment",
+      attribute_list: ["mac_addr"],
+      value_list: [first],
+    };
+    const made = await dry("ada", assignment("198.51.100.70", first), assignment("198.51.100.71", first));
+    expect([codeOf(made), details(made)]).toEqual(["-20030/1", taken]);
+    const changed = await dry(
+      "ada",
+      assignment("198.51.100.70", first),
+      assignment("198.51.100.71", second),
+      {
+        name: "dhcp.static_assignment.update",
+        old: { ip_addr: "198.51.100.71" },
+        new: { mac_addr: first },
+      },
+    );
+    expect([codeOf(changed), details(changed)]).toEqual(["-20030/1", taken]);
+  });
+
+  it("come with those of the row where an update leaves some of them", async () => {
+    await world.execute("ada", [
+      make("nd.site", { name: "s1" }),
+      make("nd.bldg", { site: "s1", number: "b1" }),
+      make("nd.room", { site: "s1", bldg: "b1", name: "1" }),
+      make("nd.room", { site: "s1", bldg: "b1", name: "2" }),
+    ]);
+    const [room] = rowsOf(await dry("ada", { name: "nd.room.list", old: { name: "2" } }));
+    const old = { gpk: room?.["gpk"] ?? null };
+    const said = await dry("ada", { name: "nd.room.update", old, new: { name: "1" } });
+    expect([codeOf(said), details(said)]).toEqual([
+      "-20030/1",
+      {
+        object_fq_name: "nd.room",
+        attribute_list: ["site", "bldg", "name"],
+        value_list: ["s1", "b1", "1"],
+      },
+    ]);
+  });
+});
+
+describe("the key of what is not there yet (wire contract 4.3)", () => {
+  it.each<readonly [string, Params, Params]>([
+    [
+      "org.unit",
+      { short_name: "NEW", title: "t", unit_type: "abt", parent: "KIT::SCC" },
+      { fq_name: "KIT::SCC::NEW" },
+    ],
+    ["org.unit", { short_name: "TOP", title: "t", unit_type: "abt" }, { fq_name: "TOP" }],
+    ["cntl.wapi_auth", { login_name: "ab1234-dns" }, { login_name: "ab1234-dns" }],
+    ["wapi.maint_state", { subject: "Umbau", ts_begin: "2026-01-01T00:00:00Z" }, { subject: "Umbau" }],
+  ])("a refused %s is told by the name it would have", async (type, values, key) => {
+    const said = await dry("greta", make(type, values));
+    expect([codeOf(said), details(said)["key"]]).toEqual(["-20010/1", key]);
   });
 });

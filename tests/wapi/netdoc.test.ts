@@ -168,6 +168,22 @@ describe("steps about ports", () => {
   });
 });
 
+describe("many ports at once", () => {
+  it("are changed after few of them were: their rows come without paths (wire contract 7.5)", async () => {
+    const [module = ""] = await panel(1_001);
+    const change = (filters: Row): SentStep => ({
+      name: "nd.p_port.bulk_update",
+      old: { module_gfk: module, ...filters },
+      new: { speed: 10_000 },
+    });
+    const [few] = rowsOf(await ask(change({ name: "1" })));
+    expect(few).toMatchObject({ speed: 10_000, conn_id_gfk_list: [few?.["gpk"]] });
+    const many = rowsOf(await ask(change({})));
+    expect(many).toHaveLength(1_001);
+    expect(many.every((port) => port["speed"] === 10_000 && port["conn_id_gfk_list"] === null)).toBe(true);
+  });
+});
+
 describe("passages through a module", () => {
   it("[API-65] hold for both sides, and each changed side has its log entry", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);

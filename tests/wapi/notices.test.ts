@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
-import { codeOf, rowsOf, smallWorld, textIn, type SmallWorld } from "../support/small-world.ts";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  textIn,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -34,6 +41,22 @@ describe.each<readonly [string, Params, Params]>([
     expect(codeOf(await world.execute("otto", [gone]))).toBe("-20010/1");
     expect(codeOf(await world.execute("ada", [gone]))).toBe("200");
     expect(rowsOf(await world.execute("ada", [{ name: `${name}.list`, old }]))).toEqual([]);
+  });
+
+  it("does not end before it begins", async () => {
+    const period = (begin: number, end: number): Params => ({ ts_begin: at(begin), ts_end: at(end) });
+    const post = (times: Params): SentStep => ({ name: `${name}.create`, new: { ...made, ...times } });
+    const [row] = rowsOf(await world.execute("ada", [post(period(1, 1))]));
+    const old = { gpk: textIn(row, "gpk") };
+    const update = { name: `${name}.update`, old, new: { ts_end: at(0) } };
+    for (const step of [post(period(1, 0)), update]) {
+      const said = await world.execute("ada", [step]);
+      expect([codeOf(said), said.ok ? {} : said.exception.details]).toEqual([
+        "-20030/3",
+        { object_fq_name: name, rule: "end_behind_begin", attribute_list: ["ts_begin", "ts_end"] },
+      ]);
+    }
+    expect(codeOf(await world.execute("ada", [{ name: `${name}.delete`, old }]))).toBe("200");
   });
 
   it.each<readonly [string, number, number | null, boolean]>([

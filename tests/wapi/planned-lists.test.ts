@@ -10,17 +10,24 @@ import { createMemoryLog } from "../../src/state/command-log.ts";
 import { createTransactionList, type TransactionList } from "../../src/state/txlist.ts";
 import { anyElements, detours, passingElements } from "../support/planned-lists.ts";
 import { random } from "../support/random.ts";
-import { smallWorld, tokenOf, type SmallWorld } from "../support/small-world.ts";
+import { plant, type Plant } from "../support/plant.ts";
+import { tokenOf } from "../support/small-world.ts";
 
-/** By hand as many as wanted: `PLANNED_LISTS=10000 npx vitest run --project wapi tests/wapi/planned-lists.test.ts`. */
+/**
+ * By hand as many as wanted, and others by another seed (default 815):
+ * `PLANNED_LISTS=10000 PLANNED_SEED=1 npx vitest run --project wapi tests/wapi/planned-lists.test.ts`.
+ */
 const LISTS = Number(process.env["PLANNED_LISTS"] ?? "1000");
 const STEPS = 500;
 const HOUR = 3_600_000;
 
-let world: SmallWorld;
+let world: Plant;
+let ports: readonly string[];
 let executeAs: (login: string) => Execute;
 beforeAll(async () => {
-  world = await smallWorld();
+  world = await plant();
+  const [module = ""] = await world.modules([{ name: "panel", room_gfk: world.room }]);
+  ports = await world.ports(Array.from({ length: 12 }, (_, at) => [module, `p${String(at)}`]));
   const log = (text: string): void => console.error(text);
   const app = createApp({ db: world.db, catalogue: world.catalogue, accessMode: "rw", log });
   executeAs = (login) => app.executeAs(tokenOf(login));
@@ -119,7 +126,7 @@ describe("a list of planned changes", () => {
       for (let at = 0; at < LISTS; at++) {
         const list = lists[rng(lists.length)];
         if (list === undefined) continue;
-        list.submit({ kind: "import", items: anyElements(rng, newUuid) });
+        list.submit({ kind: "import", items: anyElements(rng, newUuid, ports) });
         const text = JSON.stringify(planned(list), null, 1);
         const test = await list.run("test");
         const apply = await list.run("apply");

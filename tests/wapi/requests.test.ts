@@ -290,6 +290,46 @@ describe("requests of OU administrators", () => {
     expect((await send(form, what, otto)).status).toBe(200);
   });
 
+  it("the refusal says what would allow it: the permission, or the administration of the unit, or of any one", async () => {
+    const detailsOf = ({ text }: Answered): Row =>
+      (JSON.parse(text) as { exception: { details: Row } }).exception.details;
+    const unit = (fq_name: string): Row => ({ object_fq_name: "org.unit", key: { fq_name } });
+    const common = {
+      object_fq_name: "req.ticket",
+      required_permission_list: ["req.rw:ticket"],
+      required_role_list: ["admin"],
+    };
+    expect(detailsOf(await send("bcd", body(bcd()), greta))).toEqual({
+      function: "requests.bcd",
+      key: { form: "bcd" },
+      ...common,
+      required_assignment_list: [{ ...unit(oe), is_met: false, link_list: [unit(oe)] }],
+    });
+    const units = await world.db.query<{ fq_name: string }>(
+      "select fq_name from org.unit where can_have_mgr order by fq_name",
+    );
+    const patch = body({ informal_text: "a", reply_to: "a@b" }, { variant: "cn" });
+    expect(detailsOf(await send("patch", patch, greta))).toEqual({
+      function: "requests.patch",
+      key: { form: "patch" },
+      ...common,
+      required_assignment_list: [
+        {
+          object_fq_name: "org.unit",
+          key: {},
+          is_met: false,
+          link_list: units.map(({ fq_name }) => unit(fq_name)),
+        },
+      ],
+    });
+    for (const [form, what] of [
+      ["bcd", body(bcd())],
+      ["patch", patch],
+    ] as const)
+      expect((await send(form, what, ada)).status).toBe(200);
+    expect(await refusal("bcd", body(bcd({ oe: "NO::SUCH" })), ada)).toBe("-20040/5 fields.oe");
+  });
+
   it("an administrator asks for units below the own one, and for no others", async () => {
     const [other] = await world.db.query<{ fq_name: string }>(
       "select fq_name from org.unit where parent is null",

@@ -5,13 +5,17 @@ import { reverseOf, type ChangeEntry, type Loss } from "#core/txlist/reverse";
 import { toSteps } from "#core/txlist/to-steps";
 import { portalCatalogueOf } from "../support/portal-catalogue.ts";
 import { random, type Random } from "../support/random.ts";
-import { rowsOf, smallWorld, textIn, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import { connect, plant, type Plant } from "../support/plant.ts";
+import { rowsOf, textIn, type SentStep } from "../support/small-world.ts";
 
-let world: SmallWorld;
+let world: Plant;
 let catalogue: Catalogue;
+let ports: readonly string[] = [];
 beforeAll(async () => {
-  world = await smallWorld();
+  world = await plant();
   catalogue = portalCatalogueOf(world.catalogue);
+  const [module = ""] = await world.modules([{ name: "panel", room_gfk: world.room }]);
+  ports = await world.ports(["p1", "p2", "p3", "p4", "p5", "p6"].map((name) => [module, name]));
 });
 afterAll(() => world.close());
 
@@ -69,6 +73,14 @@ async function tables(): Promise<readonly string[]> {
       );
     })
     .toSorted();
+}
+
+const disconnect = (gpk: string): SentStep => ({ name: "nd.p_port.disconnect", old: { gpk } });
+
+/** Which ports lead to which. */
+async function wiring(): Promise<readonly string[]> {
+  const rows = rowsOf(await world.execute("ada", [{ name: "nd.connection.list" }]));
+  return rows.map((row) => `${textIn(row, "p_port_a_gfk")} ${textIn(row, "p_port_b_gfk")}`).toSorted();
 }
 
 async function apply(steps: readonly SentStep[]): Promise<void> {
@@ -145,6 +157,50 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     }
   });
 
+  it("disconnects what was connected and connects what was disconnected, also where several hang together", async () => {
+    const [a = "", b = "", c = "", d = ""] = ports;
+    await apply([connect(a, b)]);
+    const before = await wiring();
+    for (const steps of [
+      [connect(d, c)],
+      [disconnect(b)],
+      [disconnect(a), connect(a, c), connect(d, b)],
+      [connect(c, d), disconnect(d), disconnect(a), connect(b, a)],
+    ]) {
+      await apply(steps);
+      const { steps: back, losses } = await reverse();
+      expect(losses).toEqual([]);
+      await apply(back);
+      expect({ steps, wiring: await wiring() }).toEqual({ steps, wiring: before });
+    }
+    await apply([disconnect(a)]);
+    expect((await reverse()).steps).toMatchObject([
+      { name: "nd.p_port.connect", old: { gpk: a }, new: { p_port_gfk: b } },
+    ]);
+  });
+
+  it("does not end a connection that meanwhile is another one", async () => {
+    const [a = "", b = "", c = ""] = ports;
+    await apply([connect(a, b)]);
+    const { steps } = await reverse();
+    await apply([disconnect(a), connect(a, c)]);
+    const said = await world.execute("ada", steps);
+    expect(said.ok ? null : said.exception.error.name).toBe("old_value_changed");
+    await apply([disconnect(a)]);
+  });
+
+  it("tells that a connection to a port that was deleted does not come back", async () => {
+    const module = textIn(await world.port(ports[0] ?? ""), "module_gfk");
+    const [gone = ""] = await world.ports([[module, "gone"]]);
+    await apply([connect(ports[0] ?? "", gone)]);
+    await apply([disconnect(gone), remove("nd.p_port", { gpk: gone })]);
+    const { steps, losses } = await reverse();
+    expect(steps.map(({ name }) => name)).toEqual(["nd.p_port.create"]);
+    expect(losses.map(({ object, attribute, reason }) => [object, attribute, reason])).toEqual([
+      ["nd.connection", null, "core.reverse.newKey"],
+    ]);
+  });
+
   it("tells what cannot come back", async () => {
     await apply([
       create("nd.site", { name: "fern", title: "Fern" }),
@@ -170,6 +226,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     const draw = random(seed);
     const kinds = new Set<string>();
     let before = await tables();
+    let wired = await wiring();
     for (let round = 0; round < rounds; round++) {
       const earlier = await lastTransaction();
       const applied = await applySome(draw);
@@ -181,8 +238,12 @@ describe("[OBJ-08] the reverse of a transaction", () => {
       const context = `round ${String(round)}: ${JSON.stringify(applied)}\nreverse: ${JSON.stringify(steps)}`;
       expect({ context, fault: said.ok ? null : said.exception }).toEqual({ context, fault: null });
       expect({ context, tables: await tables() }).toEqual({ context, tables: before });
+      expect({ context, wiring: await wiring() }).toEqual({ context, wiring: wired });
       // Every third one stays, so that there is ever more to change.
-      if (round % 3 === 0 && (await world.execute("ada", applied)).ok) before = await tables();
+      if (round % 3 === 0 && (await world.execute("ada", applied)).ok) {
+        before = await tables();
+        wired = await wiring();
+      }
     }
     expect(kinds.size).toBeGreaterThan(15);
   }, 240_000);
@@ -223,6 +284,9 @@ function candidate(draw: Random): SentStep {
   const link = { login_name: one(["greta", "otto"]), group_name: group };
   const unit = one(UNITS);
   return one<() => SentStep>([
+    () => connect(one(ports), one(ports)),
+    () => connect(one(ports), one(ports)),
+    () => disconnect(one(ports)),
     () => create("nd.site", { name: site, title: text() }),
     () => update("nd.site", { name: site }, { title: text() }),
     () => update("nd.site", { name: site }, { name: one(SITES) }),

@@ -42,6 +42,29 @@ describe("units without managers (wire contract 7.3)", () => {
   it("take service accounts", async () => {
     expect(codeOf(await dry("ada", closed, link("svc-web")))).toBe("200");
   });
+
+  it("do not become such while people administer them", async () => {
+    const said = await dry("ada", link("svc-web"), link("greta"), closed);
+    expect([codeOf(said), details(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
+    expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Verwalter dieser OE.");
+    const gone: SentStep = {
+      name: "cntl.mgr2ou.delete",
+      old: { login_name: "greta", ou: "KIT" },
+    };
+    expect(codeOf(await dry("ada", link("svc-web"), link("greta"), gone, closed))).toBe("200");
+    const again: SentStep = { ...closed, new: { can_have_mgr: false, title: "Other" } };
+    expect(codeOf(await dry("ada", closed, again))).toBe("200");
+  });
+
+  it("are closed or get a manager, whatever comes at once", async () => {
+    const open: SentStep = { ...closed, new: { can_have_mgr: true } };
+    const unlink: SentStep = { name: "cntl.mgr2ou.delete", old: { login_name: "greta", ou: "KIT" } };
+    for (let round = 0; round < 5; round++) {
+      const both = await Promise.all([world.execute("ada", [closed]), world.execute("ada", [link("greta")])]);
+      expect(both.map(codeOf).toSorted()).toEqual(["-20060/5", "200"]);
+      expect(codeOf(await world.execute("ada", [both[0].ok ? open : unlink]))).toBe("200");
+    }
+  });
 });
 
 describe("addresses that no record may have (wire contract 7.6)", () => {
@@ -301,5 +324,48 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
       },
     ]);
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
+  });
+});
+
+describe("types of names (wire contract 7.6)", () => {
+  const change = (type: string): SentStep => ({
+    name: "dns.fqdn.update",
+    old: { value: "t1.example.com." },
+    new: { type },
+  });
+
+  it("of older data come to no name any more", async () => {
+    const rule = { rule: "type_is_creatable", attribute_list: ["type"] };
+    for (const step of [fqdn("t2.example.com.", "host"), change("host")]) {
+      const said = await dry("ada", fqdn("t1.example.com."), step);
+      expect([codeOf(said), details(said)]).toMatchObject(["-20030/3", rule]);
+    }
+  });
+
+  it("of older data stay and can be left", async () => {
+    await world.execute("ada", [fqdn("t1.example.com.")]);
+    await world.db.query(
+      "update dns.fqdn set type = (select id from dns.fqdn_type where name = 'host') where value = 't1.example.com.'",
+    );
+    const kept: SentStep = { ...change("host"), new: { type: "host", description: "old" } };
+    const said = await dry("otto", kept, change("domain"), change("host"));
+    expect([codeOf(said), said.ok ? 0 : said.exception.traceback?.transaction_statement.position]).toEqual([
+      "-20030/3",
+      2,
+    ]);
+    expect(codeOf(await dry("otto", kept, change("domain")))).toBe("200");
+  });
+});
+
+describe("numbers in data (wire contract 7.6)", () => {
+  const [text, canonical] = ["010  mail.example.com", "10 mail.example.com."];
+
+  it("have no leading zeros, so a record is found in any spelling", async () => {
+    const made = [fqdn("mail.example.com."), record("example.com.", "MX", text)];
+    expect(rowsOf(await dry("otto", ...made), 1)).toMatchObject([{ data: canonical }]);
+    const twice = await dry("otto", ...made, record("example.com.", "MX", "10 mail.example.com."));
+    expect(codeOf(twice)).toBe("-20030/1");
+    const old = { fqdn: "example.com.", type: "MX", data: "0010 mail.example.com." };
+    expect(codeOf(await dry("otto", ...made, { name: "dns.record.delete", old }))).toBe("200");
   });
 });

@@ -1,3 +1,10 @@
+import { LOCKS } from "./locks.ts";
+
+/** Types of names that lie outside of all zones of the database (wire contract 7.6). */
+export const OUTSIDE: ReadonlySet<string> = new Set(["extern", "nameserver_extref"]);
+/** The same as a list in SQL. */
+export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
+
 /**
  * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names (database.md 1), and `up`, for a
  * linked name the next linked name above. Every statement may run again.
@@ -17,7 +24,7 @@ $body$`,
   // Who changes the place of other names (links, apexes, a name between others) does it alone; who adds a name or a record shares.
   `create or replace function dns.lock_names() returns void language plpgsql as $body$
 begin
-  perform pg_advisory_xact_lock(7150032, 0), set_config('netportal.names_locked', 'on', true);
+  perform pg_advisory_xact_lock(${LOCKS.names}, 0), set_config('netportal.names_locked', 'on', true);
 end $body$`,
   // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
   // below: mostly the first try finds it. Two new names of one branch below it come one after the other, whichever is above.
@@ -39,7 +46,7 @@ begin
   if new.is_zone_apex or new.value = '.' then
     perform dns.lock_names();
   elsif current_setting('netportal.names_locked', true) is distinct from 'on' then
-    perform pg_advisory_xact_lock_shared(7150032, 0);
+    perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0);
   end if;
   loop
     select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
@@ -55,7 +62,7 @@ begin
       exit when found;
     end loop;
     exit when branch = locked or current_setting('netportal.names_locked', true) = 'on';
-    perform pg_advisory_xact_lock(7150033, hashtext(branch));
+    perform pg_advisory_xact_lock(${LOCKS.branch}, hashtext(branch));
     locked := branch;
   end loop;
   new.parent := above.id;

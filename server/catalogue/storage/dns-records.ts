@@ -1,4 +1,14 @@
+import { RECORD_FORMS, TTL_BOUNDS, type RecordForm } from "#contract/values/record-data";
 import type { ConstraintSpec } from "../define.ts";
+import { LOCKS } from "./locks.ts";
+
+/** Record types of a form as a list in SQL: `'A', 'AAAA'`. */
+function typesOf(kind: RecordForm["kind"]): string {
+  const types = [...RECORD_FORMS].filter(([, form]) => form.kind === kind);
+  return types.map(([type]) => `'${type}'`).join(", ");
+}
+
+const ADDRESSES = typesOf("address");
 
 /**
  * SQL that keeps what records copy (database.md 1): name, zone and scope of their name, target and BCD by their data, whoever writes.
@@ -10,26 +20,26 @@ export const RECORD_STATEMENTS: readonly string[] = [
 $body$`,
   // Who moves networks waits for those who place records in them, and they for it.
   `create or replace function dns.lock_subnets() returns void language sql as $body$
-  select pg_advisory_xact_lock(7150034, 0)
+  select pg_advisory_xact_lock(${LOCKS.subnets}, 0)
 $body$`,
   `create or replace function dns.share_subnets() returns void language sql as $body$
-  select pg_advisory_xact_lock_shared(7150034, 0)
+  select pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0)
 $body$`,
   `create or replace function dns.record_place() returns trigger language plpgsql as $body$
 declare
   name text;
 begin
   -- What is copied here stays as it is until the row is there for all.
-  perform pg_advisory_xact_lock_shared(7150032, 0), pg_advisory_xact_lock_shared(7150034, 0);
+  perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0), pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0);
   select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
   new.is_alone := (new.type = 'CNAME')::int;
   new.target_ipaddr := null;
   new.target_fqdn := null;
   new.target_data_unref := null;
-  if new.type in ('A', 'AAAA') then
+  if new.type in (${ADDRESSES}) then
     new.target_ipaddr := new.data::inet;
     new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
-  elsif new.type in ('CNAME', 'DNAME', 'NS', 'PTR', 'MX', 'SRV') then
+  elsif new.type in (${typesOf("name")}) then
     name := substring(new.data from '[^ ]*$');
     select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
     if new.target_fqdn is null then
@@ -84,19 +94,25 @@ end $body$`,
   referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
 ];
 
+/** What a TTL may be, for names as for records. */
+export const TTL_HINT = {
+  de: `Erlaubt sind ${String(TTL_BOUNDS.min)} bis ${String(TTL_BOUNDS.max)} Sekunden.`,
+  en: `${String(TTL_BOUNDS.min)} to ${String(TTL_BOUNDS.max)} seconds are allowed.`,
+} as const;
+
 /** What no path may break: canonical data in its columns, one reverse name per address, an alias alone at its name. */
 export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
   ttl: {
-    sql: "check (ttl between 0 and 604800)",
+    sql: `check (ttl between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
     fault: {
       kind: "check",
       rule: "ttl_in_bounds",
       attributes: ["ttl"],
-      hint: { de: "Erlaubt sind 0 bis 604800 Sekunden.", en: "0 to 604800 seconds are allowed." },
+      hint: TTL_HINT,
     },
   },
   data: {
-    sql: `check (case when type in ('A', 'AAAA')
+    sql: `check (case when type in (${ADDRESSES})
       then coalesce(host(target_ipaddr) = data and family(target_ipaddr) = case type when 'A' then 4 else 6 end, false)
       else target_ipaddr is null and (data is null) = (type = 'REF-FQDN') end)`,
     fault: {
@@ -110,15 +126,11 @@ export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
     },
   },
   reverse_type: {
-    sql: "check (not target_is_reverse_unique or type in ('A', 'AAAA'))",
+    sql: `check (not target_is_reverse_unique or type in (${ADDRESSES}))`,
     fault: {
       kind: "check",
       rule: "reverse_unique_is_for_addresses",
       attributes: ["type", "target_is_reverse_unique"],
-      hint: {
-        de: "Nur A- und AAAA-Einträge haben einen Rückwärtsnamen.",
-        en: "Only A and AAAA records have a reverse name.",
-      },
     },
   },
   reverse: {

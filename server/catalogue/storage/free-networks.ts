@@ -1,4 +1,5 @@
 import { ROLES_OF_SUBNET } from "./address-roles.ts";
+import { LOCKS } from "./locks.ts";
 
 /** Records are looked at in parts of so many: the rows of one part are sorted in memory. */
 const PART = 2_000;
@@ -75,9 +76,9 @@ declare
   is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
 begin
   if is_alone then
-    perform pg_advisory_xact_lock(7150035, 0);
+    perform pg_advisory_xact_lock(${LOCKS.reserving}, 0);
   else
-    perform pg_advisory_xact_lock_shared(7150035, 0);
+    perform pg_advisory_xact_lock_shared(${LOCKS.reserving}, 0);
   end if;
   loop
     found_some := 0;
@@ -152,7 +153,7 @@ const NETWORKS = (mode: Mode): string => {
     mode === "free"
       ? ["", "", ""]
       : [
-          `perform pg_advisory_xact_lock(7150036, 0);
+          `perform pg_advisory_xact_lock(${LOCKS.networks}, 0);
   select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
           "mine := mine || cur::text;",
           `${NOTE};`,

@@ -20,13 +20,13 @@ const ROLES: readonly RoleSpec[] = [
     name: "dns_admin",
     description: "Verwaltet alle Namen",
     contains: [],
-    grants: (name) => name.startsWith("dns.rw:"),
+    grants: (name) => /^dns(cfg)?\.rw:/.test(name),
   },
   {
     name: "net_admin",
     description: "Verwaltet alle Netze und Orte",
     contains: [],
-    grants: (name) => /^(nd|dhcp)\.rw:/.test(name),
+    grants: (name) => /^(nd|ndcfg|dhcp|macauth)\.rw:/.test(name),
   },
   {
     name: "org_admin",

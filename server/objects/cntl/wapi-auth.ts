@@ -18,11 +18,9 @@ export default defineObjectType({
     login_name: {
       type: "login_name",
       label: { de: "Konto", en: "Account" },
-      // A session of a user who is not in the network database has no account.
-      nullable: true,
-      demanded: true,
+      // A session of a user who is not in the network database has no account, but the name of its user.
       createOnly: true,
-      ref: { to: "cntl.mgr", by: "key" },
+      ref: { to: "cntl.mgr", by: "key", otherwise: "user_name" },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     is_session: {

@@ -29,6 +29,8 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Dauer einer Lease", en: "Lease time" },
       help: { de: "In Sekunden", en: "In seconds" },
+      // A field of 32 bits in DHCP (RFC 2131), no lease without time.
+      bounds: { min: 1, max: 4_294_967_295 },
       default: 3600,
     },
   },

@@ -1,3 +1,4 @@
+import { POOL_LEAVES_FREE } from "#contract/values/ip";
 import { defineObjectType } from "../../catalogue/define.ts";
 
 const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
@@ -16,8 +17,8 @@ export default defineObjectType({
       type: "inet",
       label: { de: "Letzte Adresse", en: "Last address" },
       help: {
-        de: "Im selben Subnetz; der Pool hat 2 Adressen bis zur Größe des Subnetzes minus 5",
-        en: "In the same subnet; the pool has from 2 addresses to the size of the subnet minus 5",
+        de: `Im selben Subnetz; der Pool hat 2 Adressen bis zur Größe des Subnetzes minus ${String(POOL_LEAVES_FREE)}`,
+        en: `In the same subnet; the pool has from 2 addresses to the size of the subnet minus ${String(POOL_LEAVES_FREE)}`,
       },
     },
     subnet: {
@@ -54,7 +55,6 @@ export default defineObjectType({
           kind: "check",
           rule: "pool_is_ipv4",
           attributes: ["first_addr", "last_addr"],
-          hint: { de: "Pools gibt es nur für IPv4.", en: "Pools are for IPv4 only." },
         },
       },
       in_subnet: {
@@ -63,10 +63,6 @@ export default defineObjectType({
           kind: "check",
           rule: "pool_in_subnet",
           attributes: ["first_addr", "last_addr"],
-          hint: {
-            de: "Beide Adressen müssen in demselben Subnetz liegen.",
-            en: "Both addresses have to lie in the same subnet.",
-          },
         },
       },
       ascending: {

@@ -1,12 +1,9 @@
 import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
+import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
 
 /** The BCD follows from the subnet of the address and is kept beside it; rights are asked of it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
-const IN_OWNED_SPACE: OwnRule = {
-  sql: `t.bcd = any({full_bcds}) or exists (
-    select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-    where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.ip_addr)`,
-};
+const IN_OWNED_SPACE: OwnRule = { sql: inOwnedSpace("t.bcd", "t.ip_addr") };
 const MAY_ASSIGN: Grant = {
   all: [
     { ownsAddress: "ip_addr" },
@@ -68,10 +65,6 @@ export default defineObjectType({
           kind: "check",
           rule: "address_in_subnet",
           attributes: ["ip_addr"],
-          hint: {
-            de: "Die Adresse muss in einem Subnetz liegen.",
-            en: "The address has to lie in a subnet.",
-          },
         },
       },
     },

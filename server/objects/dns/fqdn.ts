@@ -1,5 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { FQDN_STATEMENTS } from "../../catalogue/storage/dns-names.ts";
+import { TTL_BOUNDS } from "#contract/values/record-data";
+import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "../../catalogue/storage/dns-names.ts";
+import { TTL_HINT } from "../../catalogue/storage/dns-records.ts";
 
 export default defineObjectType({
   name: "dns.fqdn",
@@ -48,6 +50,7 @@ export default defineObjectType({
       type: "integer",
       label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
       help: { de: "In Sekunden; leer: 3600", en: "In seconds; empty: 3600" },
+      bounds: TTL_BOUNDS,
       nullable: true,
     },
     parent: {
@@ -107,7 +110,7 @@ export default defineObjectType({
           any: [
             { owns: "dns.fqdn", by: "parent" },
             {
-              sql: "t.type in ('extern', 'nameserver_extref') and t.zone is null and cardinality({scopes}) > 0",
+              sql: `t.type in (${OUTSIDE_TYPES}) and t.zone is null and cardinality({scopes}) > 0`,
             },
           ],
         },
@@ -135,12 +138,12 @@ export default defineObjectType({
     },
     constraints: {
       ttl: {
-        sql: "check (zone_ttl_default between 0 and 604800)",
+        sql: `check (zone_ttl_default between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
         fault: {
           kind: "check",
           rule: "zone_ttl_in_bounds",
           attributes: ["zone_ttl_default"],
-          hint: { de: "Erlaubt sind 0 bis 604800 Sekunden.", en: "0 to 604800 seconds are allowed." },
+          hint: TTL_HINT,
         },
       },
     },

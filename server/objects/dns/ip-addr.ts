@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
 
 export default defineObjectType({
   name: "dns.ip_addr",
@@ -73,9 +74,7 @@ export default defineObjectType({
   },
   own: {
     // The first comparison stands alone, so that it narrows the parts of the view and not only what they come to.
-    sql: `t.bcd = any({bcds}) and (t.bcd = any({full_bcds}) or exists (
-      select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-      where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.value))`,
+    sql: `t.bcd = any({bcds}) and (${inOwnedSpace("t.bcd", "t.value")})`,
   },
   read: "own",
   write: "nobody",

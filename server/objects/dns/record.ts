@@ -1,12 +1,13 @@
 import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { IMPORT_PARAMETERS } from "../../catalogue/import-parameters.ts";
+import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
+import { TTL_BOUNDS } from "#contract/values/record-data";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "../../catalogue/storage/dns-records.ts";
 
 /** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
-const IN_OWNED_SPACE = `t.bcd = any({full_bcds}) or exists (
-  select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-  where l.bcd = t.bcd and l.group_name = any({groups}) and a.cidr >>= t.target_ipaddr)`;
-const ADDRESS_OWNED: OwnRule = { all: [{ column: "bcd", in: "bcds" }, { sql: IN_OWNED_SPACE }] };
+const ADDRESS_OWNED: OwnRule = {
+  all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
+};
 
 /** The name whose addresses say where a record without address lies. */
 const PLACE = (record: string): string =>
@@ -63,9 +64,10 @@ export default defineObjectType({
       type: "integer",
       label: { de: "TTL", en: "TTL" },
       help: {
-        de: "Sekunden von 0 bis 604800; leer: Standard der Zone. Gilt für alle Einträge dieses Namens und Typs",
-        en: "Seconds from 0 to 604800; empty: default of the zone. Holds for all records of this name and type",
+        de: `Sekunden von 0 bis ${String(TTL_BOUNDS.max)}; leer: Standard der Zone. Gilt für alle Einträge dieses Namens und Typs`,
+        en: `Seconds from 0 to ${String(TTL_BOUNDS.max)}; empty: default of the zone. Holds for all records of this name and type`,
       },
+      bounds: TTL_BOUNDS,
       nullable: true,
       shown: UNTIL_RESET("t.ttl"),
     },

@@ -46,7 +46,6 @@ export default defineObjectType({
           kind: "check",
           rule: "two_ports",
           attributes: ["p_port_gfk"],
-          hint: { de: "Eine Verbindung hat zwei Enden.", en: "A connection has two ends." },
         },
       },
     },

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { PERIOD } from "../../catalogue/storage/period.ts";
 
 export default defineObjectType({
   name: "wapi.maint_state",
@@ -21,4 +22,5 @@ export default defineObjectType({
   own: null,
   read: "all",
   write: {},
+  storage: { constraints: PERIOD },
 });

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { PERIOD } from "../../catalogue/storage/period.ts";
 
 export default defineObjectType({
   name: "wapi.system_alert",
@@ -24,4 +25,5 @@ export default defineObjectType({
   own: null,
   read: "all",
   write: {},
+  storage: { constraints: PERIOD },
 });

@@ -32,7 +32,7 @@ export default defineObjectType({
   },
   key: ["gpk"],
   title: ["ts", "login_name"],
-  functions: { progress: {} },
+  functions: { execute: {}, progress: {} },
   own: { sql: `t.login_name = ${SELF} or t.actor_login_name = ${SELF}` },
   read: "own",
   write: "nobody",

@@ -1,4 +1,5 @@
 import type { Actor } from "../../access/actor.ts";
+import { gpkOf } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../plan.ts";
 import type { WriteContext } from "./session.ts";
@@ -22,7 +23,7 @@ export function isOwnToken(actor: Actor, plan: WritePlan): boolean {
   return (
     plan.kind === "delete" &&
     plan.type.name === "cntl.wapi_auth" &&
-    plan.old["gpk"] === `${plan.type.spec.gpk}-${actor.token}`
+    plan.old["gpk"] === gpkOf(plan.type, actor.token)
   );
 }
 

@@ -1,10 +1,11 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import { actorValues, grantSql, visibleSql, type WritingFunction } from "../../access/rules.ts";
+import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
-import { idOfGpk, idsByKey, keyTuple } from "./locate.ts";
+import { idsByKey, keyTuple } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
 import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
@@ -37,11 +38,15 @@ export async function findRows(
 }
 
 /** Ids of the rows that the steps name; null where nothing has the key. */
-export async function locate(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+export async function locate(
+  run: Pick<WriteRun, "tx" | "catalogue">,
+  type: ObjectType,
+  works: readonly Work[],
+): Promise<void> {
   const keyed: { work: Work; key: readonly Json[] }[] = [];
   for (const work of works) {
     const { old } = work.plan;
-    if (old["gpk"] !== undefined) work.id = idOfGpk(old["gpk"], type, run.catalogue);
+    if (old["gpk"] !== undefined) work.id = idInGpk(old["gpk"], type);
     const key = type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyTuple(type, old);
     if (key !== null) keyed.push({ work, key });
   }
@@ -137,7 +142,7 @@ function checkOldValues(work: Work): void {
 export function same(a: Json, b: Json): boolean {
   if (a === b) return true;
   if (isList(a) || isList(b)) return isList(a) && isList(b) && sameLists(a, b);
-  if (!isMap(a) || !isMap(b)) return false;
+  if (!isObject(a) || !isObject(b)) return false;
   const members = Object.keys(a);
   return (
     members.length === Object.keys(b).length &&
@@ -147,12 +152,4 @@ export function same(a: Json, b: Json): boolean {
 
 function sameLists(a: readonly Json[], b: readonly Json[]): boolean {
   return a.length === b.length && a.every((part, at) => same(part, b[at] ?? null));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isMap(value: Json): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,9 @@
 import type { Json } from "#contract/wire/json";
+import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters } from "../plan-write.ts";
-import { parseGpk } from "./locate.ts";
 import { readKeys } from "./rows.ts";
 
 /** Natural keys of the objects that steps name by gpk, so that one object has one name while steps are ordered. */
@@ -24,8 +24,7 @@ export async function keysByGpk(
   }
   const keys = new Map<string, readonly Json[]>();
   for (const [type, ids] of asked) {
-    for (const [id, key] of await readKeys(tx, catalogue, type, [...ids]))
-      keys.set(`${type.spec.gpk}-${id}`, key);
+    for (const [id, key] of await readKeys(tx, catalogue, type, [...ids])) keys.set(gpkOf(type, id), key);
   }
   return keys;
 }

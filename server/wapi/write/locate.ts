@@ -1,24 +1,9 @@
 import type { Json, Params } from "#contract/wire/json";
-import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import { idInGpk } from "../../catalogue/gpk.ts";
+import { attributeOf, type Catalogue, type ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import { columnName, quoted } from "../../sql/bind.ts";
 import { recordSet } from "./columns.ts";
-
-/** `bcd-9` → type and id; null when no type has this prefix or the id is none. */
-export function parseGpk(gpk: string, catalogue: Catalogue): { type: ObjectType; id: string } | null {
-  const dash = gpk.indexOf("-");
-  const type = dash > 0 ? catalogue.byGpkPrefix.get(gpk.slice(0, dash)) : undefined;
-  const id = gpk.slice(dash + 1);
-  if (type === undefined || id === "") return null;
-  if (type.idType === "bigint" && !/^[1-9]\d{0,17}$/.test(id)) return null;
-  return { type, id };
-}
-
-/** Id of the object of this type with this gpk, whether it exists or not. */
-export function idOfGpk(gpk: Json | undefined, type: ObjectType, catalogue: Catalogue): string | null {
-  const parsed = typeof gpk === "string" ? parseGpk(gpk, catalogue) : null;
-  return parsed?.type === type ? parsed.id : null;
-}
 
 /** Natural key of a parameter object in key order; null when a part is missing. */
 export function keyTuple(type: ObjectType, params: Params): readonly Json[] | null {
@@ -98,7 +83,7 @@ async function keyColumns(
         name: "id",
         sqlType: type.idType,
         isNullable: false,
-        values: values.map((value) => idOfGpk(value, type, catalogue)),
+        values: values.map((value) => idInGpk(value, type)),
       });
     } else if (attribute.partOf !== undefined) {
       if (!done.has(attribute.partOf))
@@ -141,7 +126,7 @@ export async function refIds(
       : await existing(
           query,
           target,
-          given.map((value) => idOfGpk(value, target, catalogue)),
+          given.map((value) => idInGpk(value, target)),
         );
   let at = 0;
   return values.map((value) => (value === null ? null : (ids[at++] ?? null)));
@@ -180,10 +165,4 @@ async function compositeColumn(
     tuples.map((tuple) => positions.map((at) => tuple[at] ?? null)),
   );
   return { name: composite.column, sqlType: target.idType, isNullable: false, values };
-}
-
-export function attributeOf(type: ObjectType, name: string): Attribute {
-  const attribute = type.attributes.get(name);
-  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
-  return attribute;
 }

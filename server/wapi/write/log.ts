@@ -1,5 +1,6 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
+import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import type { WriteIntent } from "./intents.ts";
@@ -85,7 +86,7 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
   return {
     position,
     type: entry.type.name,
-    gpk: `${entry.type.spec.gpk}-${entry.id}`,
+    gpk: gpkOf(entry.type, entry.id),
     title: titleOf(entry.type, entry.new ?? entry.old ?? {}),
     fn: entry.fn,
     old: logged(entry.type, entry.old),
@@ -93,15 +94,13 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
   };
 }
 
-const PER_READER = new Set(["is_own", "is_self", "is_current", "is_assigned", "is_deletable"]);
-
 /** Without what depends on the reader, secrets as null, no token text. */
 function logged(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const kept: Record<string, Json> = {};
   for (const [name, value] of Object.entries(row)) {
     const attribute = type.attributes.get(name);
-    if (attribute === undefined || attribute.perReader === true || PER_READER.has(name)) continue;
+    if (attribute === undefined || attribute.perReader === true) continue;
     kept[name] = attribute.secret === true ? null : value;
   }
   return kept;
@@ -132,10 +131,6 @@ export function recordedSteps(steps: Json, intents: readonly WriteIntent[]): Jso
   }
   if (secrets.size === 0) return steps;
   return steps.map((step, position) => masked(step, secrets.get(position)));
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function masked(value: Json, names: ReadonlySet<string> | undefined): Json {

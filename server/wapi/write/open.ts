@@ -76,7 +76,8 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       const isRefusal = error instanceof Refusal;
       if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
       if (plans.length === 1) {
-        const refusal = isRefusal ? error : stepFault(error, context.catalogue, first);
+        const failed = { tx, catalogue: context.catalogue, actor: marked.actor };
+        const refusal = isRefusal ? error : await stepFault(error, failed, first);
         throw refusal === null ? error : refusal.atStatement(statementOf(first));
       }
       log.back(mark);

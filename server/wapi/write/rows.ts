@@ -22,13 +22,16 @@ export async function readRows(
   if (ids.length === 0) return rows;
   const params = createParams();
   const values = { ...actorValues(run.actor), ids: { value: ids, cast: `${type.idType}[]` } };
-  const rowsUpTo = (most: number): string =>
-    ids.length <= most ? "select unnest({ids})" : `select null::${type.idType} where false`;
+  let isCut = false;
+  const rowsUpTo = (most: number): string => {
+    isCut ||= ids.length > most;
+    return ids.length <= most ? "select unnest({ids})" : `select null::${type.idType} where false`;
+  };
   const sql = bind(rowsByIds(type, { ...contextOf(run.catalogue), rowsUpTo }), values, params);
   for (const { id, row } of await run.tx.query<{ id: string; row: string }>(
     sql,
     params.values,
-    `rows-${type.name}`,
+    `rows-${type.name}${isCut ? "-cut" : ""}`,
   )) {
     // The text is made from the definition of the type: an object of its attributes.
     rows.set(id, { text: row, row: JSON.parse(row) as Row });

@@ -1,13 +1,19 @@
-import type { Json } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { constraintOf } from "../../sql/ddl.ts";
 import { faultOfSql } from "../../sql/fault.ts";
 import type { WritePlan } from "../plan.ts";
+import { locate } from "./find.ts";
+import { readRows } from "./rows.ts";
+import { keyOf, workOf, type WriteRun } from "./work.ts";
 
 /** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
+
+/** What is left of a run whose step failed: its effects are undone. */
+type FailedRun = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** Whether doing fewer steps at once can tell which one the database refused. */
 export function isOfStep(error: unknown): boolean {
@@ -15,21 +21,46 @@ export function isOfStep(error: unknown): boolean {
 }
 
 /** The refusal of one step behind an error of the database; null when it is none of this step. */
-export function stepFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
+export async function stepFault(error: unknown, run: FailedRun, plan: WritePlan): Promise<Refusal | null> {
   if (!isOfStep(error)) return null;
+  const { catalogue } = run;
   const refusal = faultOfSql(error, catalogue) ?? referenceFault(error, catalogue, plan);
   if (refusal === null || WHOLE.has(refusal.fault)) return null;
-  if (refusal.fault !== "unique_violation") return refusal;
-  const told = listOf(refusal.details["value_list"]);
-  const values = listOf(refusal.details["attribute_list"]).map(
-    (name, at) => told[at] ?? valueOf(plan, name) ?? madeValue(error, plan, name),
-  );
-  return refuse("unique_violation", { ...refusal.details, value_list: values });
+  return refusal.fault === "unique_violation" ? takenValues(error, run, plan, refusal) : refusal;
+}
+
+/** The values that are taken: those of the step, and of the row that it changes. What the server alone knows of is not told. */
+async function takenValues(
+  error: unknown,
+  run: FailedRun,
+  plan: WritePlan,
+  { details }: Refusal,
+): Promise<Refusal> {
+  const told = listOf(details["value_list"]);
+  const row = await storedRow(run, plan);
+  const taken = listOf(details["attribute_list"]).flatMap((name, at) => {
+    const value = told[at] ?? valueOf(plan, name) ?? madeValue(error, plan, name);
+    if (value !== null) return [{ name, value }];
+    const attribute = typeof name === "string" ? plan.type.attributes.get(name) : undefined;
+    return attribute?.isWritable === true ? [{ name, value: row[attribute.name] ?? null }] : [];
+  });
+  return refuse("unique_violation", {
+    ...details,
+    attribute_list: taken.map(({ name }) => name),
+    value_list: taken.map(({ value }) => value),
+  });
+}
+
+/** The row that the step was to change, as it is again. */
+async function storedRow(run: FailedRun, plan: WritePlan): Promise<Row> {
+  if (plan.kind === "create") return {};
+  const work = workOf(plan);
+  await locate(run, plan.type, [work]);
+  return (work.id === null ? undefined : (await readRows(run, plan.type, [work.id])).get(work.id)?.row) ?? {};
 }
 
 function listOf(value: Json | undefined): readonly Json[] {
-  // `Array.isArray` loses the element type of a readonly array.
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+  return isList(value) ? value : [];
 }
 
 /** A unique value that the step does not name because the server makes it (the path of a unit, the address in the data of a record). */
@@ -52,7 +83,7 @@ function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): 
       : "";
   const { type, kind } = plan;
   if (name === `${type.system}_${type.object}_cycle`)
-    return refuse("subtree_loop", { object_fq_name: type.name, key: keyOf(plan) });
+    return refuse("subtree_loop", { object_fq_name: type.name, key: keyOf({ plan, given: plan.new }) });
   const known = constraintOf(catalogue, name);
   if (known?.fault.kind !== "reference") return null;
   const { reference } = known.fault;
@@ -60,7 +91,7 @@ function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): 
   if (kind === "delete")
     return refuse("foreign_key_child_found", {
       object_fq_name: type.name,
-      key: keyOf(plan),
+      key: keyOf({ plan, given: plan.new }),
       child_list: [
         {
           object_fq_name: reference.from,
@@ -78,10 +109,6 @@ function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): 
     reference_name: reference.name,
     ref_object_fq_name: reference.to,
   });
-}
-
-function keyOf({ type, old, new: values }: WritePlan): Json {
-  return Object.fromEntries(type.spec.key.map((name) => [name, old[name] ?? values[name] ?? null]));
 }
 
 function valueOf(plan: WritePlan, name: Json): Json {

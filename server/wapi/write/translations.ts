@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
+import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
-import { parseGpk } from "./locate.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
 import { textOf } from "./text.ts";
@@ -53,7 +53,7 @@ export async function followAttributes(
   const sql = `select t.id::text id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
     join ${translation.table} t on t.object_gfk = i.gpk and t.lang_attr_key = i.key and t.language_tag = '${GERMAN}'
     where t.value is distinct from i.value order by t.id for update of t`;
-  const asked = texts.map(({ id, key, value }, o) => ({ o, gpk: `${type.spec.gpk}-${id}`, key, value }));
+  const asked = texts.map(({ id, key, value }, o) => ({ o, gpk: gpkOf(type, id), key, value }));
   const found = await run.tx.query<{ id: string; o: number }>(sql, [JSON.stringify(asked)], "german-texts");
   for (const { id, o } of found) {
     const text = texts[o];

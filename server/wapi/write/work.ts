@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import type { Json, Params, Row } from "#contract/wire/json";
 import type { SqlValue } from "../../sql/bind.ts";
 import type { Grant } from "../../catalogue/define.ts";
 import type { Actor } from "../../access/actor.ts";
@@ -77,13 +77,24 @@ export function workOf(plan: WritePlan, way: OnTheWay = {}): Work {
 }
 
 /** The key of the step's object as it was named or will be, for details of faults. */
-export function keyOf(work: Work): Row {
-  const { type, old, kind } = work.plan;
+export function keyOf({ plan, given }: Pick<Work, "plan" | "given">): Row {
+  const { type, old, kind } = plan;
   const hasNoRow = kind === "create" || (kind === "more" && Object.keys(old).length === 0);
-  const side = hasNoRow ? work.given : old;
+  const side = hasNoRow ? given : old;
   const named = type.spec.key.filter((name) => side[name] !== undefined);
-  if (named.length === 0 && old["gpk"] !== undefined) return { gpk: old["gpk"] };
-  return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));
+  if (named.length > 0) return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));
+  return old["gpk"] === undefined ? keyToBe(type, given) : { gpk: old["gpk"] };
+}
+
+/** A new object whose key the server makes: the name that its tree will give it, else what names it to a person. */
+function keyToBe({ spec }: ObjectType, given: Params): Row {
+  const { name, parent } = spec.hierarchy ?? {};
+  if (name === undefined || parent === undefined || !spec.key.includes(name.attribute)) {
+    const titles = spec.title.map((one): [string, Json] => [one, given[one] ?? null]);
+    return Object.fromEntries(titles.filter(([, value]) => value !== null));
+  }
+  const parts = [given[parent], given[name.part]].filter((part) => typeof part === "string");
+  return { [name.attribute]: parts.join(name.separator) };
 }
 
 /** The natural key of the row that the step found; of a step without one as it was named. Not for rows that the account may not see. */

@@ -10,7 +10,13 @@ interface BrokenProps {
 /** A screen broke: it alone is replaced, the navigation stays usable (ERR-22, ERR-24). */
 export function ScreenBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
-  return <Broken title={say("app.broken.title")} error={error} />;
+  return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} />;
+}
+
+/** A part beside the page broke: its place alone is taken. */
+export function PartBroken({ error }: BrokenProps): ReactNode {
+  const say = useText();
+  return <Broken heading={<h2>{say("app.broken.title")}</h2>} error={error} />;
 }
 
 /** The frame broke: this replaces everything (ERR-23). */
@@ -18,17 +24,17 @@ export function FrameBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   return (
     <main className="lone-page">
-      <Broken title={say("app.broken.frameTitle")} error={error} />
+      <Broken heading={<h1>{say("app.broken.frameTitle")}</h1>} error={error} />
     </main>
   );
 }
 
-function Broken({ title, error }: BrokenProps & { readonly title: string }): ReactNode {
+function Broken({ heading, error }: BrokenProps & { readonly heading: ReactNode }): ReactNode {
   const say = useText();
   const shown = toChunkLoadError(error);
   return (
     <>
-      <h1>{title}</h1>
+      {heading}
       <ErrorBlock
         title={say("app.broken.text")}
         details={shown instanceof Error ? `${shown.name}: ${shown.message}` : String(shown)}

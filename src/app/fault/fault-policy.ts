@@ -39,9 +39,19 @@ export function effectOf(fault: Fault, status: number | null): FaultEffect {
   return status === 0 || status === 404 ? "unreachable" : "shown";
 }
 
+/** Whether the refusal is about the account named by `su_login_name`, not about the one that is signed in. */
+export function isAboutTarget(fault: Fault, effect: FaultEffect): boolean {
+  return effect === "stopImpersonating" || (effect === "locked" && fault.details["is_su"] === true);
+}
+
 /** The effect of a rejected call; what is no refusal is a bug and has none. */
 export function effectOfError(error: unknown): FaultEffect | null {
   return error instanceof FaultError ? effectOf(error.fault, error.status) : null;
+}
+
+/** Whether a call failed because the server was not reached. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof FaultError && error.status === 0;
 }
 
 /** Whether an error that nobody caught is one for the report; what ends the session or locks it has its own answer (ERR-05). */

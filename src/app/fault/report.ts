@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
+import { toChunkLoadError } from "./chunk-load-error.ts";
 
 /** A call as it was sent: address and data. */
 export interface Call {
@@ -40,7 +41,8 @@ export function errorReport(error: unknown, context: ReportContext): string {
   return JSON.stringify(redact(report, context.secrets), null, 2);
 }
 
-function describe(error: unknown): Json {
+function describe(found: unknown): Json {
+  const error = toChunkLoadError(found);
   if (error instanceof FaultError) {
     const { type, code, name, description, details } = error.fault;
     return { status: error.status, type: type.name, type_code: type.code, code, name, description, details };

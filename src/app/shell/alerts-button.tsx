@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { alertsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { alertList, alertTone } from "../alerts.ts";
+import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 
 const AlertItems = lazy(async () => ({ default: (await import("./alert-items.tsx")).AlertItems }));
@@ -33,11 +34,11 @@ export function AlertsButton(): ReactNode {
         )}
       </IconButton>
       {isOpen && (
-        <Dialog title={say("app.alerts.title")} onClose={() => setOpen(false)}>
-          <Suspense fallback={null}>
+        <Beside onBroken={() => setOpen(false)}>
+          <Dialog title={say("app.alerts.title")} onClose={() => setOpen(false)}>
             {count === 0 ? <p className="muted">{say("app.alerts.none")}</p> : <AlertItems alerts={alerts} />}
-          </Suspense>
-        </Dialog>
+          </Dialog>
+        </Beside>
       )}
     </>
   );

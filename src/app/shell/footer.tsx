@@ -1,13 +1,14 @@
-import { useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
-import { Button } from "../../ui/action/button.tsx";
-import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
+import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
+
+const VersionDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).VersionDialog }));
 
 /** Mode, version, build and middleware, the object of the page, support (SHELL-13 to SHELL-17). */
 export function Footer({ system }: { readonly system: SystemInfo | null }): ReactNode {
@@ -35,42 +36,10 @@ export function Footer({ system }: { readonly system: SystemInfo | null }): Reac
       )}
       <a href={`mailto:${PRODUCT.support}`}>{say("app.footer.support")}</a>
       {isOpen && system !== null && (
-        <VersionDialog system={system} build={running} onClose={() => setOpen(false)} />
+        <Beside onBroken={() => setOpen(false)}>
+          <VersionDialog system={system} build={running} onClose={() => setOpen(false)} />
+        </Beside>
       )}
     </footer>
-  );
-}
-
-interface VersionDialogProps {
-  readonly system: SystemInfo;
-  readonly build: string | null;
-  readonly onClose: () => void;
-}
-
-function VersionDialog({ system, build, onClose }: VersionDialogProps): ReactNode {
-  const say = useText();
-  const rows: readonly (readonly [string, string])[] = [
-    [say("app.version.mode"), system.host_oper_mode.mode],
-    [say("app.version.name"), system.version_name],
-    [say("app.version.number"), system.version],
-    [say("app.version.build"), build ?? "–"],
-    [say("app.version.middleware"), system.commit_short],
-  ];
-  return (
-    <Dialog
-      title={say("app.version.title")}
-      width="narrow"
-      foot={<Button onClick={onClose}>{say("ui.common.close")}</Button>}
-      onClose={onClose}
-    >
-      <dl className="pairs">
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="code">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   );
 }

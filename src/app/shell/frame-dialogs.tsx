@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
-import { alertsQuery } from "../../api/queries.ts";
+import { askAlerts } from "../../api/queries.ts";
 import { buildNews } from "../build-news.ts";
-import { isReported } from "../fault/fault-policy.ts";
+import { Beside } from "../fault/beside.tsx";
+import { isReported, isUnreached } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
@@ -29,18 +30,20 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   const update = useBuildNews(running, delivered);
   const offline = useOffline(isOnline);
   useNetworkEvents();
-  const [error, forget] = useUnhandled();
+  const [error, forget] = useUnhandled(offline.open);
   return (
-    <Suspense fallback={null}>
-      {current.kind === "locked" && <LockedDialog as={current.as} />}
-      {offline.isOpen && <OfflineDialog onClose={offline.close} />}
-      {offline.isBack && <ReloadOffer />}
-      {update.isOpen && <UpdateDialog onClose={update.close} />}
-      {keys.isOpen && <KeysDialog onClose={keys.close} />}
-      {error !== null && isOnline && (
-        <ErrorReportDialog error={error.value} system={system} build={running} onClose={forget} />
-      )}
-    </Suspense>
+    <>
+      <Beside>{current.kind === "locked" && <LockedDialog as={current.as} />}</Beside>
+      <Beside>{offline.isOpen && <OfflineDialog onClose={offline.close} />}</Beside>
+      <Beside>{offline.isBack && <ReloadOffer />}</Beside>
+      <Beside>{update.isOpen && <UpdateDialog onClose={update.close} />}</Beside>
+      <Beside>{keys.isOpen && <KeysDialog onClose={keys.close} />}</Beside>
+      <Beside>
+        {error !== null && (
+          <ErrorReportDialog error={error.value} system={system} build={running} onClose={forget} />
+        )}
+      </Beside>
+    </>
   );
 }
 
@@ -65,6 +68,7 @@ function useBuildNews(running: string | null, delivered: string | null): Opened 
 }
 
 interface Offline extends Opened {
+  readonly open: () => void;
   /** The server was lost and is there again. */
   readonly isBack: boolean;
 }
@@ -73,7 +77,7 @@ interface Offline extends Opened {
 function useNetworkEvents(): void {
   const { http, queries } = usePorts();
   useEffect(() => {
-    const ask = () => void queries.invalidateQueries({ queryKey: alertsQuery(http).queryKey });
+    const ask = () => void askAlerts(queries, http);
     window.addEventListener("online", ask);
     window.addEventListener("offline", ask);
     return () => {
@@ -93,21 +97,37 @@ function useOffline(isOnline: boolean): Offline {
   const isBack = isOnline && wasOffline;
   useEffect(() => {
     // An open form keeps the page: what was typed is worth more than fresh rows, so reloading is offered only (SYS-13).
-    if (!isBack || document.querySelector("form[data-dirty]") !== null) return;
+    if (!isBack || document.querySelector("[data-dirty]") !== null) return;
+    // So does a list that is being tested or applied, and what came of it: another page would never learn.
+    if (txlist.state.run.phase !== "idle") return;
     void txlist.settled().then(() => location.reload());
   }, [isBack, txlist]);
-  return { isOpen: !isOnline && !isClosed, close: () => setClosed(true), isBack };
+  const open = useCallback(() => setClosed(false), []);
+  return { isOpen: !isOnline && !isClosed, open, close: () => setClosed(true), isBack };
 }
 
-function useUnhandled(): readonly [{ readonly value: unknown } | null, () => void] {
-  const [error, setError] = useState<{ readonly value: unknown } | null>(null);
+interface Unhandled {
+  readonly value: unknown;
+}
+
+/** An error that nobody caught, for the report; offline the offline dialog is shown instead (ERR-20). */
+function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () => void] {
+  const { http, queries, shell } = usePorts();
+  const [error, setError] = useState<Unhandled | null>(null);
   useEffect(() => {
+    const tell = (value: unknown) => {
+      if (shell.state.isOnline) setError({ value });
+      else openOffline();
+    };
     const failed = (event: ErrorEvent) => {
       // The browser's own remark about a busy layout is no error.
-      if (!event.message.includes("ResizeObserver")) setError({ value: event.error ?? event.message });
+      if (!event.message.includes("ResizeObserver")) tell(event.error ?? event.message);
     };
     const refused = ({ reason }: PromiseRejectionEvent) => {
-      if (isReported(reason)) setError({ value: reason });
+      if (!isReported(reason)) return;
+      // Whether that was one call or the whole network, the alerts tell.
+      if (isUnreached(reason)) void askAlerts(queries, http).then(() => tell(reason));
+      else tell(reason);
     };
     window.addEventListener("error", failed);
     window.addEventListener("unhandledrejection", refused);
@@ -115,6 +135,6 @@ function useUnhandled(): readonly [{ readonly value: unknown } | null, () => voi
       window.removeEventListener("error", failed);
       window.removeEventListener("unhandledrejection", refused);
     };
-  }, []);
+  }, [http, queries, shell, openOffline]);
   return [error, () => setError(null)];
 }

@@ -41,7 +41,8 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { singleKeys } = useSnapshot(settings.state);
   const isNarrow = useIsNarrow();
   useEffect(() => {
-    navigation.set((path) => void navigate(path));
+    // At once, with whatever else changes: the page that is left must not be asked what it shows to a visitor (SESS-19).
+    navigation.set((path) => void navigate(path, { flushSync: true }));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   const match = findRoute(ALL_ROUTES, pathname);

@@ -128,3 +128,37 @@ export function ErrorReportDialog({ error, system, build, onClose }: ErrorReport
     </Dialog>
   );
 }
+
+interface VersionDialogProps extends ClosedDialogProps {
+  readonly system: SystemInfo;
+  readonly build: string | null;
+}
+
+/** What runs here, to be named when something is reported (SHELL-14). */
+export function VersionDialog({ system, build, onClose }: VersionDialogProps): ReactNode {
+  const say = useText();
+  const rows: readonly (readonly [string, string])[] = [
+    [say("app.version.mode"), system.host_oper_mode.mode],
+    [say("app.version.name"), system.version_name],
+    [say("app.version.number"), system.version],
+    [say("app.version.build"), build ?? "–"],
+    [say("app.version.middleware"), system.commit_short],
+  ];
+  return (
+    <Dialog
+      title={say("app.version.title")}
+      width="narrow"
+      foot={<Button onClick={onClose}>{say("ui.common.close")}</Button>}
+      onClose={onClose}
+    >
+      <dl className="pairs">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="code">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

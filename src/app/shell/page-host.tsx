@@ -1,25 +1,19 @@
-import {
-  createElement,
-  lazy,
-  Suspense,
-  type ComponentType,
-  type LazyExoticComponent,
-  type ReactNode,
-} from "react";
+import { createElement, lazy, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { allows, type Rule } from "#contract/rule";
+import { allows } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { usePortal } from "../../editor/portal.ts";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
-import { Link } from "../../ui/layout/link.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText } from "../../ui/text.ts";
+import { later, type Later } from "../../ui/layout/later.tsx";
 import { ScreenBroken } from "../fault/broken-page.tsx";
-import { ErrorBoundary } from "../fault/error-boundary.tsx";
+import { loginPath } from "../login-path.ts";
 import { usePorts } from "../ports-context.ts";
-import { firstUnmet, permissionsOf } from "../guard.ts";
 import type { AppRoute } from "../routes.ts";
+
+const InvalidUrl = lazy(async () => ({ default: (await import("./no-page.tsx")).InvalidUrl }));
+const NoAccess = lazy(async () => ({ default: (await import("./no-page.tsx")).NoAccess }));
 
 export interface PageHostProps {
   readonly match: RouteMatch<AppRoute> | null;
@@ -31,61 +25,55 @@ export function PageHost({ match, isReady }: PageHostProps): ReactNode {
   const { pathname, search } = useLocation();
   const { visitor } = usePortal();
   const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
-  if (match === null) return <InvalidUrl path={pathname} />;
+  if (match === null)
+    return (
+      <Host path={pathname}>
+        <InvalidUrl path={pathname} />
+      </Host>
+    );
   const { page, visible } = match.route;
   // Behind the dialog of a locked account nothing is on its way.
   if (!isReady) return isLocked ? null : <Loading rows={10} />;
   if (!allows(visible, visitor)) {
-    if (!visitor.signedIn)
-      return <Navigate to={`/login?return=${encodeURIComponent(pathname + search)}`} replace />;
-    return <NoAccess rule={firstUnmet(visible, visitor)} />;
+    if (!visitor.signedIn) return <Navigate to={loginPath({ pathname, search })} replace />;
+    return (
+      <Host path={pathname}>
+        <NoAccess rule={visible} />
+      </Host>
+    );
   }
   if (page.kind === "redirect") return <Navigate to={page.to} replace />;
+  return <Host path={pathname}>{createElement(pageOf(match.route))}</Host>;
+}
+
+/** The place of a page: what stands there until it has come, and what if it breaks. */
+function Host({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
   return (
-    <ErrorBoundary key={pathname} fallback={(error) => <ScreenBroken error={error} />}>
-      <Suspense fallback={<Loading rows={10} />}>{createElement(pageOf(match.route))}</Suspense>
+    <ErrorBoundary key={path} fallback={(error) => <ScreenBroken error={error} />}>
+      <Suspense fallback={<Loading rows={10} />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }
 
-const pages = new Map<string, LazyExoticComponent<ComponentType>>();
+type PagePart = Later<object>;
 
-/** One lazy component a route: made anew it would load and mount anew. */
-function pageOf(route: AppRoute): ComponentType {
+const pages = new Map<string, PagePart>();
+
+/** One component a route: made anew it would load and mount anew. */
+function pageOf(route: AppRoute): PagePart {
   const known = pages.get(route.path);
   if (known !== undefined) return known;
   const { page } = route;
   if (page.kind === "redirect") throw new Error(`${route.path} only leads on`);
-  const made = lazy(async () => ({ default: await page.load() }));
+  const made = later(() => page.load());
   pages.set(route.path, made);
   return made;
 }
 
-function InvalidUrl({ path }: { readonly path: string }): ReactNode {
-  const say = useText();
-  return (
-    <div className="lone-note">
-      <PageHeader title={say("app.invalidUrl.title")} />
-      <p>{say("app.invalidUrl.text", { path })}</p>
-      <Link to="/home">{say("app.invalidUrl.home")}</Link>
-    </div>
-  );
-}
-
-function NoAccess({ rule }: { readonly rule: Rule | null }): ReactNode {
-  const say = useText();
-  const permissions = permissionsOf(rule);
-  const text =
-    permissions.length > 0
-      ? say("app.guard.permission", { name: permissions.join(", ") })
-      : rule !== null && typeof rule === "object" && "module" in rule
-        ? say("app.guard.module", { name: rule.module })
-        : say("app.guard.other");
-  return (
-    <div className="lone-note">
-      <PageHeader title={say("app.guard.title")} />
-      <p>{text}</p>
-      <Link to="/home">{say("app.invalidUrl.home")}</Link>
-    </div>
-  );
+/** Loads what a route is drawn by, so that its page stands there at once. What fails is told where the page is drawn. */
+export async function fetchPage(route: AppRoute): Promise<void> {
+  if (route.page.kind === "view")
+    await pageOf(route)
+      .fetch()
+      .catch(() => undefined);
 }

@@ -9,8 +9,10 @@ import {
 } from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../../ui/action/button.tsx";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
+import { PartBroken } from "../fault/broken-page.tsx";
 import { usePorts } from "../ports-context.ts";
 
 const PlannedList = lazy(async () => ({
@@ -25,9 +27,11 @@ export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): React
   const { shell } = usePorts();
   const close = () => shell.setPanel("isPlannedOpen", false);
   const list = (
-    <Suspense fallback={<Loading rows={4} />}>
-      <PlannedList />
-    </Suspense>
+    <ErrorBoundary fallback={(error) => <PartBroken error={error} />}>
+      <Suspense fallback={<Loading rows={4} />}>
+        <PlannedList />
+      </Suspense>
+    </ErrorBoundary>
   );
   return isNarrow ? <Sheet onClose={close}>{list}</Sheet> : <Side>{list}</Side>;
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -11,6 +11,8 @@ import { Crumbs } from "../../ui/layout/crumbs.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
+import { Beside } from "../fault/beside.tsx";
+import { loginPath } from "../login-path.ts";
 import { usePorts } from "../ports-context.ts";
 import { AlertsButton } from "./alerts-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -20,6 +22,13 @@ import { UserMenu } from "./user-menu.tsx";
 const SettingsDialog = lazy(async () => ({
   default: (await import("./settings-dialog.tsx")).SettingsDialog,
 }));
+
+const ImpersonateDialog = lazy(async () => ({
+  default: (await import("./impersonate-dialog.tsx")).ImpersonateDialog,
+}));
+
+type Mode = SystemInfo["host_oper_mode"]["mode"] | null;
+type Opened = "settings" | "impersonate" | null;
 
 export interface TopBarProps {
   readonly system: SystemInfo | null;
@@ -35,7 +44,7 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
   const say = useText();
   const { shell } = usePorts();
   const { isNavigationOpen } = useSnapshot(shell.state);
-  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [opened, setOpened] = useState<Opened>(null);
   const mode = system?.host_oper_mode.mode ?? null;
   return (
     <header className="top-bar">
@@ -56,19 +65,39 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
         {!isNarrow && <LanguageMenu />}
         {session === null ? (
           <>
-            <SettingsMenu openSettings={() => setSettingsOpen(true)} keys={keys} />
+            <SettingsMenu openSettings={() => setOpened("settings")} keys={keys} />
             <SignIn />
           </>
         ) : (
-          <UserMenu session={session} openSettings={() => setSettingsOpen(true)} openKeys={keys.open} />
+          <UserMenu
+            session={session}
+            openSettings={() => setOpened("settings")}
+            openImpersonate={() => setOpened("impersonate")}
+            openKeys={keys.open}
+          />
         )}
       </div>
-      {isSettingsOpen && (
-        <Suspense fallback={null}>
-          <SettingsDialog mode={mode} onClose={() => setSettingsOpen(false)} />
-        </Suspense>
-      )}
+      <OpenedDialog opened={opened} mode={mode} onClose={() => setOpened(null)} />
     </header>
+  );
+}
+
+interface OpenedDialogProps {
+  readonly opened: Opened;
+  readonly mode: Mode;
+  readonly onClose: () => void;
+}
+
+function OpenedDialog({ opened, mode, onClose }: OpenedDialogProps): ReactNode {
+  if (opened === null) return null;
+  return (
+    <Beside onBroken={onClose}>
+      {opened === "settings" ? (
+        <SettingsDialog mode={mode} onClose={onClose} />
+      ) : (
+        <ImpersonateDialog onClose={onClose} />
+      )}
+    </Beside>
   );
 }
 
@@ -119,10 +148,8 @@ function SettingsMenu({
 
 function SignIn(): ReactNode {
   const say = useText();
-  const { pathname, search } = useLocation();
-  const wanted = pathname === "/login" ? "" : `?return=${encodeURIComponent(pathname + search)}`;
   return (
-    <Link to={`/login${wanted}`} className="button button-quiet">
+    <Link to={loginPath(useLocation())} className="button button-quiet">
       {say("app.user.signIn")}
     </Link>
   );

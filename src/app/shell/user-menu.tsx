@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { allows, type Rule } from "#contract/rule";
 import type { SessionInfo } from "#contract/wire/system";
+import { usePortal } from "../../editor/portal.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useText } from "../../ui/text.ts";
@@ -10,15 +12,18 @@ import { usePorts } from "../ports-context.ts";
 interface UserMenuProps {
   readonly session: SessionInfo;
   readonly openSettings: () => void;
+  readonly openImpersonate: () => void;
   readonly openKeys: () => void;
 }
+
+const MAY_IMPERSONATE: Rule = { permission: "wapi.su_access" };
 
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** The account in effect: its subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, sign-out. */
-export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): ReactNode {
+/** The account in effect: its subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, acting as another (SESS-29), sign-out. */
+export function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenuProps): ReactNode {
   const say = useText();
   const { session: store, signOut, signOutEverywhere } = usePorts();
   const { current } = useSnapshot(store.state);
@@ -26,7 +31,8 @@ export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): Re
   const openTokens = (): void => void navigate("/user/tokens");
   const login = textOf(session.user?.["login_name"]);
   const name = `${textOf(session.user?.["first_name"])} ${textOf(session.user?.["last_name"])}`.trim();
-  const stop: readonly MenuItem[] =
+  const { visitor } = usePortal();
+  const acting: readonly MenuItem[] =
     current.kind === "impersonating"
       ? [
           {
@@ -35,7 +41,9 @@ export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): Re
             onChoose: () => store.stopImpersonating(),
           },
         ]
-      : [];
+      : allows(MAY_IMPERSONATE, visitor)
+        ? [{ id: "impersonate", label: say("app.impersonate.open"), onChoose: openImpersonate }]
+        : [];
   return (
     <MenuButton
       label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
@@ -44,7 +52,7 @@ export function UserMenu({ session, openSettings, openKeys }: UserMenuProps): Re
         { id: "tokens", label: say("app.user.tokens"), icon: "api", onChoose: openTokens },
         { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
         { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
-        ...stop,
+        ...acting,
         { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
         { id: "out-everywhere", label: say("app.user.signOutEverywhere"), onChoose: signOutEverywhere },
       ]}

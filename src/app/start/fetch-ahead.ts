@@ -1,19 +1,28 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { fetchForms } from "../../editor/planning/planner-host.tsx";
 import { fetchDialog } from "../../ui/feedback/dialog.tsx";
 
-/** Loads what a person opens next while the browser is idle, so that it opens at once and stands there offline too (SYS-14). */
-export function fetchAhead(isSignedIn: boolean): void {
-  void whenIdle().then(async () => {
+const PAUSE = 100;
+
+/** Loads what a person opens next once the opened page has its rows, so that it opens at once and stands there offline too (SYS-14). */
+export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
+  const fetch = async (): Promise<void> => {
     await Promise.all([fetchDialog(), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
     await fetchForms();
-  });
+  };
+  // What does not come ahead is loaded again, and missed only, when it is needed.
+  void whenQuiet(queries).then(() => fetch().catch(() => undefined));
 }
 
-/** The rows of the first page are asked for meanwhile; the part that draws them must not wait for them. */
-export function fetchTable(): void {
-  void import("../../ui/table/full-table.tsx");
+/** When the browser is idle and nothing is asked for. */
+async function whenQuiet(queries: QueryClient): Promise<void> {
+  await whenIdle();
+  while (queries.isFetching() > 0) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await whenIdle();
+  }
 }
 
 function whenIdle(): Promise<void> {

@@ -15,6 +15,7 @@ export function InitFailed({ failure }: { readonly failure: InitFailure }): Reac
   const locale = useLocale();
   const { http } = usePorts();
   const { data: alerts, dataUpdatedAt } = useQuery(alertsQuery(http));
+  const shown = alerts === undefined ? [] : alertList(alerts, new Date(dataUpdatedAt), locale);
   const { fault } = failure;
   return (
     <main className="lone-page">
@@ -31,7 +32,12 @@ export function InitFailed({ failure }: { readonly failure: InitFailure }): Reac
           </p>
         )}
       </ErrorBlock>
-      {alerts !== undefined && <AlertItems alerts={alertList(alerts, new Date(dataUpdatedAt), locale)} />}
+      {shown.length > 0 && (
+        <section className="section">
+          <h2>{say("app.alerts.title")}</h2>
+          <AlertItems alerts={shown} />
+        </section>
+      )}
     </main>
   );
 }

@@ -22,7 +22,8 @@ import { useFollowedSettings } from "../shell/use-followed-settings.ts";
 import { usePageInfo } from "../shell/use-page-info.ts";
 import { useRunningBuild } from "../shell/use-running-build.ts";
 import { keepsMetadata } from "../../state/settings.ts";
-import { fetchAhead, fetchTable } from "./fetch-ahead.ts";
+import { fetchTable } from "../../ui/table/table.tsx";
+import { fetchAhead } from "./fetch-ahead.ts";
 import { initFailure } from "./init-failure.ts";
 
 const InitFailed = lazy(async () => ({ default: (await import("./init-failed.tsx")).InitFailed }));
@@ -47,7 +48,6 @@ export function Start(): ReactNode {
   const info = (isSignedIn ? session.data : null) ?? null;
   const page = usePageInfo();
   useSessionStart(info);
-  useFetchAhead(isSignedIn);
   useMetadataOfBuild();
   useFaultsOf([session.error, metadata.error]);
   const failure = initFailure({
@@ -59,6 +59,7 @@ export function Start(): ReactNode {
   const isReady = [system.data, ...(isSignedIn ? [session.data, metadata.data] : [])].every(
     (part) => part !== undefined,
   );
+  useFetchAhead(isSignedIn, isReady);
   if (failure !== null) {
     return (
       <Suspense fallback={null}>
@@ -87,6 +88,8 @@ function usePortalValue(
     const firstName = session?.user?.["first_name"];
     return {
       execute,
+      callProgress: async (callId, signal) =>
+        (await import("../../api/call-progress.ts")).callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
       renewCatalogue: isKept ? null : () => renewMetadata(queries, http),
@@ -113,11 +116,15 @@ function useMetadataOfBuild(): void {
   }, [queries, running, delivered]);
 }
 
-function useFetchAhead(isSignedIn: boolean): void {
+/** The table while the start waits for its answers, everything else when the opened page is drawn. */
+function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
+  const { queries } = usePorts();
   useEffect(() => {
-    if (isSignedIn) fetchTable();
-    fetchAhead(isSignedIn);
+    if (isSignedIn) void fetchTable();
   }, [isSignedIn]);
+  useEffect(() => {
+    if (isReady) fetchAhead(queries, isSignedIn);
+  }, [queries, isSignedIn, isReady]);
 }
 
 /** Opens the list of the account, and says so when the token is of an older kind (SESS-05). */

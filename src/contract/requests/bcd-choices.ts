@@ -1,10 +1,9 @@
+import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Choice } from "./form.ts";
 
-/** Addresses that a subnet of this prefix length leaves for hosts: without network, broadcast, gateway and two routers. */
-export const UNUSABLE = 5;
-
+/** Sizes of IPv4 subnets with the addresses that they leave for hosts. */
 export const SIZES: readonly Choice[] = [24, 25, 26, 27, 28, 29].map((length) => {
-  const size = `/${String(length)}, ${String(2 ** (32 - length) - UNUSABLE)}`;
+  const size = `/${String(length)}, ${String(2 ** (32 - length) - POOL_LEAVES_FREE)}`;
   return { value: length, label: { de: `${size} nutzbare Adressen`, en: `${size} usable addresses` } };
 });
 

@@ -1,13 +1,5 @@
-import {
-  IP_VERSIONS,
-  LOCATIONS,
-  PROTECTIONS,
-  ROUTINGS,
-  SIZES,
-  SYSTEMS,
-  UNUSABLE,
-  USAGES,
-} from "./bcd-choices.ts";
+import { IP_VERSIONS, LOCATIONS, PROTECTIONS, ROUTINGS, SIZES, SYSTEMS, USAGES } from "./bcd-choices.ts";
+import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Condition, Field } from "./form.ts";
 
 const BOTH_VERSIONS: Condition = { field: "ip_version", in: ["both"] };
@@ -214,7 +206,7 @@ export const BCD_FIELDS: readonly Field[] = [
     type: {
       kind: "integer",
       min: 2,
-      max: { subnetIn: "ipv4_prefix_length", less: UNUSABLE, otherwise: 256 - UNUSABLE },
+      max: { subnetIn: "ipv4_prefix_length", less: POOL_LEAVES_FREE, otherwise: 256 - POOL_LEAVES_FREE },
     },
     onlyIf: { all: [WITH_SCC_DHCP, BOTH_VERSIONS] },
   },

@@ -1,6 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import { parseNetwork } from "../values/ip.ts";
-import type { Json } from "../wire/json.ts";
+import { isList, isObject, type Json } from "../wire/json.ts";
 import type { Condition, Field, FieldType, PoolBound, RequestForm } from "./form.ts";
 import type { FieldProblem } from "./problem.ts";
 import { checkScalar } from "./scalar.ts";
@@ -131,12 +131,4 @@ function valuesOf(name: string, fields: readonly Field[], values: Values): reado
   const value = values[name] ?? fields.find((field) => field.name === name)?.default;
   if (value === undefined) return [];
   return isList(value) ? value : [value];
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
-function isObject(value: Json): value is { readonly [member: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import type { TEXT_TYPES } from "../values/text-types.ts";
 import type { Localised } from "../wire/json.ts";
 
 /** When something holds, by the other fields of the same object; a field that is not given counts with its default. */
@@ -20,8 +21,7 @@ export interface Choice {
 export type FieldType =
   | {
       readonly kind: "text";
-      readonly dataType:
-        "text" | "text_line" | "text_id" | "email" | "bcd_name" | "group_name" | "ou_name" | "gpk";
+      readonly dataType: keyof typeof TEXT_TYPES;
     }
   /** `named`: texts of the numbers, for a choice of few. */
   | {

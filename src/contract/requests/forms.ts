@@ -1,4 +1,5 @@
 import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
+import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
 
 type More = Pick<Field, "required" | "onlyIf" | "default" | "refersTo" | "prefilled" | "entry">;
@@ -134,7 +135,7 @@ const FORMS: readonly RequestForm[] = [
       field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", {
         kind: "integer",
         min: 2,
-        max: { subnetIn: "subnet", less: 5, otherwise: 1_000_000 },
+        max: { subnetIn: "subnet", less: POOL_LEAVES_FREE, otherwise: 1_000_000 },
       }),
       field(
         "mdhcp_enabled",

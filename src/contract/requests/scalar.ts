@@ -1,6 +1,6 @@
-import { BCD_NAME_PATTERN } from "../values/bcd.ts";
 import { parseAddress, parseNetwork } from "../values/ip.ts";
 import { parseMac } from "../values/mac.ts";
+import { TEXT_TYPES } from "../values/text-types.ts";
 import { parseDate } from "../values/timestamp.ts";
 import type { Json } from "../wire/json.ts";
 import type { FieldType } from "./form.ts";
@@ -9,18 +9,6 @@ import type { FieldProblem } from "./problem.ts";
 type Problem = Pick<FieldProblem, "fault" | "details">;
 type ScalarType = Exclude<FieldType, { kind: "object" | "list" }>;
 type TextType = Extract<FieldType, { kind: "text" }>["dataType"];
-
-/** Length and form of the texts (wire contract 5.5). */
-const TEXTS: Readonly<Record<TextType, { readonly length: number; readonly pattern: string | null }>> = {
-  text: { length: 4000, pattern: null },
-  text_line: { length: 255, pattern: "^[^\\r\\n]+$" },
-  text_id: { length: 64, pattern: "^[A-Za-z0-9][A-Za-z0-9 _.:/()+-]*$" },
-  email: { length: 254, pattern: "^[^@\\s]+@[^@\\s]+$" },
-  bcd_name: { length: 23, pattern: BCD_NAME_PATTERN },
-  group_name: { length: 64, pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*$" },
-  ou_name: { length: 255, pattern: "^[^:/ ]([^:/]*[^:/ ])?(::[^:/ ]([^:/]*[^:/ ])?)*$" },
-  gpk: { length: 64, pattern: "^[A-Za-z0-9_-]+$" },
-};
 
 /** Values with a form of their own. */
 const FORMS = {
@@ -57,7 +45,7 @@ function badFormat(dataType: string, pattern: string | null): Problem {
 
 function textProblem(dataType: TextType, value: Json): Problem | null {
   if (typeof value !== "string") return wrongType(dataType);
-  const { length: limit, pattern } = TEXTS[dataType];
+  const { length: limit, pattern } = TEXT_TYPES[dataType];
   // PostgreSQL keeps no NUL, and half a surrogate pair has no UTF-8.
   if (value.includes("\0") || !value.isWellFormed()) return badFormat(dataType, pattern);
   const text = dataType === "text" ? value : value.trim();

@@ -1,4 +1,4 @@
-import type { Json, Localised } from "../wire/json.ts";
+import { isList, type Json, type Localised } from "../wire/json.ts";
 import { isGiven, type Values } from "./check.ts";
 import type { Choice, Field, FieldType, RequestForm } from "./form.ts";
 
@@ -90,8 +90,4 @@ function listLines(of: FieldType, value: Json, speech: Speech): readonly string[
   if (of.kind !== "object") return [parts.flat().join(", ")];
   // The mark takes the line of its own that makes a single rule look like several.
   return parts.flatMap((lines, index) => [`${String(index + 1)}.`, ...lines.map((line) => `  ${line}`)]);
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }

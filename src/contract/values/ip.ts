@@ -44,6 +44,9 @@ export function widthOf(version: 4 | 6): number {
   return version === 4 ? 32 : 128;
 }
 
+/** Addresses of an IPv4 subnet that no pool takes: network, broadcast, gateway and two routers (wire contract 7.7). */
+export const POOL_LEAVES_FREE = 5;
+
 function hostBits(address: BareAddress, prefix: number): bigint {
   return address.value & ((1n << BigInt(widthOf(address.version) - prefix)) - 1n);
 }

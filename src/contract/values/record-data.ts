@@ -14,6 +14,11 @@ const UINT8 = /^(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/;
 const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
 const HEX = /^([0-9a-f]{2})+$/;
 
+/** A number as it is written: without leading zeros. */
+function bareNumber(text: string): string {
+  return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, "") : text;
+}
+
 /** Every record type of wire contract 7.6 with the form of its data. */
 export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, RecordForm>([
   ["A", { kind: "address", version: 4 }],
@@ -31,6 +36,9 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["DS", { kind: "fields", fields: [UINT16, UINT8, UINT8, HEX] }],
   ["REF-FQDN", { kind: "none" }],
 ]);
+
+/** Seconds that a TTL may be: up to a week (wire contract 7.6). */
+export const TTL_BOUNDS = { min: 0, max: 604_800 } as const;
 
 /** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
@@ -65,9 +73,10 @@ function nameData(data: string, numbers: number, toAscii: ToAscii): Parsed<strin
   const parts = data.trim().split(/\s+/);
   const name = parts.at(-1);
   if (parts.length !== numbers + 1 || name === undefined) return refused("bad_format");
-  if (!parts.slice(0, -1).every((part) => UINT16.test(part))) return refused("bad_format");
+  const given = parts.slice(0, -1).map(bareNumber);
+  if (!given.every((part) => UINT16.test(part))) return refused("bad_format");
   const target = readFqdn(name, toAscii);
-  return target.ok ? parsed([...parts.slice(0, -1), target.value].join(" ")) : target;
+  return target.ok ? parsed([...given, target.value].join(" ")) : target;
 }
 
 /** The plain text; quotation marks around the whole are how zone files write it. */
@@ -85,11 +94,11 @@ function fieldsData(type: string, data: string, fields: readonly RegExp[]): Pars
 
 function caaFields(data: string): readonly string[] {
   const [, flags = "", tag = "", value = ""] = /^\s*(\S+)\s+(\S+)\s+(.*?)\s*$/.exec(data) ?? [];
-  return [flags, tag.toLowerCase(), value.startsWith('"') ? value : `"${value}"`];
+  return [bareNumber(flags), tag.toLowerCase(), value.startsWith('"') ? value : `"${value}"`];
 }
 
 /** The last field is hex and may be written in several groups. */
 function hexFields(data: string, count: number): readonly string[] {
   const parts = data.trim().toLowerCase().split(/\s+/);
-  return [...parts.slice(0, count - 1), parts.slice(count - 1).join("")];
+  return [...parts.slice(0, count - 1).map(bareNumber), parts.slice(count - 1).join("")];
 }

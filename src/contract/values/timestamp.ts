@@ -15,7 +15,12 @@ export function parseTimestamp(text: string): string | null {
   if (parseDate(day) === null || !TIME.test(time) || offset === null) return null;
   const local = Date.parse(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
   const written = new Date(local - offset * MINUTE).toISOString();
-  return SHORT_YEAR.test(written) ? `${written.slice(0, 19)}Z` : null;
+  return SHORT_YEAR.test(written) ? timestampOf(Date.parse(written)) : null;
+}
+
+/** A moment (ms since 1970) as `2026-11-20T08:15:00Z`; parts of a second are cut off. */
+export function timestampOf(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 19)}Z`;
 }
 
 /** Minutes ahead of UTC. */

@@ -7,6 +7,16 @@ export type Params = Readonly<Record<string, Json>>;
 /** One row of a result list, keyed by attribute name. */
 export type Row = Readonly<Record<string, Json>>;
 
+/** Whether the value is an object with members: neither null nor a list. */
+export function isObject(value: Json | undefined): value is Params {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether the value is a list; `Array.isArray` leaves readonly ones out. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
 /** Texts by language tag, as the API delivers them. */
 export interface Localised {
   readonly de: string;

@@ -12,7 +12,12 @@ export type Outcome =
       readonly rolledBack: boolean;
       readonly accessMode: "rw" | "ro";
     }
-  | { readonly ok: false; readonly fault: Fault };
+  | {
+      readonly ok: false;
+      readonly fault: Fault;
+      /** HTTP status of the refusal, 0 where the server was not reached; absent where the call went over no network. */
+      readonly status?: number;
+    };
 
 /** The part of an `AbortSignal` that both sides know; the contract has no DOM. */
 export interface CancelSignal {
@@ -24,6 +29,8 @@ export interface CancelSignal {
 export interface ExecuteOptions {
   readonly dryRun: boolean;
   readonly asLogin?: string;
+  /** Name under which its progress can be asked for while it runs (wire contract 3.12). */
+  readonly callId?: string;
   readonly signal?: CancelSignal;
 }
 

@@ -35,6 +35,9 @@ export interface BuildVersion {
   readonly version: string;
 }
 
+/** Header with what a browser remembers between leaving for the identity provider and coming back (docs/security.md). */
+export const BINDING_HEADER = "X-Sign-In-Binding";
+
 /** Answer of a sign-in (wire contract 6.1). */
 export interface SignedIn {
   readonly token: string;

@@ -1,14 +1,23 @@
-import type { Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "./catalogue.ts";
+import type { Json, Row } from "#contract/wire/json";
+import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
+
+/** Says a value that is not null; the attribute is null where the type does not know it. */
+export type ValueText = (value: Json, attribute: AttributeMeta | null) => string;
 
 /** What names a row to a person: its title attributes, otherwise its key, otherwise its gpk. */
-export function titleOf(type: ObjectTypeMeta | null, row: Row): string {
+export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText = plainText): string {
   const gpk = row["gpk"];
-  const candidates = [joined(row, type?.title ?? []), joined(row, type?.key ?? [])];
-  return candidates.find((text) => text !== "") ?? (typeof gpk === "string" ? gpk : "");
+  const joined = (names: readonly string[]): string =>
+    names
+      .flatMap((name) => {
+        const value = row[name] ?? null;
+        return value === null ? [] : [text(value, type?.attribute(name) ?? null)];
+      })
+      .join(" ");
+  const candidates = [joined(type?.title ?? []), joined(type?.key ?? [])];
+  return candidates.find((one) => one !== "") ?? (typeof gpk === "string" ? gpk : "");
 }
 
-function joined(row: Row, names: readonly string[]): string {
-  const parts = names.map((name) => row[name]).filter((value) => value !== null && value !== undefined);
-  return parts.map((part) => (typeof part === "object" ? JSON.stringify(part) : String(part))).join(" ");
+function plainText(value: Json): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

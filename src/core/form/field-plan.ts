@@ -1,10 +1,10 @@
-import type { Json, Params } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { resolveWidget } from "./field-rules.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
-import type { Widget, WidgetOptions } from "./widget.ts";
+import type { Offer, Widget, WidgetOptions } from "./widget.ts";
 
 /** One field of a form, with everything its widget is drawn by. */
 export interface FieldPlan {
@@ -121,10 +121,17 @@ function mustBeFilled(
 }
 
 /** A control may narrow what a reference offers. */
-function offered(options: WidgetOptions, filters: Params | undefined): Pick<WidgetOptions, "reference"> {
+function offered(options: WidgetOptions, offer: Offer | undefined): Pick<WidgetOptions, "reference"> {
   const { reference } = options;
-  if (reference === undefined || filters === undefined) return {};
-  return { reference: { ...reference, filters: { ...reference.filters, ...filters } } };
+  if (reference === undefined || offer === undefined) return {};
+  const { filters, narrowing } = offer;
+  return {
+    reference: {
+      ...reference,
+      filters: { ...reference.filters, ...filters },
+      ...(narrowing === undefined ? {} : { narrowing }),
+    },
+  };
 }
 
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */

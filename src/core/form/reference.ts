@@ -1,3 +1,4 @@
+import { markersOf, textsIn, withValues, type MarkerValues } from "#contract/template";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
@@ -81,33 +82,58 @@ function isOpaque(dataType: string): boolean {
 /** The step of a typeahead: rows in which one of the searched attributes contains the text, ignoring case. */
 export function suggestStep(idx: string, target: ReferenceTarget, text: string): Step {
   const pattern = escapeRegExp(text.trim());
-  const filter: Params | null =
+  const typed: Params | null =
     pattern === "" || target.searched.length === 0
       ? null
       : { _or: target.searched.map((name): Json => ({ [name]: { regexp_ic: pattern } })) };
-  return {
-    idx,
-    name: `${target.object}.list`,
-    old: {
-      ...target.filters,
-      ...(filter === null ? {} : { filter_params_dict: filter }),
-      ...(target.sorting.length > 0 ? { sorting_params_list: target.sorting } : {}),
-      // One more than is shown tells whether there are more.
-      fetch_limit: LIMITS.typeaheadMatches + 1,
-    },
-  };
+  const own = target.filters["filter_params_dict"];
+  const filter = typed === null || own === undefined ? typed : { _and: [own, typed] };
+  return listStep(idx, target, {
+    ...(filter === null ? {} : { filter_params_dict: filter }),
+    // One more than is shown tells whether there are more.
+    fetch_limit: LIMITS.typeaheadMatches + 1,
+  });
 }
 
 /** The step of a choice: all rows that may be chosen, in their order. */
 export function choiceStep(idx: string, target: ReferenceTarget): Step {
-  return {
+  return listStep(idx, target, {});
+}
+
+/** What comes before the step of a list. */
+export function stepsBefore({ narrowing }: ReferenceTarget): readonly Step[] {
+  return narrowing?.steps ?? [];
+}
+
+function listStep(idx: string, { object, filters, sorting, narrowing }: ReferenceTarget, more: Params): Step {
+  const list: Step = {
     idx,
-    name: `${target.object}.list`,
-    old: {
-      ...target.filters,
-      ...(target.sorting.length > 0 ? { sorting_params_list: target.sorting } : {}),
-    },
+    name: `${object}.list`,
+    old: { ...filters, ...(sorting.length > 0 ? { sorting_params_list: sorting } : {}), ...more },
   };
+  if (narrowing === undefined) return list;
+  const { inner = {}, union = {} } = narrowing;
+  return { ...list, inner_join_ref: inner, union_join_ref: union };
+}
+
+/** Fields of the form whose values decide what a reference offers. */
+export function fieldsBefore(target: ReferenceTarget): readonly string[] {
+  const texts = stepsBefore(target).flatMap((step) => textsIn(step.old ?? null));
+  return [...new Set(texts.flatMap((text) => markersOf(text) ?? []))];
+}
+
+/** The reference with the values of these fields put in. */
+export function withFields(target: ReferenceTarget, values: MarkerValues): ReferenceTarget {
+  const { narrowing } = target;
+  if (narrowing === undefined) return target;
+  const steps = narrowing.steps.map((step) =>
+    step.old === undefined ? step : { ...step, old: filtersWith(step.old, values) },
+  );
+  return { ...target, narrowing: { ...narrowing, steps } };
+}
+
+function filtersWith(old: Params, values: MarkerValues): Params {
+  return Object.fromEntries(Object.entries(old).map(([name, value]) => [name, withValues(value, values)]));
 }
 
 /** What a row offers: the value that is stored, and what a person reads. */

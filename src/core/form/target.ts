@@ -1,8 +1,9 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
-import type { Locale } from "../text.ts";
+import type { Locale, TextKey } from "../text.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
 import type { ReducerName } from "./reducers.ts";
+import type { Offer } from "./widget.ts";
 
 /** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
 export interface FormTarget {
@@ -12,13 +13,15 @@ export interface FormTarget {
   readonly row: Row | null;
   /** The same change for several objects: no field starts from a value. */
   readonly isMany?: true;
+  /** What the action on the screen says, where it has words of its own; the form is called the same. */
+  readonly title?: TextKey;
   readonly set?: Params;
   readonly lock?: readonly string[];
   readonly ask?: readonly string[];
   readonly require?: readonly string[];
   readonly nullable?: readonly string[];
-  /** Filters of what a field offers, by field. */
-  readonly offer?: Readonly<Record<string, Params>>;
+  /** What reference fields offer, by field. */
+  readonly offer?: Readonly<Record<string, Offer>>;
   readonly reduce?: ReducerName;
   readonly show?: boolean;
   readonly variant?: string;

@@ -21,6 +21,22 @@ export type Widget =
   | "json"
   | "secret";
 
+/** Steps that come before the list of a reference field, and how its rows hang together with theirs. */
+export interface Narrowing {
+  /** A marker `{{name}}` in their filters is the value of that field of the same form; nothing is offered while it is empty. */
+  readonly steps: readonly Step[];
+  /** Earlier step -> reference name: rows related to every one, and to at least one of these steps (wire contract 3.4). */
+  readonly inner?: Readonly<Record<string, string>>;
+  readonly union?: Readonly<Record<string, string>>;
+}
+
+/** What a control offers in a reference field, where it is less than every row. */
+export interface Offer {
+  /** Filters that every offered row must pass. */
+  readonly filters?: Params;
+  readonly narrowing?: Narrowing;
+}
+
 /** Where a reference field finds its values: a list step, the attribute that is stored and what is shown beside it. */
 export interface ReferenceTarget {
   readonly object: string;
@@ -30,6 +46,7 @@ export interface ReferenceTarget {
   readonly searched: readonly string[];
   /** Filters that every offered row must pass. */
   readonly filters: Params;
+  readonly narrowing?: Narrowing;
   readonly sorting: readonly string[];
 }
 

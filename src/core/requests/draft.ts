@@ -1,5 +1,5 @@
 import { isGiven, isPossible, isRequired, type Values } from "#contract/requests/check";
-import type { Field } from "#contract/requests/form";
+import type { Field, FieldType } from "#contract/requests/form";
 import type { Json } from "#contract/wire/json";
 
 /** What a form holds while it is filled in; numbers may still be texts. */
@@ -38,6 +38,45 @@ function startValue({ type, required, ...field }: Field, known: KnownSender): Js
   const isOpened = type.kind === "list" && type.of.kind === "object" && required === true;
   return isOpened && type.of.kind === "object" ? [startOf(type.of.fields, known)] : null;
 }
+
+/** What an address fills in: texts for fields of the same name that hold one value or a list of values (LAUNCH-03). */
+export function givenBy(
+  fields: readonly Field[],
+  texts: Readonly<Record<string, string>>,
+): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    fields.flatMap(({ name, type }): readonly (readonly [string, Json])[] => {
+      const value = Object.hasOwn(texts, name) ? valueIn(type, texts[name] ?? "") : null;
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Null for a text that says nothing in such a field. */
+function valueIn(type: FieldType, text: string): Json {
+  if (type.kind === "object" || text === "") return null;
+  if (type.kind !== "list") return scalarIn(type, text);
+  const value = valueIn(type.of, text);
+  return value === null ? null : [value];
+}
+
+function scalarIn(type: Exclude<FieldType, { kind: "object" } | { kind: "list" }>, text: string): Json {
+  switch (type.kind) {
+    case "boolean":
+      return ANSWERS.get(text) ?? null;
+    case "integer":
+      return /^\d+$/.test(text) ? Number(text) : null;
+    case "choice":
+      return type.choices.find(({ value }) => String(value) === text)?.value ?? null;
+    default:
+      return text;
+  }
+}
+
+const ANSWERS: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
 
 /** The fields that are drawn: those that may be filled in; what is required by others only while they say so, or when it holds something. */
 export function drawnFields(fields: readonly Field[], draft: Draft): readonly Field[] {

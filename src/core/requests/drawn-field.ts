@@ -1,5 +1,6 @@
 import { maxOf } from "#contract/requests/check";
 import type { Choice, Field, FieldType, Reference } from "#contract/requests/form";
+import { TEXT_TYPES } from "#contract/values/text-types";
 import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { referenceTarget } from "../form/reference.ts";
@@ -19,17 +20,6 @@ export interface DrawnContext {
   readonly draft: Draft;
 }
 
-const TEXT_LENGTHS: Readonly<Record<Extract<FieldType, { kind: "text" }>["dataType"], number>> = {
-  text: 4000,
-  text_line: 255,
-  text_id: 64,
-  email: 254,
-  bcd_name: 23,
-  group_name: 64,
-  ou_name: 255,
-  gpk: 64,
-};
-
 /** Input of a field of a request form that holds a single value, or several of one line each. */
 export function drawnInput(field: Field, context: DrawnContext): DrawnInput {
   const { refersTo } = field;
@@ -43,7 +33,7 @@ function inputOf(type: FieldType, field: Field, context: DrawnContext): DrawnInp
     case "text":
       return {
         widget: type.dataType === "text" ? "textarea" : "text",
-        options: { maxLength: TEXT_LENGTHS[type.dataType], ...expected(type.dataType) },
+        options: { maxLength: TEXT_TYPES[type.dataType].length, ...expected(type.dataType) },
       };
     case "integer":
       return integerInput(type, context);

@@ -15,7 +15,7 @@ export type Launch =
 
 const OBJECT_TYPE = /^[a-z0-9_]+\.[a-z0-9_]+$/;
 
-/** Reads what follows `/launch/`: an object type, then a component; search params prefill fields of the same name (LAUNCH-03). */
+/** Reads what follows `/launch/`: an object type, then a component; search params prefill fields of the same name (LAUNCH-02, LAUNCH-03). */
 export function readLaunch(component: string, rest: string, query: string, hash: string): Launch {
   if (isObjectName(component)) {
     const gpk = rest.split("/")[0] ?? "";
@@ -23,12 +23,38 @@ export function readLaunch(component: string, rest: string, query: string, hash:
     const variant = hash.replace(/^#/, "");
     return { kind: "object", type: component, gpk, variant: variant === "" ? null : variant };
   }
-  if (component === "home" && rest === "") return { kind: "redirect", href: "/home" };
-  if (component === "create" && isObjectName(rest)) {
-    const prefilled = query.replace(/^\?/, "");
-    return { kind: "redirect", href: `/object/${rest}?create${prefilled === "" ? "" : `&${prefilled}`}` };
+  const href = COMPONENTS.get(component)?.(decoded(rest)) ?? null;
+  return href === null ? { kind: "invalid" } : { kind: "redirect", href: withQuery(href, query) };
+}
+
+type Component = (rest: string) => string | null;
+
+const isOneName = (text: string): boolean => text !== "" && !text.includes("/");
+
+/** Address of each component with what follows its name in the link; null for one that leads nowhere (LAUNCH-03, LAUNCH-08). */
+const COMPONENTS: ReadonlyMap<string, Component> = new Map<string, Component>([
+  ["home", (rest) => (rest === "" ? "/home" : null)],
+  ["create", (rest) => (isObjectName(rest) ? `/object/${rest}?create` : null)],
+  ["hub", (rest) => (isOneName(rest) ? `/tools/hub?template=${encodeURIComponent(rest)}` : null)],
+  ["request", (rest) => (isOneName(rest) ? `/requests?form=${encodeURIComponent(rest)}` : null)],
+]);
+
+/** The address with the prefilled values of the link behind its own. */
+function withQuery(href: string, query: string): string {
+  const prefilled = query.replace(/^\?/, "");
+  if (prefilled === "") return href;
+  return `${href}${href.includes("?") ? "&" : "?"}${prefilled}`;
+}
+
+/** A name as it was before it was put into the link. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    // A mistyped address names nothing; what it leads to says so.
+    if (error instanceof URIError) return text;
+    throw error;
   }
-  return { kind: "invalid" };
 }
 
 /** The step that finds the object of a launch link; its row makes the address. */

@@ -1,6 +1,7 @@
-import type { Json, Params } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Rule } from "#contract/rule";
+import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 
@@ -139,8 +140,8 @@ export interface Planning {
   readonly require?: readonly string[];
   /** Null checkbox for everyone (TAFORM-12). */
   readonly nullable?: readonly string[];
-  /** Filters of what a reference field offers, by field. */
-  readonly offer?: Readonly<Record<string, Params>>;
+  /** What reference fields offer, by field. */
+  readonly offer?: Readonly<Record<string, Offer>>;
   /** Name of a known function in core/form (input_reducer). */
   readonly reduce?: "splitLines" | "trimDot";
   /** One further statement per row of that step. */

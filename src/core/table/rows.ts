@@ -33,14 +33,21 @@ export interface IndexBuilder {
   finish(): RowIndex;
 }
 
-export function startIndex(rows: readonly Row[], attributes: readonly string[]): IndexBuilder {
+/** A further text of a row: what a column shows. */
+export type RowText = (row: Row) => string;
+
+export function startIndex(
+  rows: readonly Row[],
+  attributes: readonly string[],
+  texts: readonly RowText[] = [],
+): IndexBuilder {
   const parts: string[] = [];
   const starts = new Uint32Array(rows.length + 1);
   let next = 0;
   let length = 0;
   const add = (count: number): boolean => {
     for (const end = Math.min(next + count, rows.length); next < end; next++) {
-      const line = lineOf(rows[next] ?? {}, attributes);
+      const line = lineOf(rows[next] ?? {}, attributes, texts);
       starts[next] = length;
       parts.push(line);
       length += line.length;
@@ -58,18 +65,26 @@ export function startIndex(rows: readonly Row[], attributes: readonly string[]):
   return { add, finish };
 }
 
-function lineOf(row: Row, attributes: readonly string[]): string {
+function lineOf(row: Row, attributes: readonly string[], texts: readonly RowText[]): string {
   let line = "";
   for (const name of attributes) {
     const value = row[name];
     if (typeof value === "string") line += SEPARATOR + value.toLowerCase();
   }
+  for (const text of texts) {
+    const shown = text(row);
+    if (shown !== "") line += SEPARATOR + shown.toLowerCase();
+  }
   return line + SEPARATOR;
 }
 
-/** The index of a list over the given attributes. */
-export function buildIndex(rows: readonly Row[], attributes: readonly string[]): RowIndex {
-  return startIndex(rows, attributes).finish();
+/** The index of a list over the given attributes and further texts. */
+export function buildIndex(
+  rows: readonly Row[],
+  attributes: readonly string[],
+  texts: readonly RowText[] = [],
+): RowIndex {
+  return startIndex(rows, attributes, texts).finish();
 }
 
 /** Positions of the rows in which a field contains the text, ignoring case (LIST-01); all rows for an empty text. */

@@ -1,13 +1,6 @@
 import { API_VERSION } from "#contract/limits";
-import {
-  isList,
-  markerFaults,
-  textOf,
-  TYPED_TERM,
-  type Template,
-  type TemplateStep,
-} from "#contract/template";
-import type { Json } from "#contract/wire/json";
+import { markerFaults, textOf, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
+import { isList, type Json } from "#contract/wire/json";
 import validateTemplate from "../generated/version_1.js";
 import type { Text, TextKey } from "../text.ts";
 import { namedSteps, stepNamed } from "./expand.ts";

@@ -1,27 +1,22 @@
+import { stepNames, type StepNames } from "#contract/step-names";
 import { withValues, type Template, type TemplateStep } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { JoinRef, RefParams, Step } from "#contract/wire/step";
 
 /** Names by which results of steps are found in an answer, in step order (wire contract 3.3). */
 export function resultKeys(steps: readonly TemplateStep[]): readonly string[] {
-  const taken = new Set(steps.flatMap(({ idx }) => idx ?? []));
-  return steps.map((step, at) => {
-    if (step.idx !== undefined) return step.idx;
-    const plain = defaultName(step);
-    const key = taken.has(plain) ? `${plain}_${String(at)}` : plain;
-    taken.add(key);
-    return key;
-  });
+  const names = namesOf(steps);
+  return steps.map((_, at) => names.keyOf(at));
 }
 
 /** Place of the step that a name means among the first `before` ones: by idx, by default name, by position; -1 if there is none. */
 export function stepNamed(steps: readonly TemplateStep[], before: number, name: string): number {
-  const earlier = steps.slice(0, before);
-  const byIdx = earlier.findIndex((step) => step.idx === name);
-  if (byIdx !== -1) return byIdx;
-  const byName = earlier.findIndex((step) => step.idx === undefined && defaultName(step) === name);
-  if (byName !== -1) return byName;
-  return earlier.findIndex((_, at) => String(at) === name);
+  return namesOf(steps).find(name, before) ?? -1;
+}
+
+function namesOf(steps: readonly TemplateStep[]): StepNames {
+  // Steps are JSON; their type names the members that are looked at.
+  return stepNames(steps as unknown as readonly Json[]);
 }
 
 /** Names of earlier steps that a step refers to. */
@@ -60,11 +55,6 @@ export function templateSteps(uuid: string, template: Template, variables: Param
       ...given("new_ref_params", step.new_ref_params, (taken) => renamedParams(taken, rename)),
     };
   });
-}
-
-function defaultName({ name }: TemplateStep): string {
-  const [, object = "", operation = ""] = name.split(".");
-  return `${object}_${operation}`;
 }
 
 function given<Name extends string, Value>(

@@ -1,5 +1,5 @@
-import { isList, TYPED_TERM, textOf, withValues } from "#contract/template";
-import type { Json, Params } from "#contract/wire/json";
+import { TYPED_TERM, textOf, withValues } from "#contract/template";
+import { isList, isObject, type Json, type Params } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { escapeRegExp } from "../form/reference.ts";
@@ -20,17 +20,13 @@ function filled(old: Params, typed: string): Params {
 }
 
 function termIn(name: string, value: Json, typed: string): Json {
-  if (isMembers(value))
+  if (isObject(value))
     return Object.fromEntries(
       Object.entries(value).map(([member, inner]) => [member, termIn(member, inner, typed)]),
     );
   if (isList(value)) return value.map((inner) => termIn(name, inner, typed));
   const isPattern = /(^|_)regexp(_ic)?$/.test(name);
   return withValues(value, { [TYPED_TERM]: isPattern ? escapeRegExp(typed) : typed });
-}
-
-function isMembers(value: Json): value is Params {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What the answer offers: one entry for each row with a value, shown by `display_value`, stored as `return_value` (TPL-10). */

@@ -1,5 +1,5 @@
-import { isList, textOf, type TemplateVariable } from "#contract/template";
-import type { Json, Localised } from "#contract/wire/json";
+import { textOf, type TemplateVariable } from "#contract/template";
+import { isList, type Json, type Localised } from "#contract/wire/json";
 import { pickText, type Locale } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
 

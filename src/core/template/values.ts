@@ -1,7 +1,7 @@
-import { isList, type Template, type TemplateVariable } from "#contract/template";
+import type { Template, TemplateVariable } from "#contract/template";
 import type { ToAscii } from "#contract/values/fqdn";
 import { parseAddress } from "#contract/values/ip";
-import type { Json } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import type { FieldPlan } from "../form/field-plan.ts";
 import { normaliseValue } from "../form/grammar.ts";
 import type { FieldProblem } from "../form/plan-change.ts";

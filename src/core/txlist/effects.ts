@@ -3,6 +3,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { differences, plannedChanges, type ValueChange } from "./changes.ts";
 import { contentOf, type Planned } from "./planned.ts";
+import type { RunMode } from "./run.ts";
 import { toSteps } from "./to-steps.ts";
 
 /** What a test would do to one object: the element's own one, or another that changes with it. */
@@ -37,7 +38,7 @@ const NEWEST_ENTRY = {
  * that every entry finds the element it comes from (wire contract 3.6, 7.2). Reading changes no verdict.
  */
 export function testSteps(items: readonly Planned[]): readonly Step[] {
-  if (items.length === 0 || items.length > EFFECTS_UP_TO) return toSteps(items);
+  if (!isReadBetween(items)) return toSteps(items);
   return [
     { idx: BEFORE, name: "wapi.transaction.list", old: NEWEST_RECORD },
     ...items.flatMap((item) => [
@@ -52,6 +53,22 @@ export function testSteps(items: readonly Planned[]): readonly Step[] {
       inner_join_ref: { [RECORD]: "default" },
     },
   ];
+}
+
+function isReadBetween({ length }: readonly Planned[]): boolean {
+  return length > 0 && length <= EFFECTS_UP_TO;
+}
+
+/** After how many steps of a run each of its elements is done, in list order. */
+export function elementEnds(mode: RunMode, sent: readonly Planned[]): readonly number[] {
+  const reads = mode === "test" && isReadBetween(sent) ? 1 : 0;
+  const ends: number[] = [];
+  let end = reads;
+  for (const item of sent) {
+    end += toSteps([item]).length + reads;
+    ends.push(end);
+  }
+  return ends;
 }
 
 /** What each element of a test would change, by uuid; null where the answer does not tell. */

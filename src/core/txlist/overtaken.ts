@@ -3,6 +3,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { sameJson } from "../form/values.ts";
 import { contentOf, fromNullText, toNullText, type Planned } from "./planned.ts";
 
 /** A value that somebody else changed after it was planned on. */
@@ -89,10 +90,6 @@ export function differingValues(item: Planned, catalogue: Catalogue, present: Li
     const expected = fromNullText(planned);
     // What a list never shows cannot be compared.
     const isShown = found !== undefined && type?.attribute(attribute)?.is_secret === false;
-    return isShown && !isSame(expected, found) ? [{ attribute, expected, found }] : [];
+    return isShown && !sameJson(expected, found) ? [{ attribute, expected, found }] : [];
   });
-}
-
-function isSame(one: Json, other: Json): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

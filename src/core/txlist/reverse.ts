@@ -5,6 +5,7 @@ import { titleOf } from "../catalogue/title.ts";
 import { keyOf } from "../form/plan-change.ts";
 import { sameJson } from "../form/values.ts";
 import type { TextKey } from "../text.ts";
+import { linked, linkTypeOf, unlinked, type LinkType } from "./links.ts";
 import { NULL_TEXT, toNullText, type Planned, type PlannedFunction } from "./planned.ts";
 
 /** An entry of `wapi.change_log` with its states (wire contract 7.2). */
@@ -62,12 +63,15 @@ export function reverseOf(
         ? { action: null, losses: [lossOf(entry, null, entry.object, "core.reverse.unknownType")] }
         : reverseOne(catalogue, { ...entry, type, gone, repeated, translated });
     losses.push(...made.losses);
-    if (made.action !== null && type !== null) items.push(itemOf(type, made.action, newUuid()));
+    if (made.action !== null && type !== null)
+      items.push(itemOf(made.action.on ?? type, type, made.action, newUuid()));
   }
   return { items, losses };
 }
 
 interface Action {
+  /** The type that has the function, where it is not that of the changed object. */
+  readonly on?: ObjectTypeMeta;
   readonly fn: PlannedFunction;
   readonly old: Params;
   readonly new: Params;
@@ -82,10 +86,24 @@ interface ReversedOne {
 function reverseOne(catalogue: Catalogue, change: Change): ReversedOne {
   const { old: before, new: after } = change;
   if (before === null && after === null) return { action: null, losses: [] };
+  const link = linkTypeOf(catalogue, change.type);
+  if (link !== null) return reverseLink(link, change);
   if (before === null) return deleted(catalogue, change, after ?? {});
   return after === null
     ? madeAgain(catalogue, change, before)
     : changedBack(catalogue, change, before, after);
+}
+
+/** A link is ended by an end, or made again between the same two; it has no values that could change. */
+function reverseLink(link: LinkType, change: Change): ReversedOne {
+  const { old: before, new: after, gone } = change;
+  if (before !== null && after !== null) return lost(change, after, "core.reverse.unseen");
+  const row = before ?? after ?? {};
+  const ends = link.ends.map((name) => row[name] ?? null);
+  if (before !== null && ends.some((gpk) => typeof gpk === "string" && gone.has(gpk)))
+    return lost(change, row, "core.reverse.newKey");
+  const action = before === null ? unlinked(link, row) : linked(link, row);
+  return { action: { ...action, on: link.object, row }, losses: [] };
 }
 
 function deleted(catalogue: Catalogue, change: Change, row: Row): ReversedOne {
@@ -227,13 +245,13 @@ function lossOf(
   return { object: entry.object, title, attribute, reason };
 }
 
-function itemOf(type: ObjectTypeMeta, action: Action, uuid: string): Planned {
+function itemOf(on: ObjectTypeMeta, type: ObjectTypeMeta, action: Action, uuid: string): Planned {
   return {
     uuid,
     ta_type: "db_editor_simple",
     variant: null,
     content: {
-      object_fq_name: type.name,
+      object_fq_name: on.name,
       object_function: action.fn,
       parameters: { old: action.old, new: action.new },
       preview_fields: Object.keys(action.new),

@@ -10,7 +10,13 @@ export type RunMode = "test" | "apply";
 /** Where a test or an apply stands (spec 4.1). */
 export type Run =
   | { readonly phase: "idle" }
-  | { readonly phase: "busy"; readonly mode: RunMode }
+  | {
+      readonly phase: "busy";
+      readonly mode: RunMode;
+      readonly sent: readonly Planned[];
+      /** Name under which the server tells how far the run is; null where there is nothing to count. */
+      readonly callId: string | null;
+    }
   | {
       readonly phase: "success";
       readonly mode: RunMode;

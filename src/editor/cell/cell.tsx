@@ -28,13 +28,17 @@ export function Cell({ column, row, locale, isInGrid = false }: CellProps): Reac
   const tabIndex = isInGrid ? -1 : 0;
   if (column.cell === "once") return <Once value={value} />;
   if (value === null && href === null) return null;
-  const drawn = <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
-  if (href === null) return drawn;
+  if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
   return (
     <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
-      {cellText(column.cell, value, locale) || textOf(row["gpk"]) || href}
+      {linkText(column, value, locale) || textOf(row["gpk"]) || href}
     </Link>
   );
+}
+
+function linkText({ cell }: ShownColumn, value: Json, locale: Locale): ReactNode {
+  const text = cellText(cell, value, locale);
+  return cell === "time" && text !== "" ? <Time text={text} locale={locale} /> : text;
 }
 
 function isCode({ cell, attribute }: ShownColumn): boolean {
@@ -84,7 +88,7 @@ function Value(props: ValueProps): ReactNode {
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {
   const say = useText();
-  if (!value) return <span className="muted">{say("ui.common.no")}</span>;
+  if (!value) return <span className="cell-flag muted">{say("ui.common.no")}</span>;
   return (
     <span className="cell-flag">
       <Icon name="check" size={14} />

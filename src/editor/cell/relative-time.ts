@@ -6,10 +6,21 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
+/** Making a format takes far longer than using it: one for each language is kept. */
+const formats = new Map<string, Intl.RelativeTimeFormat>();
+
+function formatOf(language: string): Intl.RelativeTimeFormat {
+  const known = formats.get(language);
+  if (known !== undefined) return known;
+  const made = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  formats.set(language, made);
+  return made;
+}
+
 /** "3 hours ago", "in 2 days": the largest unit that fits; below a minute "now". */
 export function relativeTime(then: Date, now: Date, language: string): string {
   const seconds = (then.getTime() - now.getTime()) / 1000;
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const format = formatOf(language);
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
   }
@@ -19,4 +30,57 @@ export function relativeTime(then: Date, now: Date, language: string): string {
 /** Date and time in full, in the time zone of the reader. */
 export function exactTime(then: Date, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(then);
+}
+
+/** Moments from the first to before the second. */
+export type Span = readonly [from: Date, to: Date];
+
+const MOST_YEARS = 100;
+
+/** When something is whose relative time contains the text, ignoring case; what adjoins is one span. */
+export function spansSaying(text: string, now: Date, language: string): readonly Span[] {
+  const wanted = text.toLowerCase();
+  const steps = relativeSteps().filter(([from, to]) => {
+    const then = new Date(now.getTime() + ((from + to) / 2) * 1000);
+    return relativeTime(then, now, language).toLowerCase().includes(wanted);
+  });
+  const joined: [number, number][] = [];
+  for (const [from, to] of steps) {
+    const last = joined.at(-1);
+    if (last?.[1] === from) last[1] = to;
+    else joined.push([from, to]);
+  }
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  return joined.map(([from, to]) => [at(from), at(to)]);
+}
+
+/** Seconds from now, in order, between which the text of `relativeTime` stays the same. */
+function relativeSteps(): readonly (readonly [number, number])[] {
+  const edges = new Set<number>([-60, 60]);
+  UNITS.forEach(([, length], at) => {
+    const end = UNITS[at - 1]?.[1] ?? length * MOST_YEARS;
+    for (const sign of [-1, 1]) {
+      edges.add(sign * length).add(sign * end);
+      // Half a unit is rounded up.
+      for (let half = 1.5; half * length < end; half++) edges.add(sign * half * length);
+    }
+  });
+  const sorted = [...edges].toSorted((one, other) => one - other);
+  return sorted.slice(1).map((to, at) => [sorted[at] ?? to, to] as const);
+}
+
+const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\.(\d{4}))$/;
+
+/** The day or month that a text names, in the reader's time zone: 2026-11-21, 21.11.2026, 2026-11, 11.2026; null for anything else. */
+export function spanNamed(text: string, parseDate: (text: string) => string | null): Span | null {
+  const day = parseDate(text);
+  if (day !== null) {
+    const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+    return [new Date(year, month - 1, date), new Date(year, month - 1, date + 1)];
+  }
+  const found = MONTH.exec(text.trim());
+  if (found === null) return null;
+  const year = Number(found[1] ?? found[4]);
+  const month = Number(found[2] ?? found[3]);
+  return month < 1 || month > 12 ? null : [new Date(year, month - 1, 1), new Date(year, month, 1)];
 }

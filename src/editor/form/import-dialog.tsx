@@ -41,6 +41,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   const { catalogue } = usePortal();
   const say = useText();
   const locale = useLocale();
+  const named = plan.form.target.title;
   const [text, setText] = useState("");
   const [leavesOut, setLeavesOut] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -57,7 +58,9 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   };
   return (
     <Dialog
-      title={say("editor.import.title", { type: catalogue.typeName(plan.form.type.name, locale) })}
+      title={say("editor.import.title", {
+        type: named === undefined ? catalogue.typeName(plan.form.type.name, locale) : say(named),
+      })}
       width="wide"
       onClose={onClose}
       foot={
@@ -71,7 +74,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
         </>
       }
     >
-      <div className="import">
+      <div className="import" data-dirty={text === "" ? undefined : ""}>
         {message !== null && <Note tone="warning">{message}</Note>}
         <output className="visually-hidden">{message ?? ""}</output>
         <ImportSource

@@ -27,9 +27,15 @@ export function ManyForm({ targets, onPlannedAll, onClose }: ManyFormProps): Rea
   );
   if (plan === null) return <NoForm onClose={onClose} />;
   const type = catalogue.typeName(plan.type.name, locale);
+  const count = targets.length;
+  const text = plan.target.title;
   return (
     <FormDialog
-      title={say("editor.bulk.title", { count: targets.length, type })}
+      title={
+        text === undefined
+          ? say("editor.bulk.title", { count, type })
+          : say("editor.bulk.named", { text: say(text), count })
+      }
       form={plan}
       intro={<p className="muted form-intro">{say("editor.bulk.intro")}</p>}
       isEdit={false}

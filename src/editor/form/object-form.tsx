@@ -57,12 +57,19 @@ function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: Obj
   );
 }
 
+/** What the action on the screen is called; one without words of its own is called by the type or the object. */
 function useTitle(plan: FormPlan): string {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
-  const { target, type } = plan;
-  return target.row === null
+  const {
+    target: { title: text, row },
+    type,
+  } = plan;
+  if (text !== undefined && row !== null)
+    return say("editor.form.named", { text: say(text), title: titleOf(type, row) });
+  if (text !== undefined) return say(text);
+  return row === null
     ? say("editor.form.create", { type: catalogue.typeName(type.name, locale) })
-    : say("editor.form.update", { title: titleOf(type, target.row) });
+    : say("editor.form.update", { title: titleOf(type, row) });
 }

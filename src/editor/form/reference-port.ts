@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { choiceStep, suggestionOf, suggestStep } from "#core/form/reference";
+import { choiceStep, stepsBefore, suggestionOf, suggestStep } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
 import { offeredBy, queryWith } from "#core/template/query";
 import type { Locale } from "#core/text";
@@ -29,12 +29,15 @@ export function createReferencePort({ catalogue, execute, viewer, client, locale
     lists: Awaited<ReturnType<typeof readLists>>,
   ): readonly Suggestion[] =>
     (lists[IDX] ?? []).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
-  const kept = (step: Step) => client.fetchQuery(listsQuery(execute, viewer, [step]));
+  const kept = (steps: readonly Step[]) => client.fetchQuery(listsQuery(execute, viewer, steps));
   return {
     suggest: async (target, text, signal) =>
       "steps" in target
         ? offeredBy(target, await readLists(execute, queryWith(target, text), signal))
-        : offered(target, await readLists(execute, [suggestStep(IDX, target, text)], signal)),
-    choices: async (target) => offered(target, await kept(choiceStep(IDX, target))),
+        : offered(
+            target,
+            await readLists(execute, [...stepsBefore(target), suggestStep(IDX, target, text)], signal),
+          ),
+    choices: async (target) => offered(target, await kept([...stepsBefore(target), choiceStep(IDX, target)])),
   };
 }

@@ -107,7 +107,11 @@ function Changes({ entry }: { readonly entry: Row }): ReactNode {
             {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
           </dt>
           <dd>
-            <OldNew old={change.before ?? null} now={change.after ?? null} />
+            <OldNew
+              of={change.path.length === 0 ? [object, change.attribute] : null}
+              old={change.before ?? null}
+              now={change.after ?? null}
+            />
           </dd>
         </div>
       ))}

@@ -1,16 +1,28 @@
 import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import { useLocale, useText } from "../../ui/text.ts";
-import { cellText } from "../cell/cell-text.ts";
+import { valueText } from "../cell/value-text.ts";
+import { usePortal } from "../portal.ts";
 import "./history.css";
 
+export interface OldNewProps {
+  /** Whose value it is: object type and attribute; parts of a value are read as they are. */
+  readonly of: readonly [object: string, attribute: string] | null;
+  readonly old: Json | undefined;
+  readonly now: Json;
+}
+
 /** `old → new`: the old value struck through, null said as "empty". */
-export function OldNew({ old, now }: { readonly old: Json | undefined; readonly now: Json }): ReactNode {
+export function OldNew({ of, old, now }: OldNewProps): ReactNode {
   const say = useText();
   const locale = useLocale();
+  const { catalogue } = usePortal();
+  const [object, attribute] = of ?? ["", ""];
   const text = (value: Json): string => {
     if (typeof value === "boolean") return say(value ? "ui.common.yes" : "ui.common.no");
-    return cellText("text", value, locale) || say("ui.common.empty");
+    return (
+      valueText(catalogue, catalogue.objectType(object), attribute, value, locale) || say("ui.common.empty")
+    );
   };
   return (
     <>

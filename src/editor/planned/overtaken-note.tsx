@@ -41,7 +41,7 @@ export function OvertakenNote({ item, values }: NoteProps): ReactNode {
           <div key={one.attribute}>
             <dt className="muted">{catalogue.attributeName(object, one.attribute, locale)}</dt>
             <dd>
-              <OldNew old={one.expected} now={one.found} />
+              <OldNew of={[object, one.attribute]} old={one.expected} now={one.found} />
             </dd>
           </div>
         ))}

@@ -29,7 +29,7 @@ export function PlannedChanges({
           <div key={change.attribute}>
             <dt className="muted">{catalogue.attributeName(object, change.attribute, locale)}</dt>
             <dd>
-              <OldNew old={change.before} now={change.after ?? null} />
+              <OldNew of={[object, change.attribute]} old={change.before} now={change.after ?? null} />
             </dd>
           </div>
         ))}

@@ -91,6 +91,7 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
               </dt>
               <dd>
                 <OldNew
+                  of={change.path.length === 0 ? [effect.object, change.attribute] : null}
                   old={effect.function === "create" ? undefined : (change.before ?? null)}
                   now={change.after ?? null}
                 />

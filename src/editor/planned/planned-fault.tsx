@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
@@ -7,9 +8,10 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { textOf } from "../cell/text-of.ts";
 
-/** Why an action was refused: sentence, hint, what would help, and everything the server said (ERR-11 to ERR-14). */
+/** Why an action was refused: sentence, hint, what would help, and everything the server said (ERR-11 to ERR-14); to developers all of it at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
+  const { developer } = useSnapshot(usePortal().settings.state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   const children = rowsOf(fault.details["child_list"]);
   return (
@@ -18,7 +20,7 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
       {children.length > 0 && <ChildHelp rows={children} parent={rowOf(fault.details["key"])} />}
-      <details>
+      <details open={developer}>
         <summary>{say("ui.common.details")}</summary>
         <pre>
           {JSON.stringify(

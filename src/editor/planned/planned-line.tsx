@@ -1,5 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { contentOf, plannedTitle, type Planned } from "#core/txlist/planned";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Locale } from "#core/text";
+import { contentOf, plannedTitle, type Planned, type PlannedContent } from "#core/txlist/planned";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -62,17 +64,24 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
       <span className={`planned-sign ${isWorkflow ? "is-workflow" : look}`} aria-hidden="true">
         {isWorkflow ? <Icon name="hub" size={14} /> : sign}
       </span>
-      <span className="visually-hidden">{say(word)}</span>
+      {word !== null && <span className="visually-hidden">{say(word)}</span>}
       <span className="muted">
         {content === null
           ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
-          : catalogue.typeName(content.object_fq_name, locale)}
+          : deedOf(catalogue, content, locale)}
       </span>
       <span className="planned-title">{plannedTitle(item, locale)}</span>
       {isTested && <Icon name="check" size={14} />}
       {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
     </>
   );
+}
+
+/** The type of the object; what has no sign of its own says what it does: "Physical port: connect". */
+function deedOf(catalogue: Catalogue, content: PlannedContent, locale: Locale): string {
+  const { object_fq_name: object, object_function: fn } = content;
+  const type = catalogue.typeName(object, locale);
+  return signOf(fn).word === null ? `${type}: ${catalogue.functionName(object, fn, locale)}` : type;
 }
 
 function onItemKey(event: KeyboardEvent, { isBusy, onMove, onRemove }: PlannedLineProps): void {

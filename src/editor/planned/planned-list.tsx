@@ -1,5 +1,4 @@
 import { useRef, type ReactNode } from "react";
-import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { sayText, useText } from "../../ui/text.ts";
@@ -51,16 +50,15 @@ export function PlannedList(): ReactNode {
         ) : (
           <PlannedItems items={items} run={run} present={present} box={body} />
         )}
-        <UnplacedFault run={run} items={items} />
+        <UnplacedFault run={run} />
       </div>
       <RunBar />
     </div>
   );
 }
 
-/** A refusal that names no element stands under the list. */
-function UnplacedFault({ run, items }: { readonly run: Run; readonly items: readonly Planned[] }): ReactNode {
-  if (run.phase !== "error") return null;
-  if (run.failed !== null && items.some((item) => item.uuid === run.failed)) return null;
+/** A refusal that names no element stands under the list; one that does is gone with its element. */
+function UnplacedFault({ run }: { readonly run: Run }): ReactNode {
+  if (run.phase !== "error" || run.failed !== null) return null;
   return <PlannedFault fault={run.fault} />;
 }

@@ -6,11 +6,13 @@ import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
+import { ProgressCount, ProgressLine } from "./run-progress.tsx";
 import { TestAsDialog, type TestAs } from "./test-as-dialog.tsx";
 import { useListState } from "./use-list-state.ts";
+import { useProgress } from "./use-progress.ts";
 import { useRun } from "./use-run.ts";
 
-/** Test and Apply, always in sight; what is missing stands in their tooltip. */
+/** Test and Apply, always in sight; what is missing stands below the list, too: not everybody sees a tooltip. */
 export function RunBar(): ReactNode {
   const say = useText();
   const { txlist, visitor, shell } = usePortal();
@@ -25,7 +27,8 @@ export function RunBar(): ReactNode {
     [txlist, items, running, isOnline],
   );
   const reason = block === null ? undefined : sayText(say, block);
-  const isBusy = running.phase === "busy";
+  const mode = running.phase === "busy" ? running.mode : null;
+  const progress = useProgress(running);
   const choices: readonly MenuItem[] = [
     { id: "self", label: say("editor.run.asMyself"), onChoose: () => void run("test") },
     { id: "sub", label: say("editor.run.asSubaccount"), onChoose: () => setTestAs("subaccount") },
@@ -35,8 +38,10 @@ export function RunBar(): ReactNode {
   ];
   return (
     <div className="run-bar">
-      <div className={`run-progress${isBusy ? " is-busy" : ""}`} aria-hidden="true" />
-      <output className="visually-hidden">{isBusy ? say("editor.run.busy") : ""}</output>
+      <ProgressLine mode={mode} progress={progress} />
+      {reason !== undefined && mode === null && items.length > 0 && (
+        <p className="muted small run-block">{reason}</p>
+      )}
       <div className="run-buttons">
         <span className="split">
           <Button disabled={block !== null} title={reason} onClick={() => void run("test")}>
@@ -50,6 +55,7 @@ export function RunBar(): ReactNode {
             className="split-more"
           />
         </span>
+        <ProgressCount mode={mode} progress={progress} />
         <Button
           look="primary"
           disabled={block !== null || !visitor.inDatabase}

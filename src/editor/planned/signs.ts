@@ -2,8 +2,8 @@ import type { TextKey } from "#core/text";
 
 export interface Sign {
   readonly sign: string;
-  /** What a screen reader says instead. */
-  readonly word: TextKey;
+  /** What a screen reader says instead; null where the name of the function stands there for everybody. */
+  readonly word: TextKey | null;
   readonly look: string;
 }
 
@@ -14,7 +14,7 @@ export const SIGNS = {
   delete: { sign: "−", word: "editor.planned.delete", look: "is-delete" },
 } as const satisfies Record<string, Sign>;
 
-const OTHER: Sign = { sign: "·", word: "editor.planned.other", look: "" };
+const OTHER: Sign = { sign: "·", word: null, look: "" };
 
 /** The sign of a function; one that is none of the three has a common one. */
 export function signOf(operation: string | null): Sign {

@@ -1,17 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useMemo, useState, type FormEvent, type ReactNode } from "react";
-import { LIMITS } from "#contract/limits";
+import { useId, useState, type FormEvent, type ReactNode } from "react";
 import type { Step } from "#contract/wire/step";
-import { referenceTarget, suggestStep, suggestionOf } from "#core/form/reference";
 import { listsQuery } from "../../api/queries.ts";
-import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
-import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
-import { TypeaheadInput } from "../../ui/field/typeahead-input.tsx";
 import { useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
+import { AccountChoice } from "../account/account-choice.tsx";
 import { textOf } from "../cell/text-of.ts";
+import { usePortal } from "../portal.ts";
 
 /** Whose rights a test has: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
@@ -32,7 +28,6 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
     event.preventDefault();
     if (login !== null) onChosen(login);
   };
-  const Choice = isSub ? SubaccountChoice : AccountChoice;
   return (
     <Dialog
       title={say(isSub ? "editor.run.asSubaccount" : "editor.run.asOther")}
@@ -49,7 +44,11 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
     >
       <form id={`${id}-form`} onSubmit={submit} className="test-as">
         <label htmlFor={id}>{say("editor.run.account")}</label>
-        <Choice id={id} onLogin={setLogin} />
+        {isSub ? (
+          <SubaccountChoice id={id} onLogin={setLogin} />
+        ) : (
+          <AccountChoice id={id} onLogin={setLogin} help={say("editor.run.otherHelp")} />
+        )}
       </form>
     </Dialog>
   );
@@ -87,50 +86,5 @@ function SubaccountChoice({ id, onLogin }: ChoiceProps): ReactNode {
       </select>
       {query.isSuccess && names.length === 0 && <p className="muted">{say("editor.run.noSubaccounts")}</p>}
     </>
-  );
-}
-
-/** Accounts by login name or name, after two letters and a pause in typing, ten at most (CONST-06, CONST-14). */
-function AccountChoice({ id, onLogin }: ChoiceProps): ReactNode {
-  const say = useText();
-  const { execute, catalogue } = usePortal();
-  const [text, setText] = useState("");
-  const target = useMemo(() => referenceTarget(catalogue, "cntl.mgr", "login_name", false), [catalogue]);
-  const port = useMemo(
-    (): ReferencePort => ({
-      suggest: async (_, typed, signal) => {
-        const step = suggestStep("mgr", target, typed);
-        const limited = { ...step, old: { ...step.old, fetch_limit: LIMITS.managerSuggestions } };
-        const lists = await readLists(execute, [limited], signal);
-        return (lists["mgr"] ?? []).map((row) => suggestionOf(catalogue, target, row));
-      },
-      choices: () => Promise.resolve([]),
-    }),
-    [execute, catalogue, target],
-  );
-  return (
-    <ReferencePortProvider value={port}>
-      <TypeaheadInput
-        id={id}
-        label={say("editor.run.account")}
-        options={{ reference: target }}
-        isDisabled={false}
-        isInvalid={false}
-        isRequired
-        describedBy={`${id}-help`}
-        text={text}
-        onText={(typed) => {
-          setText(typed);
-          onLogin(null);
-        }}
-        onChoose={({ value, label }) => {
-          setText(label);
-          onLogin(textOf(value));
-        }}
-      />
-      <p id={`${id}-help`} className="muted small">
-        {say("editor.run.otherHelp")}
-      </p>
-    </ReferencePortProvider>
   );
 }

@@ -117,6 +117,7 @@ function targetOf(
     row,
     set,
     lock,
+    ...(planning.text === undefined ? {} : { title: planning.text }),
     ...fieldsOf(planning),
     ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
     ...(planning.show === undefined ? {} : { show: planning.show }),

@@ -2,7 +2,8 @@ import type { Params, Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { FormTarget } from "#core/form/target";
-import { contentOf, fromNullText, type Planned, type PlannedContent } from "#core/txlist/planned";
+import { presentStep } from "#core/txlist/overtaken";
+import { contentOf, fromNullText, type Planned } from "#core/txlist/planned";
 
 /**
  * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
@@ -26,7 +27,7 @@ export async function targetOfPlanned(
     ...(item.variant === null ? {} : { variant: item.variant }),
   };
   if (operation === "create") return { ...shared, operation, row: null };
-  const row = await presentRow(content, catalogue, execute);
+  const row = await presentRow(item, catalogue, execute);
   if (row !== null) return { ...shared, operation, row };
   return {
     ...shared,
@@ -37,23 +38,11 @@ export async function targetOfPlanned(
 }
 
 /** The object as it is now, read by the key it was planned with. */
-async function presentRow(
-  { object_fq_name: object, parameters }: PlannedContent,
-  catalogue: Catalogue,
-  execute: Execute,
-): Promise<Row | null> {
-  const type = catalogue.objectType(object);
-  const filter = type === null ? null : keyFilter(type.key, plainValues(parameters.old));
-  if (filter === null || !isObjectName(object) || catalogue.fn(object, "list") === null) return null;
-  const outcome = await execute([{ idx: "object", name: `${object}.list`, old: filter }], { dryRun: false });
-  return outcome.ok ? (outcome.lists["object"]?.[0] ?? null) : null;
-}
-
-function keyFilter(key: readonly string[], old: Params): Params | null {
-  const gpk = old["gpk"];
-  if (typeof gpk === "string") return { gpk_list: [gpk] };
-  const parts = key.map((name) => [name, old[name] ?? null] as const);
-  return parts.length === 0 || parts.some(([, value]) => value === null) ? null : Object.fromEntries(parts);
+async function presentRow(item: Planned, catalogue: Catalogue, execute: Execute): Promise<Row | null> {
+  const step = presentStep(item, catalogue);
+  if (step === null) return null;
+  const outcome = await execute([step], { dryRun: false });
+  return outcome.ok ? (outcome.lists[item.uuid]?.[0] ?? null) : null;
 }
 
 /** Planned values as they are on the wire. */

@@ -1,10 +1,12 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
 import { planChange } from "#core/form/plan-change";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { Text } from "#core/text";
 import { items as itemsOf, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
@@ -21,38 +23,45 @@ export const fetchForms = OpenedForm.fetch;
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
-  const { txlist } = usePortal();
+  const { txlist, notices } = usePortal();
   const [form, setForm] = useState<OpenForm | null>(null);
   const { announced, submit } = useSubmit();
   const planner = usePlannerOf(setForm, submit);
+  const close = (): void => {
+    txlist.setEditing(null);
+    setForm(null);
+  };
+  const broken = (): void => {
+    notices.show({ tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } }, "part");
+    close();
+  };
   return (
     <PlannerProvider value={planner}>
       {children}
       <output className="visually-hidden">{announced}</output>
       {form !== null && (
-        <Suspense fallback={null}>
-          <OpenedForm
-            form={form}
-            onClose={() => {
-              txlist.setEditing(null);
-              setForm(null);
-            }}
-            onPlanned={(item) =>
-              submit(
-                form.edited === null
-                  ? { kind: "add", item }
-                  : { kind: "replace", uuid: form.edited.uuid, item },
-              )
-            }
-            onPlannedAll={(items) =>
-              submit({
-                kind: "append",
-                items,
-                ...(form.edited === null ? {} : { before: form.edited.uuid }),
-              })
-            }
-          />
-        </Suspense>
+        <ErrorBoundary fallback={() => null} onBroken={broken}>
+          <Suspense fallback={null}>
+            <OpenedForm
+              form={form}
+              onClose={close}
+              onPlanned={(item) =>
+                submit(
+                  form.edited === null
+                    ? { kind: "add", item }
+                    : { kind: "replace", uuid: form.edited.uuid, item },
+                )
+              }
+              onPlannedAll={(items) =>
+                submit({
+                  kind: "append",
+                  items,
+                  ...(form.edited === null ? {} : { before: form.edited.uuid }),
+                })
+              }
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </PlannerProvider>
   );
@@ -112,6 +121,8 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
     const planMany = (controls: readonly Control[]): void => {
       const targets = controls.map((control) => control.target);
       if (targets.length === 0) return void isRefused({ key: "editor.bulk.none" });
+      const count = LIMITS.bulkRows;
+      if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
       if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
       const items = targets.flatMap((target) => directChange(target) ?? []);
       if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });

@@ -9,7 +9,8 @@ import { sayText, useText, type Say } from "../../ui/text.ts";
 import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
 import { usePlanner, type Planner } from "./planner.ts";
 
-const ICONS: Readonly<Record<Control["operation"], IconName>> = {
+/** The sign of what a control does. */
+export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   create: "add",
   update: "edit",
   delete: "remove",

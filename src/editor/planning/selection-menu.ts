@@ -1,16 +1,10 @@
 import type { Row } from "#contract/wire/json";
 import type { Planning } from "#core/screen/screen";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
-import type { IconName } from "../../ui/icon/paths.ts";
 import type { Say } from "../../ui/text.ts";
-import { controlsFor, type Control, type ControlPlace } from "./controls.ts";
+import { controlsFor, type ControlPlace } from "./controls.ts";
 import type { Planner } from "./planner.ts";
-
-const ICONS: Readonly<Record<Control["operation"], IconName>> = {
-  create: "add",
-  update: "edit",
-  delete: "remove",
-};
+import { ICONS } from "./row-controls.tsx";
 
 /** What can be planned for several rows at once: every control of a row. Those of a row are looked up only when one is chosen. */
 export function selectionItems(

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
-import { titleOf } from "#core/catalogue/title";
 import type { Screen } from "#core/screen/screen";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { shownTitle } from "../cell/value-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
+import { usePortal } from "../portal.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
 import { currentDetail, keyFacts } from "./key-facts.ts";
 
@@ -34,11 +35,13 @@ interface ObjectHeadProps {
 
 function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNode {
   const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
   const detail = currentDetail(screen);
   const facts = keyFacts(found.columns, detail?.fields, row, (key) => say(key));
   return (
     <PageHeader
-      title={titleOf(found.type, row)}
+      title={shownTitle(catalogue, found.type, row, locale)}
       facts={facts}
       focusKey={focusKey}
       {...(detail === null

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
-import { titleOf } from "#core/catalogue/title";
 import type { Screen, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { useLocale } from "../../ui/text.ts";
+import { shownTitle } from "../cell/value-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
@@ -97,10 +98,14 @@ function useShared(
 /** Tells the frame what the page is about, and takes the current object back when the page goes. */
 function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, name: string): void {
   const { catalogue, shell, showPage } = usePortal();
+  const locale = useLocale();
   const of = screen.current?.of;
   const step = steps.find((one) => one.idx === of);
   const type = step === undefined ? null : objectOf(step);
-  const title = current === null || type === null ? name : titleOf(catalogue.objectType(type), current);
+  const title =
+    current === null || type === null
+      ? name
+      : shownTitle(catalogue, catalogue.objectType(type), current, locale);
   useEffect(() => showPage({ title, lists }), [showPage, title, lists]);
   const gpk = gpkOf(current);
   const variant = screen.variant ?? null;

@@ -14,6 +14,8 @@ export interface ShownColumn {
   readonly cell: Cell;
   /** Written after the value of a cell `unit`. */
   readonly unit?: string;
+  /** Yes is shown as no. */
+  readonly isNegated?: true;
   /** Null for links and values of other steps. */
   readonly attribute: AttributeMeta | null;
   /** Shown only when the reader asks for more columns. */
@@ -122,6 +124,7 @@ function attributeColumn(
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
       ...(column.unit === undefined ? {} : { unit: column.unit }),
+      ...(column.negated === undefined ? {} : { isNegated: column.negated }),
       isExtra,
       value: (row) => {
         const value = valueIn(row, column.attr, locale);

@@ -1,10 +1,13 @@
 import { useMemo, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { rowHref } from "#core/route/object-routes";
 import type { Section } from "#core/screen/screen";
 import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Note } from "../../ui/feedback/note.tsx";
+import { shownColumns } from "../../ui/table/shown-columns.ts";
 import { Table } from "../../ui/table/table.tsx";
 import type { TableColumn, TableProps } from "../../ui/table/table-props.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
@@ -20,6 +23,7 @@ import { tableColumns, type ShownColumn } from "./columns.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
+import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
@@ -42,16 +46,27 @@ interface RowsProps {
 
 function Rows({ section, found, first }: RowsProps): ReactNode {
   const { tableCount } = useSectionScreen();
+  const { catalogue } = usePortal();
   const grid = useGrid(section);
-  const [view, setView] = useViewState(tableCount > 1 ? section.of : null);
-  const filterable = useMemo(() => filterableAttributes(found.type), [found.type]);
-  const shown = useRows(found.step, first, section.isLong === true, view, filterable);
-  const columns = useColumns(section, found);
+  const [asked, setView] = useViewState(tableCount > 1 ? section.of : null);
+  const { type } = found;
+  const filterable = useMemo(() => filterableAttributes(type), [type]);
+  const made = useMemo(() => columnsOf(section, found), [section, found]);
+  const reader = useReader(first);
+  const search = useMemo(
+    () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
+    [reader, catalogue, type, made, asked.cols],
+  );
+  const shown = useRows({ step: found.step, first, isLong: section.isLong === true, view: asked, search });
+  const columns = useColumns(made, reader);
+  const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useLabel(section, found);
   const href = (row: Row): string | null => openHref(section, found, row);
+  const { view } = shown;
   return (
     <section className="section">
       <Head section={section} found={found} toggle={grid.toggle} />
+      <TooLong isRefused={shown.isRefused} />
       {grid.isGrid ? (
         <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
       ) : (
@@ -59,11 +74,39 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
           section={section}
           found={found}
           shown={shown}
-          table={{ label, columns, filterable, view, onView: setView, href }}
+          table={{ label, columns, filterable, ...alsoFound, view, onView: setView, href }}
         />
       )}
     </section>
   );
+}
+
+/** All rows were asked for, and there are too many (LIST-10). */
+function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
+  const say = useText();
+  const text = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
+  return (
+    <>
+      <output className="visually-hidden">{text}</output>
+      {isRefused && <Note tone="warning">{text}</Note>}
+    </>
+  );
+}
+
+/** Who reads the rows: what is shown depends on language and, while they are the same rows, on when they came. */
+function useReader(rows: readonly Row[]): Reader {
+  const say = useText();
+  const locale = useLocale();
+  // oxlint-disable-next-line react/exhaustive-deps -- newer rows are read at a later moment
+  return useMemo(() => ({ say, locale, now: new Date() }), [say, locale, rows]);
+}
+
+/** A filter that names a day or a month finds the rows with a moment in it. */
+function useAlsoFound(columns: readonly ShownColumn[], q: string): Pick<TableProps, "alsoFound"> {
+  return useMemo(() => {
+    const span = spanSought(q);
+    return span === null ? {} : { alsoFound: isWithin(columns, span) };
+  }, [columns, q]);
 }
 
 function useLabel(section: TableSectionData, { type }: SectionStep): string {
@@ -96,7 +139,10 @@ interface RowsTableProps {
   readonly section: TableSectionData;
   readonly found: SectionStep;
   readonly shown: ShownRows;
-  readonly table: Pick<TableProps, "label" | "columns" | "filterable" | "view" | "onView" | "href">;
+  readonly table: Pick<
+    TableProps,
+    "label" | "columns" | "filterable" | "alsoFound" | "view" | "onView" | "href"
+  >;
 }
 
 /** The rows as a table with the controls that the screen or the metadata give it. */
@@ -159,29 +205,35 @@ function selectionOf(
   };
 }
 
-function useColumns(section: TableSectionData, found: SectionStep): readonly TableColumn[] {
-  const say = useText();
-  const locale = useLocale();
+function columnsOf(section: TableSectionData, found: SectionStep): readonly ShownColumn[] {
+  const filtered = Object.keys(found.step.old ?? {});
+  return tableColumns(found.columns, section.columns, filtered).map((column) =>
+    withOpen(section, found, column),
+  );
+}
+
+function useColumns(made: readonly ShownColumn[], reader: Reader): readonly TableColumn[] {
   return useMemo(() => {
-    const filtered = Object.keys(found.step.old ?? {});
-    return tableColumns(found.columns, section.columns, filtered).map((column): TableColumn => {
-      const shown = withOpen(section, found, column);
+    const { locale, say } = reader;
+    return made.map((column): TableColumn => {
+      const shownText = shownTextOf(column, reader);
       return {
         id: column.id,
         title: "key" in column.title ? say(column.title.key) : column.title.plain,
         sortBy: sortAttribute(column),
         isExtra: column.isExtra,
         isNumber: column.cell === "number",
-        cell: (row) => <Cell column={shown} row={row} locale={locale} isInGrid />,
+        cell: (row) => <Cell column={column} row={row} locale={locale} isInGrid />,
         value: (row) => {
           const value = column.value(row);
           return column.cell === "time" || typeof value === "number"
             ? value
             : cellText(column.cell, value, locale);
         },
+        ...(shownText === null ? {} : { shownText }),
       };
     });
-  }, [section, found, say, locale]);
+  }, [made, reader]);
 }
 
 /** The link of the row's name leads where the table opens its rows. */

@@ -1,125 +1,136 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useMemo, useState } from "react";
 import { LIMITS } from "#contract/limits";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
-import { escapeRegExp } from "#core/form/reference";
 import type { ViewState } from "#core/table/view-state";
-import { listsQuery } from "../../api/queries.ts";
 import type { LongRows } from "../../ui/table/table-props.ts";
 import { usePortal } from "../portal.ts";
+import { matchingRows, pageQuery, wholeQuery, type Asking } from "./long-list.ts";
+import { serverFilter, type ServerSearch } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
   /** Absent: all rows are here, the table filters, sorts and pages them itself. */
   readonly long?: LongRows;
   readonly isStale: boolean;
+  /** What is shown, which is less than was asked for where all rows are too many. */
+  readonly view: ViewState;
+  /** All rows were asked for, and there are too many. */
+  readonly isRefused: boolean;
 }
 
-const NO_ROWS: readonly Row[] = [];
+export interface LongList {
+  readonly step: Step;
+  /** What the first call brought. */
+  readonly first: readonly Row[];
+  readonly isLong: boolean;
+  readonly view: ViewState;
+  readonly search: ServerSearch;
+}
 
 /**
  * The rows of a table. A long list that has more rows than the first call brought is filtered, sorted and paged at the server
  * until all of it is asked for (LIST-10, screens.md 8).
  */
-export function useRows(
-  step: Step,
-  first: readonly Row[],
-  isLong: boolean,
-  view: ViewState,
-  filterable: readonly string[],
-): ShownRows {
+export function useRows(list: LongList): ShownRows {
+  const { first, view } = list;
+  const isCut = list.isLong && first.length > LIMITS.longListRows;
+  const cut = useCutList(list, isCut);
+  return isCut ? cut : { rows: first, isStale: false, view, isRefused: false };
+}
+
+function useCutList({ step, first, view: asked, search }: LongList, isCut: boolean): ShownRows {
   const { execute, viewer } = usePortal();
   const client = useQueryClient();
-  const [isWhole, setWhole] = useState(false);
-  const isCut = isLong && first.length > LIMITS.longListRows;
-  const source = isCut ? sourceOf(view, isWhole) : "here";
-  const loaded = useQuery({ ...listsQuery(execute, viewer, [wholeStep(step)]), enabled: source === "whole" });
-  const paged = useQuery({
-    ...listsQuery(execute, viewer, [pageStep(step, view, filterable)]),
-    enabled: source === "page",
+  const asking = useMemo(() => ({ execute, viewer, step: uncut(step) }), [execute, viewer, step]);
+  const { q } = asked;
+  const filter = useMemo(() => serverFilter(search, q), [search, q]);
+  const whole = useWhole(asking, isCut, asked.size === 0 || isSearchedHere(search, q));
+  const view = pagedView(asked, whole.isRefused);
+  const isPage = !whole.isWanted && !isFirstView(view);
+  const page = useQuery({
+    ...pageQuery(asking, view, filter),
+    enabled: isCut && isPage,
     placeholderData: keepPreviousData,
   });
-  const loadAll = useCallback(async (): Promise<void> => {
-    await client.ensureQueryData(listsQuery(execute, viewer, [wholeStep(step)]));
-    setWhole(true);
-  }, [client, execute, viewer, step]);
-  if (source === "here") return { rows: first, isStale: false };
-  const key = step.idx ?? "";
-  const known = { first, page: paged.data?.[key] ?? NO_ROWS, whole: loaded.data?.[key] ?? null };
-  return { ...partOf(source, known, view, loadAll), isStale: paged.isFetching || loaded.isFetching };
+  const scope = useScope(first, filter);
+  const { isRefused } = whole;
+  const isStale = page.isFetching || whole.isFetching;
+  if (whole.rows !== null) return { rows: whole.rows, isStale, view: asked, isRefused };
+  const found = isPage ? (page.data ?? first) : first;
+  const more = {
+    scope,
+    loadAll: async () => {
+      whole.want();
+      return (await client.ensureQueryData(wholeQuery(asking))) !== null;
+    },
+    loadMatching: () => matchingRows(asking, view, filter),
+  };
+  return { ...pageOf(found, view, isPage, more), isStale, view: isRefused ? view : asked, isRefused };
 }
 
-interface KnownRows {
-  readonly first: readonly Row[];
-  readonly page: readonly Row[];
-  readonly whole: readonly Row[] | null;
+interface Whole {
+  readonly want: () => void;
+  /** All rows are asked for, and it is not known that they are too many. */
+  readonly isWanted: boolean;
+  readonly isRefused: boolean;
+  readonly isFetching: boolean;
+  /** Null while they are not here. */
+  readonly rows: readonly Row[] | null;
 }
 
-/** What a cut list shows: all of it once it is here, until then the page that is looked at. */
-function partOf(
-  source: "first" | "page" | "whole",
-  { first, page, whole }: KnownRows,
-  view: ViewState,
-  loadAll: () => Promise<void>,
-): Omit<ShownRows, "isStale"> {
-  if (source === "whole" && whole !== null) return { rows: whole };
-  return source === "page" ? pageOf(page, view, true, loadAll) : pageOf(first, view, false, loadAll);
+/** All rows of a list, once the view needs them or they were loaded for something else. */
+function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean): Whole {
+  const [isLoaded, setLoaded] = useState(false);
+  const isAsked = isCut && (isLoaded || isNeeded);
+  const { data, isFetching } = useQuery({ ...wholeQuery(asking), enabled: isAsked });
+  const isRefused = isAsked && data === null;
+  return {
+    want: () => setLoaded(true),
+    isWanted: isAsked && !isRefused,
+    isRefused,
+    isFetching,
+    rows: isAsked ? (data ?? null) : null,
+  };
 }
 
-/** Where the rows of a cut list come from: what the first call brought, a page of the server, or all of it. */
-function sourceOf(view: ViewState, isWhole: boolean): "first" | "page" | "whole" {
-  if (isWhole || view.size === 0) return "whole";
-  return isFirstView(view) ? "first" : "page";
+/** Until all rows are here the first ones are shown; where they never come, as many as a page can hold. */
+function pagedView(asked: ViewState, isRefused: boolean): ViewState {
+  if (asked.size !== 0) return asked;
+  return { ...asked, size: isRefused ? MOST_PAGED : LIMITS.longListRows };
 }
 
-function isFirstView(view: ViewState): boolean {
-  return view.q === "" && view.sort.length === 0 && view.page === 0 && view.size <= LIMITS.longListRows;
+const MOST_PAGED = Math.max(...LIMITS.pageSizes);
+
+/** What selected rows belong to: another filter or newer rows are another list. */
+function useScope(first: readonly Row[], filter: unknown): object {
+  return useMemo(() => ({ first, filter }), [first, filter]);
+}
+
+/** Lists of the self-description bring their texts in every language; the server cannot look into them, and they are never very long. */
+function isSearchedHere({ type }: Pick<ServerSearch, "type">, q: string): boolean {
+  return q !== "" && type.attribute("language_dict") !== null;
+}
+
+function isFirstView({ q, sort, page, size }: ViewState): boolean {
+  return q === "" && sort.length === 0 && page === 0 && size <= LIMITS.longListRows;
 }
 
 function pageOf(
   found: readonly Row[],
-  view: ViewState,
+  { q, page, size }: ViewState,
   isPage: boolean,
-  loadAll: () => Promise<void>,
+  more: Omit<LongRows, "count" | "isMore">,
 ): { readonly rows: readonly Row[]; readonly long: LongRows } {
-  const size = view.size === 0 ? LIMITS.longListRows : view.size;
   const isMore = found.length > size;
   const rows = found.slice(0, size);
-  const known = (isPage ? view.page * size : 0) + rows.length;
-  const count = isMore && view.q === "" ? Math.max(LIMITS.longListRows, known) : known;
-  return { rows, long: { count, isMore, loadAll } };
+  const known = (isPage ? page * size : 0) + rows.length;
+  const count = isMore && q === "" ? Math.max(LIMITS.longListRows, known) : known;
+  return { rows, long: { count, isMore, ...more } };
 }
 
-/** The step as the screen meant it, without the cut of the first call. */
-function wholeStep(step: Step): Step {
-  return { ...step, old: without(step.old) };
-}
-
-function pageStep(step: Step, view: ViewState, filterable: readonly string[]): Step {
-  const size = view.size === 0 ? LIMITS.longListRows : view.size;
-  const pattern = escapeRegExp(view.q);
-  const filter: Params | null =
-    view.q === "" ? null : { _or: filterable.map((name): Json => ({ [name]: { regexp_ic: pattern } })) };
-  return {
-    ...step,
-    old: {
-      ...without(step.old),
-      ...(filter === null ? {} : { filter_params_dict: filter }),
-      ...(view.sort.length === 0
-        ? {}
-        : {
-            sorting_params_list: view.sort.map(
-              (one) => `${one.attribute} ${one.isDescending ? "DESC" : "ASC"}`,
-            ),
-          }),
-      // One row more than the page tells whether there is a next one.
-      fetch_limit: size + 1,
-      ...(view.page === 0 ? {} : { fetch_offset: view.page * size }),
-    },
-  };
-}
-
-function without(old: Params | undefined): Params {
-  return Object.fromEntries(Object.entries(old ?? {}).filter(([name]) => name !== "fetch_limit"));
+function uncut(step: Step): Asking["step"] {
+  const rest = Object.entries(step.old ?? {}).filter(([name]) => name !== "fetch_limit");
+  return { ...step, old: Object.fromEntries(rest) };
 }

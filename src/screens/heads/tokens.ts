@@ -1,3 +1,5 @@
+import type { Step } from "#contract/wire/step";
+import type { Offer } from "#core/form/widget";
 import type { Column, Planning } from "#core/screen/screen";
 
 /** What a table of API tokens shows; the text of a token is in no row (TOK-01 to TOK-03). */
@@ -12,8 +14,54 @@ export const tokenColumns: readonly Column[] = [
   { attr: "token", cell: "once", title: "screens.tokens.text" },
 ];
 
-/** A token can carry roles that may be given to one and that its account holds, which is at most those of the person (TOK-06, TOK-07). */
-export const offeredRoles = { is_assignable: true, is_assigned: true } as const;
+/** Accounts that can have API tokens: all but main accounts (TOK-05). */
+const HOLDERS = { _or: [{ is_sub: { eq: true } }, { is_svc: { eq: true } }] } as const;
+export const offeredAccounts: Offer = { filters: { is_own: true, filter_params_dict: HOLDERS } };
+
+/** API tokens of these accounts. */
+export const offeredTokens: Offer = { filters: { is_own: true, is_session: false } };
+
+const MAIN_OF = "api_fkey_cntl_mgr_parent_mgr_inverse";
+
+/**
+ * Roles that a token of the account in the step `account` can carry: those that may be given to one and that the account holds. A
+ * subaccount holds its own roles and, where it copies them, those of its main account, and only while the main account holds them; a
+ * service account holds none (wire contract 1.4, TOK-06, TOK-07).
+ */
+function offeredRoles(account: readonly Step[]): Offer {
+  return {
+    filters: { is_assignable: true },
+    narrowing: {
+      steps: [
+        ...account,
+        { idx: "main", name: "cntl.mgr.list", inner_join_ref: { account: MAIN_OF } },
+        {
+          idx: "copying",
+          name: "cntl.mgr.list",
+          old: { filter_params_dict: { do_copy_roles: { eq: true } } },
+          inner_join_ref: { account: "self" },
+        },
+        { idx: "copied", name: "cntl.mgr.list", inner_join_ref: { copying: MAIN_OF } },
+        { idx: "own_role", name: "cntl.mgr2role.list", inner_join_ref: { account: "default" } },
+        { idx: "copied_role", name: "cntl.mgr2role.list", inner_join_ref: { copied: "default" } },
+        { idx: "main_role", name: "cntl.mgr2role.list", inner_join_ref: { main: "default" } },
+      ],
+      inner: { main_role: "default" },
+      union: { own_role: "default", copied_role: "default" },
+    },
+  };
+}
+
+/** Roles for a new token of the account in the field `login_name`. */
+export const rolesOfAccount = offeredRoles([
+  { idx: "account", name: "cntl.mgr.list", old: { login_name: "{{login_name}}" } },
+]);
+
+/** Roles for the token in the field `wapi_auth_gfk`. */
+export const rolesOfToken = offeredRoles([
+  { idx: "of", name: "cntl.wapi_auth.list", old: { gpk_list: ["{{wapi_auth_gfk}}"] } },
+  { idx: "account", name: "cntl.mgr.list", inner_join_ref: { of: "default" } },
+]);
 
 /** A token can be changed, get a new text and be taken back. */
 export const tokenChanges: readonly Planning[] = [

@@ -1,5 +1,13 @@
 import { defineScreen } from "#core/screen/screen";
-import { offeredRoles, tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
+import {
+  offeredAccounts,
+  offeredTokens,
+  rolesOfAccount,
+  rolesOfToken,
+  tokenChanges,
+  tokenColumns,
+  tokenRoleColumns,
+} from "../heads/tokens.ts";
 
 const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
 
@@ -54,7 +62,7 @@ export default defineScreen({
           do: "create",
           show: true,
           when: "inDatabase",
-          offer: { login_name: { is_own: true }, role_name_list: offeredRoles },
+          offer: { login_name: offeredAccounts, role_name_list: rolesOfAccount },
         },
         ...tokenChanges,
       ],
@@ -68,7 +76,7 @@ export default defineScreen({
         {
           do: "create",
           when: "inDatabase",
-          offer: { wapi_auth_gfk: { is_own: true, is_session: false }, role_name: offeredRoles },
+          offer: { wapi_auth_gfk: offeredTokens, role_name: rolesOfToken },
         },
         { do: "delete" },
       ],

@@ -70,8 +70,9 @@ export function CopyField({ label, value, isMultiline = false }: CopyFieldProps)
           <input id={id} readOnly value={value} className="control code" />
         )}
         <Button icon={isCopied ? "check" : "copy"} onClick={copy}>
-          <output>{isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}</output>
+          {isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}
         </Button>
+        <output className="visually-hidden">{isCopied ? say("ui.copy.copied") : ""}</output>
       </div>
     </div>
   );

@@ -12,6 +12,8 @@ export interface MenuPlace {
 }
 
 const GAP = 4;
+/** Left free between a long menu and the edge of the window; what does not fit scrolls. */
+const EDGE = 8;
 const NEAR_BOTTOM = 260;
 
 /** Below the element, or above it near the lower edge; on the side where there is more room. */
@@ -73,6 +75,7 @@ export function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode
         bottom: place.bottom ?? "auto",
         left: place.left ?? "auto",
         right: place.right ?? "auto",
+        maxHeight: `calc(100dvh - ${String(place.top ?? place.bottom ?? 0)}px - ${String(EDGE)}px)`,
       }}
       onKeyDown={onKeyDown}
     >

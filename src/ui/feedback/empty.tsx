@@ -12,7 +12,7 @@ export function Empty({ text, children }: EmptyProps): ReactNode {
   return (
     <div className="empty">
       <p>{text}</p>
-      {children}
+      {children !== undefined && <div className="empty-actions">{children}</div>}
     </div>
   );
 }

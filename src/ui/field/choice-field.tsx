@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useText } from "../text.ts";
+import { ChoiceNote } from "./choice-note.tsx";
 import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { useChoices } from "./use-choices.ts";
 
@@ -7,36 +8,39 @@ import { useChoices } from "./use-choices.ts";
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
   const { choices, reference } = props.options;
-  const { rows, isLoading, want } = useChoices(reference);
+  const { rows, isLoading, missing, want } = useChoices(reference);
   const offered: readonly Suggestion[] =
     choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];
   const value = fieldText(props.value);
   const isForeign = value !== "" && !offered.some((one) => fieldText(one.value) === value);
   return (
-    <select
-      id={props.id}
-      className="control"
-      value={value}
-      disabled={props.isDisabled}
-      aria-required={props.isRequired}
-      aria-label={props.lineLabel}
-      aria-invalid={props.isInvalid}
-      aria-describedby={props.describedBy}
-      aria-busy={isLoading}
-      onFocus={want}
-      onPointerEnter={want}
-      onChange={(event) => {
-        const chosen = offered.find((one) => fieldText(one.value) === event.target.value);
-        props.onChange(chosen?.value ?? undefined);
-      }}
-    >
-      <option value="">{say("ui.field.choose")}</option>
-      {isForeign && <option value={value}>{value}</option>}
-      {offered.map((one) => (
-        <option key={fieldText(one.value)} value={fieldText(one.value)}>
-          {one.note === null ? one.label : `${one.label} · ${one.note}`}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        id={props.id}
+        className="control"
+        value={value}
+        disabled={props.isDisabled}
+        aria-required={props.isRequired}
+        aria-label={props.lineLabel}
+        aria-invalid={props.isInvalid}
+        aria-describedby={props.describedBy}
+        aria-busy={isLoading}
+        onFocus={want}
+        onPointerEnter={want}
+        onChange={(event) => {
+          const chosen = offered.find((one) => fieldText(one.value) === event.target.value);
+          props.onChange(chosen?.value ?? undefined);
+        }}
+      >
+        <option value="">{say("ui.field.choose")}</option>
+        {isForeign && <option value={value}>{value}</option>}
+        {offered.map((one) => (
+          <option key={fieldText(one.value)} value={fieldText(one.value)}>
+            {one.note === null ? one.label : `${one.label} · ${one.note}`}
+          </option>
+        ))}
+      </select>
+      <ChoiceNote missing={missing} isEmpty={choices === undefined && rows?.length === 0} />
+    </>
   );
 }

@@ -45,6 +45,20 @@ export function useReferencePort(): ReferencePort {
   return port;
 }
 
+/** The values of the form around a field, and what its fields are called. */
+export interface FormAround {
+  readonly values: Readonly<Record<string, Json | undefined>>;
+  readonly labelOf: (field: string) => string;
+}
+
+const FormContext = createContext<FormAround | null>(null);
+export const FormAroundProvider = FormContext.Provider;
+
+/** Null for a field that stands alone. */
+export function useFormAround(): FormAround | null {
+  return useContext(FormContext);
+}
+
 /** Plans something new from within a field. */
 export interface CreateNew {
   /** Name of the type where a form for it exists, otherwise null. */

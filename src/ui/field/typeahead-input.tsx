@@ -1,9 +1,11 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
-import { useText } from "../text.ts";
+import { useText, type Say } from "../text.ts";
 import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
+import { usePopup } from "./use-popup.ts";
 import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
 
 export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
@@ -17,7 +19,8 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { reference, query } = props.options;
-  const { found, problem, offered } = useSuggestions(query ?? reference, text, isOpen);
+  const { target, missing } = useBoundReference(reference);
+  const { found, problem, offered } = useSuggestions(query ?? target, text, isOpen);
   const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
     id: props.id,
     found: offered,
@@ -25,10 +28,12 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
     setOpen,
     onChoose,
   });
+  const { field, popup } = usePopup(isNoteDue(text, isOpen, isShown, missing));
   return (
     <div className="reference">
       <input
         {...inputProps}
+        ref={field}
         id={props.id}
         className="control"
         autoComplete="off"
@@ -46,7 +51,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
           onText(event.target.value);
         }}
       />
-      <div className="suggestions" hidden={!isNoteDue(text, isOpen, isShown)}>
+      <div ref={popup} className="suggestions" popover="manual">
         <ul {...listProps} aria-label={props.label}>
           {(isShown ? (offered ?? []) : []).map((one, at) => (
             <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
@@ -55,7 +60,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
             </li>
           ))}
         </ul>
-        <SuggestionNote isEnough={isEnough(text)} count={countOf(found)} />
+        <SuggestionNote isEnough={isEnough(text)} missing={missing} count={countOf(found)} />
       </div>
       {problem !== null && (
         <p className="field-problem small" role="alert">
@@ -71,8 +76,8 @@ function isEnough(text: string): boolean {
 }
 
 /** The popup opens for its values, or to say that more has to be typed. */
-function isNoteDue(text: string, isOpen: boolean, isShown: boolean): boolean {
-  return isOpen && text !== "" && (isShown || !isEnough(text));
+function isNoteDue(text: string, isOpen: boolean, isShown: boolean, missing: string | null): boolean {
+  return isOpen && text !== "" && (isShown || !isEnough(text) || missing !== null);
 }
 
 function countOf(found: readonly Suggestion[] | null): number {
@@ -80,23 +85,30 @@ function countOf(found: readonly Suggestion[] | null): number {
 }
 
 /** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
-function SuggestionNote({
-  isEnough,
-  count,
-}: {
-  readonly isEnough: boolean;
-  readonly count: number;
-}): ReactNode {
+function SuggestionNote(props: NoteProps): ReactNode {
   const say = useText();
-  const isVisible = !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
+  const { isEnough, missing, count } = props;
+  const isVisible = missing !== null || !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
   return (
     <output className={isVisible ? "suggestion-note muted small" : "visually-hidden"}>
-      {isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength })}
+      {noteText(say, props)}
     </output>
   );
 }
 
-function foundText(say: ReturnType<typeof useText>, count: number): string {
+interface NoteProps {
+  readonly isEnough: boolean;
+  /** The empty field that decides what can be chosen. */
+  readonly missing: string | null;
+  readonly count: number;
+}
+
+function noteText(say: Say, { isEnough, missing, count }: NoteProps): string {
+  if (missing !== null) return say("ui.field.fillFirst", { name: missing });
+  return isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
+}
+
+function foundText(say: Say, count: number): string {
   if (count === 0) return say("ui.field.noneFound");
   return count > LIMITS.typeaheadMatches
     ? say("ui.field.moreFound", { count: LIMITS.typeaheadMatches })

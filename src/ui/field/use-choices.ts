@@ -1,11 +1,16 @@
 import { useEffect, useState } from "react";
+import { LIMITS } from "#contract/limits";
+import { FaultError } from "#core/fault/fault-error";
 import type { ReferenceTarget } from "#core/form/widget";
 import { useReferencePort, type Suggestion } from "./field-component.ts";
+import { useBoundReference } from "./use-bound-reference.ts";
 
 interface Choices {
   /** Null until they are there. */
   readonly rows: readonly Suggestion[] | null;
   readonly isLoading: boolean;
+  /** The empty field that decides what can be chosen. */
+  readonly missing: string | null;
   /** Asks for them now: the field is entered. */
   readonly want: () => void;
 }
@@ -13,10 +18,16 @@ interface Choices {
 /** A form opens without a request; then, unless the field is entered before, its choices come by themselves (ms). */
 const AFTER_OPENING = 1000;
 
+interface Answer {
+  readonly target: ReferenceTarget;
+  readonly rows: readonly Suggestion[];
+}
+
 /** All rows that may be chosen, in their order. */
-export function useChoices(target: ReferenceTarget | undefined): Choices {
+export function useChoices(reference: ReferenceTarget | undefined): Choices {
   const port = useReferencePort();
-  const [rows, setRows] = useState<readonly Suggestion[] | null>(null);
+  const { target, missing } = useBoundReference(reference);
+  const [answer, setAnswer] = useState<Answer | null>(null);
   const [isWanted, setWanted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWanted(true), AFTER_OPENING);
@@ -25,17 +36,28 @@ export function useChoices(target: ReferenceTarget | undefined): Choices {
   useEffect(() => {
     if (target === undefined || !isWanted) return undefined;
     const controller = new AbortController();
-    port.choices(target, controller.signal).then(
-      (found) => setRows(found),
-      (error: unknown) => {
-        if (!controller.signal.aborted) throw error;
-      },
-    );
-    return () => controller.abort();
-  }, [port, target, isWanted]);
+    const take = (rows: readonly Suggestion[]): void => {
+      if (!controller.signal.aborted) setAnswer({ target, rows });
+    };
+    const isBound = target !== reference;
+    const ask = (): void =>
+      void port.choices(target, controller.signal).then(take, (error: unknown) => {
+        // What is typed into another field may be no value yet: nothing hangs together with it.
+        if (isBound && error instanceof FaultError) take([]);
+        else if (!controller.signal.aborted) throw error;
+      });
+    const timer = setTimeout(ask, isBound ? LIMITS.impersonationDebounce : 0);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [port, reference, target, isWanted]);
+  // What was offered for another value of the field before this one is no answer.
+  const rows = answer !== null && answer.target === target ? answer.rows : null;
   return {
     rows,
     isLoading: isWanted && target !== undefined && rows === null,
+    missing,
     want: () => setWanted(true),
   };
 }

@@ -7,6 +7,7 @@ import type { FormValues } from "#core/form/values";
 import type { FieldPlan } from "#core/form/field-plan";
 import type { WidgetOptions } from "#core/form/widget";
 import type { Text } from "#core/text";
+import { FormAroundProvider, type FormAround } from "../field/field-component.ts";
 import { sayText, useText, type Say } from "../text.ts";
 import { inputId, ProblemProvider } from "./parameter-field.tsx";
 import { FIELDS, TEMPLATES } from "./theme.tsx";
@@ -40,6 +41,10 @@ export function PlanFormView({
   const [heading, setHeading] = useState<string | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const context = useMemo(() => ({ formId: id }), [id]);
+  const around = useMemo((): FormAround => {
+    const labelOf = (name: string) => plan.fields.find((field) => field.name === name)?.label ?? name;
+    return { values, labelOf };
+  }, [values, plan]);
   useEffect(() => focusFirst(id, plan), [id, plan]);
   const refuse = (given: FormValues, fromSchema: readonly (readonly [string, string])[]): void => {
     const found = check(given);
@@ -60,37 +65,39 @@ export function PlanFormView({
       {problems.size > 0 && (
         <Summary form={id} heading={heading} fields={plan.fields} problems={problems} summaryRef={summary} />
       )}
-      <Form
-        id={id}
-        className="plan-form"
-        // rjsf wants its own, mutable types for the schemas that core has made.
-        schema={plan.schema as unknown as RJSFSchema}
-        uiSchema={plan.uiSchema as unknown as RjsfUiSchema<FormValues>}
-        formData={values}
-        formContext={context}
-        fields={FIELDS}
-        templates={TEMPLATES}
-        validator={FORM_VALIDATOR}
-        showErrorList={false}
-        noHtml5Validate
-        onChange={(event: IChangeEvent<FormValues>) => {
-          const next = event.formData ?? {};
-          setValues(next);
-          onChange(next);
-        }}
-        onSubmit={(event: IChangeEvent<FormValues>) => submit(event.formData ?? {})}
-        onError={(errors) =>
-          refuse(
-            values,
-            errors.map((error) => {
-              const name = (error.property ?? "").replace(/^\./, "");
-              return [name, sentence(say, plan.fields, name, error.name ?? "")] as const;
-            }),
-          )
-        }
-      >
-        <></>
-      </Form>
+      <FormAroundProvider value={around}>
+        <Form
+          id={id}
+          className="plan-form"
+          // rjsf wants its own, mutable types for the schemas that core has made.
+          schema={plan.schema as unknown as RJSFSchema}
+          uiSchema={plan.uiSchema as unknown as RjsfUiSchema<FormValues>}
+          formData={values}
+          formContext={context}
+          fields={FIELDS}
+          templates={TEMPLATES}
+          validator={FORM_VALIDATOR}
+          showErrorList={false}
+          noHtml5Validate
+          onChange={(event: IChangeEvent<FormValues>) => {
+            const next = event.formData ?? {};
+            setValues(next);
+            onChange(next);
+          }}
+          onSubmit={(event: IChangeEvent<FormValues>) => submit(event.formData ?? {})}
+          onError={(errors) =>
+            refuse(
+              values,
+              errors.map((error) => {
+                const name = (error.property ?? "").replace(/^\./, "");
+                return [name, sentence(say, plan.fields, name, error.name ?? "")] as const;
+              }),
+            )
+          }
+        >
+          <></>
+        </Form>
+      </FormAroundProvider>
     </ProblemProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
 import { toCsv } from "#core/table/csv";
 import { Button } from "../action/button.tsx";
 import { useIsLate } from "../feedback/loading.tsx";
@@ -8,9 +7,11 @@ import { useText } from "../text.ts";
 import { Grid } from "./grid.tsx";
 import { slice, type LineList } from "./lines.ts";
 import { Paginator } from "./paginator.tsx";
+import { shownColumns } from "./shown-columns.ts";
 import type { LongRows, TableProps } from "./table-props.ts";
 import { TableTools, type CsvExport } from "./table-tools.tsx";
 import { useLines } from "./use-lines.ts";
+import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
 const STALE_AFTER = 400;
@@ -19,13 +20,11 @@ const ALWAYS_WITHOUT_FILTER = 8;
 /** The table itself; loaded with the first page that has rows. */
 export function FullTable(props: TableProps): ReactNode {
   const { rows, columns, view, onView, long } = props;
-  const lines = useLines(props);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const shown = useMemo(() => shownColumns(columns, view.cols), [columns, view.cols]);
+  const lines = useLines(props, shown);
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
   const exportCsv = useCsv(props, lines.all);
-  const { all } = lines;
-  const chosen = useMemo(() => rowsOf(all, selected), [all, selected]);
-  const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
+  const selection = useSelection(long, lines.all);
   const isSmall = rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
   if (rows.length === 0 && view.q === "" && lines.page === 0) return <Nothing {...props} />;
   return (
@@ -36,8 +35,7 @@ export function FullTable(props: TableProps): ReactNode {
         total={lines.total}
         isSmall={isSmall}
         csv={exportCsv}
-        selected={chosen}
-        onUnselect={() => setSelected(new Set())}
+        selection={selection}
       />
       {lines.total === 0 ? (
         <NoHits table={props} />
@@ -46,25 +44,14 @@ export function FullTable(props: TableProps): ReactNode {
           table={props}
           columns={shown}
           lines={lines}
-          selected={selected}
-          isAllSelected={all.length > 0 && chosen.length === all.length}
-          onSelect={setSelected}
+          selected={selection.ids}
+          isAllSelected={selection.isWholePage}
+          onSelect={selection.select}
         />
       )}
       <Paginator label={props.label} view={view} lines={lines} long={long} onView={onView} />
     </div>
   );
-}
-
-/** Rows of the selected lines, in the order of the list. */
-function rowsOf(all: LineList, selected: ReadonlySet<string>): readonly Row[] {
-  if (selected.size === 0) return [];
-  return slice(all, 0, all.length).flatMap(({ id, row }) => (selected.has(id) ? [row] : []));
-}
-
-function inOrder(columns: TableProps["columns"], ids: readonly string[]): TableProps["columns"] {
-  const found = ids.flatMap((id) => columns.filter((column) => column.id === id));
-  return found.length === 0 ? columns.filter((column) => !column.isExtra) : found;
 }
 
 function Nothing({ empty, emptyAction, tools }: TableProps): ReactNode {
@@ -97,6 +84,9 @@ function useCsv(table: TableProps, lines: LineList): CsvExport {
     setBusy(true);
     whole
       .loadAll()
+      .then((isHere) => {
+        isWanted.current &&= isHere;
+      })
       .catch((error: unknown) => {
         isWanted.current = false;
         console.warn("the list could not be loaded", error);
@@ -107,7 +97,7 @@ function useCsv(table: TableProps, lines: LineList): CsvExport {
 }
 
 function download({ columns, fileName, view }: TableProps, lines: LineList): void {
-  const shown = view.cols === null ? columns.filter((one) => !one.isExtra) : inOrder(columns, view.cols);
+  const shown = shownColumns(columns, view.cols);
   const text = toCsv(
     shown.map((column) => column.title),
     slice(lines, 0, lines.length).map(({ row }) => shown.map((column) => column.value(row))),

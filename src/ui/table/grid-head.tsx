@@ -32,16 +32,20 @@ export function GridHead(props: GridProps & { readonly focus: GridFocus }): Reac
   );
 }
 
-function SelectAll({ lines, isAllSelected, onSelect }: GridProps): ReactNode {
+function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactNode {
   const say = useText();
   return (
-    <input
-      type="checkbox"
-      tabIndex={-1}
-      aria-label={say("ui.table.selectAll")}
-      checked={isAllSelected}
-      onChange={() => onSelect(new Set(isAllSelected ? [] : idsOf(lines.all)))}
-    />
+    <label className="cell-check">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={say(table.long === undefined ? "ui.table.selectAll" : "ui.table.selectPage")}
+        checked={isAllSelected}
+        // Rows of the filter before this one are not meant.
+        disabled={table.long !== undefined && table.isStale}
+        onChange={() => onSelect(new Set(isAllSelected ? [] : idsOf(lines.all)))}
+      />
+    </label>
   );
 }
 

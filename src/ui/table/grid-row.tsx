@@ -45,14 +45,16 @@ export function GridRow(props: GridRowProps): ReactNode {
       >
         {table.selectionMenu !== undefined && (
           <td role="gridcell" className="cell-select">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              aria-label={say("ui.table.selectRow", { name })}
-              checked={isSelected}
-              onChange={() => focus.toggle(place)}
-              onClick={(event: MouseEvent) => event.stopPropagation()}
-            />
+            <label className="cell-check">
+              <input
+                type="checkbox"
+                tabIndex={-1}
+                aria-label={say("ui.table.selectRow", { name })}
+                checked={isSelected}
+                onChange={() => focus.toggle(place)}
+                onClick={(event: MouseEvent) => event.stopPropagation()}
+              />
+            </label>
           </td>
         )}
         {cells.map(({ id, content }, at) => (

@@ -44,11 +44,17 @@ export function orderOf(
   );
 }
 
-/** Those of the places whose row contains the text, in the same order; without index all. */
-export function hitsIn(order: Uint32Array, index: RowIndex | null, q: string): Uint32Array {
+/** Those of the places whose row contains the text or is found besides, in the same order; without index all. */
+export function hitsIn(
+  order: Uint32Array,
+  index: RowIndex | null,
+  q: string,
+  alsoFound?: (row: Row) => boolean,
+): Uint32Array {
   if (index === null || q === "") return order;
   const isHit = new Uint8Array(index.rows.length);
   for (const at of find(index, q)) isHit[at] = 1;
+  if (alsoFound !== undefined) index.rows.forEach((row, at) => alsoFound(row) && (isHit[at] = 1));
   return order.filter((at) => isHit[at] === 1);
 }
 

@@ -15,6 +15,8 @@ export interface TableColumn {
   readonly cell: (row: Row) => ReactNode;
   /** What the CSV export and the clipboard hold. */
   readonly value: (row: Row) => Json;
+  /** What the cell reads like where that is in none of the filterable attributes; the filter box finds it while the column is shown. */
+  readonly shownText?: (row: Row) => string;
 }
 
 /** Rows that are filtered, sorted and paged at the server (LIST-10): `rows` are those of the page. */
@@ -22,8 +24,12 @@ export interface LongRows {
   /** Rows of the list as far as known; the table says "200+" while `isMore`. */
   readonly count: number;
   readonly isMore: boolean;
-  /** Loads the rest; the table is local afterwards. */
-  readonly loadAll: () => Promise<void>;
+  /** Loads the rest; the table is local afterwards. False: there are too many. */
+  readonly loadAll: () => Promise<boolean>;
+  /** All rows that match the filter, for what is done to all of them; null: there are too many. */
+  readonly loadMatching: () => Promise<readonly Row[] | null>;
+  /** Another one for another filter or newer rows: what was selected before is selected no more. */
+  readonly scope: object;
 }
 
 export interface TableProps {
@@ -33,6 +39,8 @@ export interface TableProps {
   readonly columns: readonly TableColumn[];
   /** Attributes the filter box looks at (LIST-08). */
   readonly filterable: readonly string[];
+  /** Rows that the filter finds besides: those of the day it names. */
+  readonly alsoFound?: (row: Row) => boolean;
   readonly view: ViewState;
   readonly onView: (view: ViewState) => void;
   /** Sentence in place of the rows. */

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import type { Row } from "#contract/wire/json";
 import { Button } from "../action/button.tsx";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
+import { SelectedRows } from "./selected-rows.tsx";
 import type { TableColumn, TableProps } from "./table-props.ts";
+import type { Selection } from "./use-selection.ts";
 
 export interface CsvExport {
   readonly isBusy: boolean;
@@ -19,13 +20,12 @@ interface TableToolsProps {
   /** So few rows that a filter would be in the way. */
   readonly isSmall: boolean;
   readonly csv: CsvExport;
-  readonly selected: readonly Row[];
-  readonly onUnselect: () => void;
+  readonly selection: Selection;
 }
 
 /** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */
 export function TableTools(props: TableToolsProps): ReactNode {
-  const { table, shown, total, isSmall, csv, selected, onUnselect } = props;
+  const { table, shown, total, isSmall, csv, selection } = props;
   const say = useText();
   const isMore = table.long?.isMore === true;
   return (
@@ -34,16 +34,7 @@ export function TableTools(props: TableToolsProps): ReactNode {
       <output className="muted">
         {isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total })}
       </output>
-      {selected.length > 0 && table.selectionMenu !== undefined && (
-        <span className="table-selected">
-          <span>{say("ui.table.selected", { count: selected.length })}</span>
-          <MenuButton label={say("ui.table.selectedMenu")} items={table.selectionMenu(selected)}>
-            {say("ui.table.selectedActions")}
-            <Icon name="down" size={12} />
-          </MenuButton>
-          <Button look="quiet" icon="close" aria-label={say("ui.common.cancel")} onClick={onUnselect} />
-        </span>
-      )}
+      <SelectedRows table={table} selection={selection} />
       <span className="table-tools-end">
         {!isSmall && (
           <>
@@ -59,7 +50,7 @@ export function TableTools(props: TableToolsProps): ReactNode {
             </Button>
           </>
         )}
-        {table.tools}
+        {table.tools !== undefined && <span className="table-own">{table.tools}</span>}
       </span>
     </div>
   );

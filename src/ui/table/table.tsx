@@ -1,9 +1,14 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Loading } from "../feedback/loading.tsx";
+import { later } from "../layout/later.tsx";
 import type { TableProps } from "./table-props.ts";
 
-const load = async () => ({ default: (await import("./full-table.tsx")).FullTable });
-const Loaded = lazy(load);
+const Loaded = later(async () => (await import("./full-table.tsx")).FullTable);
+
+/** Loads what tables are drawn by before the first rows are there. What fails is told where a table is drawn. */
+export async function fetchTable(): Promise<void> {
+  await Loaded.fetch().catch(() => undefined);
+}
 
 /** A list with filter box, sorting, column choice, CSV, selection and paginator; its state belongs to the caller. */
 export function Table(props: TableProps): ReactNode {

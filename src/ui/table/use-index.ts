@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from "react";
 import type { Row } from "#contract/wire/json";
-import { startIndex, type IndexBuilder, type RowIndex } from "#core/table/rows";
+import { startIndex, type IndexBuilder, type RowIndex, type RowText } from "#core/table/rows";
 
 /** Longer lists get their index while nothing else is to be done, so that the first key finds it ready. */
 const AHEAD_FROM = 5_000;
@@ -10,9 +10,10 @@ const SLICE = 2_000;
 export function useIndex(
   rows: readonly Row[],
   filterable: readonly string[],
+  texts: readonly RowText[],
   isFiltered: boolean,
 ): RowIndex | null {
-  const builder = useMemo((): IndexBuilder => startIndex(rows, filterable), [rows, filterable]);
+  const builder = useMemo((): IndexBuilder => startIndex(rows, filterable, texts), [rows, filterable, texts]);
   useEffect(() => {
     if (rows.length < AHEAD_FROM) return undefined;
     let handle = 0;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { flatLines, hitsIn, orderOf, pageOf, treeLines, type LineList, type PageOfLines } from "./lines.ts";
-import type { TableProps } from "./table-props.ts";
+import type { TableColumn, TableProps } from "./table-props.ts";
 import { useIndex } from "./use-index.ts";
 
 /** Trees up to this many rows start unfolded, longer ones with their first level. */
@@ -16,15 +16,16 @@ export interface Lines extends PageOfLines {
   readonly fold: (id: string) => void;
 }
 
-/** What of the list is on the page now. */
-export function useLines(props: TableProps): Lines {
-  const { rows, filterable, view, group, nest, long } = props;
+/** What of the list is on the page now; `shown` are the columns that are drawn. */
+export function useLines(props: TableProps, shown: readonly TableColumn[]): Lines {
+  const { rows, filterable, alsoFound, view, group, nest, long } = props;
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const hasQuery = view.q !== "" && long === undefined;
-  const index = useIndex(rows, filterable, hasQuery);
+  const texts = useMemo(() => shown.flatMap((column) => column.shownText ?? []), [shown]);
+  const index = useIndex(rows, filterable, texts, hasQuery);
   const sort = long === undefined ? view.sort : UNSORTED;
   const order = useMemo(() => orderOf(rows, sort, group), [rows, sort, group]);
-  const positions = useMemo(() => hitsIn(order, index, view.q), [order, index, view.q]);
+  const positions = useMemo(() => hitsIn(order, index, view.q, alsoFound), [order, index, view.q, alsoFound]);
   const all = useMemo(() => {
     if (nest === undefined) return flatLines(rows, positions);
     const isOpen = (id: string, level: number) =>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
@@ -15,10 +16,12 @@ import type { SentTicket } from "./use-request.ts";
 interface RequestFormPageProps {
   readonly form: RequestForm;
   readonly ports: RequestPorts;
+  /** Texts of the address for fields of the same name. */
+  readonly given: Readonly<Record<string, string>>;
 }
 
 /** One form: who may not use it is told why instead of seeing its fields (REQ-02, REQ-03). */
-export function RequestFormPage({ form, ports }: RequestFormPageProps): ReactNode {
+export function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const [sent, setSent] = useState<SentTicket | null>(null);
@@ -35,7 +38,7 @@ export function RequestFormPage({ form, ports }: RequestFormPageProps): ReactNod
       />
       {sent === null ? (
         <Gate form={form}>
-          <RequestFormView form={form} ports={ports} onSent={setSent} />
+          <RequestFormView form={form} ports={ports} given={given} onSent={setSent} />
         </Gate>
       ) : (
         <RequestSent ticket={sent} onAgain={() => setSent(null)} />
@@ -47,9 +50,10 @@ export function RequestFormPage({ form, ports }: RequestFormPageProps): ReactNod
 function Gate({ form, children }: { readonly form: RequestForm; readonly children: ReactNode }): ReactNode {
   const say = useText();
   const { visitor } = usePortal();
+  const { pathname, search } = useLocation();
   if (form.who === "everyone") return children;
   if (!visitor.signedIn) {
-    const login = `/login?return=${encodeURIComponent(formHref(form.name))}`;
+    const login = `/login?return=${encodeURIComponent(pathname + search)}`;
     return (
       <Note action={<Link to={login}>{say("views.requests.signIn")}</Link>}>
         {say("views.requests.loginNeeded")}

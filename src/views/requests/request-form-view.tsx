@@ -14,15 +14,17 @@ import { useRequest, type OpenRequest, type SentTicket } from "./use-request.ts"
 interface RequestFormViewProps {
   readonly form: RequestForm;
   readonly ports: RequestPorts;
+  /** Texts of the address for fields of the same name. */
+  readonly given: Readonly<Record<string, string>>;
   readonly onSent: (ticket: SentTicket) => void;
 }
 
 /** The fields of a form, the text they make, and the button that sends it. */
-export function RequestFormView({ form, ports, onSent }: RequestFormViewProps): ReactNode {
+export function RequestFormView({ form, ports, given, onSent }: RequestFormViewProps): ReactNode {
   const say = useText();
   const id = useId();
   const { port, names } = useNamedReferences();
-  const request = useRequest({ form, ports, names, onSent });
+  const request = useRequest({ form, ports, given, names, onSent });
   const summary = useRef<HTMLDivElement>(null);
   const { members, problems, failure } = request;
   return (
@@ -30,6 +32,8 @@ export function RequestFormView({ form, ports, onSent }: RequestFormViewProps): 
       <form
         className="request-form"
         noValidate
+        // What was typed keeps the page from being loaded anew (SYS-13).
+        onInput={({ currentTarget }) => currentTarget.setAttribute("data-dirty", "")}
         onSubmit={(event) => {
           event.preventDefault();
           if (!request.send()) requestAnimationFrame(() => summary.current?.focus());

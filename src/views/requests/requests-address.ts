@@ -6,7 +6,11 @@ export function formHref(name: string): string {
   return `${REQUESTS_PATH}?${FORM}=${encodeURIComponent(name)}`;
 }
 
-/** The form that an address opens; null for the list. */
-export function openedForm(query: URLSearchParams): string | null {
-  return query.get(FORM);
+/** The form that an address opens, and the texts it names for fields of the same name (LAUNCH-03); null for the list. */
+export function openedForm(
+  query: URLSearchParams,
+): { readonly name: string; readonly given: Readonly<Record<string, string>> } | null {
+  const name = query.get(FORM);
+  if (name === null) return null;
+  return { name, given: Object.fromEntries([...query].filter(([member]) => member !== FORM)) };
 }

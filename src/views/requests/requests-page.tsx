@@ -21,16 +21,16 @@ export interface RequestsPageProps {
 export function RequestsPage({ ports, around }: RequestsPageProps): ReactNode {
   const say = useText();
   const [query] = useSearchParams();
-  const name = openedForm(query);
-  if (name === null) return around(<Forms />);
-  const form = REQUEST_FORMS.get(name);
+  const opened = openedForm(query);
+  if (opened === null) return around(<Forms />);
+  const form = REQUEST_FORMS.get(opened.name);
   if (form === undefined)
     return (
       <Empty text={say("views.requests.unknown")}>
         <Link to={REQUESTS_PATH}>{say("views.requests.all")}</Link>
       </Empty>
     );
-  return <RequestFormPage key={form.name} form={form} ports={ports} />;
+  return <RequestFormPage key={form.name} form={form} ports={ports} given={opened.given} />;
 }
 
 function Forms(): ReactNode {

@@ -5,7 +5,7 @@ import type { Field, RequestForm } from "#contract/requests/form";
 import { ticketText } from "#contract/requests/text";
 import type { Json } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
-import { sentOf, startOf, type Draft } from "#core/requests/draft";
+import { givenBy, sentOf, startOf, type Draft } from "#core/requests/draft";
 import { problemText } from "#core/requests/problem-text";
 import { pickText, type Locale } from "#core/text";
 import { sendRequest, type SentForm } from "../../api/requests.ts";
@@ -42,19 +42,25 @@ export interface OpenRequest {
 interface RequestParts {
   readonly form: RequestForm;
   readonly ports: RequestPorts;
+  /** Texts of the address for fields of the same name. */
+  readonly given: Readonly<Record<string, string>>;
   /** Names of chosen objects by gpk. */
   readonly names: ReadonlyMap<string, string>;
   readonly onSent: (ticket: SentTicket) => void;
 }
 
 /** A form while it is filled in, and its way to the server. */
-export function useRequest({ form, ports, names, onSent }: RequestParts): OpenRequest {
+export function useRequest({ form, ports, given, names, onSent }: RequestParts): OpenRequest {
   const say = useText();
   const locale = useLocale();
   const known = { senderEmail: ports.sender?.email ?? null };
   const members = membersOf(form, ports);
-  const [head, setHead] = useState<Draft>(() => startOf(members, known));
-  const [draft, setDraft] = useState<Draft>(() => startOf(form.fields, known));
+  const startWith = (fields: readonly Field[]): Draft => ({
+    ...startOf(fields, known),
+    ...givenBy(fields, given),
+  });
+  const [head, setHead] = useState<Draft>(() => startWith(members));
+  const [draft, setDraft] = useState<Draft>(() => startWith(form.fields));
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -111,7 +117,7 @@ function membersOf({ variants }: RequestForm, { sender }: RequestPorts): readonl
   return sender === null ? [...variant, ...SENDER_FIELDS] : variant;
 }
 
-interface Filled extends Omit<RequestParts, "onSent"> {
+interface Filled extends Omit<RequestParts, "onSent" | "given"> {
   readonly locale: Locale;
   readonly members: readonly Field[];
   readonly head: Draft;

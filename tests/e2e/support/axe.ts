@@ -5,9 +5,21 @@ import { expect, type Page } from "playwright/test";
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expectStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 160)) }));
   expect(found, page.url()).toEqual([]);
+}
+
+/** Whatever moves or fades in has come to its end: in between, colours and places are not those of the design. */
+export async function expectStill(page: Page): Promise<void> {
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) => playState === "running" && effect?.getTiming().iterations !== Infinity,
+      ).length;
+  await expect.poll(() => page.evaluate(running)).toBe(0);
 }
 
 /** Nothing but lists of code may scroll sideways. */

@@ -23,7 +23,24 @@ export async function enter(page: Page, person: Person): Promise<void> {
 export async function signOut(page: Page, person: Person): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^Account ${person}`) }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(signInLink(page)).toBeVisible();
+}
+
+/** The way to sign in that every page has for visitors; some pages offer one of their own besides. */
+export function signInLink(page: Page): Locator {
+  return page.getByRole("banner").getByRole("link", { name: "Sign in", exact: true });
+}
+
+/** Chooses from the menu of the account that is in effect. */
+export async function chooseInAccount(page: Page, login: string, entry: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`^Account ${login}`) }).click();
+  await page.getByRole("menuitem", { name: entry, exact: true }).click();
+}
+
+/** The message with this title at the lower edge; it goes after ten seconds. */
+export function toast(page: Page, titled: string): Locator {
+  return page.getByRole("region", { name: "Notices" }).locator(".toast").filter({ hasText: titled });
 }
 
 export function title(page: Page): Locator {
@@ -31,7 +48,7 @@ export function title(page: Page): Locator {
 }
 
 export function form(page: Page): Locator {
-  return page.getByRole("dialog", { name: /^(New|Change|Neu|Ändern): / });
+  return page.getByRole("dialog", { name: /^(New|Change|Neu|Ändern)\b| anlegen$/ });
 }
 
 /** The table with this name; a row of it by a text that it holds. */
@@ -72,8 +89,12 @@ export async function openPlanned(page: Page): Promise<Planned> {
   const name = "Planned changes";
   const side = page.getByRole("complementary", { name }).or(page.getByRole("dialog", { name }));
   const button = page.getByRole("button", { name: /^Planned changes/ });
-  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
-  await expect(side).toBeVisible();
+  // Planning opens it too, perhaps right between the look at the button and the press.
+  await expect(async () => {
+    if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    await expect(side).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   return {
     side,
     items: side.locator("ol > li"),

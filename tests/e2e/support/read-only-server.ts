@@ -7,7 +7,7 @@ import { join } from "node:path";
 const PORT = Number(process.env["E2E_PORT"] ?? "18080") + 1;
 export const READ_ONLY_URL = `http://127.0.0.1:${String(PORT)}`;
 
-/** A second server whose transactions are all rolled back, with a database of its own. Answers with what ends it. */
+/** A second server, a development instance whose transactions are all rolled back, with a database of its own. Answers with what ends it. */
 export async function startReadOnlyServer(root: string): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), "netportal-e2e-ro-"));
   const server = spawn("node", ["server/main.ts"], {
@@ -17,7 +17,7 @@ export async function startReadOnlyServer(root: string): Promise<() => Promise<v
       ...process.env,
       NETPORTAL_PORT: String(PORT),
       NETPORTAL_DATA: data,
-      NETPORTAL_MODE: "test",
+      NETPORTAL_MODE: "devel",
       NETPORTAL_ACCESS_MODE: "ro",
     },
   });

@@ -24,6 +24,14 @@ export async function run(request: APIRequestContext, person: Person, steps: rea
   return (await answer.json()) as Rows;
 }
 
+/** What the server answers to a call that needs no account. */
+export async function read<Answer>(request: APIRequestContext, path: string): Promise<Answer> {
+  const answer = await request.get(path);
+  expect(answer.status()).toBe(200);
+  // Parse boundary: the caller names the shape that the wire contract fixes for the path.
+  return (await answer.json()) as Answer;
+}
+
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
 
 /** The texts of an attribute in the rows of a list; none where the list is absent. */

@@ -31,6 +31,7 @@ function network(answer: Response | null, token: string | null = "secret") {
     token: () => token,
     onReach: (isReached) => reached.push(isReached),
     language: () => "en",
+    sentence: (fault, status) => `${fault} ${String(status)}`,
   };
   return { http: createHttp(ports), calls, reached };
 }
@@ -162,6 +163,7 @@ describe("executor over HTTP", () => {
     const answer = new Response(JSON.stringify({ exception }), { status: 400 });
     expect((await run(null, { dryRun: false }, answer)).outcome).toEqual({
       ok: false,
+      status: 400,
       fault: {
         type: { name: "conflict", code: -20050 },
         code: 1,

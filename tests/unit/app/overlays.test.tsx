@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
 import { alertsQuery } from "../../../src/api/queries.ts";
-import { createHttp } from "../../../src/api/http.ts";
 import { buildNews } from "../../../src/app/build-news.ts";
 import { isReported } from "../../../src/app/fault/fault-policy.ts";
 import { watchFetch } from "../../../src/app/fault/watched-fetch.ts";
@@ -28,7 +26,7 @@ describe("user-locked dialog", () => {
     localStorage.clear();
     sessionStorage.clear();
     await startTexts("en");
-    ports = await createPortalPorts();
+    ports = createPortalPorts();
     ports.session.begin(TOKEN, false);
   });
 
@@ -69,25 +67,97 @@ describe("news", () => {
     expect(buildNews("a", "c", new Set(["b"]))).toBe("toast");
     expect(buildNews("a", "a", new Set(["b"]))).toBeNull();
   });
+});
+
+describe("whether the portal is online", () => {
+  const fetch = vi.fn<typeof globalThis.fetch>();
+
+  beforeEach(() => {
+    vi.stubGlobal("fetch", fetch.mockReset());
+  });
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
 
   it("[SYS-11] an HTTP error keeps the last alerts and stays online, no answer at all is offline", async () => {
+    const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
-    const fetch = vi.fn<typeof globalThis.fetch>();
-    const onReach = vi.fn<(isReached: boolean) => void>();
-    const http = createHttp({ fetch, onReach, token: () => null, language: () => "en" });
-    const queries = new QueryClient();
-    const ask = () => queries.fetchQuery(alertsQuery(http)).catch(() => null);
+    const ask = () => queries.fetchQuery({ ...alertsQuery(http), staleTime: 0 }).catch(() => null);
     const known = () => queries.getQueryData(alertsQuery(http).queryKey);
     fetch.mockResolvedValueOnce(answer(alerts));
     await ask();
     fetch.mockResolvedValueOnce(answer(null, 500));
     await ask();
     expect(known()).toEqual(alerts);
-    expect(onReach).toHaveBeenLastCalledWith(true);
+    expect(shell.state.isOnline).toBe(true);
     fetch.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     await ask();
     expect(known()).toEqual(alerts);
-    expect(onReach).toHaveBeenLastCalledWith(false);
+    expect(shell.state.isOnline).toBe(false);
+  });
+
+  it("[SYS-10] a call that fails asks for the alerts at once, and these alone decide", async () => {
+    const { http, queries, shell } = createPortalPorts();
+    const alerts = { system: [], maintenance: [] };
+    fetch.mockResolvedValueOnce(answer(alerts));
+    await queries.fetchQuery(alertsQuery(http));
+    fetch.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(answer(alerts));
+    await http.get("/api/x").catch(() => null);
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+    expect(shell.state.isOnline).toBe(true);
+    fetch.mockRejectedValue(new TypeError("Failed to fetch"));
+    await http.get("/api/x").catch(() => null);
+    await vi.waitFor(() => expect(shell.state.isOnline).toBe(false));
+    await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+    fetch.mockImplementation(() => Promise.resolve(answer(alerts)));
+    await http.get("/api/x");
+    await vi.waitFor(() => expect(shell.state.isOnline).toBe(true));
+  });
+
+  it("[ERR-25] a call without any answer has a sentence of the portal, in its language", async () => {
+    await startTexts("en");
+    const { execute } = createPortalPorts();
+    fetch.mockRejectedValue(new TypeError("Failed to fetch"));
+    expect(await execute([], { dryRun: false })).toMatchObject({
+      ok: false,
+      status: 0,
+      fault: { name: "network", description: "The server cannot be reached." },
+    });
+  });
+});
+
+describe("what is wrong with the account of a test", () => {
+  it("ends nothing: neither is the own account locked, nor does somebody stop to act as another", async () => {
+    const ports = createPortalPorts();
+    ports.session.begin(TOKEN, false);
+    ports.session.impersonate("greta");
+    const refusal = (type: number, code: number, details: object) =>
+      answer(
+        {
+          exception: {
+            error_type: { code: type, name: "", description: "" },
+            error: { code, name: "" },
+            description: "",
+            details,
+            hint: null,
+            traceback: null,
+          },
+        },
+        400,
+      );
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    vi.stubGlobal("fetch", fetch);
+    for (const refused of [
+      refusal(FAULT_TYPES.permission_error, 4, { login_name: "lars", is_su: true }),
+      refusal(FAULT_TYPES.authentication_error, 2, { su_login_name: "lars" }),
+    ]) {
+      fetch.mockResolvedValueOnce(refused);
+      expect((await ports.execute([], { dryRun: true, asLogin: "lars" })).ok).toBe(false);
+      expect(ports.session.state.current).toMatchObject({ kind: "impersonating", as: "greta" });
+    }
+    vi.unstubAllGlobals();
   });
 });
 

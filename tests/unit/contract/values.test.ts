@@ -212,6 +212,10 @@ describe("data of records", () => {
     ["TXT", "a  b", "a  b"],
     ["CAA", "0 Issue ca.example", '0 issue "ca.example"'],
     ["SSHFP", "4 2 A1 B2", "4 2 a1b2"],
+    ["MX", "010 mail.example.com.", "10 mail.example.com."],
+    ["SRV", "00 05 0443 web1.example.com.", "0 5 443 web1.example.com."],
+    ["CAA", '000 issue "ca.example"', '0 issue "ca.example"'],
+    ["SSHFP", "04 02 a1b2", "4 2 a1b2"],
     ["DS", "12345 13 2 A1B2", "12345 13 2 a1b2"],
     ["REF-FQDN", null, null],
   ])("%s %j is kept as %j", (type, data, canonical) => {

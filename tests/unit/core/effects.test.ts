@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { besides, effectsOf, EFFECTS_UP_TO, testSteps, type Effect } from "#core/txlist/effects";
+import { besides, effectsOf, elementEnds, EFFECTS_UP_TO, testSteps, type Effect } from "#core/txlist/effects";
+import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
-import { simple } from "./planned.ts";
+import { content, simple } from "./planned.ts";
 
 const entry = (position: number, gpk: string, old: Row | null, now: Row | null): Row => ({
   transaction_gfk: "tx-9",
@@ -65,6 +66,23 @@ describe("what a test would change", () => {
     const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
     expect(testSteps(long)).toEqual(toSteps(long));
     expect(effectsOf(long, {})).toBeNull();
+  });
+
+  it("does not blur which steps belong to which element: each is done after the last of its own", () => {
+    const bundle: Planned = {
+      uuid: "d",
+      ta_type: "db_editor_bundle_append",
+      variant: null,
+      content: content(),
+      bundle: [content(), content()],
+    };
+    const list = [simple("a"), bundle, simple("c")];
+    expect(elementEnds("apply", list)).toEqual([1, 4, 5]);
+    expect(elementEnds("test", list)).toEqual([3, 7, 9]);
+    const idx = testSteps(list).map((step) => step.idx);
+    expect([2, 6, 8].map((at) => idx[at])).toEqual(["a", "d", "c"].map((one) => `netportal:after:${one}`));
+    const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
+    expect(elementEnds("test", long).at(-1)).toBe(testSteps(long).length);
   });
 
   it("is told as far as it goes beyond the planned values", () => {

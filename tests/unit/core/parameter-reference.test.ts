@@ -13,14 +13,14 @@ it("a parameter that is no attribute finds its object by the data type of the ke
   expect(plan?.fields.find((field) => field.name === "svc_id")?.widget).toBe("text");
 });
 
-it("[TOK-06] a list that is given with something new offers what its links refer to", async () => {
+it("a list that is given with something new offers what its links refer to", async () => {
   const catalogue = await portalCatalogue();
   const role = { is_assigned: true };
   const target = {
     object: "cntl.wapi_auth",
     operation: "create",
     row: null,
-    offer: { role_name_list: role },
+    offer: { role_name_list: { filters: role } },
   } as const;
   const plan = planForm(catalogue, target, { locale: "en", isExpert: false });
   const roles = plan?.fields.find((field) => field.name === "role_name_list");

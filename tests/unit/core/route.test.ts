@@ -160,9 +160,29 @@ describe("where objects are shown", () => {
     ["home", "", "", "", { kind: "redirect", href: "/home" }],
     ["create", "nd.bldg", "?site=CN", "", { kind: "redirect", href: "/object/nd.bldg?create&site=CN" }],
     ["create", "nonsense", "", "", { kind: "invalid" }],
+    ["hub", "", "", "", { kind: "invalid" }],
+    ["hub", "a/b", "", "", { kind: "invalid" }],
+    ["request", "", "", "", { kind: "invalid" }],
+    ["home", "away", "", "", { kind: "invalid" }],
+    ["constructor", "", "", "", { kind: "invalid" }],
     ["nonsense", "", "", "", { kind: "invalid" }],
   ])("[LAUNCH-02] /launch/%s/%s%s%s", (component, rest, query, hash, expected) => {
     expect(readLaunch(component, rest, query, hash)).toEqual(expected);
+  });
+
+  it.each([
+    ["hub", "host-with-aaaa", "", "/tools/hub?template=host-with-aaaa"],
+    [
+      "hub",
+      "host%20%C3%A4",
+      "?fqdn=www.a&ip=10.0.0.1",
+      "/tools/hub?template=host%20%C3%A4&fqdn=www.a&ip=10.0.0.1",
+    ],
+    ["request", "patch", "?bcd=scc-web", "/requests?form=patch&bcd=scc-web"],
+    ["create", "nd.bldg", "?site=CN", "/object/nd.bldg?create&site=CN"],
+    ["home", "", "?x=1", "/home?x=1"],
+  ])("[LAUNCH-08] /launch/%s/%s%s leads to %s", (component, rest, query, href) => {
+    expect(readLaunch(component, rest, query, "")).toEqual({ kind: "redirect", href });
   });
 
   it("[TA-60] the launch link carries the variant as hash", () => {

@@ -19,7 +19,7 @@ import { toSteps } from "#core/txlist/to-steps";
 import { content, plannedWith, simple, unknown } from "./planned.ts";
 
 const NOW = new Date("2026-11-21T05:07:09.123Z");
-const BUSY: Run = { phase: "busy", mode: "test" };
+const BUSY: Run = { phase: "busy", mode: "test", sent: [], callId: null };
 
 describe("what is possible with the list", () => {
   const situation = (over: Partial<Situation>): Situation => ({

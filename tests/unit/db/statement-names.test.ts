@@ -12,6 +12,17 @@ describe("names of statements", () => {
     expect(names.of("select 1")).toBe(name);
   });
 
+  it("one that is given stands for one text", () => {
+    const names = createStatementNames(1000, () => 0);
+    const give = (name: string, sql: string) => () => {
+      names.given(name, sql);
+    };
+    expect(give("a", "select 1")).not.toThrow();
+    expect(give("b", "select 2")).not.toThrow();
+    expect(give("a", "select 1")).not.toThrow();
+    expect(give("a", "select 2")).toThrow("the statement name a stands for two texts");
+  });
+
   it("however many texts are sent, a connection of the life time holds few, and later ones get names again", () => {
     let now = 0;
     const names = createStatementNames(1000, () => now);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allProblems, firstProblem } from "#contract/requests/check";
 import { REQUEST_FORMS } from "#contract/requests/forms";
-import { drawnFields, sentOf, startOf } from "#core/requests/draft";
+import { drawnFields, givenBy, sentOf, startOf } from "#core/requests/draft";
 
 const KNOWN = { senderEmail: "ada@example.org" };
 
@@ -16,6 +16,25 @@ describe("a request form while it is filled in", () => {
     const start = startOf(formOf("bcd").fields, KNOWN);
     expect(start).toMatchObject({ protection_requirement: 1, ip_version: "both", usage: "network" });
     expect(startOf(formOf("patch").fields, KNOWN)).toEqual({ reply_to: "ada@example.org" });
+  });
+
+  it("[LAUNCH-03] an address fills in fields of the same name, each as its kind is", () => {
+    const texts = {
+      ip_version: "ipv6_only",
+      ipv4_prefix_length: "26",
+      scc_dhcp: "true",
+      protection_requirement: "nonsense",
+      constructor: "x",
+      toString: "x",
+    };
+    expect(givenBy(formOf("bcd").fields, texts)).toEqual({
+      ip_version: "ipv6_only",
+      ipv4_prefix_length: 26,
+      scc_dhcp: true,
+    });
+    expect(givenBy(formOf("patch").fields, { reply_to: "x@example.org", form: "patch" })).toEqual({
+      reply_to: "x@example.org",
+    });
   });
 
   it("[REQ-36] with IPv6 only, fields of IPv4 are neither drawn nor sent", () => {
@@ -36,6 +55,22 @@ describe("a request form while it is filled in", () => {
         (size) => `${size} usable addresses`,
       ),
     );
+  });
+
+  it.each([
+    ["REQ-58", "bcd_vpn2vlan", "vpn2vlan"],
+    ["REQ-68", "bcd_wifi2vlan", "wifi2vlan"],
+  ])("[%s] %s has the fields of a new BCD with its usage alone", (_, name, usage) => {
+    const { fields } = formOf(name);
+    expect(fields.map((field) => field.name)).toEqual(formOf("bcd").fields.map((field) => field.name));
+    const type = fields.find((field) => field.name === "usage")?.type;
+    const choices = type?.kind === "choice" ? type.choices : [];
+    expect(choices.map(({ value }) => value)).toEqual([usage]);
+    expect(startOf(fields, KNOWN)).toMatchObject({ usage });
+  });
+
+  it("[REQ-80] a patch request is general, or of one of the two campuses", () => {
+    expect(formOf("patch").variants?.map(({ value }) => value)).toEqual(["general", "cn", "cs"]);
   });
 
   it("[REQ-65] [REQ-66] the split realm follows the realm until it is edited", () => {

@@ -132,13 +132,29 @@ describe("test and apply", () => {
     add(list, "a");
     expect(list.state.run.phase).toBe("idle");
     const running = list.run("test");
-    expect(list.state.run).toEqual({ phase: "busy", mode: "test" });
+    const sent = items(list.state.history);
+    expect(list.state.run).toEqual({ phase: "busy", mode: "test", sent, callId: null });
     add(list, "b");
     list.undo();
     expect(uuids(list)).toEqual(["a"]);
     finish({ ...done, rolledBack: true });
     await running;
     expect(list.state.run.phase).toBe("success");
+  });
+
+  it("a run of many steps has a name under which its progress is told, another one each time", async () => {
+    const { open, calls } = browser();
+    const list = await open("ada");
+    for (let at = 0; at < 12; at++) add(list, `a${String(at)}`);
+    await list.run("test", "greta");
+    await list.run("test");
+    await list.run("apply");
+    add(list, "b");
+    await list.run("apply");
+    const names = calls.map(({ options }) => options.callId);
+    expect(names[3]).toBeUndefined();
+    expect(new Set(names.slice(0, 3).map((name) => typeof name))).toEqual(new Set(["string"]));
+    expect(new Set(names.slice(0, 3)).size).toBe(3);
   });
 
   it("[TA-48] a test leaves the list, [TA-49] [TA-50] an apply empties it and ends its history", async () => {

@@ -55,6 +55,8 @@ export const wapiAuth2role: Behaviour = {
       if (plan.kind !== "create") continue;
       const account = await accountOfToken(run, values["wapi_auth_gfk"]);
       if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
+      // Sessions alone belong to a main account: they have its roles, not some of their own.
+      if (account.parent === null) throw refuse("api_token_for_main_account", { login_name: account.login });
       const sql = "select t.is_assignable from cntl.role t where t.id = $1::bigint";
       const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);
       if (role?.is_assignable !== true)

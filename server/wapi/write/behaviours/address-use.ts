@@ -1,27 +1,22 @@
 import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET, type SubnetRole } from "../../../catalogue/storage/address-roles.ts";
 import { refuse } from "../../../faults.ts";
 import type { Work, WriteRun } from "../work.ts";
 
 /** What stands against an address in its subnet. */
-export type AddressRole = "reserved" | "gateway" | "anycast" | "pool" | "network" | "broadcast";
+export type AddressRole = SubnetRole | "pool";
 
 interface Unusable {
   readonly o: number;
   readonly reason: AddressRole;
 }
 
-/** The subnet is held as it is by the whole call (see `lockTrees`). */
+/** Every reason: one that is allowed must not hide another. The subnet is held as it is by the whole call (see `lockTrees`). */
 const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
   cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s
-  cross join lateral (select case
-      when i.a = any(s.reserved_addr_list) then 'reserved'
-      when i.a = s.gateway_addr then 'gateway'
-      when i.a = s.router_anycast_addr then 'anycast'
-      when exists (select from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) then 'pool'
-      when masklen(s.cidr) > case family(s.cidr) when 4 then 30 else 126 end then null
-      when i.a = host(network(s.cidr))::inet then 'network'
-      when family(s.cidr) = 4 and i.a = host(broadcast(s.cidr))::inet then 'broadcast' end reason) x
-  where x.reason is not null order by i.o`;
+  cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
+    union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
+  order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
 /** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed; one that a row has already stays. */
 export async function refuseUnusable(

@@ -1,11 +1,10 @@
+import { OUTSIDE } from "../../../catalogue/storage/dns-names.ts";
 import { refuse } from "../../../faults.ts";
 import { textOf } from "../text.ts";
 import { objectName, standAlone } from "../touch.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
-
-const OUTSIDE = new Set(["extern", "nameserver_extref"]);
 
 /** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
 export const fqdn: Behaviour = {
@@ -49,15 +48,21 @@ async function placeBelow(run: WriteRun, works: readonly Work[]): Promise<void> 
 }
 
 async function checkNewTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const sql = "select t.id::text id, t.name, t.is_creatable from dns.fqdn_type t";
-  const types = await run.tx.query<{ name: string; is_creatable: boolean }>(sql, [], "write-fqdn-types");
+  await refuseOldTypes(run, works);
   for (const { given, extras } of works) {
     const type = textOf(given["type"]);
-    if (types.find((one) => one.name === type)?.is_creatable !== true)
-      throw violation("type_is_creatable", ["type"]);
     if (OUTSIDE.has(type) && extras["zone"] !== null)
       throw violation("extern_outside_zones", ["value", "type"]);
   }
+}
+
+/** Types of older data come to no name any more, neither a new one nor one of another type. */
+async function refuseOldTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sql = "select t.name from dns.fqdn_type t where t.is_creatable";
+  const rows = await run.tx.query<{ name: string }>(sql, [], "write-fqdn-types");
+  const creatable = new Set(rows.map(({ name }) => name));
+  if (!works.every(({ given }) => creatable.has(textOf(given["type"]))))
+    throw violation("type_is_creatable", ["type"]);
 }
 
 /** A new type has to fit the records that the name has. */
@@ -66,6 +71,7 @@ async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<v
     (work) => typeof work.given["type"] === "string" && work.given["type"] !== work.before?.["type"],
   );
   if (changed.length === 0) return;
+  await refuseOldTypes(run, changed);
   const sql = `select r.fqdn::text id, array_agg(distinct rt.name) types from dns.record r join dns.record_type rt on rt.id = r.type
     where r.fqdn = any($1::bigint[]) group by r.fqdn`;
   const rows = await run.tx.query<{ id: string; types: string[] }>(sql, [changed.map(idOf)]);

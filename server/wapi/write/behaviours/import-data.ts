@@ -1,10 +1,10 @@
 import { LIMITS } from "#contract/limits";
 import { RECORD_FORMS, targetName } from "#contract/values/record-data";
-import type { Json } from "#contract/wire/json";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import { dataType, type DataType } from "../../../catalogue/data-types.ts";
 import { refuse } from "../../../faults.ts";
-import { isObject } from "../../json-object.ts";
 import type { WritePlan } from "../../plan.ts";
+import { writeParameters } from "../../plan-write.ts";
 import { valueOf } from "../../value.ts";
 import { objectName, type Touch } from "../touch.ts";
 import { textOf } from "../text.ts";
@@ -23,7 +23,6 @@ export interface ImportedRecord {
 
 const MEMBER = "dns.record_imp";
 const ENTRY_MEMBERS = ["type", "data_list", "ttl"];
-const TTL_MAX = 604_800;
 
 /** Parameters of `imp` in canonical form; refuses what is no import (wire contract 7.6). */
 export function shapeImport(plan: WritePlan): WritePlan {
@@ -66,16 +65,15 @@ function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
       const value = one === null ? null : valueOf(text, one, { parameter: `${place}.data_list`, scope });
       return canonicalData(type, value, scope, plan);
     }),
-    ...(ttl === undefined ? {} : { ttl: ttlOf(ttl, `${place}.ttl`) }),
+    ...(ttl === undefined ? {} : { ttl: ttlOf(plan, ttl, `${place}.ttl`) }),
   };
 }
 
-function ttlOf(given: Json, parameter: string): Json {
-  if (given === null) return null;
-  const type = dataType("integer");
-  const value = valueOf(type, given, { parameter, scope: "new" });
-  if (typeof value === "number" && value >= 0 && value <= TTL_MAX) return value;
-  throw refuse("out_of_range", { parameter, scope: "new", data_type: type.name, min: 0, max: TTL_MAX });
+/** As the parameter of a record that is created. */
+function ttlOf({ type }: WritePlan, given: Json, parameter: string): Json {
+  const ttl = writeParameters(type, "create", "new").get("ttl");
+  if (ttl === undefined) throw new Error(`${type.name} has no ttl`);
+  return given === null ? null : valueOf(ttl.dataType, given, { parameter, scope: "new" });
 }
 
 function refuseUnknown(members: object, known: readonly string[], place: string): void {
@@ -86,10 +84,6 @@ function refuseUnknown(members: object, known: readonly string[], place: string)
 
 function wrongType(parameter: string, type: DataType): Error {
   return refuse("wrong_type", { parameter, scope: "new", data_type: type.name });
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** The records of a planned import, in its order. */

@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
+import { idInGpk } from "../../../catalogue/gpk.ts";
 import { refuse } from "../../../faults.ts";
 import { locate } from "../find.ts";
-import { idOfGpk } from "../locate.ts";
 import { readRows } from "../rows.ts";
 import { objectName, standAlone } from "../touch.ts";
 import { textOf } from "../text.ts";
@@ -50,7 +50,7 @@ export const pPort: Behaviour = {
 async function lockSides(run: WriteRun, works: readonly Work[]): Promise<void> {
   const type = run.catalogue.type("nd.p_port");
   await locate(run, type, works);
-  const others = works.map(({ plan }) => idOfGpk(plan.new["internal_gfk"], type, run.catalogue));
+  const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
   await run.tx.query(
     `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
      order by t.id for no key update`,

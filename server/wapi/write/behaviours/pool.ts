@@ -1,4 +1,4 @@
-import { formatAddress, parseAddress } from "#contract/values/ip";
+import { formatAddress, parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "../../../catalogue/storage/address-roles.ts";
 import { refuse } from "../../../faults.ts";
@@ -11,8 +11,6 @@ import type { Behaviour } from "./behaviour.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;
 const SMALLEST = 2n;
-/** Addresses of a subnet that no pool takes. */
-const LEFT_FREE = 5n;
 
 /** Pools: ranges of one IPv4 subnet that nothing else is in (wire contract 7.7); that they do not overlap is checked at the end (3.8). */
 export const pool: Behaviour = {
@@ -73,7 +71,7 @@ function checkBounds(work: Work): void {
   if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
   const size = work.extras["subnet_size"];
   if (typeof size !== "number") throw violation(work, "pool_in_subnet");
-  const most = BigInt(size) - LEFT_FREE;
+  const most = BigInt(size - POOL_LEAVES_FREE);
   const length = last.value - first.value + 1n;
   if (length < SMALLEST || length > most) throw outOfRange(work.plan, first.value, last.value, most);
 }

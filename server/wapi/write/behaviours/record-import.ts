@@ -1,6 +1,7 @@
 import type { Json, Params } from "#contract/wire/json";
 import { actorValues, grantSql } from "../../../access/rules.ts";
 import type { ObjectType } from "../../../catalogue/object-type.ts";
+import { OUTSIDE } from "../../../catalogue/storage/dns-names.ts";
 import { refuse } from "../../../faults.ts";
 import { bind, createParams } from "../../../sql/bind.ts";
 import { statementOf, type WritePlan } from "../../plan.ts";
@@ -32,8 +33,6 @@ interface Part {
   readonly record: ImportedRecord;
   id: string;
 }
-
-const OUTSIDE = new Set(["extern", "nameserver_extref"]);
 
 function isReference({ type }: ImportedRecord): boolean {
   return type === "REF-FQDN";

@@ -1,4 +1,5 @@
 import { rwPermission } from "../../../access/rules.ts";
+import { OUTSIDE, OUTSIDE_TYPES } from "../../../catalogue/storage/dns-names.ts";
 import { refuse } from "../../../faults.ts";
 import { childrenFound } from "../children.ts";
 import { idsByKey } from "../locate.ts";
@@ -56,7 +57,7 @@ function checkBeside(work: Work, name: NameState): void {
   if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
     throw refuse("cname_conflict", { fqdn: name.value, type_list: [...new Set(others)].sort() });
   // A plain name becomes an alias with its first record.
-  if (type === "CNAME" && name.type !== "extern" && name.type !== "nameserver_extref") return;
+  if (type === "CNAME" && !OUTSIDE.has(name.type)) return;
   if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);
 }
 
@@ -72,7 +73,7 @@ export async function checkAddresses(run: WriteRun, works: readonly Work[]): Pro
 /** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */
 export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<void> {
   const sql = `select r.id::text id, f.id::text fqdn, f.value from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
-    where r.id = any($1::bigint[]) and ft.name not in ('extern', 'nameserver_extref')
+    where r.id = any($1::bigint[]) and ft.name not in (${OUTSIDE_TYPES})
       and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
       and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
   const [held] = await run.tx.query<{ id: string; fqdn: string; value: string }>(

@@ -1,5 +1,4 @@
 import type { Json } from "#contract/wire/json";
-import { refuse } from "../../../faults.ts";
 import { objectName, standAlone, type Touch } from "../touch.ts";
 import type { WritePlan } from "../../plan.ts";
 import type { Work } from "../work.ts";
@@ -49,7 +48,6 @@ export const record: Behaviour = {
 };
 
 function shapeRecord(plan: WritePlan): WritePlan {
-  refuseTtl(plan.new["ttl"]);
   const isCreate = plan.kind === "create";
   // The type of an updated record is known from the row alone when it is named by its gpk.
   const type = isCreate ? plan.new["type"] : plan.old["type"];
@@ -70,19 +68,6 @@ function keepTtlShown({ plan, values, before }: Work): void {
   const names = ["ttl", "ttl_reset_date"];
   if (!sets(plan, names)) return;
   for (const name of names) if (plan.new[name] === undefined) values[name] = before?.[name] ?? null;
-}
-
-const TTL_MAX = 604_800;
-
-function refuseTtl(ttl: Json | undefined): void {
-  if (typeof ttl === "number" && (ttl < 0 || ttl > TTL_MAX))
-    throw refuse("out_of_range", {
-      parameter: "ttl",
-      scope: "new",
-      data_type: "integer",
-      min: 0,
-      max: TTL_MAX,
-    });
 }
 
 /** Names are read with everything above them, because rights come from there; a step that changes the state of a name writes it. */

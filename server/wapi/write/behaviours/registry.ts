@@ -13,6 +13,7 @@ import { record } from "./record.ts";
 import { subnet } from "./subnet.ts";
 import { ticket } from "./ticket.ts";
 import { translation } from "./translation.ts";
+import { unit } from "./unit.ts";
 import { wapiAuth } from "./wapi-auth.ts";
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -33,6 +34,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "macauth.client": client,
   "nd.ip_subnet": subnet,
   "nd.p_port": pPort,
+  "org.unit": unit,
   "req.ticket": ticket,
 };
 

@@ -1,4 +1,4 @@
-import { parseAddress } from "#contract/values/ip";
+import { parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
 import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "../../../catalogue/storage/address-roles.ts";
 import { blockingOf, childrenFound } from "../children.ts";
@@ -74,7 +74,7 @@ const MISFITS: Readonly<Record<string, string>> = {
   "dhcp.static_assignment":
     "not exists (select from nd.ip_subnet s where s.id = t.subnet and s.cidr >>= t.ip_addr)",
   "dhcp.pool": `not exists (select from nd.ip_subnet s where s.id = t.subnet and s.cidr >>= t.first_addr and s.cidr >>= t.last_addr
-    and t.last_addr - t.first_addr + 1 <= 2 ^ (32 - masklen(s.cidr)) - 5)`,
+    and t.last_addr - t.first_addr + 1 <= 2 ^ (32 - masklen(s.cidr)) - ${String(POOL_LEAVES_FREE)})`,
 };
 
 async function refuseOutside(run: WriteRun, works: readonly Work[]): Promise<void> {

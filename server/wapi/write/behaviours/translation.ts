@@ -1,7 +1,8 @@
-import { parseValue } from "../../../catalogue/data-types.ts";
-import type { Attribute, ObjectType } from "../../../catalogue/object-type.ts";
+import { parseGpk } from "../../../catalogue/gpk.ts";
+import type { ObjectType } from "../../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../../faults.ts";
-import { parseGpk } from "../locate.ts";
+import { isStored } from "../../../sql/ddl.ts";
+import { valueOf } from "../../value.ts";
 import { textOf } from "../text.ts";
 import { followGerman } from "../translations.ts";
 import type { Work, WriteRun } from "../work.ts";
@@ -49,10 +50,6 @@ async function placeObjects(run: WriteRun, works: readonly Work[]): Promise<void
   }
 }
 
-function isStored({ spec: { source = "table" } }: ObjectType): boolean {
-  return source === "table" || source === "metadata";
-}
-
 function notFound(work: Work, type: ObjectType | null): Refusal {
   return refuse("referenced_object_not_found", {
     object_fq_name: work.plan.type.name,
@@ -72,7 +69,11 @@ function checkText(run: WriteRun, work: Work): void {
     throw violation(work, "attribute_has_translations");
   // Texts that a definition brings with it are written anew at every start.
   if (type.spec.source === "metadata") throw violation(work, "text_is_of_the_definition");
-  checkForm(work, attribute);
+  // In the form of the attribute that it translates.
+  work.values["value"] = valueOf(attribute.dataType, textOf(work.given["value"]), {
+    parameter: "value",
+    scope: "new",
+  });
 }
 
 function violation({ plan }: Work, rule: string): Error {
@@ -81,17 +82,4 @@ function violation({ plan }: Work, rule: string): Error {
     rule,
     attribute_list: ["object_gfk", "lang_attr_key"],
   });
-}
-
-function checkForm(work: Work, { dataType }: Attribute): void {
-  const value = textOf(work.given["value"]);
-  const parsed = parseValue(dataType, value);
-  if (parsed.ok) {
-    work.values["value"] = parsed.value;
-    return;
-  }
-  const place = { parameter: "value", scope: "new", data_type: dataType.name };
-  throw parsed.fault === "too_long"
-    ? refuse("too_long", { ...place, text_length: dataType.textLength, length: Array.from(value).length })
-    : refuse("bad_format", { ...place, pattern: dataType.pattern });
 }

@@ -1,5 +1,7 @@
-import type { Json } from "#contract/wire/json";
+import { timestampOf } from "#contract/values/timestamp";
+import { isList } from "#contract/wire/json";
 import { newToken, tokenHash } from "../../../access/token.ts";
+import { gpkOf } from "../../../catalogue/gpk.ts";
 import { refuse } from "../../../faults.ts";
 import type { Work, WriteRun } from "../work.ts";
 import { idOf } from "../work.ts";
@@ -38,7 +40,7 @@ export const wapiAuth: Behaviour = {
       const roles = work.plan.kind === "create" ? work.plan.new["role_name_list"] : undefined;
       if (!isList(roles)) continue;
       const link = run.catalogue.type("cntl.wapi_auth2role");
-      const gpk = `${work.plan.type.spec.gpk}-${idOf(work)}`;
+      const gpk = gpkOf(work.plan.type, idOf(work));
       const plans = [...new Set(roles.map(textOf))].map((role) => ({
         ...work.plan,
         kind: "create" as const,
@@ -51,27 +53,19 @@ export const wapiAuth: Behaviour = {
   },
 };
 
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
-}
-
 function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
-  if (asked["expiration_date"] === undefined) given["expiration_date"] = moment(Date.now() + LIFETIME);
+  if (asked["expiration_date"] === undefined) given["expiration_date"] = timestampOf(Date.now() + LIFETIME);
   if (asked["deletion_date"] !== undefined) return;
   const expiration = given["expiration_date"];
   given["deletion_date"] =
-    typeof expiration === "string" ? moment(Date.parse(expiration) + KEPT_AFTER) : null;
-}
-
-function moment(time: number): string {
-  return `${new Date(time).toISOString().slice(0, 19)}Z`;
+    typeof expiration === "string" ? timestampOf(Date.parse(expiration) + KEPT_AFTER) : null;
 }
 
 /** The old text ends at once: only the hash of the new one is kept. */
 function generate(run: WriteRun, work: Work): void {
   const text = newToken();
   work.values["token_hash"] = tokenHash(text);
-  work.values["last_generated"] = moment(Date.now());
+  work.values["last_generated"] = timestampOf(Date.now());
   if (work.plan.kind === "create") work.values["is_session"] = false;
   work.answerOnly["token"] = run.context.showsTokens ? text : null;
 }

@@ -1,5 +1,4 @@
-import type { Json } from "#contract/wire/json";
-import { isObject } from "./json-object.ts";
+import { isObject, type Json } from "./wire/json.ts";
 
 /** How the steps of one transaction are named (wire contract 3.3). */
 export interface StepNames {

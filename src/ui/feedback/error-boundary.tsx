@@ -3,6 +3,8 @@ import { Component, type ReactNode } from "react";
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly fallback: (error: unknown) => ReactNode;
+  /** Told once, as soon as a part broke. */
+  readonly onBroken?: (error: unknown) => void;
 }
 
 interface ErrorBoundaryState {
@@ -15,6 +17,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.props.onBroken?.(error);
   }
 
   override render(): ReactNode {

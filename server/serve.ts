@@ -1,0 +1,49 @@
+import { start, type Started } from "./start.ts";
+import { inTerminal } from "./terminal.ts";
+
+/** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
+
+let isStopping = false;
+const starting = start({ env: process.env, log });
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+
+try {
+  const started = await starting;
+  if (!isStopping) console.log(greeting(started));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+function stop(): void {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  log(inTerminal({ de: "wird beendet …", en: "stopping …" }));
+  starting
+    .then((started) => started.stop())
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+}
+
+function log(text: string): void {
+  console.error(text);
+}
+
+function greeting({ address, settings }: Started): string {
+  const lines = [inTerminal({ de: `NETPORTAL läuft: ${address}`, en: `NETPORTAL is running: ${address}` })];
+  if (settings.withDemo)
+    lines.push(
+      inTerminal({
+        de: "Accounts der Demo (Passwort demo): ada (Administratorin), otto (verwaltet eine OE), greta (zwei Gruppen), lars (gesperrt), nora (nicht in der Datenbank)",
+        en: "Demo accounts (password demo): ada (administrator), otto (administers a unit), greta (two groups), lars (locked), nora (not in the database)",
+      }),
+    );
+  return lines.join("\n");
+}

@@ -1,0 +1,64 @@
+import { useId, useState, type FormEvent, type ReactNode } from "react";
+import { impersonationCheck, lookupStep } from "#core/session/session";
+import { readLists } from "../../api/execute.ts";
+import { AccountChoice } from "../../editor/account/account-choice.tsx";
+import { Button } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useText } from "../../ui/text.ts";
+import { notImpersonated } from "../impersonation.ts";
+import { usePorts } from "../ports-context.ts";
+import type { PortalPorts } from "../portal-ports.ts";
+
+/** Looks the account up, then goes on as it after a reload; says why not otherwise (SESS-23 to SESS-26). */
+async function impersonate(ports: PortalPorts, login: string): Promise<void> {
+  const { target = [] } = await readLists(ports.execute, [lookupStep(login)]);
+  const check = impersonationCheck(target[0] ?? null);
+  if (check !== "ok") {
+    ports.notices.show(notImpersonated(check, login));
+    return;
+  }
+  await ports.txlist.settled();
+  if (ports.session.impersonate(login)) location.reload();
+}
+
+/** Chooses the account to act as; without a chosen one nothing happens but a warning (SESS-27). */
+export function ImpersonateDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const say = useText();
+  const ports = usePorts();
+  const id = useId();
+  const [login, setLogin] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (login === null) {
+      ports.notices.show({
+        tone: "warning",
+        title: { key: "app.impersonate.title" },
+        text: { key: "app.impersonate.choose" },
+      });
+      return;
+    }
+    setBusy(true);
+    void impersonate(ports, login).finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      title={say("app.impersonate.title")}
+      width="narrow"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button look="primary" type="submit" form={`${id}-form`} disabled={isBusy}>
+            {say("app.impersonate.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} onSubmit={submit} className="test-as">
+        <label htmlFor={id}>{say("editor.run.account")}</label>
+        <AccountChoice id={id} onLogin={setLogin} help={say("app.impersonate.help")} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import type { Rule } from "#contract/rule";
+import { usePortal } from "../../editor/portal.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText } from "../../ui/text.ts";
+import { firstUnmet, permissionsOf } from "../guard.ts";
+
+/** The path leads nowhere. */
+export function InvalidUrl({ path }: { readonly path: string }): ReactNode {
+  const say = useText();
+  return (
+    <div className="lone-note">
+      <PageHeader title={say("app.invalidUrl.title")} />
+      <p>{say("app.invalidUrl.text", { path })}</p>
+      <Link to="/home">{say("app.invalidUrl.home")}</Link>
+    </div>
+  );
+}
+
+/** The page is there, but not for this visitor: what it needs is named. */
+export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
+  const say = useText();
+  const { visitor } = usePortal();
+  const rule = firstUnmet(whole, visitor);
+  const permissions = permissionsOf(rule);
+  const text =
+    permissions.length > 0
+      ? say("app.guard.permission", { name: permissions.join(", ") })
+      : rule !== null && typeof rule === "object" && "module" in rule
+        ? say("app.guard.module", { name: rule.module })
+        : say("app.guard.other");
+  return (
+    <div className="lone-note">
+      <PageHeader title={say("app.guard.title")} />
+      <p>{text}</p>
+      <Link to="/home">{say("app.invalidUrl.home")}</Link>
+    </div>
+  );
+}

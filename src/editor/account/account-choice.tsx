@@ -1,0 +1,62 @@
+import { useMemo, useState, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import { referenceTarget, suggestStep, suggestionOf } from "#core/form/reference";
+import { readLists } from "../../api/execute.ts";
+import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
+import { TypeaheadInput } from "../../ui/field/typeahead-input.tsx";
+import { useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { usePortal } from "../portal.ts";
+
+export interface AccountChoiceProps {
+  readonly id: string;
+  /** The chosen account, null while none is chosen. */
+  readonly onLogin: (login: string | null) => void;
+  /** What the choice is for. */
+  readonly help: string;
+}
+
+/** Accounts by login name or name, after two letters and a pause in typing, ten at most (CONST-06, CONST-14). */
+export function AccountChoice({ id, onLogin, help }: AccountChoiceProps): ReactNode {
+  const say = useText();
+  const { execute, catalogue } = usePortal();
+  const [text, setText] = useState("");
+  const target = useMemo(() => referenceTarget(catalogue, "cntl.mgr", "login_name", false), [catalogue]);
+  const port = useMemo(
+    (): ReferencePort => ({
+      suggest: async (_, typed, signal) => {
+        const step = suggestStep("mgr", target, typed);
+        const limited = { ...step, old: { ...step.old, fetch_limit: LIMITS.managerSuggestions } };
+        const lists = await readLists(execute, [limited], signal);
+        return (lists["mgr"] ?? []).map((row) => suggestionOf(catalogue, target, row));
+      },
+      choices: () => Promise.resolve([]),
+    }),
+    [execute, catalogue, target],
+  );
+  return (
+    <ReferencePortProvider value={port}>
+      <TypeaheadInput
+        id={id}
+        label={say("editor.run.account")}
+        options={{ reference: target }}
+        isDisabled={false}
+        isInvalid={false}
+        isRequired
+        describedBy={`${id}-help`}
+        text={text}
+        onText={(typed) => {
+          setText(typed);
+          onLogin(null);
+        }}
+        onChoose={({ value, label }) => {
+          setText(label);
+          onLogin(textOf(value));
+        }}
+      />
+      <p id={`${id}-help`} className="muted small">
+        {help}
+      </p>
+    </ReferencePortProvider>
+  );
+}

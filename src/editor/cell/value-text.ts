@@ -1,0 +1,36 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { titleOf } from "#core/catalogue/title";
+import { resolveCell } from "#core/form/field-rules";
+import type { Locale } from "#core/text";
+import { intlTag } from "../../ui/text.ts";
+import { cellText } from "./cell-text.ts";
+import { exactTime } from "./relative-time.ts";
+
+/** A value in a sentence, a title or a comparison, as its attribute is read: a moment in the language and time zone of the reader. */
+export function valueText(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta | null,
+  attribute: string,
+  value: Json,
+  locale: Locale,
+): string {
+  const meta = type?.attribute(attribute) ?? null;
+  const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
+  const text = cellText(cell === "time" || cell === "vni" ? cell : "text", value, locale);
+  if (cell !== "time") return text;
+  const then = new Date(text);
+  return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));
+}
+
+/** What names a row to its reader. */
+export function shownTitle(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta | null,
+  row: Row,
+  locale: Locale,
+): string {
+  return titleOf(type, row, (value, attribute) =>
+    valueText(catalogue, type, attribute?.name ?? "", value, locale),
+  );
+}

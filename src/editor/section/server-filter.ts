@@ -1,0 +1,118 @@
+import { LIMITS } from "#contract/limits";
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { normaliseValue } from "#core/form/grammar";
+import { escapeRegExp } from "#core/form/reference";
+import { filterableAttributes } from "#core/table/rows";
+import { intlTag } from "../../ui/text.ts";
+import { spansSaying, type Span } from "../cell/relative-time.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import type { ShownColumn } from "./columns.ts";
+import { spanSought, type Reader } from "./shown-text.ts";
+
+/** A list whose filter the server has to apply, as its reader sees it. */
+export interface ServerSearch extends Reader {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  /** The columns that are shown. */
+  readonly columns: readonly ShownColumn[];
+}
+
+/** A typed text as conditions of a list (wire contract 2.7). */
+export interface ServerFilter {
+  readonly conditions: readonly Params[];
+  /** Asked for first: the translations that contain the text, whose objects are hits as well. */
+  readonly translations: Step | null;
+}
+
+const TRANSLATION = "translation";
+
+/**
+ * What a list is asked for when its filter box is typed into: the text in every attribute that is text (LIST-08), and for each shown
+ * column whose cells read otherwise, the values that read so.
+ */
+export function serverFilter(search: ServerSearch, q: string): ServerFilter | null {
+  if (q === "") return null;
+  const pattern = escapeRegExp(q);
+  const texts = filterableAttributes(search.type)
+    .filter((name) => search.type.attribute(name)?.data_type !== "date")
+    .map((name): Params => ({ [name]: { regexp_ic: pattern } }));
+  const shown = search.columns.flatMap((column) => shownConditions(search, column, q));
+  return { conditions: [...texts, ...shown], translations: translationStep(search, pattern) };
+}
+
+/** The filter as the parameter of the list; `translated` are the rows of its first step. */
+export function filterParams({ conditions }: ServerFilter, translated: readonly Row[]): Params {
+  const gpks = [...new Set(translated.map((row) => row["object_gfk"] ?? null))];
+  return { _or: gpks.length === 0 ? conditions : [...conditions, { gpk: { in: gpks } }] };
+}
+
+/** The German text is the attribute itself. */
+function translationStep({ type, locale }: ServerSearch, pattern: string): Step | null {
+  if (type.definition.lang_attr_list.length === 0 || locale !== "en") return null;
+  return {
+    idx: TRANSLATION,
+    name: "cntl.ot_lang_attr_val.list",
+    old: {
+      object_fq_name: type.name,
+      language_tag: locale,
+      value_regexp_ic: pattern,
+      fetch_limit: LIMITS.listElements,
+    },
+  };
+}
+
+type Conditions = (search: ServerSearch, column: ShownColumn, q: string) => readonly Json[];
+
+/** Operators of a column's attribute that hold where its cell contains the text, by the kind of cell. */
+const CONDITIONS: Partial<Readonly<Record<ShownColumn["cell"], Conditions>>> = {
+  flag: ({ say }, { isNegated }, q) =>
+    [true, false]
+      .filter((shown) => holds(say(shown ? "ui.common.yes" : "ui.common.no"), q))
+      .map((shown) => ({ eq: shown !== (isNegated === true) })),
+  number: numberIs,
+  unit: (search, column, q) => numberIs(search, column, withoutUnit(q, column.unit ?? "")),
+  vni: (search, column, q) => numberIs(search, column, q.replaceAll(".", "")),
+  time: ({ locale, now }, _, q) => {
+    const named = spanSought(q);
+    const spans: readonly Span[] = [
+      ...spansSaying(q, now, intlTag(locale)),
+      ...(named === null ? [] : [named]),
+    ];
+    return spans.map(([from, to]) => ({ ge: from.toISOString(), lt: to.toISOString() }));
+  },
+  list: hasElement,
+  links: hasElement,
+};
+
+function shownConditions(search: ServerSearch, column: ShownColumn, q: string): readonly Params[] {
+  const { attribute, cell } = column;
+  if (attribute === null) return [];
+  return (CONDITIONS[cell]?.(search, column, q) ?? []).map((operators) => ({ [attribute.name]: operators }));
+}
+
+function holds(shown: string, q: string): boolean {
+  return shown.toLowerCase().includes(q.toLowerCase());
+}
+
+/** The server knows numbers by their value, not by their digits. */
+function numberIs({ catalogue }: ServerSearch, { attribute }: ShownColumn, q: string): readonly Json[] {
+  if (attribute?.dataType.json_name !== "number" || !/^-?\d+(\.\d+)?$/.test(q.trim())) return [];
+  const value = normaliseValue(catalogue.dataType(attribute.data_type), Number(q), toAscii);
+  return value.ok ? [{ eq: value.value }] : [];
+}
+
+function withoutUnit(q: string, unit: string): string {
+  return q.toLowerCase().endsWith(unit.toLowerCase()) ? q.slice(0, q.length - unit.length) : q;
+}
+
+/** Whole elements alone: a part of one is no value of its type. */
+function hasElement({ catalogue }: ServerSearch, { attribute }: ShownColumn, q: string): readonly Json[] {
+  const element = attribute?.dataType.element_data_type ?? null;
+  if (element === null || element === "gpk") return [];
+  const dataType = catalogue.dataType(element);
+  const given = dataType.json_name === "number" ? Number(q) : q.trim();
+  const value = Number.isNaN(given) ? null : normaliseValue(dataType, given, toAscii);
+  return value?.ok === true ? [{ contains: [value.value] }] : [];
+}

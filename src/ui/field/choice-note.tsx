@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import { useText } from "../text.ts";
+
+/** Why there is nothing to choose: another field comes first, or no row may be chosen. */
+export function ChoiceNote({
+  missing,
+  isEmpty,
+}: {
+  readonly missing: string | null;
+  readonly isEmpty: boolean;
+}): ReactNode {
+  const say = useText();
+  if (missing === null && !isEmpty) return null;
+  return (
+    <output className="choice-note muted small">
+      {missing === null ? say("ui.field.noChoices") : say("ui.field.fillFirst", { name: missing })}
+    </output>
+  );
+}

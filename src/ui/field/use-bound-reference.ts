@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { fieldsBefore, withFields } from "#core/form/reference";
+import type { Json } from "#contract/wire/json";
+import type { ReferenceTarget } from "#core/form/widget";
+import { useFormAround } from "./field-component.ts";
+
+interface BoundReference {
+  /** Undefined while there is nothing to ask for. */
+  readonly target: ReferenceTarget | undefined;
+  /** The empty field that has to be filled in first. */
+  readonly missing: string | null;
+}
+
+/** What a reference offers now, by the values that other fields of the form have. */
+export function useBoundReference(reference: ReferenceTarget | undefined): BoundReference {
+  const around = useFormAround();
+  const needed = useMemo(() => (reference === undefined ? [] : fieldsBefore(reference)), [reference]);
+  const values = needed.map((name) => around?.values[name] ?? null);
+  const missing = needed[values.findIndex((value) => isEmpty(value))];
+  const text = JSON.stringify(values);
+  const target = useMemo(() => {
+    if (reference === undefined || needed.length === 0) return reference;
+    // Parse boundary: written above; the same values are the same target, whatever else is typed.
+    const given = JSON.parse(text) as readonly Json[];
+    return withFields(reference, Object.fromEntries(needed.map((name, at) => [name, given[at] ?? null])));
+  }, [reference, needed, text]);
+  if (missing === undefined) return { target, missing: null };
+  return { target: undefined, missing: around?.labelOf(missing) ?? missing };
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}

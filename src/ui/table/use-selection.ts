@@ -1,0 +1,74 @@
+import { useMemo, useState } from "react";
+import type { Row } from "#contract/wire/json";
+import { rowId, slice, type LineList } from "./lines.ts";
+import type { LongRows } from "./table-props.ts";
+
+/** What is selected of a list. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>;
+  /** The rows that an action is for: those that match the filter, of a list paged at the server from every page. */
+  readonly rows: readonly Row[];
+  /** Every row that is here is selected. */
+  readonly isWholePage: boolean;
+  /** Every row that matches the filter is selected, also those that are not here. */
+  readonly isEverything: boolean;
+  readonly select: (ids: ReadonlySet<string>) => void;
+  readonly selectEverything: (rows: readonly Row[]) => void;
+  readonly clear: () => void;
+}
+
+/** Rows by line. Those of other pages of a list that is paged at the server are known from when they were selected. */
+interface Selected {
+  readonly scope: object | null;
+  readonly rows: ReadonlyMap<string, Row | null>;
+  readonly everything: number | null;
+}
+
+const NONE: ReadonlyMap<string, null> = new Map();
+
+export function useSelection(long: LongRows | undefined, all: LineList): Selection {
+  const scope = long?.scope ?? null;
+  const [kept, setKept] = useState<Selected>({ scope, rows: NONE, everything: null });
+  // A list that is here as a whole now keeps what was selected on its pages.
+  const selected = kept.scope === scope || scope === null ? kept.rows : NONE;
+  const here = useMemo(() => rowsHere(all, selected), [all, selected]);
+  const isLong = long !== undefined;
+  const rows = useMemo(
+    () => (isLong ? everyRow(selected, here) : [...here.values()]),
+    [isLong, selected, here],
+  );
+  const keep = (next: ReadonlyMap<string, Row | null>, everything: number | null): void =>
+    setKept({ scope, rows: next, everything });
+  return {
+    ids: useMemo(() => new Set(selected.keys()), [selected]),
+    rows,
+    isWholePage: all.length > 0 && here.size === all.length,
+    isEverything: kept.everything !== null && kept.scope === scope && selected.size === kept.everything,
+    select: (ids) => {
+      const known = isLong ? knownRows(all, ids) : NONE;
+      const next = [...ids].map((id) => [id, known.get(id) ?? selected.get(id) ?? null] as const);
+      keep(new Map(next), kept.scope === scope ? kept.everything : null);
+    },
+    selectEverything: (found) => keep(new Map(found.map((row, at) => [rowId(row, at), row])), found.length),
+    clear: () => keep(NONE, null),
+  };
+}
+
+/** Selected rows among the lines, in the order of the list. */
+function rowsHere(all: LineList, selected: ReadonlyMap<string, unknown>): ReadonlyMap<string, Row> {
+  return selected.size === 0 ? new Map() : knownRows(all, selected);
+}
+
+function knownRows(all: LineList, ids: { has(id: string): boolean }): ReadonlyMap<string, Row> {
+  return new Map(
+    slice(all, 0, all.length).flatMap(({ id, row }) => (ids.has(id) ? [[id, row] as const] : [])),
+  );
+}
+
+/** Every selected row, as it is here or as it was when it was selected. */
+function everyRow(selected: ReadonlyMap<string, Row | null>, here: ReadonlyMap<string, Row>): readonly Row[] {
+  return [...selected].flatMap(([id, row]): readonly Row[] => {
+    const known = here.get(id) ?? row;
+    return known === null ? [] : [known];
+  });
+}

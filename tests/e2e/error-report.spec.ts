@@ -1,0 +1,102 @@
+import { expect, test, type Page } from "playwright/test";
+import type { BuildVersion, SystemInfo } from "../../src/contract/wire/system.ts";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, form, openForm, plan, title, toast } from "./support/portal.ts";
+import { read } from "./support/wapi.ts";
+
+/** An error that nobody catches, as a bug would make it. */
+async function fail(page: Page, message: string): Promise<void> {
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new Error(text);
+    });
+  }, message);
+}
+
+const report = (page: Page) => page.getByRole("dialog", { name: "Unhandled error" });
+
+test("[ERR-15] [ERR-16] [ERR-18] [SHELL-22] an unhandled error opens a report without the token, to be copied and sent", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await expect(page.getByRole("grid", { name: "Site" })).toBeVisible();
+  // Parse boundary: what the portal keeps (SESS-04).
+  const { text: token } = JSON.parse(
+    await page.evaluate(() => sessionStorage.getItem("token") ?? "null"),
+  ) as { text: string };
+  await fail(page, `a bug that knows ${token}`);
+  const dialog = report(page);
+  const dump = await dialog.getByRole("textbox", { name: "Report" }).inputValue();
+  expect(dump).not.toContain(token);
+  const build = await read<BuildVersion>(page.request, "/version.json");
+  const sysinfo = await read<SystemInfo>(page.request, "/api/system/info");
+  expect(JSON.parse(dump)).toMatchObject({
+    error: { name: "Error", message: "a bug that knows [redacted]" },
+    request: { url: expect.stringContaining("/wapi/transaction/execute"), data: expect.any(Array) },
+    route: "/netdoc/sites",
+    browser: expect.stringContaining("Chrome"),
+    login_name: "ada",
+    build: build.commit_short,
+    sysinfo,
+  });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Copy" }).click();
+  await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(dump);
+  const link = dialog.getByRole("link", { name: "Report by mail" });
+  await expect(link).toHaveAttribute("href", /^mailto:.+a%20bug%20that%20knows/);
+  expect(await link.getAttribute("href")).not.toContain(token);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(title(page)).toHaveText("Sites");
+});
+
+test("[ERR-15] the report fits on a small screen, in German and in the dark", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await enter(page, "ada");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => localStorage.setItem("locale", JSON.stringify("de")));
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Konto ada/ })).toBeVisible();
+  await fail(page, "ein Fehler");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue(/ein Fehler/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("[ERR-20] [SYS-10] [SYS-14] offline an unhandled error opens the offline dialog, not the report", async ({
+  page,
+  context,
+}) => {
+  await enter(page, "ada");
+  // What is loaded while the browser is idle serves when there is no network.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("/overlays-")),
+  );
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  const offline = page.getByRole("dialog", { name: "Offline" });
+  await expect(offline).toContainText("The portal cannot reach the server.");
+  await expectAccessible(page);
+  await offline.getByRole("button", { name: "Close" }).last().click();
+  await expect(offline).toHaveCount(0);
+  await fail(page, "a bug while offline");
+  await expect(offline).toBeVisible();
+  await expect(report(page)).toHaveCount(0);
+});
+
+test("a part beside the page that does not come is told, and the page goes on", async ({ page }) => {
+  await page.route("**/assets/settings-dialog-*.js", (route) => route.abort());
+  await enter(page, "ada");
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
+  await expect(toast(page, "Part not shown")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/netdoc/sites");
+  await openForm(page, "New Site");
+  await form(page).getByLabel("Name").fill("e2e-part");
+  await plan(page);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "playwright/test";
+import type { Alerts } from "../../src/contract/wire/system.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { chooseInAccount, enter, table, title } from "./support/portal.ts";
+import { READ_ONLY_URL } from "./support/read-only-server.ts";
+import { read } from "./support/wapi.ts";
+
+test("[SYS-03] [SYS-04] [SYS-05] a banner tells a development and a test instance", async ({ page }) => {
+  const banner = page.getByRole("complementary", { name: "State of the portal" });
+  await page.goto("/");
+  await expect(banner).toContainText("Test instance: it is reset nightly from production.");
+  await page.goto(READ_ONLY_URL);
+  await expect(banner).toContainText("Development instance: data may change or vanish at any time.");
+  await expect(page).toHaveTitle("[devel] NETPORTAL | Home");
+  await expectAccessible(page);
+});
+
+test("[ALERT-04] [ALERT-05] the indicator tells how many alerts there are and opens all with their text", async ({
+  page,
+}) => {
+  const { system, maintenance } = await read<Alerts>(page.request, "/api/alerts.json");
+  await page.goto("/");
+  const count = system.length + maintenance.length;
+  await page.getByRole("button", { name: `${String(count)} alerts`, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Alerts" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(count);
+  for (const { title: named, content } of system) {
+    const alert = dialog.getByRole("listitem").filter({ hasText: named.en ?? named.de ?? "?" });
+    await expect(alert).toContainText(content.en ?? content.de ?? "?");
+  }
+  for (const { subject } of maintenance) await expect(dialog).toContainText(subject);
+  await expectAccessible(page);
+});
+
+test("[SHELL-07] [SHELL-08] the menu of the account leads to its subaccounts and tokens", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  for (const entry of ["Subaccounts", "API tokens"]) {
+    await page.goto("/home");
+    await expect(title(page)).toHaveText("Home");
+    await chooseInAccount(page, "otto", entry);
+    await expect(page).toHaveURL(/\/user\/tokens$/);
+    await expect(table(page, entry)).toBeVisible();
+  }
+});

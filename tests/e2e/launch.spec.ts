@@ -1,0 +1,48 @@
+import { expect, test } from "playwright/test";
+import { enter, form, title } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create form, a template and a request form, filled in", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/launch/home");
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(title(page)).toHaveText("Home");
+
+  await page.goto("/launch/create/nd.bldg?number=99.1&title=Halle");
+  await expect(form(page).getByLabel("Number")).toHaveValue("99.1");
+  await expect(form(page).getByLabel("Title")).toHaveValue("Halle");
+
+  await page.goto("/launch/hub/dns_record_create_dualstack?description=von%20der%20Karte");
+  const workflow = page.getByRole("dialog", { name: "Create a host with IPv4 and IPv6" });
+  await expect(workflow.getByLabel("Description")).toHaveValue("von der Karte");
+  await expect(page).toHaveURL(/\/tools\/hub$/);
+
+  await page.goto("/launch/request/dhcp?bcd=itc-tga&comments=von%20der%20Karte");
+  await expect(page).toHaveURL(/\/requests\?form=dhcp/);
+  await expect(page.getByLabel("Comments")).toHaveValue("von der Karte");
+
+  await page.goto("/launch/nonsense/a/b");
+  await expect(page.getByRole("main")).toContainText("nonsense");
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, its hash the view of a system; a gone one is told", async ({
+  page,
+}) => {
+  const { bcd } = await run(page.request, "ada", [
+    { idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } },
+  ]);
+  const [gpk = ""] = textsOf(bcd, "gpk");
+  await enter(page, "ada");
+  await page.goto(`/launch/nd.bcd/${gpk}`);
+  await expect(page).toHaveURL(/\/cntl\/bcds\/itc-tga$/);
+  await page.goto(`/launch/nd.bcd/${gpk}#dnsvs`);
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/itc-tga$/);
+  await expect(title(page)).toHaveText("itc-tga");
+  await page.goto("/launch/nd.bcd/bcd-99999999");
+  await expect(page.getByRole("main")).toContainText("bcd-99999999");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

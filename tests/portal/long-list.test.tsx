@@ -1,0 +1,200 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MemoryRouter } from "react-router-dom";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { LIMITS } from "#contract/limits";
+import type { Execute, Outcome } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import { items } from "#core/txlist/history";
+import { startTexts } from "../../src/app/i18n.ts";
+import { ObjectPage } from "../../src/editor/explorer/object-page.tsx";
+import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
+import { PortalProvider } from "../../src/editor/portal.ts";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+const SITES = 240;
+const HOUSES = 240;
+
+beforeAll(async () => {
+  world = await portalWorld();
+  await make(
+    Array.from({ length: SITES }, (_, at) => ({
+      name: "nd.site.create" as const,
+      new: { name: `s${String(at).padStart(5, "0")}`, ...(at < 30 ? { title: "Hafen" } : {}) },
+    })),
+  );
+  await make([
+    ...Array.from({ length: HOUSES }, (_, at) => ({
+      name: "nd.bldg.create" as const,
+      new: { site: "s00000", number: String(at), title: at % 80 === 7 ? "Gästehaus" : "Halle" },
+    })),
+    { idx: "guest", name: "nd.bldg.list" as const, old: { title: "Gästehaus" } },
+    {
+      name: "cntl.ot_lang_attr_val.create" as const,
+      new: { language_tag: "en", lang_attr_key: "title", value: "Guest house" },
+      new_ref_params: [{ idx: "guest", params: { object_gfk: "gpk" } }],
+    },
+  ]);
+}, 240_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  world.portal.txlist.submit({ kind: "clear" });
+});
+
+async function make(steps: readonly Step[]): Promise<void> {
+  const made = await world.execute(steps, { dryRun: false });
+  if (!made.ok) throw new Error(made.fault.description);
+}
+
+async function show(path: string, execute: Execute = world.execute, part = "grid"): Promise<void> {
+  vi.stubGlobal("matchMedia", () => ({
+    matches: false,
+    addEventListener: () => 0,
+    removeEventListener: () => 0,
+  }));
+  await startTexts("en");
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[path]}>
+        <PortalProvider value={{ ...world.portal, execute }}>
+          <PlannerHost>
+            <ObjectPageAt path={path} />
+          </PlannerHost>
+        </PortalProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  if (part === "grid") await screen.findByRole("grid");
+}
+
+function ObjectPageAt({ path }: { readonly path: string }) {
+  return <ObjectPage key={path} />;
+}
+
+/** What the tool bar says of rows and selection. */
+async function told(text: string | RegExp): Promise<void> {
+  await vi.waitFor(
+    () => expect(screen.getAllByRole("status").some((one) => matches(one.textContent, text))).toBe(true),
+    { timeout: 20_000 },
+  );
+}
+
+function matches(shown: string, text: string | RegExp): boolean {
+  return typeof text === "string" ? shown === text : text.test(shown);
+}
+
+/** The answer of a server that has so many rows. */
+function rowsOfServer(count: number): Outcome {
+  const row = Array.from({ length: count }, (_, at) => ({
+    gpk: `site-${String(at)}`,
+    name: `s${String(at)}`,
+  }));
+  return { ok: true, lists: { row }, rolledBack: false, accessMode: "rw" };
+}
+
+/** It can be pressed once the rows of the page are there. */
+async function pageCheckbox(): Promise<HTMLElement> {
+  const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Select all rows of this page" });
+  await vi.waitFor(() => expect(box.disabled).toBe(false), { timeout: 20_000 });
+  return box;
+}
+
+const planned = () => items(world.portal.txlist.state.history);
+
+describe("the filter of a list that is paged at the server", () => {
+  it("finds a text that is shown in another language than it is stored in", async () => {
+    await show("/object/nd.bldg?q=guest%20h");
+    await told("3 rows");
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => within(row).getByText("Guest house").textContent)).toHaveLength(3);
+  });
+
+  it("[LIST-08] finds what the attribute holds as well", async () => {
+    await show("/object/nd.bldg?q=g%C3%A4steh");
+    await told("3 rows");
+  });
+
+  it("finds a number that a column shows", async () => {
+    await make([{ name: "nd.bldg.update", old: { site: "s00000", number: "5" }, new: { geo_lat: 49.512 } }]);
+    await show("/object/nd.bldg?q=49.512");
+    await told("1 row");
+  });
+
+  it("finds the day that a column shows a moment of", async () => {
+    const day = (moment: Date) => moment.toLocaleDateString("sv-SE");
+    const now = new Date();
+    await show(`/object/wapi.change_log?q=${day(now)}`);
+    await told("25+ rows");
+    cleanup();
+    const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 2);
+    await show(`/object/wapi.change_log?q=${day(before)}`, world.execute, "none");
+    await screen.findByText(`No row contains "${day(before)}".`);
+  });
+
+  it("texts that rows bring in every language are looked for here", async () => {
+    await show("/object/wapi.function?q=nd.bldg.create");
+    await told("1 row");
+  });
+});
+
+describe("selecting all rows of a list that is paged at the server", () => {
+  it("takes the page, says so, and takes all that match in one call where that is wanted", async () => {
+    await show("/object/nd.site?q=Hafen&sort=-name");
+    await told("25+ rows");
+    fireEvent.click(await pageCheckbox());
+    await told("25 selected, all of this page.");
+    const before = world.calls.length;
+    fireEvent.click(screen.getByRole("button", { name: "Select all rows that match the filter" }));
+    await told("All 30 rows that match are selected.");
+    const lists = world.calls.slice(before).flatMap((steps) => steps.filter((step) => step.idx === "row"));
+    expect(lists).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Actions for the selected rows" }));
+    fireEvent.click(screen.getByRole("menuitem", { name: "Delete 30 rows" }));
+    await vi.waitFor(() => expect(planned()).toHaveLength(30));
+    const [first] = planned();
+    expect(first).toMatchObject({ content: { parameters: { old: { name: "s00029" } } } });
+  });
+
+  it("says that there are too many", async () => {
+    const many: Execute = async (steps, options) =>
+      steps.some((step) => step.old?.["fetch_limit"] === LIMITS.bulkRows + 1)
+        ? rowsOfServer(LIMITS.bulkRows + 1)
+        : await world.execute(steps, options);
+    await show("/object/nd.site", many);
+    fireEvent.click(await pageCheckbox());
+    fireEvent.click(screen.getByRole("button", { name: "Select all rows of the list" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("More than 10,000 rows match");
+    await told("25 selected, all of this page.");
+  });
+
+  it("rows of several pages stay selected; another filter begins anew", async () => {
+    await show("/object/nd.site?q=Hafen");
+    await told("25+ rows");
+    await pageCheckbox();
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select s00003" }));
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Select s00028" }));
+    await told("2 selected");
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "s0002" } });
+    fireEvent.keyDown(screen.getByRole("searchbox"), { key: "Enter" });
+    await vi.waitFor(() => expect(screen.queryByText("2 selected")).toBeNull());
+  });
+});
+
+it("[LIST-10] all rows of a list that is too long are refused in words, and its pages stay", async () => {
+  const beyond: Execute = async (steps, options) =>
+    steps.some((step) => step.old?.["fetch_offset"] === LIMITS.allRows)
+      ? rowsOfServer(1)
+      : await world.execute(steps, options);
+  const before = world.calls.length;
+  await show("/object/nd.site?size=0", beyond);
+  await told(/more than 1,000,000 rows/);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Rows per page" }).value).toBe("500");
+  await told("240 rows");
+  const asked = world.calls.slice(before).flat();
+  expect(asked.every((step) => typeof step.old?.["fetch_limit"] === "number")).toBe(true);
+});

@@ -1,0 +1,82 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Planned, PlannedStatement } from "#core/txlist/planned";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  const made = await world.execute([{ name: "nd.site.create", new: { name: "held" } }], { dryRun: false });
+  if (!made.ok) throw new Error(made.fault.description);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  world.portal.txlist.submit({ kind: "clear" });
+  world.portal.txlist.dismissResult();
+});
+
+function planned(uuid: string, statement: PlannedStatement): Planned {
+  const content = {
+    ...statement,
+    preview_fields: [],
+    object_title: uuid,
+    show_result: false,
+    non_optionals: [],
+    input_reducer: null,
+  };
+  return { uuid, ta_type: "db_editor_simple", variant: null, content };
+}
+
+const created = (name: string): Planned =>
+  planned(name, {
+    object_fq_name: "nd.site",
+    object_function: "create",
+    parameters: { old: {}, new: { name } },
+  });
+
+/** Eight that are done at once, one that waits for another writer of its object, and three more. */
+const LIST: readonly Planned[] = [
+  ...Array.from({ length: 8 }, (_, at) => created(`a${String(at)}`)),
+  planned("waits", {
+    object_fq_name: "nd.site",
+    object_function: "update",
+    parameters: { old: { name: "held" }, new: { title: "Changed" } },
+  }),
+  ...Array.from({ length: 3 }, (_, at) => created(`b${String(at)}`)),
+];
+
+/** Looks at the run while somebody else holds the object that it changes. */
+async function whileHeld(press: string, look: () => Promise<void>): Promise<void> {
+  const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+  await world.db.transaction(options, async (tx) => {
+    await tx.query("select from nd.site where name = 'held' for update");
+    await userEvent.click(screen.getByRole("button", { name: press }));
+    await look();
+  });
+}
+
+describe("a running list", () => {
+  it.each([
+    ["Test", "Testing 8 of 12", /Test passed for 12 changes/],
+    ["Apply", "Applying 0 of 12", /Applied 12 changes/],
+  ])("%s tells how far it is, and stops asking at its end", async (press, text, end) => {
+    const asked = vi.spyOn(world.portal, "callProgress");
+    await world.show("/netdoc/sites");
+    world.portal.txlist.submit({ kind: "append", items: LIST });
+    await whileHeld(press, async () => {
+      await screen.findByText(text);
+      const bar = screen.getByRole("progressbar");
+      expect(bar.getAttribute("aria-valuetext")).toBe(text);
+    });
+    await screen.findByText(end);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.queryByText(text)).toBeNull();
+    const count = asked.mock.calls.length;
+    expect(count).toBeGreaterThan(0);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(asked).toHaveBeenCalledTimes(count);
+  });
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Json } from "#contract/wire/json";
+import { callProgress, progressQuery } from "../../../src/api/call-progress.ts";
+import { createExecute } from "../../../src/api/execute.ts";
+import type { Http } from "../../../src/api/http.ts";
+
+afterEach(() => vi.useRealTimers());
+
+/** A server that notes what it is asked and always answers the same. */
+function server(body: Json) {
+  const paths: string[] = [];
+  const answer = (path: string) => {
+    paths.push(path);
+    return Promise.resolve({ body, headers: new Headers() });
+  };
+  const http: Http = { get: answer, post: answer };
+  return { http, paths };
+}
+
+describe("the progress of a call", () => {
+  it("is told under the name the call was sent with", async () => {
+    const { http, paths } = server({});
+    await createExecute(http, () => null)([], { dryRun: true, callId: "a b" });
+    await createExecute(http, () => null)([], { dryRun: false });
+    const execute = "/api/4.2/wapi/transaction/execute?dict_mode=true";
+    expect(paths).toEqual([`${execute}&dry_mode=true&call_id=a%20b`, execute]);
+    const row = { call_id: "a b", state: "running", step_count: 3, step_done: 1 };
+    const known = server([[row]]);
+    expect(await callProgress(known.http, "a b", new AbortController().signal)).toEqual(row);
+    expect(known.paths).toEqual(["/api/4.2/wapi/transaction/progress?call_id=a%20b"]);
+    expect(await callProgress(server([[]]).http, "x", new AbortController().signal)).toBeNull();
+  });
+
+  it("is asked for twice a second at most, and no more once it was not told or nobody looks", async () => {
+    vi.useFakeTimers();
+    const client = new QueryClient();
+    let isThere = true;
+    const ask = vi.fn(() => (isThere ? Promise.resolve(null) : Promise.reject(new Error("gone"))));
+    const look = () => new QueryObserver(client, progressQuery(ask, "c")).subscribe(() => undefined);
+    const leave = look();
+    await vi.advanceTimersByTimeAsync(2_100);
+    expect(ask).toHaveBeenCalledTimes(5);
+    leave();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ask).toHaveBeenCalledTimes(5);
+    isThere = false;
+    const leaveAgain = look();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(ask).toHaveBeenCalledTimes(6);
+    leaveAgain();
+  });
+});
