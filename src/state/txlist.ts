@@ -1,11 +1,11 @@
 import { proxy, ref } from "valtio";
 import type { Execute, ExecuteOptions } from "#contract/wire/outcome";
 import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
-import { testSteps } from "#core/txlist/effects";
 import type { Entry } from "#core/txlist/entry";
 import { items, startHistory, type Command, type History } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { IDLE, runOf, tookEffect, type Run, type RunMode } from "#core/txlist/run";
+import { testSteps } from "#core/txlist/test-steps";
 import { toSteps } from "#core/txlist/to-steps";
 import type { Text } from "#core/text";
 import type { CommandLog } from "./command-log.ts";

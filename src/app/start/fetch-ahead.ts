@@ -10,6 +10,8 @@ export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
     await Promise.all([fetchDialog(), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
+    await (await import("../../ui/table/grid.tsx")).fetchWindow();
+    await (await import("../../editor/section/section-view.tsx")).fetchHistory();
     await fetchForms();
   };
   // What does not come ahead is loaded again, and missed only, when it is needed.

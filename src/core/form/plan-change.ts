@@ -1,6 +1,6 @@
 import type { Json, Params, Row } from "#contract/wire/json";
+import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
-import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { Text } from "../text.ts";
 import { NULL_TEXT, toNullText, type Planned, type PlannedContent } from "../txlist/planned.ts";
 import type { FieldPlan } from "./field-plan.ts";
@@ -137,13 +137,6 @@ function changedValues(
     if (wire.ok && !sameValue(field.dataType, from, wire.value)) change(field.name, wire.value);
   }
   return { old: { ...before, ...keyOf(plan.type, row) }, new: after };
-}
-
-/** Natural key of a row; its gpk where a part of the key is null. */
-export function keyOf(type: ObjectTypeMeta, row: Row): Params {
-  const parts = type.key.map((name) => [name, row[name] ?? null] as const);
-  if (parts.length > 0 && parts.every(([, value]) => value !== null)) return Object.fromEntries(parts);
-  return { gpk: row["gpk"] ?? null };
 }
 
 function isNulled(field: FieldPlan, values: FormValues): boolean {

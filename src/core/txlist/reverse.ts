@@ -2,7 +2,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { ParameterRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
-import { keyOf } from "../form/plan-change.ts";
+import { keyOf } from "../catalogue/key.ts";
 import { sameJson } from "../form/values.ts";
 import type { TextKey } from "../text.ts";
 import { linked, linkTypeOf, unlinked, type LinkType } from "./links.ts";

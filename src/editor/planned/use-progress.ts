@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { elementEnds } from "#core/txlist/effects";
+import { elementEnds } from "#core/txlist/test-steps";
 import type { Run } from "#core/txlist/run";
 import { progressQuery } from "../../api/call-progress.ts";
 import { usePortal } from "../portal.ts";

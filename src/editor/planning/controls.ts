@@ -2,7 +2,7 @@ import { allows, type Visitor } from "#contract/rule";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { keyOf } from "#core/form/plan-change";
+import { keyOf } from "#core/catalogue/key";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import type { Locale, Text } from "#core/text";

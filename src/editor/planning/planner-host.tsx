@@ -1,16 +1,12 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import { planChange } from "#core/form/plan-change";
-import { planForm } from "#core/form/plan-form";
-import type { FormTarget } from "#core/form/target";
 import type { Text } from "#core/text";
 import { items as itemsOf, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
-import { later } from "../../ui/layout/later.tsx";
+import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
-import { toAscii } from "../screen/to-ascii.ts";
 import type { Control } from "./controls.ts";
 import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
@@ -18,8 +14,12 @@ import { PlannerProvider, type Planner } from "./planner.ts";
 
 const OpenedForm = later(async () => (await import("./opened-form.tsx")).OpenedForm);
 
-/** Loads what forms are drawn by before the first one opens. */
-export const fetchForms = OpenedForm.fetch;
+const direct = laterCall(async () => (await import("./direct-change.ts")).directChange);
+
+/** Loads what forms are drawn and changes are made by before the first one is planned. */
+export async function fetchForms(): Promise<void> {
+  await Promise.all([OpenedForm.fetch(), direct.fetch()]);
+}
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
@@ -107,16 +107,14 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       // What is known serves where the server cannot be asked.
       else void renewCatalogue().then(opened, opened);
     };
-    const directChange = (target: FormTarget): Planned | null => {
-      const made = planForm(catalogue, target, { locale, isExpert });
-      if (made === null) return null;
-      const change = planChange(made, made.initial, { uuid: crypto.randomUUID(), toAscii });
-      return change.kind === "planned" ? change.item : null;
-    };
+    const reader = { locale, isExpert };
     const plan = ({ isDirect, target }: Control): void => {
-      const item = isDirect ? directChange(target) : null;
-      if (item === null) open({ target }, null);
-      else if (!isRefused(txlist.blockOf("add"))) submit({ kind: "add", item });
+      if (!isDirect) return open({ target }, null);
+      direct.use((directChange) => {
+        const item = directChange(catalogue, target, reader);
+        if (item === null) open({ target }, null);
+        else if (!isRefused(txlist.blockOf("add"))) submit({ kind: "add", item });
+      });
     };
     const planMany = (controls: readonly Control[]): void => {
       const targets = controls.map((control) => control.target);
@@ -124,8 +122,10 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       const count = LIMITS.bulkRows;
       if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
       if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
-      const items = targets.flatMap((target) => directChange(target) ?? []);
-      if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });
+      direct.use((directChange) => {
+        const items = targets.flatMap((target) => directChange(catalogue, target, reader) ?? []);
+        if (!isRefused(txlist.blockOf("add"))) submit({ kind: "append", items });
+      });
     };
     const edit = (item: Planned): void => {
       if (item.ta_type === "json_template")

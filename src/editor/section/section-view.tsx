@@ -1,12 +1,18 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { Condition, Section } from "#core/screen/screen";
-import { HistorySection } from "../history/history-section.tsx";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { holds } from "../screen/values.ts";
 import { DetailSection } from "./detail-section.tsx";
 import { NoteSection } from "./note-section.tsx";
 import { useSectionScreen, useValueSource } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
+
+const HistorySection = later(async () => (await import("../history/history-section.tsx")).HistorySection);
+
+/** Loads what the history of an object is drawn by. */
+export const fetchHistory = HistorySection.fetch;
 
 /** One section of a screen, if its condition holds. Conditions over rows wait for the rows. */
 export function SectionView({
@@ -37,7 +43,11 @@ function draw(section: Section, headOf: string | null): ReactNode {
     case "note":
       return <NoteSection section={section} />;
     case "history":
-      return <HistorySection of={section.of} isTransaction={section.isTransaction === true} />;
+      return (
+        <Suspense fallback={<Loading />}>
+          <HistorySection of={section.of} isTransaction={section.isTransaction === true} />
+        </Suspense>
+      );
     case "path":
       // Drawn with the ports of the network documentation, whose types are not in the catalogue.
       return null;

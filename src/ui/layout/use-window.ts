@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import type { RefObject } from "react";
+import { wholeWindow, type LineWindow } from "./line-window.ts";
 
 export interface WindowProps {
   readonly count: number;
@@ -12,21 +13,6 @@ export interface WindowProps {
   readonly overscan: number;
   /** A line that stays drawn wherever the list is scrolled to. */
   readonly kept?: number | null;
-}
-
-export interface LineWindow {
-  readonly isVirtual: boolean;
-  /** First line that is drawn and the one behind the last. */
-  readonly first: number;
-  readonly last: number;
-  /** Places of the drawn lines: those between first and last, and the kept one. */
-  readonly drawn: readonly number[];
-  /** Heights that stand in for the lines above and below. */
-  readonly above: number;
-  readonly below: number;
-  readonly scrollTo: (line: number) => void;
-  /** Takes the height of a drawn line with `data-index`, where lines differ. */
-  readonly measure: ((element: HTMLElement | null) => void) | null;
 }
 
 /** The lines of a long list that have to be drawn. */
@@ -45,19 +31,7 @@ export function useWindow({ count, from, box, height, overscan, kept = null }: W
         : [...lines, kept].toSorted((one, other) => one - other);
     },
   });
-  if (!isVirtual) {
-    const drawn = Array.from({ length: count }, (_, line) => line);
-    return {
-      isVirtual,
-      first: 0,
-      last: count,
-      drawn,
-      above: 0,
-      below: 0,
-      scrollTo: () => undefined,
-      measure: null,
-    };
-  }
+  if (!isVirtual) return wholeWindow(count);
   const seen = virtual.getVirtualItems();
   const { index: first, start: above } = seen[0] ?? { index: 0, start: 0 };
   const { index, end } = seen.at(-1) ?? { index: -1, end: 0 };

@@ -1,84 +1,29 @@
-import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
-import { useMemo, useRef, type ReactNode } from "react";
-import { useText } from "../text.ts";
+import { Suspense, useRef, useState, type ReactNode } from "react";
+import { Loading } from "../feedback/loading.tsx";
+import { later } from "../layout/later.tsx";
+import { wholeWindow } from "../layout/line-window.ts";
 import type { GridProps } from "./grid-props.ts";
-import { GridHead } from "./grid-head.tsx";
-import { GridRow } from "./grid-row.tsx";
-import { slice, type Line } from "./lines.ts";
-import type { TableColumn, TableProps } from "./table-props.ts";
-import { useGridFocus } from "./use-grid-focus.ts";
-import { useRowWindow } from "./use-row-window.ts";
+import { GridRows } from "./grid-rows.tsx";
+import { WINDOW_FROM } from "./window-from.ts";
 
-const features = tableFeatures({ columnVisibilityFeature });
-export type GridFeatures = typeof features;
+const WindowedGrid = later(async () => (await import("./windowed-grid.tsx")).WindowedGrid);
 
-/** The rows of a page as an ARIA grid: one tab stop, moved through by arrows (screens 6). */
+/** Loads what long lists are drawn by. */
+export const fetchWindow = WindowedGrid.fetch;
+
+/** The rows of a page; those of a long one are drawn as they come into view. What the grid is drawn by stays, or the focus would be lost. */
 export function Grid(props: GridProps): ReactNode {
-  const { table, columns, lines, selected } = props;
-  const say = useText();
-  const box = useRef<HTMLDivElement>(null);
-  const view = useRowWindow(lines.count, box);
-  const { first, last, isVirtual } = view;
-  const { all, first: start } = lines;
-  const data = useMemo(() => slice(all, start + first, start + last), [all, start, first, last]);
-  const defs = useMemo(() => columns.map(columnDef), [columns]);
-  const grid = useTable({ features, columns: defs, data, getRowId: (line) => line.id });
-  const focus = useGridFocus({ ...props, box, scrollTo: view.scrollTo });
+  const [isWindowed, setWindowed] = useState(WindowedGrid.isThere);
+  if (!isWindowed && props.lines.count >= WINDOW_FROM) setWindowed(true);
+  if (!isWindowed) return <WholeGrid {...props} />;
   return (
-    <div ref={box} className={isVirtual ? "grid-box is-virtual" : "grid-box"}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a grid is interactive */}
-      <table
-        role={table.nest === undefined ? "grid" : "treegrid"}
-        aria-label={table.label}
-        aria-rowcount={lines.total + 1}
-        aria-multiselectable={table.selectionMenu === undefined ? undefined : true}
-        onKeyDown={focus.onKeyDown}
-      >
-        <GridHead {...props} focus={focus} />
-        <tbody>
-          <Gap height={view.above} />
-          {grid.getRowModel().rows.map((row, at) => {
-            const line = row.original;
-            const place = first + at;
-            return (
-              <GridRow
-                key={row.id}
-                table={table}
-                line={line}
-                place={place}
-                rowIndex={lines.from + place + 2}
-                cells={row.getVisibleCells().map((cell) => ({
-                  id: cell.column.id,
-                  content: <grid.FlexRender cell={cell} />,
-                }))}
-                columns={columns}
-                groupTitle={groupTitleAt(table, line, place === 0 ? null : all.at(start + place - 1))}
-                isSelected={selected.has(line.id)}
-                focus={focus}
-                onFold={() => lines.fold(line.id)}
-                say={say}
-              />
-            );
-          })}
-          <Gap height={view.below} />
-        </tbody>
-      </table>
-    </div>
+    <Suspense fallback={<Loading rows={10} />}>
+      <WindowedGrid {...props} />
+    </Suspense>
   );
 }
 
-/** Title above the first row of a group, null above every other row. */
-function groupTitleAt(table: TableProps, { row }: Line, before: Line | null): string | null {
-  const { group } = table;
-  if (group === undefined) return null;
-  if (before !== null && JSON.stringify(before.row[group]) === JSON.stringify(row[group])) return null;
-  return table.groupTitle?.(row) ?? "";
-}
-
-function columnDef(column: TableColumn): ColumnDef<GridFeatures, Line> {
-  return { id: column.id, header: column.title, cell: ({ row }) => column.cell(row.original.row) };
-}
-
-function Gap({ height }: { readonly height: number }): ReactNode {
-  return height <= 0 ? null : <tr role="presentation" style={{ height }} />;
+function WholeGrid(props: GridProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  return <GridRows {...props} box={box} view={wholeWindow(props.lines.count)} />;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { besides, effectsOf, elementEnds, EFFECTS_UP_TO, testSteps, type Effect } from "#core/txlist/effects";
+import { besides, effectsOf, type Effect } from "#core/txlist/effects";
+import { EFFECTS_UP_TO, elementEnds, testSteps } from "#core/txlist/test-steps";
 import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
 import { content, simple } from "./planned.ts";

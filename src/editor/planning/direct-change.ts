@@ -1,0 +1,19 @@
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { planChange } from "#core/form/plan-change";
+import { planForm } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
+import type { Locale } from "#core/text";
+import type { Planned } from "#core/txlist/planned";
+import { toAscii } from "../screen/to-ascii.ts";
+
+/** The change that a control plans without a form; null where a form has to ask. */
+export function directChange(
+  catalogue: Catalogue,
+  target: FormTarget,
+  reader: { readonly locale: Locale; readonly isExpert: boolean },
+): Planned | null {
+  const made = planForm(catalogue, target, reader);
+  if (made === null) return null;
+  const change = planChange(made, made.initial, { uuid: crypto.randomUUID(), toAscii });
+  return change.kind === "planned" ? change.item : null;
+}
