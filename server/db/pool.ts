@@ -64,7 +64,7 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
       const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
         try {
-          return await once(pool, config, { ...options, ends, names: { given: names.given } }, work);
+          return await once(pool, config, { ...options, ends, names }, work);
         } catch (fault) {
           if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
         }
@@ -92,8 +92,7 @@ class TimeIsOver extends Error {
 /** Options with the moment at which the time of all statements is over. */
 interface Run extends TransactionOptions {
   readonly ends: number;
-  /** Names that callers give; none is found for what is sent often. */
-  readonly names: Pick<StatementNames, "given">;
+  readonly names: StatementNames;
 }
 
 function refuseIfOver(time: CancelSignal): void {
@@ -114,12 +113,9 @@ function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void }
   };
 }
 
-function queryOn(
-  target: pg.Pool | pg.PoolClient,
-  names: Pick<StatementNames, "given"> & Partial<StatementNames>,
-): Query["query"] {
+function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query["query"] {
   return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
-    const name = given === true ? names.of?.(sql) : given;
+    const name = given === true ? names.of(sql) : given;
     if (typeof given === "string") names.given(given, sql);
     // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
     const result: pg.QueryResult<R> = await target.query({
@@ -226,7 +222,7 @@ function txOn(
   client: pg.PoolClient,
   state: { depth: number },
   time: CancelSignal,
-  names: Pick<StatementNames, "given">,
+  names: StatementNames,
 ): Tx {
   const query = queryOn(client, names);
   const tx: Tx = {

@@ -5,7 +5,6 @@ import type { EarlierRows } from "../sql/join.ts";
 import { bound, listSql, translationsSql } from "./compile-list.ts";
 import type { ListPlan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
-import { searches } from "./searching.ts";
 import { wholeOf, type Whole } from "./whole.ts";
 
 /** What a step came to: JSON text of its rows, and of its translations where they were asked for. */
@@ -96,10 +95,9 @@ async function readTogether(
   }));
 }
 
-/** The plan is the same whatever the values are: pages without expressions and joins (database.md 3.1, 7). */
-function isPlannedOnce(plan: ListPlan, at: number): boolean {
-  const isPage = plan.limit !== null && plan.offset === 0 && plan.joins.length === 0;
-  return at === 0 && isPage && !searches(plan) && plan.type.spec.source === undefined;
+/** The plan is the same whatever the values are: pages without joins, also those that search (database.md 3.1, 7). */
+function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
+  return limit !== null && offset === 0 && joins.length === 0 && type.spec.source === undefined;
 }
 
 /** `n`: the count of each step by its name, and whether all stay below the limit. */

@@ -32,7 +32,7 @@ export async function permitCreate(run: WriteRun, given: readonly Work[]): Promi
   const params = createParams();
   const source = virtualRows(run, works, params);
   const sql = `select t.o from ${source} where (${bind(conditions.join(" and "), actorValues(run.actor), params)}) is not true order by t.o limit 1`;
-  const [refused] = await run.tx.query<{ o: number }>(sql, params.values);
+  const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
   const work = refused === undefined ? undefined : works[refused.o];
   if (work !== undefined)
     throw await permissionMissing(
@@ -51,7 +51,7 @@ export async function permitAfter(run: WriteRun, works: readonly Work[]): Promis
   const params = createParams();
   const source = overlaidRows(run, works, params);
   const sql = `select t.o from ${source} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
-  const [refused] = await run.tx.query<{ o: number }>(sql, params.values);
+  const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
   const work = refused === undefined ? undefined : works[refused.o];
   if (work !== undefined)
     throw await permissionMissing(run, work, "update", (rows) => overlaidRows(run, [work], rows));

@@ -21,7 +21,7 @@ export async function insertRows(
     w as (insert into ${type.table} (${["id", ...names].join(", ")}) select ${["id", ...names].join(", ")} from i order by o)
     select id::text id from i order by o`;
   const values = JSON.stringify(rows.map((row, o) => ({ ...only(row, sent), o })));
-  return (await run.tx.query<{ id: string }>(sql, [values])).map((row) => row.id);
+  return (await run.tx.query<{ id: string }>(sql, [values], true)).map((row) => row.id);
 }
 
 /** Changes stored rows; every row has the same columns. */
