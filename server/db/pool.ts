@@ -2,6 +2,7 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
 import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
+import { CANCELLED, isUnordered } from "../sql/sqlstate.ts";
 import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
@@ -23,8 +24,6 @@ const LIFETIME = 3600;
 /** Compiling a statement takes longer than running it: lists are short. An address with `options` of its own decides for itself. */
 const SESSION = "-c jit=off";
 const REPEATS = 3;
-/** Serialization failure and deadlock: the same work may succeed on its next run. */
-const REPEATABLE = new Set(["40001", "40P01"]);
 /** int8, date, timestamp, timestamptz, interval and the arrays of times stay the text that PostgreSQL sent. */
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
 
@@ -66,7 +65,7 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
         try {
           return await once(pool, config, { ...options, ends, names }, work);
         } catch (fault) {
-          if (repeats === REPEATS || !REPEATABLE.has(sqlStateOf(fault) ?? "")) throw fault;
+          if (repeats === REPEATS || !isUnordered(sqlStateOf(fault) ?? "")) throw fault;
         }
       }
     },
@@ -83,7 +82,7 @@ export function sqlStateOf(fault: unknown): string | null {
 
 /** All statements of a transaction together took too long; the code is that of a single one that does. */
 class TimeIsOver extends Error {
-  readonly code = "57014";
+  readonly code = CANCELLED;
   constructor() {
     super("The time of the transaction is over.");
   }

@@ -1,11 +1,8 @@
 import { refuse } from "../faults.ts";
+import { isForPrimary, isUnordered } from "../sql/sqlstate.ts";
 import type { Database, Query } from "./database.ts";
 import { sqlStateOf } from "./pool.ts";
 
-/** A statement that writes, and one that asks for what replicas do not get (unlogged tables). */
-const WRITES = new Set(["25006", "0A000"]);
-/** What the primary removed was still being read: the same statement may succeed on its next run. */
-const CONFLICT = "40001";
 const REPEATS = 3;
 
 /** Whether the server takes its changes from another one. */
@@ -36,8 +33,8 @@ function reading(source: Query): Query {
           return await source.query<R>(sql, params, name);
         } catch (error) {
           const state = sqlStateOf(error) ?? "";
-          if (WRITES.has(state)) throw refused();
-          if (state !== CONFLICT || repeats === REPEATS) throw error;
+          if (isForPrimary(state)) throw refused();
+          if (!isUnordered(state) || repeats === REPEATS) throw error;
         }
       }
     },

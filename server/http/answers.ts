@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Cancelled } from "../db/cancel.ts";
 import { Refusal, refuse } from "../faults.ts";
+import { isUnavailable } from "../sql/sqlstate.ts";
 import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
@@ -80,14 +81,17 @@ function incident(request: FastifyRequest, failure: unknown, log: Log): Refusal 
   return refuse("internal", { incident_id: id });
 }
 
-/** The database is away, starting, stopping or full: codes of the system and of PostgreSQL's classes 08, 53 and 57P. */
+const UNREACHABLE: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE"]);
+
+/** The database is away, starting, stopping or full: codes of the system and of PostgreSQL. */
 function isLost(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   // Nobody is answered who left: this call was given up because the server stops.
   if (failure instanceof Cancelled) return true;
   const code = "code" in failure && typeof failure.code === "string" ? failure.code : "";
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08\w{3}|53\w{3}|57P0\d)$/.test(code) ||
+    UNREACHABLE.has(code) ||
+    isUnavailable(code) ||
     /Connection terminated|not queryable|not currently accepting connections|timeout exceeded when trying to connect/.test(
       failure.message,
     )

@@ -3,6 +3,7 @@ import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { constraintOf } from "./ddl.ts";
+import { CANCELLED, isBadRegexp, isUnavailable, isUnordered } from "./sqlstate.ts";
 
 /** What PostgreSQL says about a refused statement. Details and messages hold values and are left where they are. */
 interface SqlError {
@@ -10,21 +11,16 @@ interface SqlError {
   readonly constraint: string | null;
 }
 
-const BAD_REGEXP = "2201B";
-const CANCELLED = "57014";
-const UNORDERED = new Set(["40001", "40P01"]);
-const DISCONNECTED = /^(08|57P0)/;
-
-/** The refusal behind an error of the database; null when it is a bug. The only place that knows SQLSTATEs by meaning. */
+/** The refusal behind an error of the database; null when it is a bug. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
   const sql = sqlErrorOf(error);
   if (sql === null) return null;
-  if (sql.code === BAD_REGEXP) {
+  if (isBadRegexp(sql.code)) {
     return refuse("bad_format", { parameter: "regexp", scope: "old", data_type: "regexp", pattern: null });
   }
   if (sql.code === CANCELLED) return refuse("time_limit", { limit_s: LIMITS.callTime / 1000 });
-  if (UNORDERED.has(sql.code)) return refuse("concurrent_change");
-  if (DISCONNECTED.test(sql.code)) return refuse("not_ready");
+  if (isUnordered(sql.code)) return refuse("concurrent_change");
+  if (isUnavailable(sql.code)) return refuse("not_ready");
   return sql.constraint === null ? null : constraintFault(sql.constraint, catalogue);
 }
 

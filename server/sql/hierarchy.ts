@@ -84,7 +84,7 @@ begin
     return new;
   end if;
   if new.id = any(above.path) then
-    raise exception using errcode = '23514', message = 'a row below itself', schema = '${system}', table = '${object}',
+    raise exception using errcode = 'check_violation', message = 'a row below itself', schema = '${system}', table = '${object}',
       constraint = '${cycleConstraint(type)}';
   end if;
   new.path := above.path || new.id;

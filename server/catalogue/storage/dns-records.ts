@@ -43,7 +43,7 @@ begin
     name := substring(new.data from '[^ ]*$');
     select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
     if new.target_fqdn is null then
-      raise exception using errcode = '23503', message = 'a record points to a name that does not exist',
+      raise exception using errcode = 'foreign_key_violation', message = 'a record points to a name that does not exist',
         schema = 'dns', table = 'record', constraint = 'dns_record_target_fqdn_fkey';
     end if;
   else

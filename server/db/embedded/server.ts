@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readlinkSync } from "node:fs";
 import { realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { Socket } from "node:net";
@@ -7,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isUnavailable } from "../../sql/sqlstate.ts";
 import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { Binaries } from "./binaries.ts";
 import type { SocketConnection } from "../pool.ts";
@@ -247,7 +247,8 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
       return;
     } catch (fault) {
       // No socket yet, nobody listening yet, or the server is still recovering.
-      if (!["ENOENT", "ECONNREFUSED", "57P03", "ECONNRESET"].includes(codeOf(fault) ?? "")) throw fault;
+      const code = codeOf(fault) ?? "";
+      if (!isUnavailable(code) && !["ENOENT", "ECONNREFUSED", "ECONNRESET"].includes(code)) throw fault;
     } finally {
       await client.end();
     }

@@ -73,7 +73,7 @@ begin
   if not exists (select from nd.ip_subnet s join nd.bcd2group l on l.bcd = s.bcd
     where s.cidr >>= new.cidr and l.group_name = new.group_name) then
     raise exception 'the network lies in no BCD of the group'
-      using errcode = '23514', constraint = 'cntl_group_addr_space_in_bcd_of_group';
+      using errcode = 'check_violation', constraint = 'cntl_group_addr_space_in_bcd_of_group';
   end if;
   return new;
 end $body$`,

@@ -88,7 +88,7 @@ begin
   new.reserved_addr_list := array(select distinct a from unnest(new.reserved_addr_list) a order by a);
   if exists (select from unnest(new.reserved_addr_list) a where not a <<= new.cidr) then
     raise exception 'a reserved address lies outside of the subnet'
-      using errcode = '23514', constraint = 'nd_ip_subnet_reserved_in_subnet';
+      using errcode = 'check_violation', constraint = 'nd_ip_subnet_reserved_in_subnet';
   end if;
   return new;
 end $body$`,

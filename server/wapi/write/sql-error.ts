@@ -4,6 +4,7 @@ import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { constraintOf } from "../../sql/ddl.ts";
 import { faultOfSql } from "../../sql/fault.ts";
+import { isOfConstraint } from "../../sql/sqlstate.ts";
 import type { WritePlan } from "../plan.ts";
 import { locate } from "./find.ts";
 import { readRows } from "./rows.ts";
@@ -17,7 +18,7 @@ type FailedRun = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
 /** Whether doing fewer steps at once can tell which one the database refused. */
 export function isOfStep(error: unknown): boolean {
-  return codeOf(error)?.startsWith("23") === true;
+  return isOfConstraint(codeOf(error) ?? "");
 }
 
 /** The refusal of one step behind an error of the database; null when it is none of this step. */

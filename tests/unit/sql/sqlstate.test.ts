@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { loadCatalogue } from "../../../server/catalogue/load.ts";
+import { faultOfSql } from "../../../server/sql/fault.ts";
+
+const SERVER = join(import.meta.dirname, "..", "..", "..", "server");
+const HOME = join("sql", "sqlstate.ts");
+
+describe("SQLSTATEs", () => {
+  it("stand in one place", () => {
+    const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const code = /["'](?!\d+MB)(0A000|2201B|(?:08|23|25|40|53|57)[0-9P][0-9A-Z]{2})["']/;
+    expect(files.filter((name) => code.test(readFileSync(join(SERVER, name), "utf8")))).toEqual([HOME]);
+  });
+
+  it.each([
+    ["08006", "not_ready"],
+    ["53100", "not_ready"],
+    ["53300", "not_ready"],
+    ["57P03", "not_ready"],
+    ["57014", "time_limit"],
+    ["40001", "concurrent_change"],
+    ["40P01", "concurrent_change"],
+    ["2201B", "bad_format"],
+    ["42601", undefined],
+  ])("%s is %s", async (code, fault) => {
+    const catalogue = await loadCatalogue();
+    expect(faultOfSql(Object.assign(new Error("said by the database"), { code }), catalogue)?.fault).toBe(
+      fault,
+    );
+  });
+});
