@@ -5,7 +5,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
-import { actorValues, grantRuleSql, SU_ACCESS } from "./rules.ts";
+import { actorValues, grantRuleSql, isTranslationOf, SU_ACCESS } from "./rules.ts";
 
 /** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
 export interface RefusedStep {
@@ -43,12 +43,13 @@ select c.name from cntl.role c join r on r.id = c.id group by c.name having coun
 /** Details of `permission_missing`: everything that would make the step pass (wire contract 4.3). */
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
   const { permissions } = step;
+  const others = await permissionsOfObject(query, step);
   return {
     function: step.fn,
     object_fq_name: step.type.name,
     key: step.key,
-    required_permission_list: permissions,
-    required_role_list: await rolesWith(query, permissions),
+    required_permission_list: [...permissions, ...others],
+    required_role_list: await rolesWithAny(query, [permissions, ...others.map((name) => [name])]),
     required_assignment_list: await assignmentsFor(query, step),
   };
 }
@@ -70,6 +71,34 @@ export async function suAccessDetails(query: Query, suLogin: string): Promise<Re
 async function rolesWith(query: Query, permissions: readonly string[]): Promise<string[]> {
   const rows = await query.query<{ name: string }>(ROLES, [permissions, permissions.length]);
   return rows.map((row) => row.name);
+}
+
+/** Roles that grant all permissions of one of these sets. */
+async function rolesWithAny(query: Query, sets: readonly (readonly string[])[]): Promise<string[]> {
+  const names = new Set<string>();
+  for (const permissions of sets) for (const name of await rolesWith(query, permissions)) names.add(name);
+  return sets.length === 1 ? [...names] : [...names].toSorted();
+}
+
+/** Permissions that by themselves allow the step because of the object that the refused row translates. */
+async function permissionsOfObject(query: Query, step: RefusedStep): Promise<readonly string[]> {
+  const rules = (step.grants ?? []).flatMap(partsOf).filter((grant) => "translated" in grant);
+  if (rules.length === 0) return [];
+  const names = rules.map(
+    ({ translated, permission }) => `case when ${isTranslationOf(translated)} then '${permission}' end`,
+  );
+  const params = createParams();
+  const sql = `select array_remove(array[${names.join(", ")}], null) names from ${step.source(params)} t`;
+  const [row] = await query.query<{ names: readonly string[] }>(sql, params.values);
+  return row?.names ?? [];
+}
+
+type Part = Exclude<Grant, { readonly all: unknown } | { readonly any: unknown }>;
+
+/** The rules that a grant is made of. */
+function partsOf(grant: Grant): readonly Part[] {
+  if ("any" in grant) return grant.any.flatMap(partsOf);
+  return "all" in grant ? grant.all.flatMap(partsOf) : [grant];
 }
 
 /** The entries of the way that asks for least; null where no assignment helps. */
@@ -172,9 +201,9 @@ function waysOf(grant: Grant): readonly (readonly Need[])[] {
   return [[needOf(grant)]];
 }
 
-function needOf(grant: Exclude<Grant, { readonly all: unknown } | { readonly any: unknown }>): Need {
+function needOf(grant: Part): Need {
   const isMet = grantRuleSql(grant);
-  if ("isAccount" in grant) return { object: null, isMet };
+  if ("isAccount" in grant || "translated" in grant) return { object: null, isMet };
   if ("sql" in grant) return { object: grant.names ?? null, isMet };
   if ("ownsAddress" in grant) return { object: bcdOfAddress(`t.${quoted(grant.ownsAddress)}`), isMet };
   return {

@@ -1,5 +1,6 @@
 import type { ObjectName } from "#contract/wire/step";
-import type { Grant, OwnRule, WriteRule } from "../catalogue/define.ts";
+import type { Grant, OwnRule, TranslatedObject, WriteRule } from "../catalogue/define.ts";
+import { rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
 import { inOwnedSpace } from "../catalogue/storage/groups.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
@@ -12,10 +13,8 @@ export type WritingFunction = string;
 export const SU_ACCESS = "wapi.su_access";
 
 /** The permission `rw` of a type (wire contract 7.1). */
-export function rwPermission(type: ObjectType): string {
-  const { write } = type.spec;
-  const own = write === "nobody" ? undefined : write.permission;
-  return own ?? `${type.system}.rw:${type.object}`;
+export function rwPermission({ name, spec }: ObjectType): string {
+  return rwOfSpec(name, spec.write);
 }
 
 /** Permissions each of which shows every row of the type. */
@@ -85,6 +84,7 @@ export function grantRuleSql(grant: Grant): string {
   if ("sql" in grant) return `(${grant.sql})`;
   if ("isAccount" in grant) return `t.${quoted(grant.isAccount)} = {account}`;
   if ("ownsAddress" in grant) return ownsAddressSql(`t.${quoted(grant.ownsAddress)}`);
+  if ("translated" in grant) return updatesTranslatedSql(grant);
   return assignmentSql("owns" in grant ? grant.owns : grant.administers, `t.${quoted(grant.by)}`);
 }
 
@@ -128,7 +128,27 @@ export function ownRuleSql(rule: OwnRule): string {
   if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
   if ("all" in rule) return joined(rule.all.map(ownRuleSql), " and ", "true");
   if ("ownsAddress" in rule) return ownsAddressSql(`t.${quoted(rule.ownsAddress)}`);
+  if ("translated" in rule)
+    return `(${isTranslationOf(rule.translated)} and ${translatedSql(rule.translated, ownRuleSql(rule.rule))})`;
   return `(${rule.sql})`;
+}
+
+/** SQL over `t`, a translation: its object is of this type. */
+export function isTranslationOf({ column, type }: TranslatedObject): string {
+  return `t.${quoted(column)} is not null and t.object_fq_name = '${type}'`;
+}
+
+/** SQL over `t`, a translation of an object of this type: the object is there and satisfies a rule over `t`, its own row. */
+function translatedSql({ column, type, gpk }: TranslatedObject, rule: string): string {
+  const id = `substring(t.${quoted(column)} from '^${gpk}-([0-9]+)$')::bigint`;
+  return `(select exists (select from ${tableOf(type)} t where t.id = o.id and ${rule}) from (select ${id} as id) o)`;
+}
+
+function updatesTranslatedSql(grant: Extract<Grant, { readonly translated: TranslatedObject }>): string {
+  const { translated, permission } = grant;
+  const granted =
+    grant.grant === undefined ? "" : ` or ${translatedSql(translated, grantRuleSql(grant.grant))}`;
+  return `(${isTranslationOf(translated)} and ('${permission}' = any({permissions})${granted}))`;
 }
 
 function joined(parts: readonly string[], word: " and " | " or ", empty: string): string {

@@ -103,7 +103,15 @@ export type OwnRule =
   | { readonly all: readonly OwnRule[] }
   /** The address in this column is owned, absent or in no subnet. */
   | { readonly ownsAddress: string }
+  | { readonly translated: TranslatedObject; readonly rule: OwnRule }
   | { readonly sql: string };
+
+/** The object, of this type, whose gpk stands in a column of a translation, with the type in `object_fq_name`. */
+export interface TranslatedObject {
+  readonly column: string;
+  readonly type: ObjectName;
+  readonly gpk: string;
+}
 
 /** `meta` every token, `all` every account in the database, `own` own rows; holders of `ro` see all rows in any case. */
 export type ReadRule =
@@ -126,6 +134,8 @@ export type Grant =
   | { readonly isAccount: string }
   | { readonly all: readonly Grant[] }
   | { readonly any: readonly Grant[] }
+  /** By this permission, or by `grant`, the translated object may be updated. */
+  | { readonly translated: TranslatedObject; readonly permission: string; readonly grant?: Grant }
   /** A rule only this type has: SQL over `t`, and what its refusal names. */
   | { readonly sql: string; readonly names?: NamedAssignment };
 
@@ -243,6 +253,11 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly ranking?: { readonly attribute: keyof A & string; readonly values: readonly string[] };
   readonly title: readonly (keyof A & string)[];
   readonly languageAttributes?: readonly (keyof A & string)[];
+  /**
+   * Rows are translations of the object whose gpk stands in this attribute: own with it, and written by who may update it. What `own` and
+   * `write` say of that follows from the types with `languageAttributes`.
+   */
+  readonly translates?: keyof A & string;
   readonly composite?: readonly CompositeReference[];
   readonly relations?: readonly RelationSpec[];
   readonly hierarchy?: HierarchySpec;

@@ -36,7 +36,7 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
 /** The catalogue of these definitions, with every neighbour resolved. */
 export function catalogueOf(given: ReadonlyMap<string, ObjectTypeSpec>): Catalogue {
   const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
-  const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec)]));
+  const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec, given)]));
   const faults = faultsOf(specs);
   if (faults.length > 0) throw new Error(`The object types do not fit together:\n  ${faults.join("\n  ")}`);
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));

@@ -128,13 +128,49 @@ describe("writing translations", () => {
 
   it("[API-34] the rule names every type that has translations and can be updated", () => {
     const { catalogue } = world;
-    const { write } = catalogue.type(TYPE).spec;
-    const rule = JSON.stringify(write);
+    const rule = JSON.stringify(catalogue.type(TYPE).spec.write);
     const types = [...catalogue.types.values()].filter(
       ({ spec }) => (spec.languageAttributes ?? []).length > 0 && spec.write !== "nobody",
     );
     expect(types.length).toBeGreaterThan(4);
-    for (const type of types) expect(rule).toContain(`when '${type.name}' then '${rwPermission(type)}'`);
+    for (const { name, spec, ...type } of types)
+      expect(rule).toContain(
+        `{"translated":{"column":"object_gfk","type":"${name}","gpk":"${spec.gpk}"},"permission":"${rwPermission({ ...type, name, spec })}"`,
+      );
+  });
+
+  it("[PERM-24] a refusal names the permission of the object and the roles that grant it", async () => {
+    const roles = (name: string) =>
+      world
+        .rows("ada", "cntl.role2permission.list", { permission_name: name })
+        .then((rows) => texts(rows, "role_name"));
+    const old = { object_gfk: textIn(unit, "gpk"), language_tag: "en", lang_attr_key: "title" };
+    for (const step of [
+      { name: `${TYPE}.update`, old, new: { value: "x" } },
+      { name: `${TYPE}.delete`, old },
+      say(textIn(unit, "gpk"), "en", "x"),
+    ]) {
+      const said = await dry("greta", step);
+      expect([codeOf(said), details(said)]).toMatchObject([
+        "-20010/1",
+        {
+          required_permission_list: ["cntl.rw:ot_lang_attr_val", "org.rw:unit"],
+          required_assignment_list: null,
+        },
+      ]);
+      expect(details(said)["required_role_list"]).toEqual(
+        expect.arrayContaining([...(await roles("org.rw:unit"))]),
+      );
+    }
+  });
+
+  it("a translation is own exactly with its object", async () => {
+    const units = new Set(texts(await world.rows("otto", "org.unit.list", { is_own: true }), "gpk"));
+    const said = await world.rows("otto", `${TYPE}.list`);
+    expect(units.size).toBeGreaterThan(0);
+    for (const row of said) expect(row["is_own"]).toBe(units.has(textIn(row, "object_gfk")));
+    const own = await world.rows("otto", `${TYPE}.list`, { is_own: true });
+    expect(own).toEqual(said.filter((row) => row["is_own"] === true));
   });
 
   it.each<readonly [string, SentStep, string, string | null]>([

@@ -1,13 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-/** Who may update the object may translate it: the permission of its type (wire contract 7.3). */
-const UPDATES_OBJECT = {
-  sql: `t.object_gfk is not null and case t.object_fq_name
-    when 'org.unit' then 'org.rw:unit' when 'org.unit_type' then 'org.rw_oet'
-    when 'nd.site' then 'nd.rw:site' when 'nd.bldg' then 'nd.rw:bldg'
-    when 'ndcfg.module_type' then 'ndcfg.rw:module_type' when 'cntl.role' then 'cntl.rw:role' end = any({permissions})`,
-} as const;
-
 export default defineObjectType({
   name: "cntl.ot_lang_attr_val",
   gpk: "lav",
@@ -43,16 +35,10 @@ export default defineObjectType({
     },
   ],
   functions: { create: {}, update: {}, delete: {} },
-  // Of the types with translations only units are anybody's own.
-  own: {
-    sql: "t.object_fq_name = 'org.unit' and t.object_gfk in (select 'ou-' || u from unnest({units}) u)",
-  },
+  translates: "object_gfk",
+  own: null,
   read: "all",
   metaRows: "t.object_fq_name = 'cntl.ot_lang_attr_def'",
-  write: {
-    create: UPDATES_OBJECT,
-    update: { grant: UPDATES_OBJECT, attributes: ["value"] },
-    delete: UPDATES_OBJECT,
-  },
+  write: {},
   vanishesWith: "object_gfk",
 });

@@ -131,6 +131,7 @@ function collect(grant: Grant, names: Set<string>): void {
     for (const [, name] of grant.sql.matchAll(/\bt\."?([a-z_0-9]+)"?/g))
       if (name !== undefined) names.add(name);
   } else if ("by" in grant) names.add(grant.by);
+  else if ("translated" in grant) names.add(grant.translated.column);
   else if ("isAccount" in grant) names.add(grant.isAccount);
 }
 
