@@ -292,6 +292,19 @@ describe("pools", () => {
     ]);
   });
 
+  it.each<readonly [string, string, string, Params]>([
+    ["both too far apart", "198.51.100.0", "198.51.100.255", { min: "198.51.100.1", max: "198.51.100.250" }],
+    ["near the end", "198.51.100.200", "198.51.100.199", { min: "198.51.100.201", max: "198.51.100.254" }],
+    ["no room behind", "198.51.100.255", "198.51.100.254", { min: "198.51.100.4", max: "198.51.100.253" }],
+    ["no room at all", "203.0.113.1", "203.0.113.2", { min: null, max: null }],
+  ])("the bounds that are told lie in the subnet: %s", async (_, first, last, bounds) => {
+    const small: readonly SentStep[] = [
+      { name: "nd.ip_subnet.update", old: { cidr: "203.0.113.0/24" }, new: { cidr: "203.0.113.0/30" } },
+    ];
+    const said = await dry("ada", ...small, pool(first, last));
+    expect([codeOf(said), details(said)]).toMatchObject(["-20040/6", bounds]);
+  });
+
   it("may overlap in between, not at the end, and the last step that touched one is told", async () => {
     const [one, other] = [pool("198.51.100.100", "198.51.100.120"), pool("198.51.100.115", "198.51.100.140")];
     const said = await dry("ada", one, other, { name: "nd.bcd.list" });

@@ -48,7 +48,8 @@ async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<vo
     const [a, b] = boundsOf(work);
     return { o, a, b };
   });
-  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size
+  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size,
+      (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
     from json_to_recordset($1::json) i(o int, a inet, b inet)
     left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
       order by masklen(n.cidr) desc limit 1) s on true`;
@@ -57,37 +58,57 @@ async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<vo
     subnet: string | null;
     bcd: string | null;
     size: number | null;
+    start: number | null;
   }>(sql, [JSON.stringify(asked)], "write-pool-place");
-  for (const { o, subnet, bcd, size } of found) {
+  for (const { o, subnet, bcd, size, start } of found) {
     const work = works[o];
     if (work === undefined) continue;
     Object.assign(work.values, { subnet, bcd });
-    work.extras["subnet_size"] = size;
+    Object.assign(work.extras, { subnet_size: size, subnet_start: start });
   }
 }
 
 function checkBounds(work: Work): void {
   const [first, last] = boundsOf(work).map((text) => parseAddress(textOf(text ?? undefined)));
   if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
-  const size = work.extras["subnet_size"];
-  if (typeof size !== "number") throw violation(work, "pool_in_subnet");
+  const { subnet_size: size, subnet_start: start } = work.extras;
+  if (typeof size !== "number" || typeof start !== "number") throw violation(work, "pool_in_subnet");
   const most = BigInt(size - POOL_LEAVES_FREE);
   const length = last.value - first.value + 1n;
-  if (length < SMALLEST || length > most) throw outOfRange(work.plan, first.value, last.value, most);
+  if (length >= SMALLEST && length <= most) return;
+  // Between the address of the subnet itself and that of all its hosts.
+  const hosts = { min: BigInt(start) + 1n, max: BigInt(start + size) - 2n };
+  throw outOfRange(work.plan, [
+    ["last_addr", within(hosts, first.value + SMALLEST - 1n, first.value + most - 1n)],
+    ["first_addr", within(hosts, last.value - most + 1n, last.value - SMALLEST + 1n)],
+  ]);
 }
 
-/** Bounds of the address that the step gives, the last one if it gives both. */
-function outOfRange({ new: given }: WritePlan, first: bigint, last: bigint, most: bigint): Error {
-  const isLast = given["last_addr"] !== undefined;
-  const [min, max] = isLast
-    ? [first + SMALLEST - 1n, first + most - 1n]
-    : [last - most + 1n, last - SMALLEST + 1n];
+interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+function within(hosts: Range, min: bigint, max: bigint): Range {
+  return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
+}
+
+/** Bounds of the address that the step gives, the last one if it gives both; none where no address of the subnet would do. */
+function outOfRange(
+  { new: given }: WritePlan,
+  ranges: readonly (readonly [(typeof BOUNDS)[number], Range])[],
+): Error {
+  const named = ranges.filter(([name]) => given[name] !== undefined);
+  const open = named.find(([, { min, max }]) => min <= max);
+  const [name, range] = open ?? named[0] ?? [BOUNDS[1], null];
+  const text = (value: bigint | undefined): string | null =>
+    open === undefined || value === undefined ? null : formatAddress({ version: 4, value });
   return refuse("out_of_range", {
-    parameter: isLast ? "last_addr" : "first_addr",
+    parameter: name,
     scope: "new",
     data_type: "inet",
-    min: formatAddress({ version: 4, value: min }),
-    max: formatAddress({ version: 4, value: max }),
+    min: text(range?.min),
+    max: text(range?.max),
   });
 }
 
