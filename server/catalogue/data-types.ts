@@ -1,7 +1,7 @@
 import { parseAddress, parseNetwork, widthOf } from "#contract/values/ip";
 import { readFqdn } from "#contract/values/fqdn";
 import { parseMac, parseMacFilter } from "#contract/values/mac";
-import { parsed, parsedOr, refused, type Parsed } from "#contract/values/parsed";
+import { parsed, parsedOr, refused, refusedLength, type Parsed, type Refused } from "#contract/values/parsed";
 import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import type { Json, Localised } from "#contract/wire/json";
 import { SCALARS, type JsonName, type ScalarSpec } from "./data-type-table.ts";
@@ -31,7 +31,12 @@ export interface DataType {
 }
 
 /** A value in the form it is stored and compared in, or the fault that its refusal has. */
-export type ParsedValue = Parsed<Json>;
+export type ParsedValue = Exclude<Parsed<Json>, Refused> | RefusedValue;
+
+/** In a list `of` is the type of the first element that is refused. */
+export interface RefusedValue extends Refused {
+  readonly of?: DataType;
+}
 
 const ALL = new Map<string, DataType>();
 for (const [name, spec] of Object.entries<ScalarSpec>(SCALARS)) {
@@ -89,8 +94,7 @@ export function parseValue(type: DataType, value: Json): ParsedValue {
  */
 export function parseFilterValue(type: DataType, value: Json): ParsedValue {
   if (type.name === "mac_addr" && typeof value === "string") return parsedOr(parseMacFilter(value.trim()));
-  if (type.element === "mac_addr")
-    return parseElements(value, (each) => parseFilterValue(dataType("mac_addr"), each));
+  if (type.element === "mac_addr") return parseElements(value, dataType("mac_addr"), parseFilterValue);
   if (type.name === "cidr" && typeof value === "string") return networkOf(value.trim());
   return parseValue(type, value);
 }
@@ -135,7 +139,8 @@ function parseText(type: DataType, value: string): ParsedValue {
   const form = FORMS[type.name];
   if (form !== undefined) return form(value);
   const text = AS_SENT.has(type.name) ? value : value.trim();
-  if (type.textLength !== null && characters(text) > type.textLength) return refused("too_long");
+  const length = characters(text);
+  if (type.textLength !== null && length > type.textLength) return refusedLength(length);
   return type.pattern === null || patternOf(type.pattern).test(text) ? parsed(text) : refused("bad_format");
 }
 
@@ -147,21 +152,21 @@ function characters(text: string): number {
 function parseArray(type: DataType, value: Json): ParsedValue {
   const { element } = type;
   if (element === null) return refused("wrong_type");
-  const elementType = dataType(element);
-  return parseElements(value, (each) =>
+  return parseElements(value, dataType(element), (elementType, each) =>
     each === null ? refused("wrong_type") : parseValue(elementType, each),
   );
 }
 
 /** Lists may be JSON or JSON text (wire contract 3.2). */
-function parseElements(value: Json, parseElement: (element: Json) => ParsedValue): ParsedValue {
+function parseElements(value: Json, of: DataType, parseElement: typeof parseValue): ParsedValue {
   const given = typeof value === "string" ? parseJson(value) : parsed(value);
   if (!given.ok || !Array.isArray(given.value)) return refused("wrong_type");
   const elements: Json[] = [];
   // `Array.isArray` loses the element type of a readonly array.
   for (const each of given.value as readonly Json[]) {
-    const element = parseElement(each);
-    if (!element.ok) return element;
+    const element = parseElement(of, each);
+    // One of another type makes the list one of another type.
+    if (!element.ok) return element.fault === "wrong_type" ? element : { ...element, of };
     elements.push(element.value);
   }
   return parsed(elements);

@@ -4,6 +4,7 @@ import { BCD_REQUEST } from "#contract/requests/forms";
 import type { RequestForm } from "#contract/requests/form";
 import type { Actor } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
+import { dataType, type DataType } from "../catalogue/data-types.ts";
 import { refuse } from "../faults.ts";
 import type { HubFiles } from "../hub/files.ts";
 import { submitRequest, type RequestParts, type SentRequest } from "../requests/submit.ts";
@@ -56,6 +57,9 @@ export async function createTools(parts: ToolParts): Promise<Tools> {
   };
 }
 
+/** The parameter of a search for names. */
+const SEARCH = new Map([["term", dataType("text")]]);
+
 type Question = Exclude<ToolAddress, { readonly kind: "hub_index" | "hub_file" | "request" | "bcd_request" }>;
 
 /** The JSON text of an answer. */
@@ -69,13 +73,13 @@ async function answerTool(
   const language = languageOf(request.headers["accept-language"]);
   switch (address.kind) {
     case "vendor":
-      parametersOf(request, []);
+      parametersOf(request);
       return JSON.stringify(await vendorOf(db, address.prefix));
     case "ip_contact":
       return ipContact(db, await asked(parts, request), address.ip);
     case "domainfinder": {
       const actor = await actorOf(parts, request);
-      return findDomains(db, actor, parametersOf(request, ["term"]).get("term"));
+      return findDomains(db, actor, parametersOf(request, SEARCH).get("term"));
     }
     case "mac_job":
       return macFinder.job(await asked(parts, request), address.id, language);
@@ -106,7 +110,7 @@ function actorOf({ db, resolver }: ToolParts, request: FastifyRequest): Promise<
 /** The actor of a call without parameters. */
 async function asked(parts: ToolParts, request: FastifyRequest): Promise<Actor> {
   const actor = await actorOf(parts, request);
-  parametersOf(request, []);
+  parametersOf(request);
   return actor;
 }
 
@@ -133,12 +137,15 @@ async function posted(
   const body = await readBody(request.raw, LIMITS.bodyBytes, isAnonymous || isTokenText(token));
   if (isAnonymous) await parts.attempts.request.begin(subjectOfAddress(request.ip));
   const actor = isAnonymous ? null : await actorOf(parts, request);
-  parametersOf(request, []);
+  parametersOf(request);
   return { actor, body };
 }
 
 /** The parameters of the address, all of them known ones. */
-function parametersOf({ url }: FastifyRequest, known: readonly string[]): URLSearchParams {
+function parametersOf(
+  { url }: FastifyRequest,
+  known: ReadonlyMap<string, DataType> = new Map(),
+): URLSearchParams {
   const query = queryOf(url);
   refuseUnknown(query, known);
   return query;

@@ -2,6 +2,7 @@ import { isObject, type Json, type Params } from "#contract/wire/json";
 import { dataType, parseQueryText, readQueryText, type DataType } from "../catalogue/data-types.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
+import { METADATA_PARAMETERS } from "./metadata-step.ts";
 import { CALL_ID } from "./progress.ts";
 import { listParameters } from "./plan-list.ts";
 import { valueRefusal } from "./value.ts";
@@ -24,7 +25,7 @@ export const EXECUTOR_PARAMETERS = {
 
 export function executorOptions(query: URLSearchParams): ExecutorOptions {
   const { dict_mode: dictMode, dry_mode: dryMode } = EXECUTOR_PARAMETERS;
-  refuseUnknown(query, Object.keys(EXECUTOR_PARAMETERS));
+  refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
   return {
     dictMode: queryValue(query, "dict_mode", dictMode) === true,
     dryRun: queryValue(query, "dry_mode", dryMode) === true,
@@ -45,18 +46,18 @@ function callIdOf(query: URLSearchParams): string {
 
 /** The call that `wapi.transaction.progress` asks about (wire contract 3.12). */
 export function progressQuery(query: URLSearchParams): string {
-  refuseUnknown(query, ["call_id"]);
+  refuseUnknown(query, new Map([["call_id", CALL_ID]]));
   return callIdOf(query);
 }
 
 /** Refuses parameters of an address that are not known, and those that are given twice (wire contract 1.2). */
-export function refuseUnknown(query: URLSearchParams, known: readonly string[]): void {
+export function refuseUnknown(query: URLSearchParams, known: ReadonlyMap<string, DataType>): void {
   for (const name of new Set(query.keys())) {
-    if (!known.includes(name))
-      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: known });
-    if (query.getAll(name).length > 1) {
-      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: dataType("text").name });
-    }
+    const type = known.get(name);
+    if (type === undefined)
+      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: [...known.keys()] });
+    if (query.getAll(name).length > 1)
+      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: type.name });
   }
 }
 
@@ -70,17 +71,18 @@ function queryValue(
   if (text === null) return null;
   const place = { parameter: name, scope: "query" } as const;
   const parsed = read(type, text);
-  if (!parsed.ok) throw valueRefusal(parsed.fault, type, text, place);
+  if (!parsed.ok) throw valueRefusal(parsed, type, place);
   return parsed.value;
 }
 
 /** Filters of a list in the query string as JSON, to be planned like those of a step (wire contract 2.2). */
 export function listQuery(type: ObjectType, operation: string, query: URLSearchParams): Params {
-  const types =
+  const types = new Map<string, DataType>(
     operation === "metadata"
-      ? new Map([["object_fq_name", dataType("fq_name")]])
-      : new Map([...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]));
-  refuseUnknown(query, [...types.keys()]);
+      ? Object.entries(METADATA_PARAMETERS)
+      : [...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]),
+  );
+  refuseUnknown(query, types);
   return Object.fromEntries(
     [...types].flatMap(([name, one]) =>
       query.has(name) ? [[name, queryValue(query, name, one, readQueryText)]] : [],

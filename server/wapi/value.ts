@@ -1,7 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
-import type { ValueProblem } from "#contract/values/parsed";
-import { parseFilterValue, parseValue, type DataType } from "../catalogue/data-types.ts";
+import { parseFilterValue, parseValue, type DataType, type RefusedValue } from "../catalogue/data-types.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import { regexpFault } from "../sql/regexp.ts";
 
@@ -19,7 +18,7 @@ export function valueOf(
   use: "value" | "filter" = "value",
 ): Json {
   const parsed = use === "filter" ? parseFilterValue(type, given) : parseValue(type, given);
-  if (!parsed.ok) throw valueRefusal(parsed.fault, type, given, place);
+  if (!parsed.ok) throw valueRefusal(parsed, type, place);
   if (Array.isArray(parsed.value)) refuseTooMany(parsed.value, place);
   return parsed.value;
 }
@@ -29,18 +28,19 @@ export function refuseTooMany(list: readonly Json[], { parameter }: Pick<ValuePl
   throw refuse("too_many_values", { parameter, limit: LIMITS.listElements, found: list.length });
 }
 
-/** The refusal of a value by what is wrong with it. */
-export function valueRefusal(fault: ValueProblem, type: DataType, given: Json, place: ValuePlace): Refusal {
+/** The refusal of a value by what is wrong with it; of a list by its first faulty element. */
+export function valueRefusal(
+  { fault, length, of }: RefusedValue,
+  whole: DataType,
+  place: ValuePlace,
+): Refusal {
+  const type = of ?? whole;
   const details = { parameter: place.parameter, scope: place.scope, data_type: type.name };
   switch (fault) {
     case "wrong_type":
       return refuse(fault, details);
     case "too_long":
-      return refuse(fault, {
-        ...details,
-        text_length: type.textLength,
-        length: typeof given === "string" ? Array.from(given).length : null,
-      });
+      return refuse(fault, { ...details, text_length: type.textLength, length: length ?? null });
     case "bad_format":
       return refuse(fault, { ...details, pattern: type.pattern });
     case "out_of_range":

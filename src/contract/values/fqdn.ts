@@ -1,5 +1,5 @@
 import { LIMITS } from "../limits.ts";
-import { parsed, refused, type Parsed } from "./parsed.ts";
+import { parsed, refused, refusedLength, type Parsed } from "./parsed.ts";
 
 /** ASCII form (`xn--…`) of one label with other letters; null if there is none. `tr46` on the server, the browser's `URL` in the portal. */
 export type ToAscii = (label: string) => string | null;
@@ -17,7 +17,7 @@ export function readFqdn(text: string, toAscii: ToAscii): Parsed<string> {
   const ascii = labels.map((label) => asciiLabel(label, toAscii));
   if (ascii.includes(null)) return refused("bad_format");
   const name = ascii.at(-1) === "" ? ascii.join(".") : `${ascii.join(".")}.`;
-  if (name.length > LIMITS.fqdnLength) return refused("too_long");
+  if (name.length > LIMITS.fqdnLength) return refusedLength(name.length);
   return CANONICAL.test(name) ? parsed(name) : refused("bad_format");
 }
 

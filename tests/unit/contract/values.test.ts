@@ -53,7 +53,7 @@ describe.each([
   it("[VAL-03] [VAL-04] a name of more than 255 characters with its dot is too long", () => {
     expect(LONGEST).toHaveLength(255);
     expect(readFqdn(`a${LONGEST}`.slice(1, -1), ascii)).toEqual({ ok: true, value: LONGEST });
-    expect(readFqdn(`b.${LONGEST}`, ascii)).toEqual({ ok: false, fault: "too_long" });
+    expect(readFqdn(`b.${LONGEST}`, ascii)).toEqual({ ok: false, fault: "too_long", length: 257 });
   });
 });
 
