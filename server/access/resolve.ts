@@ -124,7 +124,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
       if (caller.is_touch_due) touch(caller.token);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
-      if (own === null) return unknownActor(caller, suLogin);
+      if (own === null) return unknownActor(query, caller, suLogin);
       const account = suLogin === null ? own : await effectiveAccount(query, caller, own, suLogin, dryRun);
       const isOther = account.id !== own.id;
       const apiToken = caller.is_session || isOther ? null : caller.token;
@@ -167,10 +167,11 @@ function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actor
   };
 }
 
-/** A user without row in `cntl.mgr` reads class meta only and writes nothing (wire contract 1.5). */
-function unknownActor(caller: Caller, suLogin: string | null): Actor {
+/** A user without row in `cntl.mgr` reads class meta only, writes nothing and is nobody else (wire contract 1.5). */
+async function unknownActor(query: Query, caller: Caller, suLogin: string | null): Promise<Actor> {
   if (suLogin !== null && caller.su === null)
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
+  if (suLogin !== null) throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
   return { ...NOBODY, ...common(caller), login: caller.login };
 }
 

@@ -58,6 +58,11 @@ export async function heldRows<T>(
   throw refuse("concurrent_change", {}, statementOf(plan));
 }
 
+/** What the step does to whatever row it selects. */
+export function anyUpdate(plan: BulkPlan): WritePlan {
+  return { ...plan, kind: "update", old: {}, statement: statementOf(plan) };
+}
+
 /** Rows after the change, as many together as go into one run. */
 export async function runBulk(
   plan: BulkPlan,
@@ -65,6 +70,7 @@ export async function runBulk(
   session: WriteSession,
   together: number,
 ): Promise<readonly string[]> {
+  session.refuse(anyUpdate(plan));
   const plans = await bulkPlans(plan, run);
   const rows: string[] = [];
   for (let from = 0; from < plans.length; from += together)

@@ -5,7 +5,7 @@ import { runExecutions } from "./list-executions.ts";
 import { isWriting, type BulkPlan, type ListPlan, type Plan, type RefPlan, type WritePlan } from "./plan.ts";
 import { literalRows } from "./plan-refs.ts";
 import { createBudget, executionsOf, type Budget } from "./refs.ts";
-import { heldRows, runBulk } from "./run-bulk.ts";
+import { anyUpdate, heldRows, runBulk } from "./run-bulk.ts";
 import type { RunContext } from "./run-context.ts";
 import { rowsIn, runList, type DoneStep, type ListRun } from "./run-list.ts";
 import type { StepResult } from "./run-lists.ts";
@@ -156,7 +156,7 @@ async function changed(plan: RefPlan, bulks: readonly BulkPlan[], state: State):
 /** A step that runs for no row is refused all the same to an account that may not write. */
 function refuseAtAll({ pattern }: RefPlan, state: State): void {
   if (pattern.kind === "list") return;
-  sessionOf(state).refuse(pattern.kind === "bulk" ? { ...pattern, kind: "update", old: {} } : pattern);
+  sessionOf(state).refuse(pattern.kind === "bulk" ? anyUpdate(pattern) : pattern);
 }
 
 /** Does the steps that wait, as many together as go into one run. */

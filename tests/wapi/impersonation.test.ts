@@ -104,6 +104,15 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect(names(roles, "name", 2).length).toBeGreaterThan(0);
   });
 
+  it("[PERM-07] somebody outside the database is nobody else", async () => {
+    for (const su of ["otto", "otto-sub", "lars"])
+      for (const query of [{ su_login_name: su }, { su_login_name: su, dry_mode: "true" }])
+        expect(refusal(await execute("nora", [], query))).toMatchObject({
+          fault: "-20010/3",
+          details: { key: { login_name: su }, required_permission_list: ["wapi.su_access"] },
+        });
+  });
+
   it("[PERM-07] with it that account is in effect with exactly its rights", async () => {
     for (const su of ["otto", "greta", "otto-sub", "svc-dns"]) {
       const asked = [
@@ -168,6 +177,13 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
       fault: "-20010/7",
       details: { login_name: "nora" },
     });
+    for (const name of ["nd.site.bulk_update", "cntl.mgr.bulk_update"]) {
+      const said = await execute("nora", [BCDS, { name, old: { gpk: "none-1" }, new: {} }]);
+      expect(said.fault).toBe("-20010/7");
+      expect(said.exception.traceback?.transaction_statement).toMatchObject({ position: 1, name });
+      const rows = [{ name: "cntl.mgr.bulk_update", old: { gpk: "none-1" }, new: {} }];
+      expect((await execute("otto-sub", rows)).fault).toBe("-20010/8");
+    }
     const session = await world.signIn("nora");
     const sql = "select max(id)::text id from cntl.wapi_auth where user_name = 'nora'";
     const [current] = await world.db.query<{ id: string }>(sql);

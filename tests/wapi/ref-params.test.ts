@@ -390,7 +390,7 @@ describe("refusals", () => {
       table("t"),
       { name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
     ]);
-    expect(codeOf(said)).toBe("-20010/7");
+    expect([codeOf(said), statement(said)]).toMatchObject(["-20010/7", { position: 1, execution: 0 }]);
   });
 });
 

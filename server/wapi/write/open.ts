@@ -114,7 +114,11 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
   return {
     actor: () => actor,
     refuse(plan) {
-      refuseWriting(context, actor, plan);
+      try {
+        refuseWriting(context, actor, plan);
+      } catch (error) {
+        throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
+      }
     },
     async run(plans) {
       const rows = new Map((await doExactly(plans)).map((work) => [work.plan, work.rows]));
