@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
 import { enter, form, openPlanned, title } from "./support/portal.ts";
 
 const SCREENS = [
@@ -62,7 +62,7 @@ test.describe("on a phone", () => {
     });
   }
 
-  test("[NAV-01] [SHELL-02] [TAFORM-01] navigation is a drawer, a form fills the screen, the list is a sheet", async ({
+  test("[NAV-01] [SHELL-02] [TAFORM-01] navigation is a drawer, a form fills the screen, the list is a sheet that Escape closes after its menu", async ({
     page,
   }) => {
     await enter(page, "ada");
@@ -83,5 +83,15 @@ test.describe("on a phone", () => {
     await expectNoSidewaysScroll(page);
     await planned.test();
     await expect(planned.side).toContainText("Test passed for 1 change");
+
+    const menu = planned.side.getByRole("button", { name: "Whole list" });
+    await menu.tap();
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+    await expect(menu).toBeFocused();
+    await expectTouchable(planned.side);
+    await page.keyboard.press("Escape");
+    await expect(planned.side).toHaveCount(0);
   });
 });

@@ -98,12 +98,13 @@ function Sheet({
     };
   }, []);
   useEffect(() => {
-    const opened = dialog.current;
+    // The last to hear of a key: a menu or a dragged element in the sheet takes its Escape first.
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      const isHere = event.target instanceof Node && dialog.current?.contains(event.target) === true;
+      if (event.key === "Escape" && isHere && !event.defaultPrevented) onClose();
     };
-    opened?.addEventListener("keydown", onKeyDown);
-    return () => opened?.removeEventListener("keydown", onKeyDown);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, [onClose]);
   return (
     <dialog

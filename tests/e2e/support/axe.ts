@@ -1,12 +1,14 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page } from "playwright/test";
+import { expect, type Locator, type Page } from "playwright/test";
 
-/** No violation of axe on what is shown now; what is found is told by rule and place. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No violation of axe on what is shown now; what is found is told by rule and place. `only`: the rules to look at, instead of all. */
+export async function expectAccessible(page: Page, only?: readonly string[]): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectStill(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  if (only !== undefined) axe.withRules([...only]);
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 160)) }));
   expect(found, page.url()).toEqual([]);
 }
@@ -26,4 +28,26 @@ export async function expectStill(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0], page.url()).toBeLessThanOrEqual(widths[1] ?? 0);
+}
+
+/** A finger meets every control: 19 px from the middle of it or of its label, to all four sides, it is still that which is pressed. */
+export async function expectTouchable(scope: Locator): Promise<void> {
+  const controls = scope.locator("button, select, summary, textarea, input");
+  const missed = await controls.evaluateAll((all) => {
+    const isMissed = (control: Element): boolean => {
+      const target = control.closest("label") ?? control;
+      target.scrollIntoView({ block: "center" });
+      const { x, y, width, height } = target.getBoundingClientRect();
+      const [middle, centre] = [x + width / 2, y + height / 2];
+      const around = [
+        [middle - 19, centre],
+        [middle + 19, centre],
+        [middle, centre - 19],
+        [middle, centre + 19],
+      ] as const;
+      return around.some((point) => !target.contains(document.elementFromPoint(...point)));
+    };
+    return all.filter(isMissed).map((control) => control.outerHTML.slice(0, 160));
+  });
+  expect(missed, "too small for a finger").toEqual([]);
 }
