@@ -3,6 +3,7 @@ import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/
 import type { CancelSignal } from "#contract/wire/outcome";
 import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
+import type { LocalFaultName } from "#core/fault/untold";
 
 /** Where the calls go (spec 7). */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
@@ -18,9 +19,6 @@ export interface HttpPorts {
   /** Sentence for a call that brought no fault of the server; `status` 0: no answer at all. */
   readonly sentence: (fault: LocalFaultName, status: number) => string;
 }
-
-/** What the portal itself has to name: no answer, one that was cut, one without a fault in it. */
-export type LocalFaultName = "network" | "incomplete_answer" | "http_status";
 
 export interface Answer {
   readonly body: Json;

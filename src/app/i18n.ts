@@ -1,7 +1,7 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale, TextKey } from "#core/text";
-import type { LocalFaultName } from "../api/http.ts";
+import type { LocalFaultName } from "#core/fault/untold";
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
+import { callProgress } from "../api/call-progress.ts";
 import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
 import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
@@ -39,6 +40,9 @@ export interface PortalPorts {
     readonly set: (to: (path: string) => void) => void;
   };
 }
+
+/** A server that does not say in this time what became of a call is asked again, in ms. */
+const PROGRESS_WITHIN = 10_000;
 
 /** Who is looking: rows of one account never show for another. */
 export function viewerOf(session: SessionStore): Viewer {
@@ -91,6 +95,8 @@ export function createPortalPorts(): PortalPorts {
   const txlist = createTransactionList({
     execute,
     log: openCommandLog(),
+    progress: (callId) => callProgress(http, callId, AbortSignal.timeout(PROGRESS_WITHIN)),
+    onLost: () => shell.setPanel("isPlannedOpen", true),
     isOnline: () => shell.state.isOnline,
   });
   const forget = (keepsList: boolean) => {

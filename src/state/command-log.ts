@@ -14,6 +14,8 @@ export interface CommandLog {
   forget(login: string, upTo: number): Promise<void>;
   /** Runs work while no other tab reads or writes the log of the account. */
   locked<Result>(login: string, work: () => Promise<Result>): Promise<Result>;
+  /** Runs an apply of the account while no other tab runs one; a tab that is closed lets go. */
+  applying<Result>(login: string, work: () => Promise<Result>): Promise<Result>;
   /** Tells the other tabs that the log of the account has grown. */
   announce(login: string): void;
   /** Calls back when another tab has announced; answers how to stop. */
@@ -39,6 +41,7 @@ export function createMemoryLog(): CommandLog {
       return Promise.resolve();
     },
     locked: (_, work) => work(),
+    applying: (_, work) => work(),
     announce: () => undefined,
     onAnnounced: () => () => undefined,
   };

@@ -24,6 +24,7 @@ export function openCommandLog(): CommandLog {
     append: async (login, entry) => (await opened).append(login, entry),
     forget: async (login, upTo) => (await opened).forget(login, upTo),
     locked: async (login, work) => (await opened).locked(login, work),
+    applying: async (login, work) => (await opened).applying(login, work),
     announce: (login) => void opened.then((log) => log.announce(login)),
     onAnnounced: (listener) => {
       const stop = opened.then((log) => log.onAnnounced(listener));
@@ -38,7 +39,8 @@ function createDatabaseLog(database: IDBDatabase): CommandLog {
     read: (login, after) => readEntries(database, login, after),
     append: (login, entry) => appendEntry(database, login, entry),
     forget: (login, upTo) => forgetEntries(database, login, upTo),
-    locked: inLock,
+    locked: (login, work) => inLock(`${DATABASE}-${login}`, work),
+    applying: (login, work) => inLock(`${DATABASE}-apply-${login}`, work),
     announce: (login) => channel?.postMessage(login),
     onAnnounced: (listener) => {
       const heard = ({ data }: MessageEvent<unknown>) => {
@@ -66,10 +68,10 @@ async function openDatabase(): Promise<IDBDatabase | null> {
   }
 }
 
-function inLock<Result>(login: string, work: () => Promise<Result>): Promise<Result> {
+function inLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   // Only pages on https or localhost have locks; without them two tabs may at worst write in turn.
   const locks = (navigator as Partial<Navigator>).locks;
-  return locks === undefined ? work() : locks.request(`${DATABASE}-${login}`, work);
+  return locks === undefined ? work() : locks.request(name, work);
 }
 
 async function readEntries(

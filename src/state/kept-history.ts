@@ -5,6 +5,8 @@ import type { CommandLog } from "./command-log.ts";
 export interface KeptHistory {
   open(login: string | null): Promise<void>;
   say(entry: Entry): void;
+  /** Reads what other tabs have said. */
+  renew(): Promise<void>;
   settled(): Promise<void>;
 }
 
@@ -83,6 +85,10 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
       showNow(replay(shown, entry));
       const owner = login;
       if (owner !== null) void enqueue(() => keepNext(owner));
+    },
+    renew: () => {
+      const owner = login;
+      return owner === null ? queue : enqueue(() => refresh(owner));
     },
     settled: () => queue,
   };

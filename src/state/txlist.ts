@@ -1,19 +1,14 @@
 import { proxy, ref } from "valtio";
-import type { Execute, ExecuteOptions } from "#contract/wire/outcome";
 import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
 import type { Entry } from "#core/txlist/entry";
 import { items, startHistory, type Command, type History } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
-import { IDLE, runOf, tookEffect, type Run, type RunMode } from "#core/txlist/run";
-import { testSteps } from "#core/txlist/test-steps";
-import { toSteps } from "#core/txlist/to-steps";
+import { IDLE, type Run, type RunMode } from "#core/txlist/run";
 import type { Text } from "#core/text";
-import type { CommandLog } from "./command-log.ts";
 import { createKeptHistory } from "./kept-history.ts";
+import { createRuns, type RunPorts } from "./runs.ts";
 
-export interface TransactionListPorts {
-  readonly execute: Execute;
-  readonly log: CommandLog;
+export interface TransactionListPorts extends RunPorts {
   readonly isOnline: () => boolean;
 }
 
@@ -56,9 +51,6 @@ const COMMAND_ACTIONS = {
   import: "import",
 } as const satisfies Record<Command["kind"], ListAction>;
 
-/** Calls of fewer steps are over before anybody could ask how far they are. */
-const COUNTED_FROM = 10;
-
 /** The list of planned actions: a history kept as commands, shared by the tabs of a browser, run as one transaction. */
 export function createTransactionList(ports: TransactionListPorts): TransactionList {
   const state = proxy<TransactionListState>({
@@ -69,7 +61,9 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
   });
   const kept = createKeptHistory(ports.log, (history) => {
     state.history = ref(history);
+    runs.follow();
   });
+  const runs = createRuns(state, kept, ports);
   const situation = (): Situation => ({
     items: items(state.history),
     canUndo: state.history.done.length > 0,
@@ -77,6 +71,7 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
     run: state.run,
     editing: state.editing,
     isOnline: ports.isOnline(),
+    isAppliedElsewhere: state.history.underWay !== null && state.run.phase !== "busy",
   });
   const say = (action: ListAction, entry: Entry) => {
     if (blockOf(action, situation()) === null) kept.say(entry);
@@ -87,6 +82,7 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
       state.login = login;
       state.run = ref(IDLE);
       state.editing = null;
+      runs.forget();
       await kept.open(login);
     },
     submit: (command) => say(COMMAND_ACTIONS[command.kind], { kind: "command", command }),
@@ -96,27 +92,8 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
       state.editing = uuid;
     },
     blockOf: (action, item = null) => blockOf(action, situation(), item),
-    run: async (mode, asLogin) => {
-      if (blockOf(mode, situation()) !== null) return state.run;
-      const sent = items(state.history);
-      const steps = mode === "test" ? testSteps(sent) : toSteps(sent);
-      const callId = steps.length < COUNTED_FROM ? null : crypto.randomUUID();
-      state.run = ref<Run>({ phase: "busy", mode, sent, callId });
-      const options = optionsOf(mode, asLogin, callId);
-      const outcome = await ports.execute(steps, options).catch((error: unknown) => {
-        // Not a refusal but a bug: the list is free again, and the error goes where bugs go.
-        state.run = ref(IDLE);
-        throw error;
-      });
-      const run = runOf(mode, sent, outcome);
-      if (tookEffect(run)) {
-        kept.say({ kind: "applied", uuids: sent.map((item) => item.uuid) });
-        // Only then is it said: a page that is reloaded at once would offer the same changes again.
-        await kept.settled();
-      }
-      state.run = ref(run);
-      return run;
-    },
+    run: (mode, asLogin) =>
+      blockOf(mode, situation()) === null ? runs.run(mode, asLogin) : Promise.resolve(state.run),
     dismissResult: () => {
       if (state.run.phase !== "busy") state.run = ref(IDLE);
     },
@@ -125,14 +102,5 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
       return kept.settled();
     },
     settled: () => kept.settled(),
-  };
-}
-
-function optionsOf(mode: RunMode, asLogin: string | undefined, callId: string | null): ExecuteOptions {
-  const isOther = mode === "test" && asLogin !== undefined;
-  return {
-    dryRun: mode === "test",
-    ...(isOther ? { asLogin } : {}),
-    ...(callId === null ? {} : { callId }),
   };
 }

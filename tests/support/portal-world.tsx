@@ -132,17 +132,24 @@ async function readCatalogue(execute: Execute): Promise<Catalogue> {
 async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promise<Portal> {
   await loadPages();
   const session = sessionInfo(await readLists(execute, SESSION_STEPS));
-  const txlist = createTransactionList({ execute, log: createMemoryLog(), isOnline: () => true });
+  const callProgress: Portal["callProgress"] = async (callId) => {
+    const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
+    const query = new URLSearchParams({ call_id: callId });
+    const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
+    // The answer of a single call is JSON text in one piece.
+    return typeof body === "string" ? progressIn(JSON.parse(body) as Json) : null;
+  };
+  const txlist = createTransactionList({
+    execute,
+    log: createMemoryLog(),
+    progress: (callId) => callProgress(callId, new AbortController().signal),
+    onLost: () => undefined,
+    isOnline: () => true,
+  });
   await txlist.open("ada");
   return {
     execute,
-    callProgress: async (callId) => {
-      const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
-      const query = new URLSearchParams({ call_id: callId });
-      const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
-      // The answer of a single call is JSON text in one piece.
-      return typeof body === "string" ? progressIn(JSON.parse(body) as Json) : null;
-    },
+    callProgress,
     catalogue,
     renewCatalogue: null,
     txlist,

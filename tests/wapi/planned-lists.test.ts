@@ -38,6 +38,8 @@ async function listOf(login: string): Promise<TransactionList> {
   const list = createTransactionList({
     execute: executeAs(login),
     log: createMemoryLog(),
+    progress: () => Promise.resolve(null),
+    onLost: () => undefined,
     isOnline: () => true,
   });
   await list.open(login);

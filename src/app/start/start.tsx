@@ -21,6 +21,7 @@ import { Frame } from "../shell/frame.tsx";
 import { useFollowedSettings } from "../shell/use-followed-settings.ts";
 import { usePageInfo } from "../shell/use-page-info.ts";
 import { useRunningBuild } from "../shell/use-running-build.ts";
+import { callProgress } from "../../api/call-progress.ts";
 import { keepsMetadata } from "../../state/settings.ts";
 import { fetchTable } from "../../ui/table/table.tsx";
 import { fetchAhead } from "./fetch-ahead.ts";
@@ -88,8 +89,7 @@ function usePortalValue(
     const firstName = session?.user?.["first_name"];
     return {
       execute,
-      callProgress: async (callId, signal) =>
-        (await import("../../api/call-progress.ts")).callProgress(http, callId, signal),
+      callProgress: (callId, signal) => callProgress(http, callId, signal),
       viewer: viewerOf(store),
       catalogue,
       renewCatalogue: isKept ? null : () => renewMetadata(queries, http),

@@ -11,6 +11,8 @@ export interface Situation {
   /** Uuid of the element whose edit form is open. */
   readonly editing: string | null;
   readonly isOnline: boolean;
+  /** Another window applies the list. */
+  readonly isAppliedElsewhere: boolean;
 }
 
 export type ListAction =
@@ -33,6 +35,10 @@ interface Block {
 }
 
 const busy: Block = { text: "core.txlist.block.busy", holds: ({ run }) => run.phase === "busy" };
+const elsewhere: Block = {
+  text: "core.txlist.block.elsewhere",
+  holds: (situation) => situation.isAppliedElsewhere,
+};
 const empty: Block = { text: "core.txlist.block.empty", holds: (situation) => situation.items.length === 0 };
 const offline: Block = { text: "core.txlist.block.offline", holds: (situation) => !situation.isOnline };
 const unknownInside: Block = {
@@ -75,8 +81,8 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   undo: [busy, nothingToUndo],
   redo: [busy, nothingToRedo],
   edit: [busy, otherEdit, isDelete, hasNoForm],
-  test: [busy, empty, unknownInside, offline],
-  apply: [busy, empty, unknownInside, offline],
+  test: [busy, elsewhere, empty, unknownInside, offline],
+  apply: [busy, elsewhere, empty, unknownInside, offline],
 };
 
 /** The first reason against an action, or null if it may be done. */

@@ -6,6 +6,15 @@ export type Entry =
   | { readonly kind: "command"; readonly command: Command }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }
+  /** An apply of these elements is sent at this time (ms since 1970); how it ends is kept as `applied` or `ended`. */
+  | {
+      readonly kind: "sent";
+      readonly callId: string;
+      readonly at: number;
+      readonly uuids: readonly string[];
+    }
+  /** The apply of this name changed nothing, or nobody knows any more. */
+  | { readonly kind: "ended"; readonly callId: string }
   /** These elements were applied: they leave the list, and there is nothing to undo any more (spec 4.1). */
   | { readonly kind: "applied"; readonly uuids: readonly string[] }
   /** The list begins anew with these elements. */
@@ -22,9 +31,23 @@ export function replay(history: History, entry: Entry): History {
       return redo(history);
     case "reset":
       return startHistory(entry.items);
-    case "applied": {
-      const sent = new Set(entry.uuids);
-      return startHistory(items(history).filter((item) => !sent.has(item.uuid)));
+    case "sent": {
+      const { callId, at } = entry;
+      const uuids = new Set(entry.uuids);
+      return {
+        ...history,
+        underWay: { callId, at, sent: items(history).filter(({ uuid }) => uuids.has(uuid)) },
+      };
     }
+    case "ended":
+      return history.underWay?.callId === entry.callId ? { ...history, underWay: null } : history;
+    case "applied":
+      return startHistory(leftAfter(history, new Set(entry.uuids)));
   }
+}
+
+/** What was applied leaves; what another tab made of an element meanwhile was not applied and stays. */
+function leftAfter(history: History, uuids: ReadonlySet<string>): readonly Planned[] {
+  const sent = history.underWay === null ? null : new Set(history.underWay.sent);
+  return items(history).filter((item) => !uuids.has(item.uuid) || sent?.has(item) === false);
 }

@@ -5,7 +5,8 @@ export type Command =
   | { readonly kind: "add"; readonly item: Planned }
   /** Several at once, one undo step: what is planned for all selected rows, the reverse of a transaction. At the end, or before an element. */
   | { readonly kind: "append"; readonly items: readonly Planned[]; readonly before?: string }
-  | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned }
+  /** An element that is gone (another tab took it out or applied it) is not brought back, except by what was typed into its form. */
+  | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned; readonly orAdd?: true }
   | { readonly kind: "remove"; readonly uuid: string }
   | { readonly kind: "move"; readonly uuid: string; readonly before: string | null }
   | { readonly kind: "clear" }
@@ -17,6 +18,16 @@ interface Checkpoint {
   readonly items: readonly Planned[];
 }
 
+/** An apply that was sent and whose end is not known yet. */
+export interface UnderWay {
+  /** Name under which the server tells what became of it. */
+  readonly callId: string;
+  /** When it was sent, in ms since 1970. */
+  readonly at: number;
+  /** The elements as they were sent. */
+  readonly sent: readonly Planned[];
+}
+
 /** The list as base and commands; checkpoints keep undo short in long histories. */
 export interface History {
   readonly base: readonly Planned[];
@@ -24,13 +35,14 @@ export interface History {
   readonly undone: readonly Command[];
   readonly checkpoints: readonly Checkpoint[];
   readonly now: readonly Planned[];
+  readonly underWay: UnderWay | null;
 }
 
 const CHECKPOINT_EVERY = 32;
 
 /** A list without anything to undo. */
 export function startHistory(base: readonly Planned[] = []): History {
-  return { base, done: [], undone: [], checkpoints: [], now: base };
+  return { base, done: [], undone: [], checkpoints: [], now: base, underWay: null };
 }
 
 /** The elements in order: base with the commands replayed. */
@@ -79,7 +91,7 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
     case "append":
       return added(list, command.items, command.before);
     case "replace":
-      return list.map((item) => (item.uuid === command.uuid ? command.item : item));
+      return replaced(list, command.uuid, command.item, command.orAdd === true);
     case "remove":
       return list.filter((item) => item.uuid !== command.uuid);
     case "move":
@@ -89,6 +101,12 @@ export function applyCommand(list: readonly Planned[], command: Command): readon
     case "import":
       return command.items;
   }
+}
+
+function replaced(list: readonly Planned[], uuid: string, item: Planned, orAdd: boolean): readonly Planned[] {
+  const isThere = list.some((one) => one.uuid === uuid);
+  if (!isThere && orAdd) return [...list, item];
+  return list.map((one) => (one.uuid === uuid ? item : one));
 }
 
 function added(

@@ -3,6 +3,7 @@ import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Row } from "#contract/wire/json";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
+import { isUntold } from "../fault/untold.ts";
 import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./planned.ts";
 
 export type RunMode = "test" | "apply";
@@ -16,6 +17,8 @@ export type Run =
       readonly sent: readonly Planned[];
       /** Name under which the server tells how far the run is; null where there is nothing to count. */
       readonly callId: string | null;
+      /** The answer of an apply was lost: the server is asked what became of it. */
+      readonly isLost?: true;
     }
   | {
       readonly phase: "success";
@@ -24,16 +27,24 @@ export type Run =
       readonly rolledBack: boolean;
       readonly results: Lists;
       readonly sent: readonly Planned[];
+      /** The answer was lost, and the results with it. */
+      readonly isLost?: true;
     }
   | {
       readonly phase: "error";
       readonly mode: RunMode;
-      readonly fault: Fault;
+      /** Null where nobody has heard one: the page was loaded anew before the answer came. */
+      readonly fault: Fault | null;
       /** The list as it was sent (TA-51). */
       readonly sent: readonly Planned[];
       /** Uuid of the failing element. */
       readonly failed: string | null;
+      /** The answer was lost: what became of the run. */
+      readonly lost?: LostEnd;
     };
+
+/** How a run ended whose answer never came: a test changes nothing, an apply was undone, did not arrive, or nobody knows. */
+export type LostEnd = "test" | "undone" | "unsent" | "unknown";
 
 export const IDLE: Run = { phase: "idle" };
 
@@ -46,9 +57,29 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome)
       fault: outcome.fault,
       sent,
       failed: failedItem(sent, outcome.fault.stepIdx),
+      ...(mode === "test" && isUntold(outcome) ? { lost: "test" } : {}),
     };
   }
   return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent };
+}
+
+/** The result of an apply whose answer was lost, by what the server knows of it. */
+export function lostRun(
+  sent: readonly Planned[],
+  end: "committed" | "rolled_back" | Exclude<LostEnd, "test">,
+  fault: Fault | null,
+): Run {
+  if (end === "committed" || end === "rolled_back") {
+    return {
+      phase: "success",
+      mode: "apply",
+      rolledBack: end === "rolled_back",
+      results: {},
+      sent,
+      isLost: true,
+    };
+  }
+  return { phase: "error", mode: "apply", fault, sent, failed: null, lost: end };
 }
 
 function failedItem(sent: readonly Planned[], stepIdx: string | null): string | null {
@@ -84,7 +115,7 @@ export interface ShownResult {
 
 /** Results that elements want to be shown after apply, in list order (TA-36, TA-61), for templates those of their returning list (TPL-25). */
 export function shownResults(run: Run, locale: Locale): readonly ShownResult[] {
-  if (run.phase !== "success" || run.mode !== "apply") return [];
+  if (run.phase !== "success" || run.mode !== "apply" || run.isLost === true) return [];
   const { sent, results } = run;
   return sent.flatMap((item): readonly ShownResult[] => {
     if (item.ta_type === "json_template") return returnedBy(item, results, locale);

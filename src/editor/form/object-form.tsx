@@ -3,7 +3,7 @@ import { titleOf } from "#core/catalogue/title";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormPlan } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
-import type { Planned } from "#core/txlist/planned";
+import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
@@ -41,7 +41,7 @@ function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: Obj
   const say = useText();
   return (
     <FormDialog
-      title={useTitle(plan)}
+      title={useTitle(plan, edited)}
       form={plan}
       isEdit={edited !== null}
       canContinue={plan.target.operation === "create" && edited === null && !isInner}
@@ -57,8 +57,8 @@ function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: Obj
   );
 }
 
-/** What the action on the screen is called; one without words of its own is called by the type or the object. */
-function useTitle(plan: FormPlan): string {
+/** What the action on the screen is called, that of a planned element by what is changed with it; one without words of its own is called by the type or the object. */
+function useTitle(plan: FormPlan, edited: Planned | null): string {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -66,6 +66,7 @@ function useTitle(plan: FormPlan): string {
     target: { title: text, row },
     type,
   } = plan;
+  if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
   if (text !== undefined && row !== null)
     return say("editor.form.named", { text: say(text), title: titleOf(type, row) });
   if (text !== undefined) return say(text);

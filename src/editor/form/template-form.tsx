@@ -4,9 +4,9 @@ import type { Params } from "#contract/wire/json";
 import { planTemplate } from "#core/template/plan";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
-import type { Planned } from "#core/txlist/planned";
+import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
-import { useLocale } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -27,6 +27,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   const { catalogue } = usePortal();
   const locale = useLocale();
   const isExpert = useIsExpert();
+  const say = useText();
   const plan = useMemo(
     () => planTemplate(catalogue, template, given, { locale, isExpert }),
     [catalogue, template, given, locale, isExpert],
@@ -34,7 +35,11 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   return (
     <ReferencePortProvider value={useReferences()}>
       <FormDialog
-        title={pickText({ ...template.name }, locale) ?? ""}
+        title={
+          edited === null
+            ? (pickText({ ...template.name }, locale) ?? "")
+            : say("editor.form.edit", { title: plannedTitle(edited, locale) })
+        }
         form={plan}
         intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
         isEdit={edited !== null}

@@ -59,6 +59,6 @@ export function PlannedList(): ReactNode {
 
 /** A refusal that names no element stands under the list; one that does is gone with its element. */
 function UnplacedFault({ run }: { readonly run: Run }): ReactNode {
-  if (run.phase !== "error" || run.failed !== null) return null;
+  if (run.phase !== "error" || run.failed !== null || run.fault === null) return null;
   return <PlannedFault fault={run.fault} />;
 }

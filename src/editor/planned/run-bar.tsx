@@ -18,13 +18,13 @@ export function RunBar(): ReactNode {
   const { txlist, visitor, shell } = usePortal();
   const run = useRun();
   const [testAs, setTestAs] = useState<TestAs | null>(null);
-  const { items, run: running } = useListState(txlist);
+  const { items, run: running, isAppliedElsewhere } = useListState(txlist);
   const { isOnline } = useSnapshot(shell.state);
   const block = useMemo(
     () => txlist.blockOf("test"),
     // What the answer depends on; the list itself is asked.
     // oxlint-disable-next-line react/exhaustive-deps
-    [txlist, items, running, isOnline],
+    [txlist, items, running, isOnline, isAppliedElsewhere],
   );
   const reason = block === null ? undefined : sayText(say, block);
   const mode = running.phase === "busy" ? running.mode : null;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
-import { shownResults, wasReverted, type Run } from "#core/txlist/run";
+import { shownResults, wasReverted, type LostEnd, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
@@ -10,8 +10,22 @@ import { ResultRows } from "./result-rows.tsx";
 
 /** What the last run came to: one line with its time, and the results that elements want to be shown. */
 export function RunResult({ run }: { readonly run: Run }): ReactNode {
+  if (run.phase === "busy" && run.isLost === true) return <Asking />;
   if (run.phase === "idle" || run.phase === "busy") return null;
   return <Finished key={run.sent[0]?.uuid ?? ""} run={run} />;
+}
+
+/** The answer of an apply was lost; the server is asked what became of it. */
+function Asking(): ReactNode {
+  const say = useText();
+  return (
+    <div className="run-result is-warn">
+      <div className="run-result-line">
+        <Icon name="warning" />
+        <output>{say("editor.run.lostAsking")}</output>
+      </div>
+    </div>
+  );
 }
 
 type FinishedRun = Exclude<Run, { readonly phase: "idle" | "busy" }>;
@@ -38,19 +52,25 @@ function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
   );
 }
 
-type Ending = "failed" | "reverted" | "tested" | "applied";
+type Ending = "failed" | "lostApplied" | `lost_${LostEnd}` | "reverted" | "tested" | "applied";
 
 const ENDINGS: Readonly<
   Record<Ending, { readonly look: string; readonly icon: IconName; readonly text: TextKey }>
 > = {
   failed: { look: "is-bad", icon: "warning", text: "editor.run.failed" },
+  lost_test: { look: "is-bad", icon: "warning", text: "editor.run.lostTest" },
+  lost_undone: { look: "is-bad", icon: "warning", text: "editor.run.lostUndone" },
+  lost_unsent: { look: "is-bad", icon: "warning", text: "editor.run.lostUnsent" },
+  lost_unknown: { look: "is-bad", icon: "warning", text: "editor.run.lostUnknown" },
+  lostApplied: { look: "is-ok", icon: "check", text: "editor.run.lostApplied" },
   reverted: { look: "is-warn", icon: "warning", text: "editor.run.revertedLine" },
   tested: { look: "is-ok", icon: "check", text: "editor.run.tested" },
   applied: { look: "is-ok", icon: "check", text: "editor.run.applied" },
 };
 
 function endingOf(run: FinishedRun): Ending {
-  if (run.phase === "error") return "failed";
+  if (run.phase === "error") return run.lost === undefined ? "failed" : `lost_${run.lost}`;
   if (wasReverted(run)) return "reverted";
+  if (run.isLost === true) return "lostApplied";
   return run.mode === "test" ? "tested" : "applied";
 }

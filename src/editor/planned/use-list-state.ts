@@ -9,9 +9,12 @@ import type { TransactionList } from "../../state/txlist.ts";
 export function useListState(list: TransactionList): {
   readonly items: readonly Planned[];
   readonly run: Run;
+  /** Another window applies the list. */
+  readonly isAppliedElsewhere: boolean;
 } {
   const follow = useCallback((changed: () => void) => subscribe(list.state, changed), [list]);
   const history = useSyncExternalStore(follow, () => list.state.history);
   const run = useSyncExternalStore(follow, () => list.state.run);
-  return { items: items(history), run };
+  const isAppliedElsewhere = history.underWay !== null && run.phase !== "busy";
+  return { items: items(history), run, isAppliedElsewhere };
 }

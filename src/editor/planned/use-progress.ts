@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { elementEnds } from "#core/txlist/test-steps";
 import type { Run } from "#core/txlist/run";
-import { progressQuery } from "../../api/call-progress.ts";
+import { progressQuery } from "../../api/progress-query.ts";
 import { usePortal } from "../portal.ts";
 
 /** How far a run is. */

@@ -49,7 +49,7 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
                 submit(
                   form.edited === null
                     ? { kind: "add", item }
-                    : { kind: "replace", uuid: form.edited.uuid, item },
+                    : { kind: "replace", uuid: form.edited.uuid, item, orAdd: true },
                 )
               }
               onPlannedAll={(items) =>

@@ -2,7 +2,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "#contract/wire/json";
-import { callProgress, progressQuery } from "../../../src/api/call-progress.ts";
+import { callProgress } from "../../../src/api/call-progress.ts";
+import { progressQuery } from "../../../src/api/progress-query.ts";
 import { createExecute } from "../../../src/api/execute.ts";
 import type { Http } from "../../../src/api/http.ts";
 

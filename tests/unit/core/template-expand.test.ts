@@ -142,6 +142,7 @@ describe("a workflow in the list", () => {
       run: IDLE,
       editing: null,
       isOnline: true,
+      isAppliedElsewhere: false,
     };
     expect(blockOf("edit", situation, workflow())).toBeNull();
     expect(blockOf("apply", situation)).toBeNull();

@@ -29,6 +29,7 @@ describe("what is possible with the list", () => {
     run: IDLE,
     editing: null,
     isOnline: true,
+    isAppliedElsewhere: false,
     ...over,
   });
   const all: readonly ListAction[] = ["add", "replace", "remove", "move", "clear", "import", "undo", "redo"];

@@ -1,42 +1,31 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Execute, ExecuteOptions, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { items } from "#core/txlist/history";
-import { createMemoryLog, type CommandLog } from "../../../src/state/command-log.ts";
+import { createMemoryLog } from "../../../src/state/command-log.ts";
 import { createTransactionList, type TransactionList } from "../../../src/state/txlist.ts";
 import { simple } from "../core/planned.ts";
+import { createTabs } from "./tabs.ts";
 
 const done: Outcome = { ok: true, lists: {}, rolledBack: false, accessMode: "rw" };
 
 /** One browser: what is kept, and tabs that hear each other. */
 function browser() {
-  const log = createMemoryLog();
-  const listeners: { readonly tab: number; readonly hear: (login: string) => void }[] = [];
-  let lock: Promise<unknown> = Promise.resolve();
-  let tabs = 0;
+  const tabs = createTabs();
+  const log = tabs.log();
   const calls: { readonly steps: readonly Step[]; readonly options: ExecuteOptions }[] = [];
   const open = async (login: string, answer: Execute = () => Promise.resolve(done)) => {
-    const tab = ++tabs;
-    const own: CommandLog = {
-      ...log,
-      locked: (_, work) => {
-        const next = lock.then(work);
-        lock = next.catch(() => undefined);
-        return next;
-      },
-      announce: (about) => {
-        for (const listener of listeners) if (listener.tab !== tab) listener.hear(about);
-      },
-      onAnnounced: (hear) => {
-        listeners.push({ tab, hear });
-        return () => undefined;
-      },
-    };
     const execute: Execute = (steps, options) => {
       calls.push({ steps, options });
       return answer(steps, options);
     };
-    const list = createTransactionList({ execute, log: own, isOnline: () => true });
+    const list = createTransactionList({
+      execute,
+      log: tabs.log(),
+      progress: () => Promise.resolve(null),
+      onLost: () => undefined,
+      isOnline: () => true,
+    });
     await list.open(login);
     return list;
   };
@@ -114,7 +103,13 @@ describe("the kept list", () => {
     const warned = console.warn;
     console.warn = () => undefined;
     const log = { ...createMemoryLog(), append: () => Promise.reject(new Error("full")) };
-    const list = createTransactionList({ execute: () => Promise.resolve(done), log, isOnline: () => true });
+    const list = createTransactionList({
+      execute: () => Promise.resolve(done),
+      log,
+      progress: () => Promise.resolve(null),
+      onLost: () => undefined,
+      isOnline: () => true,
+    });
     await list.open("ada");
     add(list, "a");
     add(list, "b");
@@ -150,7 +145,7 @@ describe("test and apply", () => {
     await list.run("test");
     await list.run("apply");
     add(list, "b");
-    await list.run("apply");
+    await list.run("test");
     const names = calls.map(({ options }) => options.callId);
     expect(names[3]).toBeUndefined();
     expect(new Set(names.slice(0, 3).map((name) => typeof name))).toEqual(new Set(["string"]));
@@ -173,13 +168,14 @@ describe("test and apply", () => {
 
   it("[TA-50] another tab learns of the apply; what it planned meanwhile stays", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
-    const { open } = browser();
+    const { open, calls } = browser();
     const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));
     const other = await open("ada");
     add(one, "a");
     await settle(one, other);
     const running = one.run("apply");
     add(other, "b");
+    await vi.waitFor(() => expect(calls).toHaveLength(1));
     finish(done);
     await running;
     await settle(one, other);
@@ -202,10 +198,9 @@ describe("test and apply", () => {
     add(list, "a");
     await list.run("test", "ada-dns");
     await list.run("apply", "ada-dns");
-    expect(calls.map(({ options }) => options)).toEqual([
-      { dryRun: true, asLogin: "ada-dns" },
-      { dryRun: false },
-    ]);
+    expect(calls[0]?.options).toEqual({ dryRun: true, asLogin: "ada-dns" });
+    const { callId, ...applied } = calls[1]?.options ?? {};
+    expect([typeof callId, applied]).toEqual(["string", { dryRun: false }]);
     expect(calls[0]?.steps).toHaveLength(5);
   });
 
