@@ -11,7 +11,6 @@ import { testSteps } from "#core/txlist/test-steps";
 import { toSteps } from "#core/txlist/to-steps";
 import type { CommandLog } from "./command-log.ts";
 import type { KeptHistory } from "./kept-history.ts";
-import { endOfApply } from "./lost-apply.ts";
 
 export interface RunPorts {
   readonly execute: Execute;
@@ -47,6 +46,8 @@ interface Sending {
 /** Calls of fewer steps are over before anybody could ask how far they are. */
 const COUNTED_FROM = 10;
 
+const fetchFinder = () => import("./lost-apply.ts");
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -65,6 +66,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     const { sent, callId } = way;
     state.run = ref<Run>({ phase: "busy", mode: "apply", sent, callId, isLost: true });
     ports.onLost();
+    const { endOfApply } = await fetchFinder();
     return lostRun(sent, await endOfApply(asked, way, fault !== null), fault);
   };
   const conclude = async (login: string | null, callId: string, run: Run): Promise<Run> => {
@@ -83,7 +85,8 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     return state.history.underWay === null && sent.every(({ uuid }) => there.has(uuid));
   };
   const apply = async ({ login, sent, steps }: Sending, callId: string): Promise<Run> => {
-    await kept.renew();
+    // What finds the end of a lost apply is there before it could be lost.
+    await Promise.all([kept.renew(), fetchFinder()]);
     if (!isStill(login) || !mayStillApply(sent)) return IDLE;
     minded = callId;
     const at = now();
