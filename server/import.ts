@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { readFqdn } from "#contract/values/fqdn";
 import { toAscii } from "./catalogue/to-ascii.ts";
-import { connect, type Client, type ClientSettings } from "./import/client.ts";
+import { connect, type Client, type ClientSettings, type OnProgress } from "./import/client.ts";
+import { countedBy } from "./import/counted-by.ts";
 import { planDns } from "./import/dns.ts";
 import { findRejected, sentenceOf } from "./import/find-rejected.ts";
 import { toWire, type ImportPlan, type Rejected } from "./import/plan.ts";
 import { planPlaces } from "./import/places.ts";
-import { speak } from "./import/texts.ts";
+import { speak, type TextKey } from "./import/texts.ts";
 import { languageOfTerminal } from "./terminal.ts";
 
 const language = languageOfTerminal(process.env);
@@ -70,7 +71,7 @@ async function testAndApply(plan: ImportPlan, client: Client): Promise<number> {
   progress(say("planned", { count: plan.steps.length }));
   if (plan.steps.length > 0) progress(say("testing"));
   const tested = await findRejected(plan.steps, {
-    test: (steps) => client.run(steps, true),
+    test: (steps) => client.run(steps, true, counter("testingOf")),
     onProgress: (done, of) => {
       progress(say("tested", { done, of }));
     },
@@ -90,7 +91,7 @@ async function testAndApply(plan: ImportPlan, client: Client): Promise<number> {
 
 async function apply(steps: ImportPlan["steps"], client: Client): Promise<boolean> {
   progress(say("applying", { count: steps.length }));
-  const outcome = await client.run(toWire(steps), false);
+  const outcome = await client.run(toWire(steps), false, counter("applyingOf"));
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));
   if (outcome.rolledBack) console.error(say("rolledBack"));
   return !outcome.rolledBack;
@@ -99,6 +100,10 @@ async function apply(steps: ImportPlan["steps"], client: Client): Promise<boolea
 function report(rejected: readonly Rejected[]): void {
   for (const { line, reason, value } of rejected.toSorted((a, b) => a.line - b.line))
     console.log(say("rejectedRow", { line, reason, value }));
+}
+
+function counter(key: TextKey): OnProgress {
+  return countedBy((done, of) => progress(say(key, { done, of })));
 }
 
 function progress(text: string): void {

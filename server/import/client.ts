@@ -1,12 +1,16 @@
-import { API_VERSION } from "#contract/limits";
+import { randomUUID } from "node:crypto";
+import { API_VERSION, LIMITS } from "#contract/limits";
 import { faultOf, type WireException } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists, Outcome } from "#contract/wire/outcome";
+import { progressIn, type CallProgress } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import type { SignedIn } from "#contract/wire/system";
 import type { Language } from "../faults.ts";
 import { sentenceOf } from "./find-rejected.ts";
 import type { Say } from "./texts.ts";
+
+export type OnProgress = (done: number, of: number) => void;
 
 export interface ClientSettings {
   readonly url: string;
@@ -15,9 +19,12 @@ export interface ClientSettings {
   readonly say: Say;
 }
 
+const WAPI = `/api/${API_VERSION}/wapi/transaction`;
+
 /** The running server as this command sees it: like every other client, over HTTP and with the rights of an account. */
 export interface Client {
-  run(steps: readonly Step[], dryRun: boolean): Promise<Outcome>;
+  /** Tells of a call that takes a while how many of its steps are done. */
+  run(steps: readonly Step[], dryRun: boolean, onProgress?: OnProgress): Promise<Outcome>;
   /** Rows of one list step; a fault ends the command. */
   list(name: string, filters: Readonly<Record<string, Json>>): Promise<readonly Row[]>;
   signOut(): Promise<void>;
@@ -25,9 +32,14 @@ export interface Client {
 
 export async function connect(settings: ClientSettings): Promise<Client> {
   const session = await signIn(settings);
-  const run: Client["run"] = async (steps, dryRun) => {
-    const path = `/api/${API_VERSION}/wapi/transaction/execute?dict_mode=true${dryRun ? "&dry_mode=true" : ""}`;
-    const { body, headers } = await post(settings, path, steps, session.token);
+  const run: Client["run"] = async (steps, dryRun, onProgress) => {
+    const callId = onProgress === undefined ? null : randomUUID();
+    const name = callId === null ? "" : `&call_id=${callId}`;
+    const path = `${WAPI}/execute?dict_mode=true${dryRun ? "&dry_mode=true" : ""}${name}`;
+    const call = post(settings, path, steps, session.token);
+    if (callId !== null && onProgress !== undefined)
+      await followed(call, () => progressOf(settings, callId, session.token), onProgress);
+    const { body, headers } = await call;
     if (isRefused(body)) return { ok: false, fault: faultOf(body.exception) };
     return {
       ok: true,
@@ -49,6 +61,44 @@ export async function connect(settings: ClientSettings): Promise<Client> {
       await run([{ idx: "token", name: "cntl.wapi_auth.delete", old: { gpk: session.gpk } }], false);
     },
   };
+}
+
+/** Asks how far a call is as often as the server notes it, until the call is over. What is not told is a comfort missed, no fault. */
+async function followed(
+  call: Promise<unknown>,
+  ask: () => Promise<CallProgress | null>,
+  onProgress: OnProgress,
+): Promise<void> {
+  let isOver = false;
+  const end = call.then(
+    () => {
+      isOver = true;
+    },
+    () => {
+      isOver = true;
+    },
+  );
+  for (;;) {
+    const pause = Promise.withResolvers<null>();
+    const timer = setTimeout(() => pause.resolve(null), LIMITS.progressEvery);
+    await Promise.race([end, pause.promise]);
+    clearTimeout(timer);
+    if (isOver) return;
+    const found = await Promise.race([end, ask().catch(() => null)]);
+    if (!isOver && found?.state === "running") onProgress(found.step_done, found.step_count);
+  }
+}
+
+async function progressOf(
+  { url }: ClientSettings,
+  callId: string,
+  token: string,
+): Promise<CallProgress | null> {
+  const response = await fetch(new URL(`${WAPI}/progress?call_id=${callId}`, url), {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  // The contract's answer of a single call; a refusal is no list.
+  return response.ok ? progressIn((await response.json()) as Json) : null;
 }
 
 async function signIn(

@@ -21,6 +21,8 @@ const TEXTS = {
   comparing: { de: "Vergleiche mit dem Bestand …", en: "Comparing with what exists …" },
   planned: { de: "{count} Schritte geplant", en: "{count} steps planned" },
   testing: { de: "Teste …", en: "Testing …" },
+  testingOf: { de: "Teste {done} von {of}", en: "Testing {done} of {of}" },
+  applyingOf: { de: "Führe {done} von {of} aus", en: "Applying {done} of {of}" },
   tested: { de: "{done} von {of} Schritten getestet", en: "{done} of {of} steps tested" },
   applying: {
     de: "Führe {count} Schritte in einer Transaktion aus …",

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
 import { planDns } from "../../server/import/dns.ts";
@@ -71,6 +71,34 @@ describe("places", () => {
     expect([again.steps, again.present]).toEqual([[], 2]);
     expect(await changes()).toBe(before);
   });
+});
+
+describe("a call that takes a while", () => {
+  it("tells how many of its steps are done, as the portal does, and nothing once it is over", async () => {
+    const [held] = await world.db.query<{ id: string; name: string }>(
+      "select id, name from nd.site order by id limit 1",
+    );
+    const steps = [
+      ...Array.from({ length: 2_100 }, (_, at) => ({
+        idx: `s${String(at)}`,
+        name: "nd.site.create",
+        new: { name: `counted ${String(at)}` },
+      })),
+      { idx: "held", name: "nd.site.update", old: { name: held?.name ?? "" }, new: { campus: "held" } },
+    ];
+    const told: (readonly number[])[] = [];
+    const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+    const { running } = await world.db.transaction(options, async (tx) => {
+      await tx.query("select from nd.site where id = $1 for update", [held?.id]);
+      const call = client.run(steps, true, (...counts) => told.push(counts));
+      await vi.waitFor(() => expect(told.at(-1)).toEqual([2_000, 2_101]), 20_000);
+      return { running: call };
+    });
+    expect((await running).ok).toBe(true);
+    const count = told.length;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    expect(told).toHaveLength(count);
+  }, 60_000);
 });
 
 describe("names", () => {
