@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { items } from "#core/txlist/history";
+import { startTexts } from "../../src/app/i18n.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -112,6 +113,26 @@ describe("the planned list", () => {
     await screen.findByText(/Applied 1 change/);
     await waitFor(() => expect(screen.getByRole("link", { name: "ost" })).toBeTruthy());
     expect(planned()).toEqual([]);
+  });
+
+  it("[TA-08] [TA-09] a screen reader hears of a dragged element in the language of the portal, by its title and place", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites/nord/20.40");
+    const remove = await screen.findByRole("button", { name: "Delete" });
+    await user.click(remove);
+    await user.click(remove);
+    await startTexts("de");
+    const [handle] = await screen.findAllByRole("button", { name: /20\.40.* verschieben$/ });
+    expect(handle?.getAttribute("aria-roledescription")).toBe("verschiebbar");
+    expect(document.getElementById(handle?.getAttribute("aria-describedby") ?? "")?.textContent).toContain(
+      "Die Leertaste nimmt den Schritt auf",
+    );
+    handle?.focus();
+    await user.keyboard(" ");
+    await screen.findByText(/20\.40.* ist aufgenommen, Platz 1 von 2\./);
+    await user.keyboard("{Escape}");
+    await screen.findByText(/20\.40.* bleibt auf Platz 1 von 2\./);
+    await startTexts("en");
   });
 
   it("[TA-09] [TA-06] moves by keyboard and removes", async () => {

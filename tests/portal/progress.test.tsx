@@ -1,6 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { ref } from "valtio";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { lostRun } from "#core/txlist/run";
 import type { Planned, PlannedStatement } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
@@ -78,5 +80,19 @@ describe("a running list", () => {
     expect(count).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     expect(asked).toHaveBeenCalledTimes(count);
+  });
+});
+
+describe("an apply whose end was found by a page loaded anew", () => {
+  it("[TA-59] brings the rows that it made", async () => {
+    await world.show("/netdoc/sites");
+    await screen.findByRole("link", { name: "held" });
+    const step = { name: "nd.site.create", new: { name: "found" } };
+    const outcome = await world.execute([step], { dryRun: false });
+    expect(outcome.ok).toBe(true);
+    expect(screen.queryByRole("link", { name: "found" })).toBeNull();
+    world.portal.txlist.state.run = ref(lostRun([created("found")], "committed", null));
+    await screen.findByRole("link", { name: "found" });
+    await screen.findByText(/^Applied 1 change.*results are not shown/);
   });
 });

@@ -46,6 +46,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition } = useSortable({
     id: item.uuid,
     disabled: isBusy,
+    attributes: { roleDescription: say("editor.planned.movable") },
   });
   return (
     <li

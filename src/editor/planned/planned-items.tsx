@@ -19,6 +19,7 @@ import { useWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { PlannedItem } from "./planned-item.tsx";
+import { useDragWords } from "./use-drag-words.ts";
 
 export interface PlannedItemsProps {
   readonly items: readonly Planned[];
@@ -53,6 +54,7 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
   });
   useScrollToFailed(list, items, run, window);
   const { txlist } = usePortal();
+  const words = useDragWords(items);
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     setDragged(null);
     if (over === null || active.id === over.id) return;
@@ -63,6 +65,7 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
   };
   return (
     <DndContext
+      accessibility={words}
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragStart={({ active }) => setDragged(String(active.id))}
