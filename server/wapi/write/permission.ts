@@ -117,22 +117,19 @@ export function setAttributes(work: Work): readonly string[] {
 
 /** Columns that the rules of a function read from the row as it will be. */
 export function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
-  const names = new Set<string>();
-  if (rule === "nobody") return names;
+  if (rule === "nobody") return new Set();
   const given = fn === "create" || fn === "delete" ? rule[fn] : rule.more?.[fn];
-  for (const grant of [given, rule.after]) if (grant !== undefined) collect(grant, names);
-  return names;
+  return new Set([given, rule.after].flatMap((grant) => (grant === undefined ? [] : columnsIn(grant))));
 }
 
-function collect(grant: Grant, names: Set<string>): void {
-  if ("all" in grant || "any" in grant) {
-    for (const part of "all" in grant ? grant.all : grant.any) collect(part, names);
-  } else if ("sql" in grant) {
-    for (const [, name] of grant.sql.matchAll(/\bt\."?([a-z_0-9]+)"?/g))
-      if (name !== undefined) names.add(name);
-  } else if ("by" in grant) names.add(grant.by);
-  else if ("translated" in grant) names.add(grant.translated.column);
-  else if ("isAccount" in grant) names.add(grant.isAccount);
+function columnsIn(grant: Grant): readonly string[] {
+  if ("all" in grant) return grant.all.flatMap(columnsIn);
+  if ("any" in grant) return grant.any.flatMap(columnsIn);
+  if ("sql" in grant)
+    return [...grant.sql.matchAll(/\bt\."?([a-z_0-9]+)"?/g)].flatMap(([, name]) => name ?? []);
+  if ("translated" in grant) return [grant.translated.column];
+  if ("by" in grant) return [grant.by];
+  return "isAccount" in grant ? [grant.isAccount] : [];
 }
 
 /** Rows that are not stored yet, as alias `t`, with their number `o` and the ids behind further parameters. */
