@@ -49,6 +49,8 @@ export interface AttributeSpec {
   /** Mark `+`: in `new` of create only. */
   readonly createOnly?: true;
   readonly secret?: true;
+  /** The canonical form of the text follows from this attribute, a record type. */
+  readonly formBy?: string;
   /**
    * Mark `!`: SQL expression over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes}
    * {accounts} {roles} {permissions}. With `ref` it yields the id of the target, otherwise the value itself.

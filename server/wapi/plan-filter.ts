@@ -5,6 +5,7 @@ import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import { OPERATORS, type Operator } from "../catalogue/operators.ts";
 import { refuse, type Refusal } from "../faults.ts";
 import type { Condition } from "../sql/filter.ts";
+import { equalInForm } from "./plan-form.ts";
 import { equalsNothing, refuseTooMany, regexpOf, type ValuePlace } from "./value.ts";
 
 function bad(path: string, reason: string): Refusal {
@@ -58,11 +59,12 @@ function planMember(type: ObjectType, name: string, given: Json, place: ValuePla
     const operator = OPERATORS.find((known) => known === word);
     if (operator === undefined || !operatorsOf(attribute.dataType).includes(operator))
       throw bad(`${path}.${word}`, `${attribute.dataType.name} has no such operator`);
-    return operatorCondition(attribute, operator, value, { ...place, parameter: `${path}.${word}` });
+    return operatorCondition(type, attribute, operator, value, { ...place, parameter: `${path}.${word}` });
   });
   return { kind: "all", of };
 }
 
+const EQUALITY: readonly Operator[] = ["eq", "ne", "in", "not_in"];
 const ALWAYS: readonly Operator[] = ["eq", "ne", "is_null"];
 const EITHER: readonly Operator[] = ["in", "not_in"];
 const ORDER: readonly Operator[] = ["lt", "le", "gt", "ge"];
@@ -81,6 +83,7 @@ export function operatorsOf(type: DataType): readonly Operator[] {
 }
 
 function operatorCondition(
+  type: ObjectType,
   attribute: Attribute,
   operator: Operator,
   given: Json,
@@ -89,6 +92,10 @@ function operatorCondition(
   if (given === null) throw bad(place.parameter, "null");
   const value = rightValue(attribute.dataType, operator, given, place);
   if (equalsNothing(attribute.dataType, value)) return { kind: operator === "ne" ? "all" : "any", of: [] };
+  if (attribute.formBy !== undefined && EQUALITY.includes(operator)) {
+    const equal = equalInForm(type, attribute, value);
+    return operator === "eq" || operator === "in" ? equal : { kind: "not", of: equal };
+  }
   return { kind: "attribute", attribute, operator, value };
 }
 

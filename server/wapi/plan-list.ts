@@ -11,6 +11,7 @@ import type { JoinPlan, ListPlan, Plan } from "./plan.ts";
 import { planFree } from "./cidr-step.ts";
 import { literalRelation } from "./literal-rows.ts";
 import { planFilter } from "./plan-filter.ts";
+import { equalInForm } from "./plan-form.ts";
 import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "./value.ts";
 
 /** A parameter of a list: what it does and how its value is written. */
@@ -146,13 +147,13 @@ function take(plan: Draft, type: ObjectType, parameter: ListParameter, given: Js
       if (valueOf(parameter.dataType, given, place) === true) plan.conditions.push({ kind: "own" });
       return;
     default:
-      plan.conditions.push(conditionOf(parameter, given, place));
+      plan.conditions.push(conditionOf(type, parameter, given, place));
   }
 }
 
 type Filtering = Extract<ListParameter, { kind: "equal" | "among" | "regexp" | "regexp_ic" | "special" }>;
 
-function conditionOf(parameter: Filtering, given: Json, place: ValuePlace): Condition {
+function conditionOf(type: ObjectType, parameter: Filtering, given: Json, place: ValuePlace): Condition {
   if (parameter.kind === "regexp" || parameter.kind === "regexp_ic") {
     return {
       kind: "attribute",
@@ -167,6 +168,7 @@ function conditionOf(parameter: Filtering, given: Json, place: ValuePlace): Cond
     const cast = parameter.dataType.isArray ? arrayCast(parameter.dataType) : parameter.dataType.sqlType;
     return { kind: "special", sql: parameter.spec.sql, cast, value };
   }
+  if (parameter.attribute.formBy !== undefined) return equalInForm(type, parameter.attribute, value);
   const operator = parameter.kind === "equal" ? "eq" : "in";
   const known = Array.isArray(value)
     ? value.filter((one: Json) => !equalsNothing(parameter.attribute.dataType, one))

@@ -58,6 +58,7 @@ export default defineObjectType({
         de: "Adresse, Name oder Text nach der Form des Typs; leer bei REF-FQDN",
         en: "Address, name or text in the form of the type; empty for REF-FQDN",
       },
+      formBy: "type",
       nullable: true,
     },
     ttl: {

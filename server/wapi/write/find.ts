@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import { actorValues, grantSql, visibleSql, type WritingFunction } from "../../access/rules.ts";
+import { inForm } from "../../catalogue/forms.ts";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
@@ -126,8 +127,9 @@ function checkOldValues(work: Work): void {
   const conflicts: Json[] = [];
   for (const [name, expected] of Object.entries(plan.old)) {
     const found = before?.[name] ?? null;
-    if (same(expected, found)) continue;
-    const isSecret = plan.type.attributes.get(name)?.secret === true;
+    const { formBy, secret } = plan.type.attributes.get(name) ?? {};
+    if (same(formBy === undefined ? expected : inForm(before?.[formBy], expected), found)) continue;
+    const isSecret = secret === true;
     conflicts.push({ attribute: name, expected: isSecret ? null : expected, found: isSecret ? null : found });
   }
   if (conflicts.length > 0)

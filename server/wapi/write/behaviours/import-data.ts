@@ -63,7 +63,7 @@ function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
     type,
     data_list: data.map((one) => {
       const value = one === null ? null : valueOf(text, one, { parameter: `${place}.data_list`, scope });
-      return canonicalData(type, value, scope, plan);
+      return canonicalData(type, value, plan);
     }),
     ...(ttl === undefined ? {} : { ttl: ttlOf(plan, ttl, `${place}.ttl`) }),
   };

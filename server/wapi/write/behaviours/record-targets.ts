@@ -11,20 +11,14 @@ export function isAddressType(type: Json | undefined): boolean {
   return typeof type === "string" && RECORD_FORMS.get(type)?.kind === "address";
 }
 
-/** `data` in the canonical form of its record type; a type that does not exist is left for the check of references. */
-export function canonicalData(
-  type: Json | undefined,
-  data: Json | undefined,
-  scope: "old" | "new",
-  plan: WritePlan,
-): Json {
+/** `data` to be stored, in the canonical form of its record type; a type that does not exist is left for the check of references. */
+export function canonicalData(type: Json | undefined, data: Json | undefined, plan: WritePlan): Json {
   const given = data ?? null;
   if (typeof type !== "string" || RECORD_FORMS.get(type) === undefined) return given;
   if (given !== null && typeof given !== "string") return given;
   const parsed = parseRecordData(type, given, toAscii);
-  // A key that no record can have finds none; only what is to be stored has to be in form.
-  if (!parsed.ok && scope === "new") throw badData(type, given, plan);
-  return parsed.ok ? parsed.value : given;
+  if (!parsed.ok) throw badData(type, given, plan);
+  return parsed.value;
 }
 
 function badData(type: string, given: string | null, plan: WritePlan): Error {
@@ -64,7 +58,7 @@ export async function placeTargets(run: WriteRun, works: readonly Work[]): Promi
 function fillTargets(work: Work): string | null {
   const type = recordType(work);
   // A record that is updated by its gpk shows its type only now.
-  const data = canonicalData(type, work.given["data"], "new", work.plan);
+  const data = canonicalData(type, work.given["data"], work.plan);
   work.given["data"] = data;
   const name = typeof data === "string" ? targetName(type, data) : null;
   const isAddress = isAddressType(type);

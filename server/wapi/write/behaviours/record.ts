@@ -1,4 +1,5 @@
 import type { Json } from "#contract/wire/json";
+import { inForm } from "../../../catalogue/forms.ts";
 import { objectName, standAlone, type Touch } from "../touch.ts";
 import type { WritePlan } from "../../plan.ts";
 import type { Work } from "../work.ts";
@@ -53,13 +54,11 @@ function shapeRecord(plan: WritePlan): WritePlan {
   const type = isCreate ? plan.new["type"] : plan.old["type"];
   const hasData = isCreate || (plan.new["data"] !== undefined && type !== undefined);
   const old =
-    plan.old["data"] === undefined
-      ? plan.old
-      : { ...plan.old, data: canonicalData(type, plan.old["data"], "old", plan) };
+    plan.old["data"] === undefined ? plan.old : { ...plan.old, data: inForm(type, plan.old["data"]) };
   return {
     ...plan,
     old,
-    new: hasData ? { ...plan.new, data: canonicalData(type, plan.new["data"], "new", plan) } : plan.new,
+    new: hasData ? { ...plan.new, data: canonicalData(type, plan.new["data"], plan) } : plan.new,
   };
 }
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Params, Row } from "#contract/wire/json";
+import {
+  codeOf,
+  rowsOf,
+  smallWorld,
+  type Said,
+  type SentStep,
+  type SmallWorld,
+} from "../support/small-world.ts";
+
+let world: SmallWorld;
+let made: readonly Row[];
+beforeAll(async () => {
+  world = await smallWorld();
+  const steps = RECORDS.map(([type, data]) => ({
+    name: "dns.record.create",
+    new: { fqdn: `${type.toLowerCase()}-forms.example.com.`, fqdn_type: "domain", type, data },
+  }));
+  const said = await world.execute("ada", steps);
+  made = steps.map((_, at) => rowsOf(said, at)[0] ?? {});
+});
+afterAll(() => world.close());
+
+/** Type, stored data, the same in another spelling. */
+const RECORDS = [
+  ["A", "198.51.100.77", " 198.51.100.77 "],
+  ["AAAA", "2001:db8:47:11::a", "2001:DB8:47:11:0::0A"],
+  ["MX", "10 example.com.", "010  EXAMPLE.com"],
+  ["NS", "example.com.", "Example.COM"],
+  ["CAA", '0 issue "ca.example"', "0 ISSUE ca.example"],
+  ["SSHFP", "1 1 abcdef", "1 1 ABCD EF"],
+  ["TXT", "Example.COM", '"Example.COM"'],
+] as const;
+
+const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
+const list = (old: Params): SentStep => ({ name: "dns.record.list", old });
+
+describe("data of records is compared in the form of its type", () => {
+  it.each(RECORDS.map((record, at) => [at, ...record] as const))(
+    "%d %s %s is found as %j",
+    async (at, type, data, spelled) => {
+      const gpk = made[at]?.["gpk"] ?? null;
+      const said = await world.execute("ada", [
+        list({ type, data: spelled }),
+        list({ type, data_list: ["nothing", spelled] }),
+        list({ data: spelled }),
+        list({ type, filter_params_dict: { data: { eq: spelled } } }),
+        list({ type, filter_params_dict: { data: { in: ["nothing", spelled] } } }),
+        list({ gpk_list: [gpk], filter_params_dict: { data: { ne: spelled } } }),
+        list({ gpk_list: [gpk], filter_params_dict: { data: { not_in: ["nothing", spelled] } } }),
+        list({ type, data }),
+      ]);
+      for (const step of [0, 1, 3, 4, 7]) expect(rowsOf(said, step)).toEqual([made[at]]);
+      expect(rowsOf(said, 2)).toContainEqual(made[at]);
+      for (const step of [5, 6]) expect(rowsOf(said, step)).toEqual([]);
+    },
+  );
+
+  it("only in that: a name is no text, a text no name", async () => {
+    const rows = async (data: string) =>
+      rowsOf(await world.execute("ada", [list({ data })])).map((row) => row["type"]);
+    expect(await rows("Example.COM")).toEqual(["NS", "TXT"]);
+    expect(await rows("example.com.")).toEqual(["NS"]);
+  });
+
+  it.each(RECORDS.map((record, at) => [at, ...record] as const))(
+    "as an old value too, the type known from the row: %d %s",
+    async (at, _type, _data, spelled) => {
+      const gpk = made[at]?.["gpk"] ?? null;
+      const set = (data: string): SentStep => ({
+        name: "dns.record.update",
+        old: { gpk, data },
+        new: { ttl: 60 },
+      });
+      expect(codeOf(await world.execute("ada", [set(spelled)], { dryRun: true }))).toBe("200");
+      const other = await world.execute("ada", [set("192.0.2.1")], { dryRun: true });
+      expect([codeOf(other), details(other)["conflict_list"]]).toMatchObject([
+        "-20050/1",
+        [{ attribute: "data", expected: "192.0.2.1" }],
+      ]);
+    },
+  );
+});
