@@ -1,6 +1,6 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { FieldPlan } from "#core/form/field-plan";
-import { Button } from "../../ui/action/button.tsx";
+import { FileButton } from "../../ui/action/file-button.tsx";
 import { useText } from "../../ui/text.ts";
 
 interface ImportSourceProps {
@@ -9,17 +9,18 @@ interface ImportSourceProps {
   readonly onText: (text: string) => void;
 }
 
+const TABLES = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
+
 /** Where the table comes from: pasted, dropped or a file; with the names its columns may have. */
 export function ImportSource({ fields, text, onText }: ImportSourceProps): ReactNode {
   const say = useText();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const file = useFile(onText);
   return (
     <div className="import-source">
       <div className="import-label">
         <label htmlFor={id}>{say("editor.import.text")}</label>
-        <Button onClick={() => input.current?.click()}>{say("editor.import.file")}</Button>
+        <FileButton accept={TABLES} onFile={file.read} />
       </div>
       <textarea
         id={id}
@@ -31,9 +32,10 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
         value={text}
         onChange={({ target }) => onText(target.value)}
         onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0) return;
+          const dropped = event.dataTransfer.files[0];
+          if (dropped === undefined) return;
           event.preventDefault();
-          file.read(event.dataTransfer.files[0]);
+          file.read(dropped);
         }}
       />
       <p id={`${id}-help`} className="muted small">
@@ -45,18 +47,6 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
         </p>
       )}
       <ColumnNames fields={fields} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        aria-label={say("editor.import.file")}
-        onChange={({ target }) => {
-          file.read(target.files?.[0]);
-          // The same file can be chosen again after it was mended.
-          target.value = "";
-        }}
-      />
     </div>
   );
 }
@@ -81,8 +71,7 @@ function ColumnNames({ fields }: { readonly fields: readonly FieldPlan[] }): Rea
 
 function useFile(onText: (text: string) => void) {
   const [isUnreadable, setUnreadable] = useState(false);
-  const read = (file: File | undefined): void => {
-    if (file === undefined) return;
+  const read = (file: File): void => {
     file.arrayBuffer().then(
       (bytes) => {
         const text = decoded(bytes);

@@ -1,9 +1,10 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { Text } from "#core/text";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import { items as itemsOf } from "#core/txlist/history";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
+import { FileButton } from "../../ui/action/file-button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -80,7 +81,6 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   const say = useText();
   const { txlist } = usePortal();
   const id = useId();
-  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Text | null>(null);
   const take = (given: string): void => {
@@ -107,16 +107,7 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
     >
       <div className="import">
         <p className="muted">{say("editor.list.importHelp")}</p>
-        <label htmlFor={`${id}-file`}>{say("editor.list.file")}</label>
-        <input
-          id={`${id}-file`}
-          ref={file}
-          type="file"
-          accept=".json,application/json"
-          onChange={(event) => {
-            void event.target.files?.[0]?.text().then(take);
-          }}
-        />
+        <FileButton accept=".json,application/json" onFile={(file) => void file.text().then(take)} />
         <label htmlFor={`${id}-text`}>{say("editor.list.text")}</label>
         <textarea
           id={`${id}-text`}

@@ -68,7 +68,9 @@ function enter(content: HTMLElement | null): void {
 function firstField(content: HTMLElement | null): HTMLElement | null {
   if (content === null) return null;
   const fields = [
-    ...content.querySelectorAll<HTMLInputElement>("input:enabled, select:enabled, textarea:enabled"),
+    ...content.querySelectorAll<HTMLInputElement>(
+      "input:enabled:not([hidden]), select:enabled, textarea:enabled",
+    ),
   ];
   const empty = fields.find((field) => field.ariaRequired === "true" && field.value === "");
   return empty ?? fields.find((field) => !field.readOnly) ?? firstControl(content.parentElement);

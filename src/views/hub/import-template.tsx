@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import type { Template } from "#contract/template";
 import { readTemplate, type TemplateProblem } from "#core/template/check";
 import { Button } from "../../ui/action/button.tsx";
+import { FileButton } from "../../ui/action/file-button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { TemplateErrors } from "./template-errors.tsx";
@@ -37,13 +38,10 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
     >
       <div className="template-import">
         <p className="muted">{say("views.hub.importHelp")}</p>
-        <label htmlFor={`${id}-file`}>{say("views.hub.file")}</label>
-        <input
-          id={`${id}-file`}
-          type="file"
+        <FileButton
           accept=".json,application/json"
-          onChange={(event) => {
-            void event.target.files?.[0]?.text().then((given) => {
+          onFile={(file) => {
+            void file.text().then((given) => {
               // Stays to be mended here.
               setText(given);
               take(given);

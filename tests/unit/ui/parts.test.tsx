@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { CopyField } from "../../../src/ui/action/copy.tsx";
+import { FileButton } from "../../../src/ui/action/file-button.tsx";
 import { ErrorBlock } from "../../../src/ui/feedback/error-block.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
 
@@ -33,4 +34,16 @@ it("[ERR-30] a sentence of the server stands there as it came", () => {
   const sentence = "Der Wert <b>x</b> ist {{nicht}} erlaubt.";
   render(<ErrorBlock title={sentence} />);
   expect(screen.getByRole("alert").textContent).toBe(sentence);
+});
+
+it("[I18N-01] a file is chosen in the language of the portal, and once more after it was mended", async () => {
+  await startTexts("de");
+  const taken: File[] = [];
+  render(<FileButton accept=".json" onFile={(file) => taken.push(file)} />);
+  expect(screen.getByRole("button").textContent).toBe("Datei wählen");
+  const input = screen.getByLabelText<HTMLInputElement>("Datei wählen");
+  const file = new File(["{}"], "list.json");
+  fireEvent.change(input, { target: { files: [file] } });
+  expect(taken).toEqual([file]);
+  expect(input.hidden).toBe(true);
 });
