@@ -59,11 +59,16 @@ test("a pasted table is checked line by line, and nothing of it is planned befor
   await expectAccessible(page);
   await form
     .getByLabel("Table as text")
-    .fill("Name;title;Latitude;Farbe\ne2e-1;Eins;48,5;rot\n;Zwei;hoch;\ne2e-1;Drei;;");
+    .fill(
+      "Name;title;Latitude;Farbe\ne2e-1;EinsMitEinemLangenTitelOhneLücke;48,5;rot\n;Zwei;hoch;\ne2e-1;Drei;;",
+    );
   await expect(form).toContainText("3 errors in 2 lines");
   await expect(form.getByText("Line 3")).toHaveCount(2);
   await expect(form).toContainText('The column "Farbe" is the name of no field');
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1400, height: 900 });
   await form.getByRole("button", { name: "Plan 1 new object" }).click();
   await expect(form).toBeVisible();
   await form.getByLabel("Table as text").fill("Name;title;Latitude\ne2e-1;Eins;48,5\ne2e-2;Zwei;");

@@ -24,10 +24,18 @@ export async function expectStill(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(running)).toBe(0);
 }
 
-/** Nothing but lists of code may scroll sideways. */
+/** Nothing but lists of code may scroll sideways; a table may where the window is wide. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0], page.url()).toBeLessThanOrEqual(widths[1] ?? 0);
+  const boxes = page.locator(".dialog-content, .planned-body, .grid-box");
+  const wide = await boxes.evaluateAll((all) =>
+    all
+      .filter((box) => window.innerWidth < 720 || !box.classList.contains("grid-box"))
+      .filter((box) => box.scrollWidth > box.clientWidth)
+      .map((box) => `${box.className}: ${String(box.scrollWidth)} of ${String(box.clientWidth)}`),
+  );
+  expect(wide, page.url()).toEqual([]);
 }
 
 /** A finger meets every control: 19 px from the middle of it or of its label, to all four sides, it is still that which is pressed. */
