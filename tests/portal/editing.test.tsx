@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { items } from "#core/txlist/history";
+import type { PlannedBundle } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -25,6 +26,24 @@ afterEach(() => {
 });
 
 const planned = () => items(world.portal.txlist.state.history);
+
+/** A building planned with the site that it stands on. */
+function bundleOf(uuid: string, kind: PlannedBundle["ta_type"]): PlannedBundle {
+  const parameters = { old: {}, new: { site: `site-${uuid}`, number: "1" } };
+  const content = {
+    object_fq_name: "nd.bldg",
+    object_function: "create",
+    parameters,
+    preview_fields: ["number"],
+    object_title: uuid,
+    show_result: true,
+    non_optionals: [],
+    input_reducer: null,
+  } as const;
+  const site = { old: {}, new: { name: `site-${uuid}` } };
+  const bundle = [{ object_fq_name: "nd.site", object_function: "create", parameters: site }] as const;
+  return { uuid, ta_type: kind, variant: null, content, bundle };
+}
 
 async function openEdit() {
   const user = userEvent.setup();
@@ -75,6 +94,47 @@ describe("a planned update", () => {
     ]);
     await user.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
+  });
+});
+
+describe("a planned bundle", () => {
+  it.each(["db_editor_bundle_prepend", "db_editor_bundle_append"] as const)(
+    "[TA-15] [TA-29] %s keeps its further statements, its place and its kind when its main action is edited",
+    async (kind) => {
+      const user = userEvent.setup();
+      await world.show("/netdoc/sites");
+      const [bundle, after] = [kind, "db_editor_bundle_append" as const].map((type, at) =>
+        bundleOf(`b${String(at)}`, type),
+      );
+      if (bundle === undefined || after === undefined) throw new Error("nothing to plan");
+      world.portal.txlist.submit({ kind: "append", items: [bundle, after] });
+      await user.click(await screen.findByRole("button", { name: /^new\s*Building\s*b0/ }));
+      const dialog = within(await screen.findByRole("dialog", { name: "Change the planned step: b0" }));
+      await user.type(dialog.getByRole("textbox", { name: "Title" }), "Neubau");
+      await user.click(dialog.getByRole("button", { name: "Replace planned change" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(planned()).toMatchObject([
+        { uuid: "b0", ta_type: kind, content: { parameters: { new: { title: "Neubau" } } } },
+        { uuid: "b1" },
+      ]);
+      expect(planned()[0]).toHaveProperty("bundle", bundle.bundle);
+    },
+  );
+});
+
+describe("importing a list", () => {
+  it("[TA-11] [TA-44] what was wrong is told until it is mended, and the same file can be chosen again", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "Whole list" }));
+    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const file = dialog.getByLabelText<HTMLInputElement>("File");
+    await user.upload(file, new File(["nothing"], "list.json", { type: "application/json" }));
+    await dialog.findByText("invalid file, must be a valid transaction list");
+    expect(file.value).toBe("");
+    await user.type(dialog.getByRole("textbox"), "x");
+    expect(dialog.queryByText("invalid file, must be a valid transaction list")).toBeNull();
   });
 });
 

@@ -116,7 +116,10 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
           value={text}
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem`}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setProblem(null);
+          }}
         />
         <p id={`${id}-problem`} role="alert" className="import-problem">
           {problem === null ? "" : sayText(say, problem)}

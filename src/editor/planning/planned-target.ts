@@ -25,6 +25,7 @@ export async function targetOfPlanned(
     require: content.non_optionals,
     ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
     ...(item.variant === null ? {} : { variant: item.variant }),
+    ...bundleOf(item),
   };
   if (operation === "create") return { ...shared, operation, row: null };
   const row = await presentRow(item, catalogue, execute);
@@ -35,6 +36,13 @@ export async function targetOfPlanned(
     row: plainValues(content.parameters.old),
     ask: Object.keys(content.parameters.new),
   };
+}
+
+/** The further statements of a bundle: they stay with its main action (TA-29). */
+function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
+  if (!("bundle" in item)) return {};
+  const at = item.ta_type === "db_editor_bundle_prepend" ? "prepend" : "append";
+  return { bundle: { at, statements: item.bundle } };
 }
 
 /** The object as it is now, read by the key it was planned with. */
