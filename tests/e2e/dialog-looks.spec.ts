@@ -87,6 +87,7 @@ for (const { name, locale, texts, width, isPhone } of LOOKS) {
       await question(texts["editor.run.asOther"]).getByRole("combobox").fill("gre");
       await expect(page.getByRole("option").first()).toBeVisible();
       await expectFine(page, isPhone);
+      await run(page.request, "ada", [{ name: "nd.site.delete", old: { name: site } }]);
     });
   });
 }
