@@ -121,15 +121,20 @@ async function refusedRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The value in the form that the found row asks for. */
+function compared(formBy: string | undefined, row: Row | null, expected: Json): Json {
+  return formBy === undefined ? expected : inForm(row?.[formBy], expected);
+}
+
 /** Every further member of `old` has to be the current value (wire contract 3.9). */
 function checkOldValues(work: Work): void {
   const { plan, before } = work;
   const conflicts: Json[] = [];
   for (const [name, expected] of Object.entries(plan.old)) {
     const found = before?.[name] ?? null;
-    const { formBy, secret } = plan.type.attributes.get(name) ?? {};
-    if (same(formBy === undefined ? expected : inForm(before?.[formBy], expected), found)) continue;
-    const isSecret = secret === true;
+    const attribute = plan.type.attributes.get(name);
+    if (same(compared(attribute?.formBy, before, expected), found)) continue;
+    const isSecret = attribute?.secret === true;
     conflicts.push({ attribute: name, expected: isSecret ? null : expected, found: isSecret ? null : found });
   }
   if (conflicts.length > 0)
