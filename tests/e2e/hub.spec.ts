@@ -178,7 +178,7 @@ test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only,
   await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
   await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
   await expectAccessible(page);
-  await dialog.getByLabel("File").setInputFiles({
+  await dialog.getByLabel("Choose a file").setInputFiles({
     name: "own.json",
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(OWN)),

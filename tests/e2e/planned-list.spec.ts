@@ -138,7 +138,7 @@ test("[TA-11] [TA-13] the list is exported as a file, cleared and imported again
   await planned.side.getByRole("button", { name: "Whole list" }).click();
   await page.getByRole("menuitem", { name: "Import …" }).click();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByLabel("File").setInputFiles(file);
+  await page.getByRole("dialog").getByLabel("Choose a file").setInputFiles(file);
   await expect(planned.items).toHaveCount(2);
 });
 

@@ -129,7 +129,7 @@ describe("importing a list", () => {
     await user.click(await screen.findByRole("button", { name: "Whole list" }));
     await user.click(screen.getByRole("menuitem", { name: "Import …" }));
     const dialog = within(await screen.findByRole("dialog"));
-    const file = dialog.getByLabelText<HTMLInputElement>("File");
+    const file = dialog.getByLabelText<HTMLInputElement>("Choose a file");
     await user.upload(file, new File(["nothing"], "list.json", { type: "application/json" }));
     await dialog.findByText("invalid file, must be a valid transaction list");
     expect(file.value).toBe("");

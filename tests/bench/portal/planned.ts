@@ -52,7 +52,7 @@ async function fillList(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Import/ }).click();
   await page
     .getByRole("dialog")
-    .getByLabel("File")
+    .getByLabel("Choose a file")
     .setInputFiles({
       name: "list.json",
       mimeType: "application/json",
