@@ -97,6 +97,21 @@ test("[TA-35] [TA-53] what somebody else changes is told before the test, and th
   await expect(planned.side).toContainText("Applied 1 change");
 });
 
+test("[TA-49] [TA-59] an apply on a page of many objects brings their new state, and the list is empty", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites?q=e2e-brought");
+  await expect(page.getByRole("main")).toContainText("e2e-brought");
+  const planned = await openPlanned(page);
+  await importElements(page, [element("Neu", statement("nd.site.create", {}, { name: "e2e-brought" }))]);
+  await expect(rowOf(page, "Site", "e2e-brought")).toHaveCount(0);
+  await planned.apply();
+  await expect(planned.side).toContainText("Applied 1 change");
+  await expect(rowOf(page, "Site", "e2e-brought")).toBeVisible();
+  await expect(planned.items).toHaveCount(0);
+});
+
 test("[ERR-13] an object that is still referenced is not deleted, and what refers to it is named and linked", async ({
   page,
 }) => {

@@ -58,6 +58,25 @@ test("[ERR-01] [ERR-07] [ERR-21] [SESS-21] [SESS-34] a session that ended elsewh
   await expect(planned.item("e2e-kept")).toBeVisible();
 });
 
+test("[ERR-04] a test with a token that has ended leads to the login page, and the list is there afterwards", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await planSite(page, "e2e-ended");
+  await endSession(page);
+  const planned = await openPlanned(page);
+  const refused = page.waitForResponse((answer) => answer.url().includes("dry_mode=true"));
+  await planned.test();
+  const answer = await refused;
+  expect(answer.status()).toBe(401);
+  expect(await answer.text()).toContain("authentication_error");
+  await expect(page).toHaveURL(/\/login\?return=%2Fnetdoc%2Fsites$/);
+  expect(await tokenOf(page)).toBeNull();
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/netdoc\/sites$/);
+  await expect((await openPlanned(page)).item("e2e-ended")).toBeVisible();
+});
+
 test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless it is to be kept", async ({
   page,
 }) => {

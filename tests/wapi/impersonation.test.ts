@@ -137,7 +137,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     );
   });
 
-  it("an account that does not exist is told with and without the permission", async () => {
+  it("[ERR-08] an account that does not exist is told with and without the permission", async () => {
     for (const login of ["ada", "otto", "otto-sub", "nora"])
       expect(refusal(await execute(login, [], { su_login_name: "no-such" }))).toEqual({
         status: 400,
