@@ -23,6 +23,7 @@ test("[PERM-21] who is not in the network database has home with a note, the ope
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByText("Apple, Inc.")).toBeVisible();
   await page.goto("/swagger");
+  await expect(main.getByRole("heading", { name: "API browser" })).toBeVisible();
   await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
   for (const list of ["/cntl/groups", "/org/ou", "/dnsvs/bcds"]) {
     await page.goto(list);

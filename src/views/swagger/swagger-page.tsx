@@ -4,6 +4,7 @@ import "swagger-ui-react/swagger-ui.css";
 import { Note } from "../../ui/feedback/note.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
+import { resolveSubtree } from "./resolve-subtree.ts";
 import "./swagger.css";
 
 export interface SwaggerPageProps {
@@ -18,6 +19,7 @@ export interface SwaggerPageProps {
 const AUTHORIZATION = "Authorization";
 /** Class of the root element by which the package's stylesheet knows dark pages. */
 const DARK = "dark-mode";
+const PLUGINS = [() => ({ fn: { resolveSubtree } })];
 
 /** All calls of the API; those that are tried carry the token of the session (spec 2.1). */
 export function SwaggerPage({ url, isDark, token, isSignedIn }: SwaggerPageProps): ReactNode {
@@ -38,6 +40,7 @@ export function SwaggerPage({ url, isDark, token, isSignedIn }: SwaggerPageProps
         persistAuthorization={false}
         defaultModelsExpandDepth={-1}
         validatorUrl={null}
+        plugins={PLUGINS}
         requestInterceptor={(request) => withToken(request, token())}
       />
     </div>

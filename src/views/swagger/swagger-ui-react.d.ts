@@ -16,6 +16,8 @@ declare module "swagger-ui-react" {
     readonly persistAuthorization?: boolean;
     readonly defaultModelsExpandDepth?: number;
     readonly validatorUrl?: null;
+    /** Each answers with parts of the system to put in the place of the package's own. */
+    readonly plugins?: readonly (() => { readonly fn: object })[];
     readonly requestInterceptor?: (request: SwaggerRequest) => SwaggerRequest;
     readonly onComplete?: () => void;
   }
