@@ -197,6 +197,43 @@ describe("a text", () => {
   });
 });
 
+describe("a reference or a secret", () => {
+  it.each([
+    ["macauth.client", "BCD", "bcd_name"],
+    ["macauth.client", "WPA2 key", "wpa2_key"],
+  ] as const)("[TAFORM-14] of %s: %s takes no cut value", async (object, label, type) => {
+    const user = userEvent.setup();
+    const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    await open(create(object));
+    const input = screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
+    const most = world.catalogue.dataType(type).text_length ?? 0;
+    expect(most).toBeGreaterThan(10);
+    await user.click(input);
+    await user.paste("x".repeat(most + 1));
+    expect(input.value).toBe("");
+    expect(screen.getByText(`No more than ${String(most)} characters fit.`)).toBeTruthy();
+    log.mockRestore();
+  });
+});
+
+describe("a number", () => {
+  it("[VAL-18] [VAL-19] reads as it was typed, whatever its way of writing, and is sent as a number", async () => {
+    const user = userEvent.setup();
+    const opened = await open(create("nd.site", { set: { name: "sued" }, ask: ["geo_lat", "geo_lon"] }));
+    const [latitude, longitude] = ["Latitude", "Longitude"].map((name) =>
+      screen.getByRole<HTMLInputElement>("textbox", { name }),
+    );
+    if (latitude === undefined || longitude === undefined) throw new Error("a site has a place");
+    await user.type(latitude, "-0,50");
+    await user.type(longitude, "8.010");
+    expect([latitude.value, longitude.value]).toEqual(["-0,50", "8.010"]);
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    expect(opened.planned.map((item) => contentOf(item)?.parameters.new)).toEqual([
+      { name: "sued", geo_lat: -0.5, geo_lon: 8.01 },
+    ]);
+  });
+});
+
 describe("the same change for several rows", () => {
   it("is one form and one step of the list, undone at once", async () => {
     const user = userEvent.setup();

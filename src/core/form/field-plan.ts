@@ -24,6 +24,8 @@ export interface FieldPlan {
   readonly isLocked: boolean;
   /** Wire value the form starts from; null where there is none. */
   readonly start: Json;
+  /** Wire value the server takes where nothing is said. */
+  readonly preset: Json;
 }
 
 /** What a field is drawn from. */
@@ -93,6 +95,7 @@ function fieldOf(
     offersNull: side.is_nullable && (prefs.isExpert || offersNull(target, name)),
     isLocked: isNamed(target.lock) && !prefs.isExpert,
     start: startValue(name, side, target),
+    preset: side.data_default,
   };
 }
 

@@ -94,7 +94,7 @@ function checkNumber(dataType: DataTypeRow, value: number): Converted {
 }
 
 function boundsText({ min, max, name }: DataTypeRow, value: number): Text | null {
-  if (name !== "decimal" && !Number.isInteger(value)) return { key: "core.form.noNumber" };
+  if (name !== "decimal" && !Number.isInteger(value)) return { key: "core.form.noInteger" };
   if ((min === null || value >= min) && (max === null || value <= max)) return null;
   return { key: "core.form.outOfRange", values: { min: min ?? "−∞", max: max ?? "∞" } };
 }
@@ -107,13 +107,18 @@ export function sameValue(dataType: DataTypeRow, one: Json, other: Json): boolea
   return sameJson(one, other);
 }
 
+/** Characters of a text as the server counts them: a sign beyond the basic plane is one. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}
+
 /** Whether a text may be typed on: longer ones are refused at once and the refusal is logged (spec 5, TAFORM-17). */
 export function acceptsTyping(
   dataType: Pick<DataTypeRow, "name" | "text_length">,
   text: string,
   log: (message: string) => void,
 ): boolean {
-  if (dataType.text_length === null || text.length <= dataType.text_length) return true;
+  if (dataType.text_length === null || lengthOf(text) <= dataType.text_length) return true;
   log(`value of ${dataType.name} is longer than ${dataType.text_length} characters`);
   return false;
 }

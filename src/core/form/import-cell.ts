@@ -2,6 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { Text } from "../text.ts";
 import { NULL_TEXT } from "../txlist/planned.ts";
 import type { FieldPlan } from "./field-plan.ts";
+import { lengthOf } from "./grammar.ts";
 import { joinDateTime } from "./time.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
@@ -71,7 +72,7 @@ function momentOf(text: string): string {
 }
 
 function shortValue({ maxLength }: WidgetOptions, text: string): Read {
-  return maxLength !== undefined && text.length > maxLength
+  return maxLength !== undefined && lengthOf(text) > maxLength
     ? { ok: false, text: { key: "ui.form.tooLong", values: { count: maxLength } } }
     : { ok: true, value: text };
 }

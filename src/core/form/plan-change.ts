@@ -6,7 +6,7 @@ import { NULL_TEXT, toNullText, type Planned, type PlannedContent } from "../txl
 import type { FieldPlan } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { normaliseValue, sameValue } from "./grammar.ts";
-import type { FormPlan } from "./plan-form.ts";
+import type { FormPlan, FormTarget } from "./plan-form.ts";
 import { sameJson, toWireValue, type FormValues } from "./values.ts";
 
 export interface FieldProblem {
@@ -92,7 +92,7 @@ function parametersOf(
   const { target } = plan;
   switch (target.operation) {
     case "create":
-      return { old: {}, new: { ...fixedOf(plan.fixed), ...createdValues(plan.fields, values, toAscii) } };
+      return { old: {}, new: { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } };
     case "update":
       return changedValues(plan, values, toAscii);
     case "delete":
@@ -100,17 +100,20 @@ function parametersOf(
   }
 }
 
-function createdValues(fields: readonly FieldPlan[], values: FormValues, toAscii: ToAscii): Params {
+function createdValues({ fields, target }: FormPlan, values: FormValues, toAscii: ToAscii): Params {
   const given: Record<string, Json> = {};
   for (const field of fields) {
     const wire = wireValueOf(field, values, toAscii);
     if (!wire.ok) continue;
     if (wire.value !== null) given[field.name] = wire.value;
-    // Left empty although it started filled: without the word null the server would put its default in again.
-    else if (field.isNullable && (isNulled(field, values) || field.start !== null))
-      given[field.name] = NULL_TEXT;
+    else if (field.isNullable && isToldNull(field, target, values)) given[field.name] = NULL_TEXT;
   }
   return given;
+}
+
+/** Ticked null, or left empty although it started filled or was planned as null: otherwise the server would put its default in again. */
+function isToldNull(field: FieldPlan, { nulled }: FormTarget, values: FormValues): boolean {
+  return isNulled(field, values) || field.start !== null || nulled?.includes(field.name) === true;
 }
 
 function changedValues(
@@ -133,8 +136,9 @@ function changedValues(
   }
   for (const field of plan.fields) {
     const wire = wireValueOf(field, values, toAscii);
-    const from = row[field.name] ?? field.start;
-    if (wire.ok && !sameValue(field.dataType, from, wire.value)) change(field.name, wire.value);
+    const from = row[field.name];
+    const present = from === undefined ? field.preset : from;
+    if (wire.ok && !sameValue(field.dataType, present, wire.value)) change(field.name, wire.value);
   }
   return { old: { ...before, ...keyOf(plan.type, row) }, new: after };
 }
@@ -144,7 +148,7 @@ function isNulled(field: FieldPlan, values: FormValues): boolean {
 }
 
 function wireValueOf(field: FieldPlan, values: FormValues, toAscii: ToAscii) {
-  const converted = toWireValue(field.widget, values[field.name], field.options.element?.widget);
+  const converted = toWireValue(field.widget, values[field.name], field.options);
   if (!converted.ok) return converted;
   // A list that cannot be null is emptied, not nulled.
   const value =

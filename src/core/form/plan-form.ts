@@ -49,7 +49,7 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
     fixed: Object.fromEntries(Object.entries(target.set ?? {}).filter(([name]) => !shown.has(name))),
     schema: formSchema(fields),
     uiSchema: uiSchemaOf(fields),
-    initial: initialValues(fields),
+    initial: initialValues(fields, target.nulled ?? []),
   };
 }
 
@@ -63,11 +63,13 @@ export function uiSchemaOf(fields: readonly DrawnField[]): UiSchema {
   return { ...Object.fromEntries(properties), "ui:order": fields.map((field) => field.name) } as UiSchema;
 }
 
-function initialValues(fields: readonly FieldPlan[]): FormValues {
+function initialValues(fields: readonly FieldPlan[], nulled: readonly string[]): FormValues {
   const values: Record<string, Json> = {};
   for (const field of fields) {
     const value = toFormValue(field.widget, field.start);
     if (value !== undefined) values[field.name] = value;
+    // Where there is a null checkbox it is ticked again.
+    else if (field.offersNull && nulled.includes(field.name)) values[field.name] = null;
   }
   return values;
 }

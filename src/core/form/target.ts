@@ -16,6 +16,8 @@ export interface FormTarget {
   /** What the action on the screen says, where it has words of its own; the form is called the same. */
   readonly title?: TextKey;
   readonly set?: Params;
+  /** Fields that are planned to be null: they stay so unless they are filled in. */
+  readonly nulled?: readonly string[];
   readonly lock?: readonly string[];
   readonly ask?: readonly string[];
   readonly require?: readonly string[];

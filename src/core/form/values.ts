@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { Text } from "../text.ts";
-import type { Widget } from "./widget.ts";
+import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
 export type FormValues = Readonly<Record<string, Json>>;
@@ -14,11 +14,15 @@ export function toFormValue(widget: Widget, value: Json): Json | undefined {
 export type Converted =
   { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly text: Text };
 
-/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). `line` draws each line of a list. */
-export function toWireValue(widget: Widget, value: Json | undefined, line: Widget = "text"): Converted {
+/** What a widget holds as a wire value: empty is null, numbers are cast, JSON is read (VAL-17 to VAL-20). */
+export function toWireValue(
+  widget: Widget,
+  value: Json | undefined,
+  options: Pick<WidgetOptions, "isInteger" | "element"> = {},
+): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
-  if (typeof value === "string") return convertText(widget, value);
-  return widget === "list" && isLines(value) ? convertLines(line, value) : { ok: true, value };
+  if (typeof value === "string") return convertText(widget, value, options.isInteger === true);
+  return widget === "list" && isLines(value) ? convertLines(options.element, value) : { ok: true, value };
 }
 
 function isLines(value: Json): value is readonly Json[] {
@@ -26,22 +30,26 @@ function isLines(value: Json): value is readonly Json[] {
 }
 
 /** Every line as a value of its own; empty ones are none. */
-function convertLines(widget: Widget, lines: readonly Json[]): Converted {
+function convertLines(element: WidgetOptions["element"], lines: readonly Json[]): Converted {
+  const { widget, options } = element ?? TEXT_LINE;
   const values: Json[] = [];
   for (const line of lines) {
-    const converted = toWireValue(widget, line);
+    const converted = toWireValue(widget, line, options);
     if (!converted.ok) return converted;
     if (converted.value !== null) values.push(converted.value);
   }
   return { ok: true, value: values };
 }
 
-function convertText(widget: Widget, text: string): Converted {
+const TEXT_LINE = { widget: "text", options: {} } as const;
+
+function convertText(widget: Widget, text: string, isInteger: boolean): Converted {
   if (text.trim() === "") return { ok: true, value: null };
   if (widget === "boolean") return { ok: true, value: booleanOf(text) };
   if (widget === "number") {
-    const number = numberOf(text);
-    return number === null ? { ok: false, text: { key: "core.form.noNumber" } } : { ok: true, value: number };
+    const number = numberOf(text, isInteger);
+    if (number !== null) return { ok: true, value: number };
+    return { ok: false, text: { key: isInteger ? "core.form.noInteger" : "core.form.noNumber" } };
   }
   if (widget === "json") return jsonOf(text);
   return { ok: true, value: text };
@@ -52,11 +60,17 @@ export function booleanOf(text: string): boolean {
   return text === "true";
 }
 
-/** The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). */
-export function numberOf(text: string): number | null {
+const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;
+const INTEGER = /^[+-]?\d+$/;
+
+/**
+ * The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). A whole number has digits
+ * alone: "3.000" is three to some and three thousand to others.
+ */
+export function numberOf(text: string, isInteger = false): number | null {
   const trimmed = text.trim();
-  if (trimmed === "") return null;
-  const number = Number(trimmed.replace(/^([+-]?\d+),(\d+)$/, "$1.$2"));
+  if (!(isInteger ? INTEGER : DECIMAL).test(trimmed)) return null;
+  const number = Number(trimmed.replace(",", "."));
   return Number.isFinite(number) ? number : null;
 }
 

@@ -123,7 +123,8 @@ function fieldOf(
     isNullable: variable.nullable,
     offersNull: variable.nullable && (prefs.isExpert || !variable.optional),
     isLocked: false,
-    start: given ?? startOf(variable),
+    start: given === undefined ? startOf(variable) : given,
+    preset: null,
   };
 }
 

@@ -56,7 +56,7 @@ function givenFor(template: Template, field: FieldPlan, values: FormValues, toAs
   if (variable === undefined) return { ok: true, value: undefined };
   const typed = values[field.name];
   if (typed === null && variable.nullable) return { ok: true, value: null };
-  const converted = toWireValue(field.widget, typed, field.options.element?.widget);
+  const converted = toWireValue(field.widget, typed, field.options);
   if (!converted.ok) return { ok: false, problem: converted };
   const { value } = converted;
   if (value === null || (isList(value) && value.length === 0)) return emptied(variable, field);

@@ -85,7 +85,7 @@ function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
   };
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    const given = toWireValue(drawn.widget, value);
+    const given = toWireValue(drawn.widget, value, drawn.options);
     const wire: Converted = given.ok ? normaliseValue(chosen.dataType, given.value, toAscii) : given;
     if (!wire.ok) return setProblem(wire.text);
     const texts = [wire.value].flat().flatMap((one) => (one === null ? [] : [textOf(one)]));

@@ -28,9 +28,10 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   const locale = useLocale();
   const isExpert = useIsExpert();
   const say = useText();
+  const isEdit = edited !== null;
   const plan = useMemo(
-    () => planTemplate(catalogue, template, given, { locale, isExpert }),
-    [catalogue, template, given, locale, isExpert],
+    () => planTemplate(catalogue, template, isEdit ? wholeOf(template, given) : given, { locale, isExpert }),
+    [catalogue, template, given, isEdit, locale, isExpert],
   );
   return (
     <ReferencePortProvider value={useReferences()}>
@@ -42,7 +43,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
         }
         form={plan}
         intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
-        isEdit={edited !== null}
+        isEdit={isEdit}
         canContinue={edited === null}
         check={(values) => checkVariables(plan, values, toAscii)}
         onSubmit={(values) => {
@@ -55,4 +56,9 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
       />
     </ReferencePortProvider>
   );
+}
+
+/** What a planned workflow was filled in with: what was left empty stays so, whatever its default. */
+function wholeOf({ variables }: Template, given: Params): Params {
+  return Object.fromEntries(Object.keys(variables).map((name) => [name, given[name] ?? null]));
 }

@@ -3,7 +3,7 @@ import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { FormTarget } from "#core/form/target";
 import { presentStep } from "#core/txlist/overtaken";
-import { contentOf, fromNullText, type Planned } from "#core/txlist/planned";
+import { contentOf, fromNullText, NULL_TEXT, type Planned } from "#core/txlist/planned";
 
 /**
  * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
@@ -21,6 +21,7 @@ export async function targetOfPlanned(
   const shared = {
     object,
     set: plainValues(content.parameters.new),
+    nulled: Object.keys(content.parameters.new).filter((name) => content.parameters.new[name] === NULL_TEXT),
     show: content.show_result,
     require: content.non_optionals,
     ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),

@@ -1,12 +1,14 @@
 import { useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import { numberOf } from "#core/form/values";
-import type { Widget } from "#core/form/widget";
+import type { WidgetOptions } from "#core/form/widget";
 import { IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";
 import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { TextInput } from "./text-field.tsx";
 import { TypeaheadInput } from "./typeahead-input.tsx";
+
+type Element = NonNullable<WidgetOptions["element"]>;
 
 const TEXT = { widget: "text", options: {} } as const;
 
@@ -17,7 +19,8 @@ const TEXT = { widget: "text", options: {} } as const;
 export function ChipsField(props: WidgetProps): ReactNode {
   const say = useText();
   const lines: readonly Json[] = Array.isArray(props.value) ? props.value : [];
-  const { widget, options } = props.options.element ?? TEXT;
+  const element = props.options.element ?? TEXT;
+  const { widget, options } = element;
   const [isTyping, setTyping] = useState(false);
   const [chosen, setChosen] = useState<readonly Suggestion[]>([]);
   const chips = isTyping ? lines.slice(0, -1) : lines;
@@ -28,7 +31,7 @@ export function ChipsField(props: WidgetProps): ReactNode {
   };
   const onText = (text: string): void => {
     setTyping(text !== "");
-    props.onChange(text === "" ? chips : [...chips, elementOf(widget, text)]);
+    props.onChange(text === "" ? chips : [...chips, elementOf(element, text)]);
   };
   const adder = { ...props, options, isRequired: false, placeholder: say("ui.field.addValue") };
   const keys = { draft, keep: () => setTyping(false), takeBack: () => setTyping(chips.length > 0) };
@@ -45,7 +48,7 @@ export function ChipsField(props: WidgetProps): ReactNode {
         className="list-adder"
         onKeyDown={(event) => onKey(event, keys)}
         onPaste={(event) =>
-          onPaste(event, draft, (texts) => add(texts.map((text) => elementOf(widget, text))))
+          onPaste(event, draft, (texts) => add(texts.map((text) => elementOf(element, text))))
         }
         onBlur={keys.keep}
       >
@@ -73,8 +76,8 @@ export function ChipsField(props: WidgetProps): ReactNode {
 }
 
 /** A number as a number, so that the form can check it; everything else as typed. */
-function elementOf(widget: Widget, text: string): Json {
-  return widget === "number" ? (numberOf(text) ?? text) : text;
+function elementOf({ widget, options }: Element, text: string): Json {
+  return widget === "number" ? (numberOf(text, options.isInteger === true) ?? text) : text;
 }
 
 interface ChipKeys {

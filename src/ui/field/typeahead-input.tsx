@@ -3,8 +3,10 @@ import { LIMITS } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
 import { useText, type Say } from "../text.ts";
 import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { LimitNote } from "./limit-note.tsx";
 import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
+import { useTypingLimit } from "./use-typing-limit.ts";
 import { usePopup } from "./use-popup.ts";
 import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
 
@@ -28,6 +30,10 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
     setOpen,
     onChoose,
   });
+  const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) => {
+    open();
+    onText(typed);
+  });
   const { field, popup } = usePopup(isNoteDue(text, isOpen, isShown, missing));
   return (
     <div className="reference">
@@ -43,13 +49,9 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
         aria-invalid={props.isInvalid}
         placeholder={props.placeholder}
         aria-describedby={props.describedBy}
-        maxLength={props.options.maxLength}
         value={text}
         disabled={props.isDisabled}
-        onChange={(event) => {
-          open();
-          onText(event.target.value);
-        }}
+        onChange={limit.onChange}
       />
       <div ref={popup} className="suggestions" popover="manual">
         <ul {...listProps} aria-label={props.label}>
@@ -62,6 +64,7 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
         </ul>
         <SuggestionNote isEnough={isEnough(text)} missing={missing} count={countOf(found)} />
       </div>
+      <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
       {problem !== null && (
         <p className="field-problem small" role="alert">
           {problem}

@@ -144,7 +144,10 @@ function boundText(bound: number | undefined): string {
 
 function sentence(say: Say, fields: readonly FieldPlan[], name: string, keyword: string): string {
   const options = fields.find((field) => field.name === name)?.options ?? {};
-  return SENTENCES[keyword]?.(say, options) ?? say("core.form.noNumber");
+  return (
+    SENTENCES[keyword]?.(say, options) ??
+    say(options.isInteger === true ? "core.form.noInteger" : "core.form.noNumber")
+  );
 }
 
 /** The title of what is wrong, where all of it has the same one. */

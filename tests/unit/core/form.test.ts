@@ -199,6 +199,8 @@ describe("a form made from metadata", () => {
     const logged: string[] = [];
     const type = { name: "text_id", text_length: 3 };
     expect(acceptsTyping(type, "abc", (line) => logged.push(line))).toBe(true);
+    // Counted as the server does: by characters, not by UTF-16 units.
+    expect(acceptsTyping(type, "🜂🜃🜄", (line) => logged.push(line))).toBe(true);
     expect(acceptsTyping(type, "abcd", (line) => logged.push(line))).toBe(false);
     expect(logged).toEqual(["value of text_id is longer than 3 characters"]);
     expect(plan().schema.properties["category"]?.maxLength).toBe(64);
@@ -270,6 +272,21 @@ describe("the planned action of a form", () => {
     });
   });
 
+  it("[TA-15] a planned value stays when its form is opened again and something else is changed", () => {
+    const opened = (values: Row) => plan({ operation: "update", row: { ...row, note: null }, set: values });
+    const again = change(opened({ note: "planned", ttl: 60 }), { ttl: 120 });
+    expect(again).toMatchObject({ content: { parameters: { new: { note: "planned", ttl: 120 } } } });
+    const made = plan({
+      set: { fqdn: "www.example.edu.", type: "A", is_unique: true, ttl: null },
+      nulled: ["ttl"],
+    });
+    expect(change(made, { data: "198.51.100.9" })).toMatchObject({
+      content: { parameters: { new: { ttl: "__NULL", data: "198.51.100.9" } } },
+    });
+    const asExpert = plan({ set: { ttl: null, note: null }, nulled: ["ttl", "note"] }, expert);
+    expect(asExpert.initial).toMatchObject({ ttl: null, note: null });
+  });
+
   it("a delete carries the key alone", () => {
     expect(change(plan({ operation: "delete", row }), {})).toMatchObject({
       content: {
@@ -280,7 +297,7 @@ describe("the planned action of a form", () => {
   });
 
   it.each([
-    ["[VAL-19] a text that is no number", { ttl: "many" }, "ttl", "core.form.noNumber"],
+    ["[VAL-19] a text that is no number", { ttl: "many" }, "ttl", "core.form.noInteger"],
     ["[VAL-02] a name with a blank", { fqdn: "www example" }, "fqdn", "core.form.invalidFqdn"],
     [
       "[VAL-10] a broken IPv6 address",

@@ -125,7 +125,7 @@ describe("an imported table", () => {
       [2, "vlan", "core.form.outOfRange"],
       [2, "addr_list", "core.form.invalidIp"],
       [3, "number", "core.form.required"],
-      [3, "vlan", "core.form.noNumber"],
+      [3, "vlan", "core.form.noInteger"],
       [4, null, "core.import.tooManyCells"],
     ]);
     expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);

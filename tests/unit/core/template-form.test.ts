@@ -108,10 +108,10 @@ describe("values of a template", () => {
 
   it.each<[string, Partial<TemplateVariable>, Json, Json]>([
     ["[TPL-04]", { type: "int" }, "60", 60],
-    ["[TPL-04]", { type: "int" }, "1.5", "! core.form.noNumber"],
-    ["[TPL-04]", { type: "int" }, "x", "! core.form.noNumber"],
+    ["[TPL-04]", { type: "int" }, "1.5", "! core.form.noInteger"],
+    ["[TPL-04]", { type: "int" }, "x", "! core.form.noInteger"],
     ["[TPL-04] [TPL-15]", { type: "int", list: true }, ["1", 2, ""], [1, 2]],
-    ["[TPL-04] [TPL-15]", { type: "int", list: true }, ["1", "1.5"], "! core.form.noNumber"],
+    ["[TPL-04] [TPL-15]", { type: "int", list: true }, ["1", "1.5"], "! core.form.noInteger"],
     ["[TPL-05]", { type: "datetime" }, "2026-05-01T12:00:00+02:00", "2026-05-01T12:00:00+02:00"],
     ["[TPL-05]", { type: "datetime" }, "tomorrow", "! core.form.invalidTimestamp"],
     ["[TPL-06]", { type: "date" }, "2026-05-01", "2026-05-01"],

@@ -49,9 +49,24 @@ describe("conversion of values", () => {
   });
 
   it("[VAL-18] [VAL-19] numbers are cast, and a text that is no number is an error", () => {
-    expect(["12", " -3 ", "1.5", "1,5", "1e3"].map(numberOf)).toEqual([12, -3, 1.5, 1.5, 1000]);
-    expect(["", "x", "1,234,5", "Infinity", "12a"].map(numberOf)).toEqual([null, null, null, null, null]);
+    const decimals = ["12", " -3 ", "1.5", "1,5", "1e3", "-0.5", "49.010", "007"].map((text) =>
+      numberOf(text),
+    );
+    expect(decimals).toEqual([12, -3, 1.5, 1.5, 1000, -0.5, 49.01, 7]);
+    const none = ["", "x", "1,234,5", "Infinity", "12a", "0x10", "1 000"].map((text) => numberOf(text));
+    expect(none).toEqual(none.map(() => null));
+    // Three to some, three thousand to others.
+    expect(["3.000", "3,000", "1e3", "3600"].map((text) => numberOf(text, true))).toEqual([
+      null,
+      null,
+      null,
+      3600,
+    ]);
     expect(toWireValue("number", "x")).toEqual({ ok: false, text: { key: "core.form.noNumber" } });
+    expect(toWireValue("number", "3.000", { isInteger: true })).toEqual({
+      ok: false,
+      text: { key: "core.form.noInteger" },
+    });
   });
 
   it("[VAL-20] an empty value becomes null", () => {
