@@ -178,6 +178,9 @@ test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only,
   await take(JSON.stringify({ ...OWN, variables: { ip: { ...OWN.variables.ip, type: "float" } } }));
   await expect(dialog.getByRole("alert")).toContainText("/variables/ip/type");
   await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog.getByRole("textbox", { name: "or its text" })).toHaveValue(/float/);
   await dialog.getByLabel("Choose a file").setInputFiles({
     name: "own.json",
     mimeType: "application/json",

@@ -138,7 +138,33 @@ describe("importing a list", () => {
   });
 });
 
+/** What the browser is told when the page is about to be left. */
+function isHeld(): boolean {
+  const leaving = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
 describe("closing a form", () => {
+  it("a pasted table is not thrown away by Escape, and the page is not left without a question", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Import from CSV/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Import/ }));
+    expect(isHeld()).toBe(false);
+    await user.click(dialog.getByRole("textbox"));
+    await user.paste("name\nwest");
+    expect(isHeld()).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(dialog.getByRole<HTMLTextAreaElement>("textbox").value).toBe("name\nwest");
+    await user.click(dialog.getByRole("button", { name: "Plan 1 new object" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(planned()).toHaveLength(1);
+    expect(isHeld()).toBe(false);
+  });
+
   it("asks in the portal's own words once something was typed", async () => {
     const { user, dialog } = await openEdit();
     await user.type(dialog.getByRole("textbox", { name: "Title" }), "!");

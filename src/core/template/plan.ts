@@ -95,6 +95,11 @@ export function planTemplate(
   };
 }
 
+/** What a planned workflow was filled in with: what was left empty stays so, whatever its default. */
+export function keptValues({ variables }: Template, given: Params): Params {
+  return Object.fromEntries(Object.keys(variables).map((name) => [name, given[name] ?? null]));
+}
+
 function isAsked(template: Template, name: string): boolean {
   const variable = template.variables[name];
   return variable !== undefined && variable.nullable && !variable.optional;

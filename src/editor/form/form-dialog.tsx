@@ -7,6 +7,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { formKey, PlanFormView } from "../../ui/form/plan-form-view.tsx";
 import { useText } from "../../ui/text.ts";
+import { useClosing } from "./use-closing.tsx";
 
 export interface FormDialogProps {
   readonly title: string;
@@ -29,11 +30,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const say = useText();
   const id = useId();
   const { isTyped, message, isShaking, ...on } = useFormState(props);
-  const [isAsking, setAsking] = useState(false);
-  const close = (): void => {
-    if (isTyped) setAsking(true);
-    else onClose();
-  };
+  const { close, question } = useClosing(isTyped, onClose);
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
     continues.current = isContinuing;
@@ -77,34 +74,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           onSubmit={(given) => on.submit(given, continues.current)}
         />
       </div>
-      {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
-    </Dialog>
-  );
-}
-
-interface DiscardDialogProps {
-  readonly onDiscard: () => void;
-  readonly onKeep: () => void;
-}
-
-/** What was typed is thrown away only when that is said. */
-function DiscardDialog({ onDiscard, onKeep }: DiscardDialogProps): ReactNode {
-  const say = useText();
-  return (
-    <Dialog
-      title={say("editor.form.discard")}
-      width="narrow"
-      onClose={onKeep}
-      foot={
-        <>
-          <Button onClick={onKeep}>{say("editor.form.keep")}</Button>
-          <Button look="danger" onClick={onDiscard}>
-            {say("editor.form.throwAway")}
-          </Button>
-        </>
-      }
-    >
-      <p>{say("editor.form.discardText")}</p>
+      {question}
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { ImportPreview } from "./import-preview.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { ImportSource } from "./import-source.tsx";
 import { NoForm } from "./no-form.tsx";
+import { useClosing } from "./use-closing.tsx";
 import "./import.css";
 
 export interface ImportDialogProps {
@@ -45,6 +46,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   const [text, setText] = useState("");
   const [leavesOut, setLeavesOut] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  const { close, question } = useClosing(text.trim() !== "", onClose);
   const read = useRead(plan, text);
   const faulty = read.lines.filter((line) => line.item === null).length;
   const items = read.lines.flatMap(({ item }) => item ?? []);
@@ -62,10 +64,10 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
         type: named === undefined ? catalogue.typeName(plan.form.type.name, locale) : say(named),
       })}
       width="wide"
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button onClick={close}>{say("ui.common.cancel")}</Button>
           <Button look="primary" onClick={submit}>
             {items.length === 0
               ? say("editor.import.planNone")
@@ -102,6 +104,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
         )}
         <ImportPreview read={read} />
       </div>
+      {question}
     </Dialog>
   );
 }

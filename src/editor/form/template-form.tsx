@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Template } from "#contract/template";
 import type { Params } from "#contract/wire/json";
-import { planTemplate } from "#core/template/plan";
+import { keptValues, planTemplate } from "#core/template/plan";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
@@ -30,7 +30,8 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
   const say = useText();
   const isEdit = edited !== null;
   const plan = useMemo(
-    () => planTemplate(catalogue, template, isEdit ? wholeOf(template, given) : given, { locale, isExpert }),
+    () =>
+      planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, { locale, isExpert }),
     [catalogue, template, given, isEdit, locale, isExpert],
   );
   return (
@@ -56,9 +57,4 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
       />
     </ReferencePortProvider>
   );
-}
-
-/** What a planned workflow was filled in with: what was left empty stays so, whatever its default. */
-function wholeOf({ variables }: Template, given: Params): Params {
-  return Object.fromEntries(Object.keys(variables).map((name) => [name, given[name] ?? null]));
 }

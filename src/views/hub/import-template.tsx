@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import type { Template } from "#contract/template";
 import { readTemplate, type TemplateProblem } from "#core/template/check";
+import { useClosing } from "../../editor/form/use-closing.tsx";
 import { Button } from "../../ui/action/button.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -18,6 +19,7 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
   const id = useId();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly TemplateProblem[]>([]);
+  const { close, question } = useClosing(text.trim() !== "", onClose);
   const take = (given: string): void => {
     const read = readTemplate(given);
     if (read.ok) onRead(read.template);
@@ -26,17 +28,17 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
   return (
     <Dialog
       title={say("views.hub.import")}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button onClick={close}>{say("ui.common.cancel")}</Button>
           <Button look="primary" disabled={text.trim() === ""} onClick={() => take(text)}>
             {say("views.hub.open")}
           </Button>
         </>
       }
     >
-      <div className="template-import">
+      <div className="template-import" data-dirty={text === "" ? undefined : ""}>
         <p className="muted">{say("views.hub.importHelp")}</p>
         <FileButton
           accept=".json,application/json"
@@ -63,6 +65,7 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
         />
         {problems.length > 0 && <TemplateErrors name={null} problems={problems} />}
       </div>
+      {question}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Template, TemplateVariable } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { FormValues } from "#core/form/values";
-import { planTemplate } from "#core/template/plan";
+import { keptValues, planTemplate } from "#core/template/plan";
 import { shownVariables } from "#core/template/shown";
 import { checkVariables, planWorkflow } from "#core/template/values";
 import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
@@ -87,6 +87,19 @@ describe("the form of a template", () => {
     };
     expect(planOf(variables).initial).toEqual({ a: "x", b: false });
     expect(planOf(variables, { a: "y", b: true, d: null }).initial).toEqual({ a: "y", b: true, d: null });
+  });
+
+  it("[TA-15] [TPL-03] a planned workflow is edited as it was filled in: what was emptied is not filled by its default again", () => {
+    const variables = {
+      a: variable({ default: "x", optional: true, nullable: true }),
+      b: variable({ default: "y", optional: true }),
+      c: variable({ type: "bool", optional: true, default: true }),
+    };
+    const whole = template({ variables });
+    const emptied = planWorkflow(planOf(variables), {}, { uuid: "u", toAscii });
+    if (emptied.kind !== "planned") throw new Error("nothing has to be filled in");
+    expect(emptied.item.variables).toEqual({ a: null });
+    expect(planOf(variables, keptValues(whole, emptied.item.variables)).initial).toEqual({});
   });
 
   it("[TPL-03] offers null where a nullable variable has to be filled, and to experts where it may stay empty", () => {
