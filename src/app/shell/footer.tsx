@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, memo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { Link } from "../../ui/layout/link.tsx";
@@ -10,8 +10,12 @@ import { useRunningBuild } from "./use-running-build.ts";
 
 const VersionDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).VersionDialog }));
 
+interface FooterProps {
+  readonly system: SystemInfo | null;
+}
+
 /** Mode, version, build and middleware, the object of the page, support (SHELL-13 to SHELL-17). */
-export function Footer({ system }: { readonly system: SystemInfo | null }): ReactNode {
+export const Footer = memo(function Footer({ system }: FooterProps): ReactNode {
   const say = useText();
   const { shell } = usePorts();
   const { current } = useSnapshot(shell.state);
@@ -42,4 +46,4 @@ export function Footer({ system }: { readonly system: SystemInfo | null }): Reac
       )}
     </footer>
   );
-}
+});

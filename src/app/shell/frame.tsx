@@ -1,12 +1,12 @@
-import { useEffect, type ReactNode } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import { useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { crumbsOf, findRoute } from "#core/route/route";
 import { pageTitle } from "#core/route/title";
 import { usePortal, type PageInfo } from "../../editor/portal.ts";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
-import { NavigateProvider } from "../../ui/layout/link.tsx";
+import { NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
@@ -36,6 +36,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { shell, navigation, settings } = usePorts();
   const { visitor } = usePortal();
   const navigate = useNavigate();
+  const follow = useFollow(navigate);
   const { pathname } = useLocation();
   const panels = useSnapshot(shell.state);
   const { singleKeys } = useSnapshot(settings.state);
@@ -45,15 +46,15 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
     navigation.set((path) => void navigate(path, { flushSync: true }));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
-  const match = findRoute(ALL_ROUTES, pathname);
+  const match = useMemo(() => findRoute(ALL_ROUTES, pathname), [pathname]);
   const say = useText();
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");
   const mode = modeOf(system);
   usePageTitle(name, mode);
-  const crumbs = crumbsOf(ALL_ROUTES, pathname, page.lists);
+  const crumbs = useMemo(() => crumbsOf(ALL_ROUTES, pathname, page.lists), [pathname, page.lists]);
   const hasPlanned = visitor.signedIn && panels.isPlannedOpen;
   return (
-    <NavigateProvider value={(to) => void navigate(to)}>
+    <NavigateProvider value={follow}>
       <div
         className="frame"
         data-mode={mode === "production" ? undefined : mode}
@@ -76,7 +77,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
         <PlannerHost>
           <main id="content" tabIndex={-1}>
             <NoticeLines mode={mode} />
-            <PageHost match={match} isReady={isReady} />
+            <PageHost match={match} path={pathname} isReady={isReady} />
           </main>
           {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
         </PlannerHost>
@@ -86,6 +87,15 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
       <FrameDialogs system={system} keys={keys} />
     </NavigateProvider>
   );
+}
+
+/** The same function at every address: a new one would draw every link of the page anew. */
+function useFollow(navigate: NavigateFunction): Navigate {
+  const latest = useRef(navigate);
+  useLayoutEffect(() => {
+    latest.current = navigate;
+  }, [navigate]);
+  return useCallback((to) => void latest.current(to), []);
 }
 
 type Mode = SystemInfo["host_oper_mode"]["mode"] | null;

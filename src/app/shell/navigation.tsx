@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { memo, useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
@@ -76,7 +76,7 @@ interface EntriesProps extends Omit<NavigationProps, "isNarrow"> {
   readonly isBare: boolean;
 }
 
-function Entries({ system, visitor, pathname, isBare }: EntriesProps): ReactNode {
+const Entries = memo(function Entries({ system, visitor, pathname, isBare }: EntriesProps): ReactNode {
   const say = useText();
   const groups = navigationFor(ALL_ROUTES, visitor, system === null ? [] : navLinks(system));
   const open = openEntry(
@@ -99,7 +99,7 @@ function Entries({ system, visitor, pathname, isBare }: EntriesProps): ReactNode
       ))}
     </nav>
   );
-}
+});
 
 interface EntryProps {
   readonly entry: NavEntry;

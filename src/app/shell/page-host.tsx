@@ -1,4 +1,4 @@
-import { createElement, lazy, Suspense, type ReactNode } from "react";
+import { createElement, lazy, memo, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
@@ -17,33 +17,37 @@ const NoAccess = lazy(async () => ({ default: (await import("./no-page.tsx")).No
 
 export interface PageHostProps {
   readonly match: RouteMatch<AppRoute> | null;
+  readonly path: string;
   readonly isReady: boolean;
 }
 
-/** The page of the open path, or why there is none. */
-export function PageHost({ match, isReady }: PageHostProps): ReactNode {
-  const { pathname, search } = useLocation();
+/** The page of the open path, or why there is none. What else changes in the frame draws no page anew. */
+export const PageHost = memo(function PageHost({ match, path, isReady }: PageHostProps): ReactNode {
   const { visitor } = usePortal();
   const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
   if (match === null)
     return (
-      <Host path={pathname}>
-        <InvalidUrl path={pathname} />
+      <Host path={path}>
+        <InvalidUrl path={path} />
       </Host>
     );
   const { page, visible } = match.route;
   // Behind the dialog of a locked account nothing is on its way.
   if (!isReady) return isLocked ? null : <Loading rows={10} />;
   if (!allows(visible, visitor)) {
-    if (!visitor.signedIn) return <Navigate to={loginPath({ pathname, search })} replace />;
+    if (!visitor.signedIn) return <ToLogin />;
     return (
-      <Host path={pathname}>
+      <Host path={path}>
         <NoAccess rule={visible} />
       </Host>
     );
   }
   if (page.kind === "redirect") return <Navigate to={page.to} replace />;
-  return <Host path={pathname}>{createElement(pageOf(match.route))}</Host>;
+  return <Host path={path}>{createElement(pageOf(match.route))}</Host>;
+});
+
+function ToLogin(): ReactNode {
+  return <Navigate to={loginPath(useLocation())} replace />;
 }
 
 /** The place of a page: what stands there until it has come, and what if it breaks. */

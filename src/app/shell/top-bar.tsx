@@ -1,4 +1,4 @@
-import { lazy, useState, type ReactNode } from "react";
+import { lazy, memo, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -40,7 +40,8 @@ export interface TopBarProps {
 }
 
 /** The bar on top: navigation, name and mode, where you are, alerts, planned changes, account. */
-export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBarProps): ReactNode {
+export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
+  const { system, session, crumbs, title, isNarrow, keys } = props;
   const say = useText();
   const { shell } = usePorts();
   const { isNavigationOpen } = useSnapshot(shell.state);
@@ -80,7 +81,7 @@ export function TopBar({ system, session, crumbs, title, isNarrow, keys }: TopBa
       <OpenedDialog opened={opened} mode={mode} onClose={() => setOpened(null)} />
     </header>
   );
-}
+});
 
 interface OpenedDialogProps {
   readonly opened: Opened;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { TextKey } from "#core/text";
 import { usePorts } from "../ports-context.ts";
@@ -67,7 +67,7 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [hasSingleKeys, isNarrow, shell, txlist, navigate]);
-  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) };
+  return useMemo(() => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen]);
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from "react";
+import { memo, useEffect, useMemo, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import type { Screen, Section } from "#core/screen/screen";
@@ -26,7 +26,8 @@ export interface ScreenViewProps {
 }
 
 /** A screen: one call, its head, its sections one after the other. */
-export function ScreenView({ screen, params, name, title, children }: ScreenViewProps): ReactNode {
+export const ScreenView = memo(function ScreenView(props: ScreenViewProps): ReactNode {
+  const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
   const shared = useShared(screen, params, steps, state);
   usePageInfo(screen, shared, name ?? title);
@@ -47,7 +48,7 @@ export function ScreenView({ screen, params, name, title, children }: ScreenView
       {state.phase === "loading" && <Loading />}
     </SectionProvider>
   );
-}
+});
 
 /** A screen about a value of its path, not about an object, goes up to the beginning of its part of the portal. */
 function Missing({ screen, name }: { readonly screen: Screen; readonly name: string }): ReactNode {

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react";
+import { memo, Suspense, type ReactNode } from "react";
 import type { Condition, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { later } from "../../ui/layout/later.tsx";
@@ -14,19 +14,18 @@ const HistorySection = later(async () => (await import("../history/history-secti
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;
 
-/** One section of a screen, if its condition holds. Conditions over rows wait for the rows. */
-export function SectionView({
-  section,
-  headOf,
-}: {
+interface SectionViewProps {
   readonly section: Section;
   readonly headOf: string | null;
-}): ReactNode {
+}
+
+/** One section of a screen, if its condition holds. Conditions over rows wait for the rows. */
+export const SectionView = memo(function SectionView({ section, headOf }: SectionViewProps): ReactNode {
   const source = useValueSource();
   const { lists } = useSectionScreen();
   if ((lists === null && needsRows(section.when)) || !holds(section.when, source)) return null;
   return draw(section, headOf);
-}
+});
 
 function needsRows(condition: Condition | undefined): boolean {
   return typeof condition === "object" && ("rows" in condition || "value" in condition);
