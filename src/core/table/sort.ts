@@ -1,3 +1,4 @@
+import { parseAddress } from "#contract/values/ip";
 import type { Json, Row } from "#contract/wire/json";
 
 export interface SortKey {
@@ -37,15 +38,35 @@ function sortable(value: Json): Sortable {
 
 const DIGITS = /\d+/g;
 const LEADING_ZEROS = /^0+(?=\d)/;
+const HEX_PARTS = /^[\da-f]{0,4}(?::[\da-f]{0,4}){2,7}(?:\/\d+)?$/;
+const ACCENTS = /\p{M}/gu;
+// oxlint-disable-next-line no-control-regex -- anything beyond ASCII
+const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** A text whose plain order is that of people: numbers inside it count as numbers, case does not. */
+/** A text whose plain order is that of people: numbers inside it count as numbers, case and accents do not. */
 function forPeople(text: string): string {
-  const numbered = text.toLowerCase().replace(DIGITS, (digits) => {
+  const lower = text.toLowerCase();
+  return `${HEX_PARTS.test(lower) ? hexKey(lower) : namedKey(lower)}\u0000${text}`;
+}
+
+function namedKey(lower: string): string {
+  const plain = BEYOND_ASCII.test(lower)
+    ? lower.normalize("NFD").replace(ACCENTS, "").replaceAll("ß", "ss")
+    : lower;
+  return plain.replace(DIGITS, (digits) => {
     const number = digits.replace(LEADING_ZEROS, "");
     // The number of digits goes first: of two numbers the longer one is the greater one.
     return `0${String.fromCharCode(number.length)}${number}`;
   });
-  return `${numbered}\u0000${text}`;
+}
+
+/** Parts between colons are hex numbers: an IPv6 address or network, behind those of IPv4, or the pairs of a MAC address. */
+function hexKey(lower: string): string {
+  const [address = "", prefix = ""] = lower.split("/");
+  const parsed = parseAddress(address);
+  return parsed === null
+    ? lower
+    : `:${parsed.value.toString(16).padStart(32, "0")}/${prefix.padStart(3, "0")}`;
 }
 
 function compareValues(one: Sortable, other: Sortable, isDescending: boolean): number {

@@ -5,12 +5,11 @@ import { useIsLate } from "../feedback/loading.tsx";
 import { Empty } from "../feedback/empty.tsx";
 import { useText } from "../text.ts";
 import { Grid } from "./grid.tsx";
-import { slice, type LineList } from "./lines.ts";
 import { Paginator } from "./paginator.tsx";
 import { shownColumns } from "./shown-columns.ts";
 import type { LongRows, TableProps } from "./table-props.ts";
 import { TableTools, type CsvExport } from "./table-tools.tsx";
-import { useLines } from "./use-lines.ts";
+import { useLines, type Lines } from "./use-lines.ts";
 import { useSelection } from "./use-selection.ts";
 import "./table.css";
 
@@ -23,7 +22,7 @@ export function FullTable(props: TableProps): ReactNode {
   const shown = useMemo(() => shownColumns(columns, view.cols), [columns, view.cols]);
   const lines = useLines(props, shown);
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
-  const exportCsv = useCsv(props, lines.all);
+  const exportCsv = useCsv(props, lines);
   const selection = useSelection(long, lines.all);
   const isSmall = rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
   if (rows.length === 0 && view.q === "" && lines.page === 0) return <Nothing {...props} />;
@@ -32,7 +31,7 @@ export function FullTable(props: TableProps): ReactNode {
       <TableTools
         table={props}
         shown={shown}
-        total={lines.total}
+        total={lines.matching}
         isSmall={isSmall}
         csv={exportCsv}
         selection={selection}
@@ -70,7 +69,7 @@ function NoHits({ table }: { readonly table: TableProps }): ReactNode {
 }
 
 /** All rows that match the filter as a file; a list that is cut at the server is loaded first (LIST-07, LIST-10). */
-function useCsv(table: TableProps, lines: LineList): CsvExport {
+function useCsv(table: TableProps, lines: Lines): CsvExport {
   const [isBusy, setBusy] = useState(false);
   const isWanted = useRef(false);
   const { long } = table;
@@ -96,11 +95,11 @@ function useCsv(table: TableProps, lines: LineList): CsvExport {
   return { isBusy, start: () => (long === undefined ? download(table, lines) : load(long)) };
 }
 
-function download({ columns, fileName, view }: TableProps, lines: LineList): void {
+function download({ columns, fileName, view }: TableProps, lines: Lines): void {
   const shown = shownColumns(columns, view.cols);
   const text = toCsv(
     shown.map((column) => column.title),
-    slice(lines, 0, lines.length).map(({ row }) => shown.map((column) => column.value(row))),
+    lines.matches().map(({ row }) => shown.map((column) => column.value(row))),
   );
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

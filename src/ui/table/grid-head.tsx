@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import type { GridProps } from "./grid-props.ts";
-import { idsOf } from "./lines.ts";
+import { hitsOf } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import type { GridFocus } from "./use-grid-focus.ts";
 
@@ -43,7 +43,7 @@ function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactN
         checked={isAllSelected}
         // Rows of the filter before this one are not meant.
         disabled={table.long !== undefined && table.isStale}
-        onChange={() => onSelect(new Set(isAllSelected ? [] : idsOf(lines.all)))}
+        onChange={() => onSelect(new Set(isAllSelected ? [] : hitsOf(lines.all).map(({ id }) => id)))}
       />
     </label>
   );

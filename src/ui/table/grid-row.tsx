@@ -45,13 +45,14 @@ export function GridRow(props: GridRowProps): ReactNode {
       >
         {table.selectionMenu !== undefined && (
           <td role="gridcell" className="cell-select">
-            <label className="cell-check">
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a range of rows, not of text */}
+            <label className="cell-check" onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
               <input
                 type="checkbox"
                 tabIndex={-1}
                 aria-label={say("ui.table.selectRow", { name })}
                 checked={isSelected}
-                onChange={() => focus.toggle(place)}
+                onChange={({ nativeEvent }) => focus.toggle(place, isWithShift(nativeEvent))}
                 onClick={(event: MouseEvent) => event.stopPropagation()}
               />
             </label>
@@ -76,6 +77,11 @@ export function GridRow(props: GridRowProps): ReactNode {
       </tr>
     </>
   );
+}
+
+/** A box is ticked by a press of the mouse, also where React calls it a change. */
+function isWithShift(event: Event): boolean {
+  return event instanceof MouseEvent && event.shiftKey;
 }
 
 function nameOf(columns: readonly TableColumn[], line: Line): string {

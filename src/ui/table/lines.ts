@@ -11,6 +11,8 @@ export interface Line {
   readonly level: number;
   /** Null: has nothing below it. */
   readonly isOpen: boolean | null;
+  /** Matches the filter, and is not shown only because something below it does. */
+  readonly isHit: boolean;
 }
 
 export interface Nest {
@@ -67,7 +69,7 @@ export function flatLines(rows: readonly Row[], positions: Uint32Array): LineLis
       const row = at === undefined ? undefined : rows[at];
       return at === undefined || row === undefined
         ? null
-        : { id: rowId(row, at), row, level: 0, isOpen: null };
+        : { id: rowId(row, at), row, level: 0, isOpen: null, isHit: true };
     },
   };
 }
@@ -87,13 +89,14 @@ export function treeLines(
   rows: readonly Row[],
   positions: Uint32Array,
   nest: Nest,
-  isOpen: (id: string, level: number) => boolean,
+  isUnfolded: (id: string, level: number) => boolean,
 ): LineList {
   const byKey = new Map(rows.map((row, at) => [row[nest.key], at]));
   const parentOf = (at: number): number | undefined => {
     const parent = byKey.get(rows[at]?.[nest.parent] ?? undefined);
     return parent === at ? undefined : parent;
   };
+  const hits = new Set<number>(positions);
   const shown = withAncestors(positions, parentOf);
   const children = new Map<number | undefined, number[]>();
   for (const at of shown) {
@@ -105,8 +108,9 @@ export function treeLines(
     const below = children.get(at) ?? [];
     const row = rows[at];
     if (row === undefined) return;
-    const open = below.length > 0 && isOpen(rowId(row, at), level);
-    lines.push({ id: rowId(row, at), row, level, isOpen: below.length === 0 ? null : open });
+    const open = below.length > 0 && isUnfolded(rowId(row, at), level);
+    const isOpen = below.length === 0 ? null : open;
+    lines.push({ id: rowId(row, at), row, level, isOpen, isHit: hits.has(at) });
     if (open) for (const child of below) visit(child, level + 1);
   };
   for (const at of children.get(undefined) ?? []) visit(at, 0);
@@ -142,6 +146,11 @@ export interface PageOfLines {
 export function pageOf(total: number, view: Pick<ViewState, "page" | "size">): PageOfLines {
   const { page, size } = clampPage(view, total);
   return { ...pageBounds({ page, size }, total), page, total };
+}
+
+/** The lines that match the filter, without those that are only on the way to them. */
+export function hitsOf(list: LineList): readonly Line[] {
+  return slice(list, 0, list.length).filter((line) => line.isHit);
 }
 
 export function idsOf(list: LineList, from = 0, to = list.length): readonly string[] {

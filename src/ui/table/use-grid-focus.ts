@@ -2,7 +2,8 @@ import { useContext, useEffect, useRef, useState, type KeyboardEvent, type RefOb
 import { NavigateContext } from "../layout/link.tsx";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
-import { idsOf, type Line } from "./lines.ts";
+import type { Line } from "./lines.ts";
+import { useRanges, type Ranges } from "./use-ranges.ts";
 
 interface GridFocusArgs extends GridProps {
   readonly box: RefObject<HTMLDivElement | null>;
@@ -16,12 +17,13 @@ export interface GridFocus {
     column: number,
   ): { readonly tabIndex: 0 | -1; readonly "data-at": string; readonly onFocus: () => void };
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  readonly toggle: (line: number) => void;
+  readonly toggle: Ranges["toggle"];
 }
 
 /** The one tab stop of a table and the keys that move it (screens 6). */
 export function useGridFocus(args: GridFocusArgs): GridFocus {
-  const { table, columns, lines, selected, onSelect, box, scrollTo } = args;
+  const { table, columns, lines, box, scrollTo } = args;
+  const ranges = useRanges(args);
   const navigate = useContext(NavigateContext);
   const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
   const wanted = useRef<ActiveCell | null>(null);
@@ -35,16 +37,9 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     found.focus();
   });
   const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
-  const between = (one: number, other: number): readonly string[] =>
-    idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
-  const toggle = (place: number): void => {
-    const line = lineAt(place);
-    if (line !== null && table.selectionMenu !== undefined) onSelect(toggled(selected, line));
-  };
   const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
-    if (action.extends && table.selectionMenu !== undefined) {
-      onSelect(new Set([...selected, ...between(now.line, action.to.line)]));
-    }
+    if (action.extends) ranges.extend(now.line, action.to.line);
+    else ranges.rest();
     wanted.current = action.to;
     if (action.to.line >= 0) scrollTo(action.to.line);
     setActive(action.to);
@@ -58,13 +53,11 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     const line = lineAt(now.line);
     if (line !== null) lines.fold(line.id);
   };
-  const selectAll = (): void => {
-    if (table.selectionMenu !== undefined) onSelect(new Set(idsOf(lines.all)));
-  };
   const openMenu = (): void => {
     box.current?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)?.click();
   };
-  const acts = { open, fold, unfold: fold, selectAll, menu: openMenu, select: () => toggle(now.line) };
+  const { selectAll, toggle } = ranges;
+  const acts = { open, fold, unfold: fold, selectAll, menu: openMenu, select: () => toggle(now.line, false) };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isOwnKey(event)) return;
     const size = { lines: lines.count, columns: columns.length, page: 10 };
@@ -102,10 +95,4 @@ function isOwnKey({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const isControl = target.closest("a, button, input") !== null;
   return isControl && (key === "Enter" || key === " ");
-}
-
-function toggled(selected: ReadonlySet<string>, line: Line): ReadonlySet<string> {
-  const next = new Set(selected);
-  if (!next.delete(line.id)) next.add(line.id);
-  return next;
 }

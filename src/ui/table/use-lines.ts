@@ -1,5 +1,15 @@
 import { useMemo, useState } from "react";
-import { flatLines, hitsIn, orderOf, pageOf, treeLines, type LineList, type PageOfLines } from "./lines.ts";
+import {
+  flatLines,
+  hitsIn,
+  hitsOf,
+  orderOf,
+  pageOf,
+  treeLines,
+  type Line,
+  type LineList,
+  type PageOfLines,
+} from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
 import { useIndex } from "./use-index.ts";
 
@@ -14,6 +24,9 @@ export interface Lines extends PageOfLines {
   readonly count: number;
   readonly first: number;
   readonly fold: (id: string) => void;
+  /** Rows that match the filter, also those in folded branches: how many, and in their order. */
+  readonly matching: number;
+  readonly matches: () => readonly Line[];
 }
 
 /** What of the list is on the page now; `shown` are the columns that are drawn. */
@@ -38,7 +51,16 @@ export function useLines(props: TableProps, shown: readonly TableColumn[]): Line
     setTurned(next);
   };
   const page = long === undefined ? pageOf(all.length, view) : pageFromServer(all, props, long.count);
-  return { ...page, all, count: page.to - page.from, first: long === undefined ? page.from : 0, fold };
+  const whole = (): LineList => (nest === undefined ? all : treeLines(rows, positions, nest, () => true));
+  return {
+    ...page,
+    all,
+    count: page.to - page.from,
+    first: long === undefined ? page.from : 0,
+    fold,
+    matching: nest === undefined ? page.total : positions.length,
+    matches: () => hitsOf(whole()),
+  };
 }
 
 /** Rows that are already those of the page. */

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { Row } from "#contract/wire/json";
-import { rowId, slice, type LineList } from "./lines.ts";
+import { hitsOf, rowId, slice, type LineList } from "./lines.ts";
 import type { LongRows } from "./table-props.ts";
 
 /** What is selected of a list. */
@@ -42,7 +42,7 @@ export function useSelection(long: LongRows | undefined, all: LineList): Selecti
   return {
     ids: useMemo(() => new Set(selected.keys()), [selected]),
     rows,
-    isWholePage: all.length > 0 && here.size === all.length,
+    isWholePage: useMemo(() => isEveryHit(all, here), [all, here]),
     isEverything: kept.everything !== null && kept.scope === scope && selected.size === kept.everything,
     select: (ids) => {
       const known = isLong ? knownRows(all, ids) : NONE;
@@ -52,6 +52,10 @@ export function useSelection(long: LongRows | undefined, all: LineList): Selecti
     selectEverything: (found) => keep(new Map(found.map((row, at) => [rowId(row, at), row])), found.length),
     clear: () => keep(NONE, null),
   };
+}
+
+function isEveryHit(all: LineList, here: ReadonlyMap<string, Row>): boolean {
+  return here.size > 0 && (here.size === all.length || hitsOf(all).every(({ id }) => here.has(id)));
 }
 
 /** Selected rows among the lines, in the order of the list. */

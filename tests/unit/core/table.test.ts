@@ -91,12 +91,26 @@ describe("sorting", () => {
       "9",
       "10",
       "a",
+      "Ä",
       "a9",
       "A10",
       "a010",
       "b",
-      "Ä",
     ]);
+  });
+
+  it.each([
+    [["10.0.0.0/24", "10.0.0.9", "10.0.0.10", "2001:db8::a", "2001:db8::10", "2001:db8:0:1::/64"]],
+    [["02:00:00:00:00:0f", "02:00:00:00:00:10", "02:00:00:00:00:1a", "02:00:00:00:00:9f"]],
+    [["Ost", "Österreich", "Ostsee", "Straße", "Strauß", "Zebra"]],
+  ])("%j stand in this order", (texts) => {
+    const backwards = texts.toReversed().map((name) => ({ name }));
+    const order = sortRows(
+      backwards,
+      Uint32Array.from(texts, (_, at) => at),
+      [{ attribute: "name", isDescending: false }],
+    );
+    expect([...order].map((at) => backwards[at]?.name)).toEqual(texts);
   });
 
   it("numbers inside names count as numbers, null comes last in both directions", () => {

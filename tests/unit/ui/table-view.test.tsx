@@ -155,8 +155,22 @@ describe("table", () => {
     press("ArrowDown", { shiftKey: true });
     press("ArrowDown", { shiftKey: true });
     expect(chosen()).toEqual(["net-00", "net-01", "net-02"]);
+    press("ArrowUp", { shiftKey: true });
+    expect(chosen()).toEqual(["net-00", "net-01"]);
     press("a", { ctrlKey: true });
     expect(chosen()).toHaveLength(60);
+  });
+
+  it("a press with Shift selects everything between two boxes", () => {
+    const selectionMenu = vi.fn<(chosen: readonly Row[]) => []>(() => []);
+    render(<Host selectionMenu={selectionMenu} />);
+    const chosen = () => selectionMenu.mock.lastCall?.[0].map((row) => row["name"]);
+    const box = (name: string) => screen.getByRole("checkbox", { name: `Select ${name}` });
+    fireEvent.click(box("net-03"));
+    fireEvent.click(box("net-05"), { shiftKey: true });
+    expect(chosen()).toEqual(["net-03", "net-04", "net-05"]);
+    fireEvent.click(box("net-04"));
+    expect(chosen()).toEqual(["net-03", "net-05"]);
   });
 
   it("is one tab stop that arrows move, Enter opens the row", () => {
@@ -194,6 +208,43 @@ describe("table", () => {
     expect(line(0)?.getAttribute("aria-expanded")).toBe("false");
     press("ArrowRight");
     expect(rows()).toEqual(["UTM", "INF", "LAB"]);
+  });
+
+  it("[LIST-07] the CSV of a tree holds what is folded as well, and neither it nor Ctrl+A takes what does not match the filter", async () => {
+    const units: readonly Row[] = [
+      { gpk: "u-1", name: "UTM", parent: null },
+      { gpk: "u-2", name: "INF", parent: "UTM" },
+      { gpk: "u-3", name: "LAB", parent: "INF" },
+      ...Array.from({ length: 6 }, (_, at) => ({
+        gpk: `x-${String(at)}`,
+        name: `X${String(at)}`,
+        parent: "UTM",
+      })),
+    ];
+    const files: Blob[] = [];
+    vi.stubGlobal("URL", {
+      createObjectURL: (file: Blob) => `blob:${String(files.push(file))}`,
+      revokeObjectURL: () => 0,
+    });
+    const csv = async () => {
+      fireEvent.click(screen.getByRole("button", { name: "CSV" }));
+      return ((await files.at(-1)?.text()) ?? "").replaceAll('"', "").trim().split("\r\n").slice(1);
+    };
+    const selectionMenu = vi.fn<(chosen: readonly Row[]) => []>(() => []);
+    const tree = { nest: { parent: "parent", key: "name" }, columns: COLUMNS.slice(0, 1) };
+    render(<Host rows={units} {...tree} selectionMenu={selectionMenu} />);
+    screen.getAllByRole("row")[1]?.focus();
+    press("ArrowLeft");
+    expect(rows()).toHaveLength(1);
+    expect(screen.getByText("9 rows")).toBeDefined();
+    expect(await csv()).toHaveLength(9);
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "lab" } });
+    pass(300);
+    expect(screen.getAllByRole("row")).toHaveLength(4);
+    expect(await csv()).toEqual(["LAB"]);
+    screen.getAllByRole("row")[1]?.focus();
+    press("a", { ctrlKey: true });
+    expect(selectionMenu.mock.lastCall?.[0].map((row) => row["name"])).toEqual(["LAB"]);
   });
 
   it("a filter without hits says so and can be cleared, a list without rows shows its sentence", () => {
