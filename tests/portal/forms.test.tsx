@@ -23,6 +23,7 @@ beforeAll(async () => {
     [
       { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
       { idx: "bldg", name: "nd.bldg.create", new: { site: "nord", number: "20.40", title: "Altbau" } },
+      { idx: "room", name: "nd.room.create", new: { site: "nord", bldg: "20.40", name: "001" } },
       ...Array.from({ length: 12 }, (_, at) => ({
         idx: `s${String(at)}`,
         name: "nd.site.create",
@@ -156,6 +157,37 @@ describe("a reference", () => {
   });
 });
 
+describe("a reference by the key of an object", () => {
+  it("reads by its name soon after the form has opened, and keeps its value unless another one is chosen", async () => {
+    const found = await world.execute([{ idx: "room", name: "nd.room.list", old: {} }], { dryRun: false });
+    if (!found.ok) throw new Error(found.fault.description);
+    const room = found.lists["room"]?.[0];
+    const gpk = room?.["gpk"];
+    if (typeof gpk !== "string") throw new Error("there is no room");
+    const opened = await open({
+      object: "nd.module",
+      operation: "update",
+      row: {
+        gpk: "mod-1",
+        name: "rack",
+        module_type: "R",
+        room_gfk: gpk,
+        parent_gfk: null,
+        description: null,
+      },
+      ask: ["room_gfk", "description"],
+    });
+    const input = screen.getByRole<HTMLInputElement>("combobox", { name: "Room" });
+    expect(input.value).toBe(gpk);
+    await vi.waitFor(() => expect(input.value).toContain("001"), { timeout: 5000 });
+    await userEvent.setup().type(screen.getByRole("textbox", { name: "Description" }), "Keller");
+    await userEvent.setup().click(screen.getByRole("button", { name: "Plan" }));
+    expect(opened.planned.map((item) => contentOf(item)?.parameters.new)).toEqual([
+      { description: "Keller" },
+    ]);
+  });
+});
+
 describe("a list of values", () => {
   it("is chips: Enter, a comma and pasted lines add them, Backspace takes the last one back", async () => {
     const user = userEvent.setup();
@@ -273,7 +305,31 @@ describe("the same change for several rows", () => {
   });
 });
 
+/** A file as a spreadsheet writes it. */
+const FILES = {
+  "UTF-8 with a mark": new TextEncoder().encode("\uFEFFname;title\nmensa;Süd"),
+  "Windows-1252": Uint8Array.from("name;title\nmensa;S\u00fcd", (sign) => sign.charCodeAt(0)),
+  "UTF-16": new Uint8Array(
+    Uint16Array.from("\uFEFFname\ttitle\nmensa\tSüd", (sign) => sign.charCodeAt(0)).buffer,
+  ),
+};
+
 describe("a table of text", () => {
+  it.each(Object.entries(FILES))("is read from a file in %s", async (_, bytes) => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "More actions" }));
+    await user.click(screen.getByRole("menuitem", { name: /^Import from CSV/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Import: Site" }));
+    await user.upload(
+      dialog.getByLabelText("Choose a file"),
+      new File([bytes], "sites.csv", { type: "text/csv" }),
+    );
+    await user.click(await dialog.findByRole("button", { name: "Plan 1 new object" }));
+    const made = items(world.portal.txlist.state.history).map((item) => contentOf(item)?.parameters.new);
+    expect(made).toEqual([{ name: "mensa", title: "Süd" }]);
+  });
+
   it("is planned when it is clean or its faulty lines are left out on purpose; one undo takes all back", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");

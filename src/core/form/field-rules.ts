@@ -72,6 +72,7 @@ function numberOptions({ dataType }: FieldContext): WidgetOptions {
     ...(dataType.min === null ? {} : { minimum: dataType.min }),
     ...(dataType.max === null ? {} : { maximum: dataType.max }),
     isInteger: dataType.name !== "decimal",
+    ...(dataType.name === "vni" ? { isInPairs: true } : {}),
   };
 }
 

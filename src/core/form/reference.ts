@@ -100,6 +100,11 @@ export function choiceStep(idx: string, target: ReferenceTarget): Step {
   return listStep(idx, target, {});
 }
 
+/** The step of the one row that a stored gpk stands for. */
+export function namedStep(idx: string, { object }: ReferenceTarget, gpk: string): Step {
+  return { idx, name: `${object}.list`, old: { gpk_list: [gpk] } };
+}
+
 /** What comes before the step of a list. */
 export function stepsBefore({ narrowing }: ReferenceTarget): readonly Step[] {
   return narrowing?.steps ?? [];

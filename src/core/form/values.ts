@@ -18,10 +18,10 @@ export type Converted =
 export function toWireValue(
   widget: Widget,
   value: Json | undefined,
-  options: Pick<WidgetOptions, "isInteger" | "element"> = {},
+  options: NumberForm & Pick<WidgetOptions, "element"> = {},
 ): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
-  if (typeof value === "string") return convertText(widget, value, options.isInteger === true);
+  if (typeof value === "string") return convertText(widget, value, options);
   return widget === "list" && isLines(value) ? convertLines(options.element, value) : { ok: true, value };
 }
 
@@ -43,13 +43,16 @@ function convertLines(element: WidgetOptions["element"], lines: readonly Json[])
 
 const TEXT_LINE = { widget: "text", options: {} } as const;
 
-function convertText(widget: Widget, text: string, isInteger: boolean): Converted {
+function convertText(widget: Widget, text: string, form: NumberForm): Converted {
   if (text.trim() === "") return { ok: true, value: null };
   if (widget === "boolean") return { ok: true, value: booleanOf(text) };
   if (widget === "number") {
-    const number = numberOf(text, isInteger);
+    const number = numberOf(text, form);
     if (number !== null) return { ok: true, value: number };
-    return { ok: false, text: { key: isInteger ? "core.form.noInteger" : "core.form.noNumber" } };
+    return {
+      ok: false,
+      text: { key: form.isInteger === true ? "core.form.noInteger" : "core.form.noNumber" },
+    };
   }
   if (widget === "json") return jsonOf(text);
   return { ok: true, value: text };
@@ -62,14 +65,19 @@ export function booleanOf(text: string): boolean {
 
 const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;
 const INTEGER = /^[+-]?\d+$/;
+const PAIRS = /^\d\d(?:\.\d\d){1,2}$/;
+
+/** How a number may be written. */
+type NumberForm = Pick<WidgetOptions, "isInteger" | "isInPairs">;
 
 /**
  * The number a text stands for; null for a text that is no number, which is an error and no value (VAL-19). A whole number has digits
  * alone: "3.000" is three to some and three thousand to others.
  */
-export function numberOf(text: string, isInteger = false): number | null {
+export function numberOf(text: string, { isInteger, isInPairs }: NumberForm = {}): number | null {
   const trimmed = text.trim();
-  if (!(isInteger ? INTEGER : DECIMAL).test(trimmed)) return null;
+  if (isInPairs === true && PAIRS.test(trimmed)) return Number(trimmed.replaceAll(".", ""));
+  if (!(isInteger === true ? INTEGER : DECIMAL).test(trimmed)) return null;
   const number = Number(trimmed.replace(",", "."));
   return Number.isFinite(number) ? number : null;
 }

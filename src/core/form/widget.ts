@@ -67,6 +67,8 @@ export interface WidgetOptions {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly isInteger?: boolean;
+  /** A number that is also written in pairs of digits with dots between them (VAL-24). */
+  readonly isInPairs?: boolean;
   /** A longer text begins as one line and grows with what is typed. */
   readonly isGrowing?: boolean;
   /** Expected form, as help text under the field and in messages. */

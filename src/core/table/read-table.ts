@@ -11,13 +11,18 @@ export type ReadTable =
 
 const SEPARATORS = ["\t", ";", ","] as const;
 
-/** CSV or TSV as spreadsheets write it (RFC 4180): quoted cells may hold line ends; the first line tells the separator. Empty lines are none. */
+/**
+ * CSV or TSV as spreadsheets write it (RFC 4180): quoted cells may hold line ends; the first line tells the separator, by its cells or
+ * as `sep=;` before them. Empty lines are none.
+ */
 export function readTable(text: string): ReadTable {
   const clean = text.replace(/^\uFEFF/, "");
-  const separator = separatorOf(clean);
+  const before = /^(?: *[\r\n])*/.exec(clean)?.[0].length ?? 0;
+  const told = /^sep=([\t;,]) *(?:\r\n|\r|\n)/i.exec(clean.slice(before));
+  const separator = told?.[1] ?? separatorOf(clean.slice(before));
   const lines: TableLine[] = [];
-  let at = 0;
-  let line = 1;
+  let at = before + (told?.[0].length ?? 0);
+  let line = 1 + countLineEnds(clean, 0, at);
   while (at < clean.length) {
     const read = readLine(clean, at, separator);
     if (read === null) return { ok: false, line };

@@ -47,7 +47,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   const [leavesOut, setLeavesOut] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const { close, question } = useClosing(text.trim() !== "", onClose);
-  const read = useRead(plan, text);
+  const { read, isSettled } = useRead(plan, text);
   const faulty = read.lines.filter((line) => line.item === null).length;
   const items = read.lines.flatMap(({ item }) => item ?? []);
   const submit = (): void => {
@@ -68,7 +68,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
       foot={
         <>
           <Button onClick={close}>{say("ui.common.cancel")}</Button>
-          <Button look="primary" onClick={submit}>
+          <Button look="primary" disabled={!isSettled} onClick={submit}>
             {items.length === 0
               ? say("editor.import.planNone")
               : say("editor.import.plan", { count: items.length })}
@@ -114,12 +114,14 @@ function problemCount({ lines }: Import): number {
 }
 
 /** The text as read; typing stays fluent while long tables are read. */
-function useRead(plan: ImportPlan, text: string): Import {
+function useRead(plan: ImportPlan, text: string): { readonly read: Import; readonly isSettled: boolean } {
   const settled = useDeferredValue(text);
-  return useMemo(
+  const read = useMemo(
     () => readImport(plan, settled, { uuid: () => crypto.randomUUID(), toAscii }),
     [plan, settled],
   );
+  // What is planned is what stands in the text, never what stood there before.
+  return { read, isSettled: settled === text };
 }
 
 interface LeaveOutProps {

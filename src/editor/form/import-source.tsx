@@ -84,8 +84,11 @@ function useFile(onText: (text: string) => void) {
   return { isUnreadable, read };
 }
 
-/** UTF-8, otherwise Windows-1252, which is what spreadsheets still write; null for what is no text. */
+/** UTF-16 where the file says so, UTF-8, otherwise Windows-1252: all that spreadsheets write; null for what is no text. */
 function decoded(bytes: ArrayBuffer): string | null {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

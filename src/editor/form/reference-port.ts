@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { choiceStep, stepsBefore, suggestionOf, suggestStep } from "#core/form/reference";
+import { choiceStep, namedStep, stepsBefore, suggestionOf, suggestStep } from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
 import { offeredBy, queryWith } from "#core/template/query";
 import type { Locale } from "#core/text";
@@ -38,6 +38,10 @@ export function createReferencePort({ catalogue, execute, viewer, client, locale
             target,
             await readLists(execute, [...stepsBefore(target), suggestStep(IDX, target, text)], signal),
           ),
+    named: async (target, value) => {
+      const lists = await kept([namedStep(IDX, target, value)]).catch(() => ({}));
+      return offered(target, lists)[0] ?? null;
+    },
     choices: async (target) => offered(target, await kept([...stepsBefore(target), choiceStep(IDX, target)])),
   };
 }

@@ -77,7 +77,7 @@ export function ChipsField(props: WidgetProps): ReactNode {
 
 /** A number as a number, so that the form can check it; everything else as typed. */
 function elementOf({ widget, options }: Element, text: string): Json {
-  return widget === "number" ? (numberOf(text, options.isInteger === true) ?? text) : text;
+  return widget === "number" ? (numberOf(text, options) ?? text) : text;
 }
 
 interface ChipKeys {

@@ -34,6 +34,8 @@ export interface ReferencePort {
     signal: AbortSignal,
   ): Promise<readonly Suggestion[]>;
   choices(target: ReferenceTarget, signal: AbortSignal): Promise<readonly Suggestion[]>;
+  /** The object that a value stands for; null where it cannot be read. */
+  readonly named?: (target: ReferenceTarget, value: string) => Promise<Suggestion | null>;
 }
 
 const ReferenceContext = createContext<ReferencePort | null>(null);

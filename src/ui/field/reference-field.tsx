@@ -1,13 +1,21 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type Dispatch, type ReactNode, type SetStateAction } from "react";
 import { IconButton } from "../action/button.tsx";
 import { useText } from "../text.ts";
-import { fieldText, useCreateNew, type Suggestion, type WidgetProps } from "./field-component.ts";
+import {
+  fieldText,
+  useCreateNew,
+  useReferencePort,
+  type Suggestion,
+  type WidgetProps,
+} from "./field-component.ts";
+import { AFTER_OPENING } from "./use-choices.ts";
 import { TypeaheadInput } from "./typeahead-input.tsx";
 
 /** The key of another object; where the portal can make one, from here. */
 export function ReferenceField(props: WidgetProps): ReactNode {
   // What was chosen is shown by its name, also where another attribute of it is taken.
   const [chosen, setChosen] = useState<Suggestion | null>(null);
+  useNamed(props, setChosen);
   const text = chosen !== null && chosen.value === props.value ? chosen.label : fieldText(props.value);
   return (
     <div className="with-button">
@@ -23,6 +31,28 @@ export function ReferenceField(props: WidgetProps): ReactNode {
       <CreateNewButton {...props} text={text} />
     </div>
   );
+}
+
+/** A key that says nothing to people is shown by the name of its object, soon after the form has opened without a request. */
+function useNamed(
+  { options: { reference }, value }: WidgetProps,
+  show: Dispatch<SetStateAction<Suggestion | null>>,
+): void {
+  const port = useReferencePort();
+  const [start] = useState(value);
+  useEffect(() => {
+    if (reference?.attribute !== "gpk" || typeof start !== "string") return undefined;
+    let isOver = false;
+    const timer = setTimeout(() => {
+      void port.named?.(reference, start).then((found) => {
+        if (!isOver) show((now) => now ?? found);
+      });
+    }, AFTER_OPENING);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [port, reference, start, show]);
 }
 
 /** Plans a new object first, whose key this field then holds. */

@@ -16,7 +16,7 @@ interface Choices {
 }
 
 /** A form opens without a request; then, unless the field is entered before, its choices come by themselves (ms). */
-const AFTER_OPENING = 1000;
+export const AFTER_OPENING = 1000;
 
 interface Answer {
   readonly target: ReferenceTarget;

@@ -71,6 +71,14 @@ describe("a table of text", () => {
       ],
     ],
     ["\uFEFFa\n\n  \n1", [["a"], ["1"]]],
+    [
+      "\r\n\na;b\n1;2",
+      [
+        ["a", "b"],
+        ["1", "2"],
+      ],
+    ],
+    ["sep=;\r\na\r\n1;2", [["a"], ["1", "2"]]],
     ["", []],
   ])("%j is read", (text, cells) => {
     const table = readTable(text);
@@ -80,6 +88,8 @@ describe("a table of text", () => {
   it("lines are counted as an editor shows them, and an open quote is told with its line", () => {
     const table = readTable('a,b\n"1\n2",3\n\nx,y');
     expect(table.ok && table.lines.map(({ line }) => line)).toEqual([1, 2, 5]);
+    const later = readTable("\nsep=,\na,b\nx,y");
+    expect(later.ok && later.lines.map(({ line }) => line)).toEqual([3, 4]);
     expect(readTable('a,b\n1,2\n"3,4')).toEqual({ ok: false, line: 3 });
   });
 

@@ -56,12 +56,15 @@ describe("conversion of values", () => {
     const none = ["", "x", "1,234,5", "Infinity", "12a", "0x10", "1 000"].map((text) => numberOf(text));
     expect(none).toEqual(none.map(() => null));
     // Three to some, three thousand to others.
-    expect(["3.000", "3,000", "1e3", "3600"].map((text) => numberOf(text, true))).toEqual([
+    expect(["3.000", "3,000", "1e3", "3600"].map((text) => numberOf(text, { isInteger: true }))).toEqual([
       null,
       null,
       null,
       3600,
     ]);
+    // As a VNI is shown.
+    const vni = { isInteger: true, isInPairs: true } as const;
+    expect(["00.47.11", "4711", "0.4711"].map((text) => numberOf(text, vni))).toEqual([4711, 4711, null]);
     expect(toWireValue("number", "x")).toEqual({ ok: false, text: { key: "core.form.noNumber" } });
     expect(toWireValue("number", "3.000", { isInteger: true })).toEqual({
       ok: false,
