@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { toChunkLoadError } from "#core/fault/chunk-load-error";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
-import { toChunkLoadError } from "./chunk-load-error.ts";
 
 interface BrokenProps {
   readonly error: unknown;

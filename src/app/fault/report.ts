@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
-import { toChunkLoadError } from "./chunk-load-error.ts";
+import { toChunkLoadError } from "#core/fault/chunk-load-error";
 
 /** A call as it was sent: address and data. */
 export interface Call {

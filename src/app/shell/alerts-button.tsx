@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { alertsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -7,8 +7,9 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { alertList, alertTone } from "../alerts.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
+import { later } from "../../ui/layout/later.tsx";
 
-const AlertItems = lazy(async () => ({ default: (await import("./alert-items.tsx")).AlertItems }));
+const AlertItems = later("alert-items", async () => (await import("./alert-items.tsx")).AlertItems);
 
 /** Indicator of alerts: its colour is the gravest one, its number how many; pressing it shows them all (ALERT-01 to ALERT-05). */
 export function AlertsButton(): ReactNode {

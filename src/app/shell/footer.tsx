@@ -1,4 +1,4 @@
-import { lazy, memo, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { Link } from "../../ui/layout/link.tsx";
@@ -7,8 +7,9 @@ import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
+import { later } from "../../ui/layout/later.tsx";
 
-const VersionDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).VersionDialog }));
+const VersionDialog = later("overlays", async () => (await import("./overlays.tsx")).VersionDialog);
 
 interface FooterProps {
   readonly system: SystemInfo | null;

@@ -1,4 +1,4 @@
-import { lazy, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { askAlerts } from "../../api/queries.ts";
@@ -8,13 +8,14 @@ import { isReported, isUnreached } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
+import { later } from "../../ui/layout/later.tsx";
 
-const LockedDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).LockedDialog }));
-const OfflineDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).OfflineDialog }));
-const ReloadOffer = lazy(async () => ({ default: (await import("./overlays.tsx")).ReloadOffer }));
-const UpdateDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).UpdateDialog }));
-const ErrorReportDialog = lazy(async () => ({ default: (await import("./overlays.tsx")).ErrorReportDialog }));
-const KeysDialog = lazy(async () => ({ default: (await import("./keys-dialog.tsx")).KeysDialog }));
+const LockedDialog = later("overlays", async () => (await import("./overlays.tsx")).LockedDialog);
+const OfflineDialog = later("overlays", async () => (await import("./overlays.tsx")).OfflineDialog);
+const ReloadOffer = later("overlays", async () => (await import("./overlays.tsx")).ReloadOffer);
+const UpdateDialog = later("overlays", async () => (await import("./overlays.tsx")).UpdateDialog);
+const ErrorReportDialog = later("overlays", async () => (await import("./overlays.tsx")).ErrorReportDialog);
+const KeysDialog = later("keys-dialog", async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 interface FrameDialogsProps {
   readonly system: SystemInfo | null;

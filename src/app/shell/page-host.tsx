@@ -1,4 +1,4 @@
-import { createElement, lazy, memo, Suspense, type ReactNode } from "react";
+import { createElement, memo, Suspense, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
@@ -12,8 +12,8 @@ import { loginPath } from "../login-path.ts";
 import { usePorts } from "../ports-context.ts";
 import type { AppRoute } from "../routes.ts";
 
-const InvalidUrl = lazy(async () => ({ default: (await import("./no-page.tsx")).InvalidUrl }));
-const NoAccess = lazy(async () => ({ default: (await import("./no-page.tsx")).NoAccess }));
+const InvalidUrl = later("no-page", async () => (await import("./no-page.tsx")).InvalidUrl);
+const NoAccess = later("no-page", async () => (await import("./no-page.tsx")).NoAccess);
 
 export interface PageHostProps {
   readonly match: RouteMatch<AppRoute> | null;
@@ -69,7 +69,7 @@ function pageOf(route: AppRoute): PagePart {
   if (known !== undefined) return known;
   const { page } = route;
   if (page.kind === "redirect") throw new Error(`${route.path} only leads on`);
-  const made = later(() => page.load());
+  const made = later(route.path, () => page.load());
   pages.set(route.path, made);
   return made;
 }

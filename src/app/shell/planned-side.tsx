@@ -1,12 +1,4 @@
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from "react";
+import { Suspense, useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../../ui/action/button.tsx";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
@@ -14,10 +6,12 @@ import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
 import { PartBroken } from "../fault/broken-page.tsx";
 import { usePorts } from "../ports-context.ts";
+import { later } from "../../ui/layout/later.tsx";
 
-const PlannedList = lazy(async () => ({
-  default: (await import("../../editor/planned/planned-list.tsx")).PlannedList,
-}));
+const PlannedList = later(
+  "planned-list",
+  async () => (await import("../../editor/planned/planned-list.tsx")).PlannedList,
+);
 
 const STEP = 20;
 const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";

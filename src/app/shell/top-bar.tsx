@@ -1,4 +1,4 @@
-import { lazy, memo, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -18,14 +18,17 @@ import { AlertsButton } from "./alerts-button.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { UserMenu } from "./user-menu.tsx";
+import { later } from "../../ui/layout/later.tsx";
 
-const SettingsDialog = lazy(async () => ({
-  default: (await import("./settings-dialog.tsx")).SettingsDialog,
-}));
+const SettingsDialog = later(
+  "settings-dialog",
+  async () => (await import("./settings-dialog.tsx")).SettingsDialog,
+);
 
-const ImpersonateDialog = lazy(async () => ({
-  default: (await import("./impersonate-dialog.tsx")).ImpersonateDialog,
-}));
+const ImpersonateDialog = later(
+  "impersonate-dialog",
+  async () => (await import("./impersonate-dialog.tsx")).ImpersonateDialog,
+);
 
 type Mode = SystemInfo["host_oper_mode"]["mode"] | null;
 type Opened = "settings" | "impersonate" | null;

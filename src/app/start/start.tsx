@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { Suspense, useEffect, useMemo, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
@@ -26,8 +26,9 @@ import { keepsMetadata } from "../../state/settings.ts";
 import { fetchTable } from "../../ui/table/table.tsx";
 import { fetchAhead } from "./fetch-ahead.ts";
 import { initFailure } from "./init-failure.ts";
+import { later } from "../../ui/layout/later.tsx";
 
-const InitFailed = lazy(async () => ({ default: (await import("./init-failed.tsx")).InitFailed }));
+const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
 const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
 

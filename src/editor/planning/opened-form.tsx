@@ -1,18 +1,21 @@
-import { lazy, Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { Template } from "#contract/template";
 import type { Params } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
 import { FormPorts } from "../form/form-ports.tsx";
 import { ObjectForm } from "../form/object-form.tsx";
+import { later } from "../../ui/layout/later.tsx";
 
-const TemplateForm = lazy(async () => ({
-  default: (await import("../form/template-form.tsx")).TemplateForm,
-}));
-const ManyForm = lazy(async () => ({ default: (await import("../form/many-form.tsx")).ManyForm }));
-const ImportDialog = lazy(async () => ({
-  default: (await import("../form/import-dialog.tsx")).ImportDialog,
-}));
+const TemplateForm = later(
+  "template-form",
+  async () => (await import("../form/template-form.tsx")).TemplateForm,
+);
+const ManyForm = later("many-form", async () => (await import("../form/many-form.tsx")).ManyForm);
+const ImportDialog = later(
+  "import-dialog",
+  async () => (await import("../form/import-dialog.tsx")).ImportDialog,
+);
 
 /** What a form is open for. */
 export interface OpenForm {

@@ -12,9 +12,9 @@ import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
-const OpenedForm = later(async () => (await import("./opened-form.tsx")).OpenedForm);
+const OpenedForm = later("opened-form", async () => (await import("./opened-form.tsx")).OpenedForm);
 
-const direct = laterCall(async () => (await import("./direct-change.ts")).directChange);
+const direct = laterCall("direct-change", async () => (await import("./direct-change.ts")).directChange);
 
 /** Loads what forms are drawn and changes are made by before the first one is planned. */
 export async function fetchForms(): Promise<void> {

@@ -9,7 +9,10 @@ import { useSectionScreen, useValueSource } from "./section-context.ts";
 import { TableSection } from "./table-section.tsx";
 import { TabsSection } from "./tabs-section.tsx";
 
-const HistorySection = later(async () => (await import("../history/history-section.tsx")).HistorySection);
+const HistorySection = later(
+  "history-section",
+  async () => (await import("../history/history-section.tsx")).HistorySection,
+);
 
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;

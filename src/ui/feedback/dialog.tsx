@@ -3,7 +3,7 @@ import { later } from "../layout/later.tsx";
 import type { DialogProps } from "./dialog-props.ts";
 import "./feedback.css";
 
-const Loaded = later(async () => (await import("./prime-dialog.tsx")).OverlayDialog);
+const Loaded = later("prime-dialog", async () => (await import("./prime-dialog.tsx")).OverlayDialog);
 
 /** Loads what dialogs are drawn by before the first one opens. */
 export const fetchDialog = Loaded.fetch;

@@ -1,4 +1,6 @@
 import { lazy, useState, type ComponentType, type ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import { ChunkLoadError } from "#core/fault/chunk-load-error";
 
 export interface Later<Props extends object> {
   (props: Props): ReactNode;
@@ -10,13 +12,21 @@ export interface Later<Props extends object> {
 
 /**
  * A part that is loaded when it is first needed, like `lazy`. One that was loaded ahead is drawn without suspending: React would
- * show the fallback first and then keep it for 300 ms.
+ * show the fallback first and then keep it for 300 ms. One that does not come in time is an error like one that cannot be loaded,
+ * `name` tells which; coming late, it is there for whoever draws it next.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): Later<Props> {
   let known: ComponentType<Props> | null = null;
+  const keep = (part: ComponentType<Props>): ComponentType<Props> => {
+    known = part;
+    return part;
+  };
   const fetch = async () => {
-    known ??= await load();
-    return { default: known };
+    const part: ComponentType<Props> = known ?? (await inTime(name, load().then(keep)));
+    return { default: part };
   };
   const Lazy = lazy(fetch);
   function Part(props: Props): ReactNode {
@@ -35,14 +45,15 @@ export interface LaterCall<Call> {
 
 /** A function that is loaded when it is first needed. */
 export function laterCall<Call extends (...args: never[]) => unknown>(
+  name: string,
   load: () => Promise<Call>,
 ): LaterCall<Call> {
   let known: Call | null = null;
-  const fetch = async (): Promise<Call> => {
-    const call = known ?? (await load());
+  const keep = (call: Call): Call => {
     known = call;
     return call;
   };
+  const fetch = async (): Promise<Call> => known ?? inTime(name, load().then(keep));
   return {
     fetch,
     use: (work) => {
@@ -50,4 +61,15 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
       else work(known);
     },
   };
+}
+
+/** What has not come in this time is waited for no longer (CONST-07). */
+async function inTime<Part>(name: string, part: Promise<Part>): Promise<Part> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new ChunkLoadError(name, "timeout")), LIMITS.chunkLoadTimeout);
+  try {
+    return await Promise.race([part, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -6,7 +6,7 @@ import type { GridProps } from "./grid-props.ts";
 import { GridRows } from "./grid-rows.tsx";
 import { WINDOW_FROM } from "./window-from.ts";
 
-const WindowedGrid = later(async () => (await import("./windowed-grid.tsx")).WindowedGrid);
+const WindowedGrid = later("windowed-grid", async () => (await import("./windowed-grid.tsx")).WindowedGrid);
 
 /** Loads what long lists are drawn by. */
 export const fetchWindow = WindowedGrid.fetch;

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useId, useState, type ReactNode } from "react";
+import { Suspense, useId, useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useText } from "../../ui/text.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import type { LoginPageProps, Way } from "./login-props.ts";
+import { later } from "../../ui/layout/later.tsx";
 import "./login.css";
 
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
-const LoginForm = lazy(async () => ({ default: (await import("./login-form.tsx")).LoginForm }));
+const LoginForm = later("login-form", async () => (await import("./login-form.tsx")).LoginForm);
 
 /** Signing in through the identity provider, by account or by API token (spec 2.4). */
 export default function LoginPage(props: LoginPageProps): ReactNode {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import { toChunkLoadError } from "#core/fault/chunk-load-error";
 import { FaultError } from "#core/fault/fault-error";
 import { errorReport, redact } from "../../../src/app/fault/report.ts";
-import { toChunkLoadError } from "../../../src/app/fault/chunk-load-error.ts";
 import { firstUnmet } from "../../../src/app/guard.ts";
 import { noticeLines } from "../../../src/app/notice-lines.ts";
 import { openEntry } from "../../../src/app/shell/open-entry.ts";

@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { Suspense, type ComponentType, type ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LIMITS } from "#contract/limits";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { ScreenBroken } from "../../../src/app/fault/broken-page.tsx";
+import { ErrorBoundary } from "../../../src/ui/feedback/error-boundary.tsx";
+import { later, laterCall } from "../../../src/ui/layout/later.tsx";
+
+const SRC = join(import.meta.dirname, "../../../src");
+
+/** A part whose code comes when the test says so. */
+function slowPart() {
+  const { promise, resolve } = Promise.withResolvers<ComponentType>();
+  return { Part: later("slow-part", () => promise), come: () => resolve(() => <p>here</p>) };
+}
+
+function Host({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <ErrorBoundary fallback={(error) => <ScreenBroken error={error} />}>
+      <Suspense fallback={<p>waiting</p>}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+beforeEach(async () => {
+  await startTexts("en");
+  vi.useFakeTimers();
+  // React tells of every error that a boundary takes.
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
+
+it("[CONST-07] [SYS-15] a part that has not come after 120 s is told as an error that names it and can be tried again", async () => {
+  expect(LIMITS.chunkLoadTimeout).toBe(120_000);
+  const { Part, come } = slowPart();
+  const { unmount } = render(
+    <Host>
+      <Part />
+    </Host>,
+  );
+  await pass(119_999);
+  expect(screen.getByText("waiting")).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+  await pass(1);
+  expect(screen.queryByText("waiting")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("chunk load error: slow-part");
+  expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
+  unmount();
+  come();
+  await pass(0);
+  expect(Part.isThere()).toBe(true);
+  render(
+    <Host>
+      <Part />
+    </Host>,
+  );
+  expect(screen.getByText("here")).toBeDefined();
+});
+
+it("[CONST-07] a part that comes in time stays, and no time is waited for any more", async () => {
+  const { Part, come } = slowPart();
+  render(
+    <Host>
+      <Part />
+    </Host>,
+  );
+  await pass(LIMITS.chunkLoadTimeout - 1);
+  come();
+  await pass(0);
+  expect(screen.getByText("here")).toBeDefined();
+  expect(vi.getTimerCount()).toBe(0);
+  await pass(LIMITS.chunkLoadTimeout);
+  expect(screen.getByText("here")).toBeDefined();
+});
+
+it("[CONST-07] a function that does not come is given up in the same time", async () => {
+  const call = laterCall("slow-call", () => new Promise<() => void>(() => undefined));
+  const failed = vi.fn();
+  call.fetch().catch(failed);
+  await pass(LIMITS.chunkLoadTimeout - 1);
+  expect(failed).not.toHaveBeenCalled();
+  await pass(1);
+  expect(failed).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ name: "chunk load error", chunk: "slow-call" }),
+  );
+});
+
+it("[CONST-07] no part is loaded without that limit", () => {
+  const files = globSync("**/*.tsx", { cwd: SRC });
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\blazy\(/.test(readFileSync(join(SRC, file), "utf8")))).toEqual([
+    "ui/layout/later.tsx",
+  ]);
+});
