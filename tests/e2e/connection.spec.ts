@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Page } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import type { BuildVersion } from "../../src/contract/wire/system.ts";
 import { LIMITS } from "../../src/contract/limits.ts";
-import { enter, form, openForm, openPlanned, plan, toast } from "./support/portal.ts";
+import { enter, expectFetchedAhead, form, openForm, openPlanned, plan, toast } from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
 const offlineDialog = (page: Page) => page.getByRole("dialog", { name: "Offline" });
@@ -10,12 +10,7 @@ const lines = (page: Page) => page.getByRole("complementary", { name: "State of 
 
 /** Goes offline once everything is there that is loaded ahead. */
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
-  await page.waitForFunction(() =>
-    ["/overlays-", "/opened-form-", "/planned-list-"].every((part) =>
-      performance.getEntriesByType("resource").some(({ name }) => name.includes(part)),
-    ),
-  );
-  await page.waitForLoadState("networkidle");
+  await expectFetchedAhead(page);
   await context.setOffline(true);
   await expect(offlineDialog(page)).toBeVisible();
 }

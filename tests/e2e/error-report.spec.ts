@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import type { BuildVersion, SystemInfo } from "../../src/contract/wire/system.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, form, openForm, plan, title, toast } from "./support/portal.ts";
+import { enter, expectFetchedAhead, form, openForm, plan, title, toast } from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
 /** An error that nobody catches, as a bug would make it. */
@@ -73,10 +73,7 @@ test("[ERR-20] [SYS-10] [SYS-14] offline an unhandled error opens the offline di
 }) => {
   await enter(page, "ada");
   // What is loaded while the browser is idle serves when there is no network.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("/overlays-")),
-  );
-  await page.waitForLoadState("networkidle");
+  await expectFetchedAhead(page);
   await context.setOffline(true);
   const offline = page.getByRole("dialog", { name: "Offline" });
   await expect(offline).toContainText("The portal cannot reach the server.");

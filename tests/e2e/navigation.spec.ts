@@ -1,11 +1,10 @@
-import { expect, test, type Page } from "playwright/test";
+import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, title } from "./support/portal.ts";
 
 /** Entries that lead to screens; the links of Misc lead elsewhere. */
-async function entries(page: Page): Promise<readonly string[]> {
-  const navigation = page.getByRole("navigation", { name: "Navigation" });
-  return navigation.locator('a[href^="/"]').allInnerTexts();
+function entries(page: Page): Locator {
+  return page.getByRole("navigation", { name: "Navigation" }).locator('a[href^="/"]');
 }
 
 test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, requests and the API browser, and nothing that needs an account", async ({
@@ -15,7 +14,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
   await expect(title(page)).toHaveText("Home");
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
-  expect(await entries(page)).toEqual(["Home", "Vendor lookup", "IP tools", "Requests", "API browser"]);
+  await expect(entries(page)).toHaveText(["Home", "Vendor lookup", "IP tools", "Requests", "API browser"]);
   await expectAccessible(page);
   await page.goto("/no/such/page");
   await expect(title(page)).toHaveText("Page not found");
@@ -29,7 +28,7 @@ test("[NAV-01] [SHELL-01] [SHELL-21] ada reaches every entry, each with its titl
   page,
 }) => {
   await enter(page, "ada");
-  expect(await entries(page)).toEqual([
+  await expect(entries(page)).toHaveText([
     "Home",
     "DNSVS",
     "Netdoc",
@@ -79,10 +78,22 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out wha
   page,
 }) => {
   await enter(page, "greta");
-  const names = await entries(page);
-  expect(names).not.toContain("OE types");
-  expect(names).not.toContain("Managers");
-  expect(names).not.toContain("Access points");
+  await expect(entries(page)).toHaveText([
+    "Home",
+    "DNSVS",
+    "Netdoc",
+    "Organisational units",
+    "Groups",
+    "Service accounts",
+    "Hub",
+    "MAC finder",
+    "Vendor lookup",
+    "IP tools",
+    "IP contact",
+    "Domain finder",
+    "Requests",
+    "API browser",
+  ]);
   await page.goto("/org/type");
   await expect(page.getByRole("main")).toContainText("org.rw_oet");
   await expect(page.getByRole("grid")).toHaveCount(0);

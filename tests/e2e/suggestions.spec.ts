@@ -1,12 +1,13 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessible, expectStill } from "./support/axe.ts";
 import { enter, form, openForm } from "./support/portal.ts";
 
-/** The list under a field, and whether all of it can be seen. */
+/** The list under a field, once it has been put in its place. */
 async function openSuggestions(page: Page, field: Locator, text: string): Promise<Locator> {
   await field.fill(text);
   const option = page.getByRole("listbox").getByRole("option").first();
   await expect(option).toBeVisible();
+  await expectStill(page);
   return page.locator(".suggestions:popover-open");
 }
 
@@ -56,6 +57,7 @@ test("a screen keyboard leaves the suggestions in view", async ({ page }) => {
   await page.goto("/object/nd.bldg");
   await openForm(page, "New Building");
   const field = form(page).getByRole("combobox", { name: "Site" });
+  await expectStill(page);
   const { bottom } = await boxOf(field);
   const visible = Math.round(bottom + 60);
   // A screen keyboard makes the visible part lower and leaves the page as it is.

@@ -40,9 +40,9 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
     const body = request.postData() ?? "";
     if (body.includes("cntl.mgr.list")) asked.push(body);
   });
-  // The clock of the page stands: a pause in typing is as long as the walk says.
+  // The clock of the page stands, at a time that is not past before the browser hears of it: a pause in typing is as long as the walk says.
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await page.clock.pauseAt(Date.now() + 30_000);
   await account.fill("g");
   await page.clock.runFor(LIMITS.impersonationDebounce);
   await account.pressSequentially("re");

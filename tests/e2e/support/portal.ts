@@ -112,6 +112,20 @@ export interface Planned {
   readonly apply: () => Promise<void>;
 }
 
+/** Everything that is loaded ahead has come, with all it needs, and nothing of it is on its way any more. */
+export async function expectFetchedAhead(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const come = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
+    const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload], link[rel=stylesheet]");
+    const wanted = [...links].map(({ href }) => href);
+    // Forms are the last to be asked for.
+    const isAsked = ["/opened-form-", "/direct-change-"].every((part) =>
+      wanted.some((href) => href.includes(part)),
+    );
+    return isAsked && wanted.every((href) => come.has(href));
+  });
+}
+
 /** Chooses from the menu of a planned element. */
 export async function chooseInPlanned(item: Locator, entry: string): Promise<void> {
   await item.getByRole("button", { name: /^Actions for/ }).click();
