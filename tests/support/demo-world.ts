@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from "./postgres.ts";
 import { callsOf, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
 
 /** The demo campus, with a session of each of its accounts. */
-export interface DemoWorld extends TestDatabase, Pick<SmallWorld, "execute" | "post" | "get"> {
+export interface DemoWorld extends TestDatabase, Pick<SmallWorld, "execute" | "dry" | "post" | "get"> {
   readonly executor: Executor;
   /** Lists by key of an executor call in dict mode; throws the fault's text. */
   lists(login: string, steps: readonly SentStep[]): Promise<Readonly<Record<string, readonly Row[]>>>;

@@ -28,6 +28,8 @@ export interface SmallWorld extends TestDatabase {
   readonly executor: Executor;
   /** Executor call as this account; null sends no token. */
   execute(login: string | null, steps: readonly SentStep[], asked?: Asked): Promise<Said>;
+  /** The same as a dry run: nothing of it stays. */
+  dry(login: string | null, ...steps: readonly SentStep[]): Promise<Said>;
   /** Single call `POST …/<function>`, or `GET …/list` with a query. */
   post(login: string | null, name: string, body: Json): Promise<Said>;
   get(login: string | null, name: string, query?: Readonly<Record<string, string>>): Promise<Said>;
@@ -50,7 +52,7 @@ export async function smallWorld(accessMode: "rw" | "ro" = "rw"): Promise<SmallW
 }
 
 /** Calls through an executor, as the accounts of the world. */
-export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post" | "get"> {
+export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "dry" | "post" | "get"> {
   const call = async (
     target: Parameters<Executor["call"]>[0]["target"],
     login: string | null,
@@ -76,13 +78,15 @@ export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "post"
     const at = name.lastIndexOf(".");
     return { kind: "function", object: name.slice(0, at), operation: name.slice(at + 1) } as const;
   };
+  const execute: SmallWorld["execute"] = (login, steps, asked = {}) => {
+    const query = new URLSearchParams();
+    if (asked.dryRun === true) query.set("dry_mode", "true");
+    if (asked.su !== undefined) query.set("su_login_name", asked.su);
+    return call({ kind: "execute" }, login, query, JSON.stringify(steps));
+  };
   return {
-    execute(login, steps, asked = {}) {
-      const query = new URLSearchParams();
-      if (asked.dryRun === true) query.set("dry_mode", "true");
-      if (asked.su !== undefined) query.set("su_login_name", asked.su);
-      return call({ kind: "execute" }, login, query, JSON.stringify(steps));
-    },
+    execute,
+    dry: (login, ...steps) => execute(login, steps, { dryRun: true }),
     post: (login, name, body) => call(single(name), login, new URLSearchParams(), JSON.stringify(body)),
     get: (login, name, query = {}) => call(single(name), login, new URLSearchParams(query), null),
   };
@@ -105,6 +109,16 @@ export function tokenOf(login: string): string {
 /** `code/code` of a fault, as section 8 of the contract writes it; `200` for an answer. */
 export function codeOf(said: Said): string {
   return said.ok ? "200" : `${String(said.exception.error_type.code)}/${String(said.exception.error.code)}`;
+}
+
+/** Details of a refusal; none of an answer. */
+export function detailsOf(said: Said): WireException["details"] {
+  return said.ok ? {} : said.exception.details;
+}
+
+/** The step that was refused; null for an answer, undefined where the refusal names none. */
+export function failedStep(said: Said) {
+  return said.ok ? null : said.exception.traceback?.transaction_statement;
 }
 
 /** Rows of the first list; throws on a fault, with its text. */

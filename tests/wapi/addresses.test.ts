@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params } from "#contract/wire/json";
+import type { Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const failing = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement.position);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
 const space: SentStep = create("cntl.group_addr_space", {
   group_name: "scc-net-web",
@@ -46,8 +44,8 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
     ["the network of the subnet", subnet({ cidr: "198.51.100.0/27", reserved_addr_list: [] })],
     ["the BCD of the subnet", subnet({ bcd: "scc-other-1" })],
   ])("%s stays", async (_, step) => {
-    const said = await dry("ada", space, step);
-    expect([codeOf(said), failing(said), details(said)["child_list"]]).toMatchObject([
+    const said = await world.dry("ada", space, step);
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)["child_list"]]).toMatchObject([
       "-20030/2",
       1,
       [
@@ -59,7 +57,7 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
         },
       ],
     ]);
-    expect(codeOf(await dry("ada", space, noSpace, step))).toBe("200");
+    expect(codeOf(await world.dry("ada", space, noSpace, step))).toBe("200");
   });
 
   it("links of other groups and subnets around the space may go", async () => {
@@ -67,18 +65,18 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
       name: "nd.bcd2group.delete",
       old: { bcd: "scc-net-web-1", group_name: "scc-net-web-dns" },
     };
-    expect(codeOf(await dry("ada", space, other))).toBe("200");
-    expect(codeOf(await dry("ada", space, subnet({ cidr: "198.51.100.0/25" })))).toBe("200");
-    expect(codeOf(await dry("ada", space, subnet({ description: "x" })))).toBe("200");
+    expect(codeOf(await world.dry("ada", space, other))).toBe("200");
+    expect(codeOf(await world.dry("ada", space, subnet({ cidr: "198.51.100.0/25" })))).toBe("200");
+    expect(codeOf(await world.dry("ada", space, subnet({ description: "x" })))).toBe("200");
   });
 
   it("a group goes once its spaces and its links are gone", async () => {
-    const said = await dry("ada", space, {
+    const said = await world.dry("ada", space, {
       name: "nd.bcd2group.delete",
       old: { bcd: "scc-net-web-1", group_name: "scc-net-web" },
     });
     expect(codeOf(said)).toBe("-20030/2");
-    const lists = await dry(
+    const lists = await world.dry(
       "ada",
       create("cntl.group", { name: "short" }),
       create("nd.bcd2group", { bcd: "scc-other-1", group_name: "short" }),
@@ -93,7 +91,7 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
 
 describe("addresses of a subnet (wire contract 7.6)", () => {
   it("dns.ip_addr has a row for each record, static assignment and role", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "ada",
       subnet({ router_anycast_addr: "198.51.100.9" }),
       create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.20" }),
@@ -122,19 +120,19 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
       ["198.51.100.1", "gateway"],
       ["198.51.100.9", "anycast"],
     ] as const) {
-      const said = await dry("otto", steps(address));
-      expect([codeOf(said), details(said)]).toEqual(["-20060/8", { address, reason }]);
-      expect(codeOf(await dry("ada", steps(address)))).toBe("200");
+      const said = await world.dry("otto", steps(address));
+      expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/8", { address, reason }]);
+      expect(codeOf(await world.dry("ada", steps(address)))).toBe("200");
     }
   });
 
   it("a role that a holder of rw may use hides none that nobody may use", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "ada",
       subnet({ gateway_addr: "198.51.100.2" }),
       create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.2" }),
     );
-    expect([codeOf(said), details(said)]).toEqual([
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20060/8",
       { address: "198.51.100.2", reason: "reserved" },
     ]);

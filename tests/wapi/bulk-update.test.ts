@@ -4,6 +4,8 @@ import { httpWorld } from "../support/http-server.ts";
 import { demoToken } from "../support/postgres.ts";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
   textIn,
@@ -31,8 +33,6 @@ afterAll(() => world.close());
 const ada = (...steps: readonly SentStep[]) => world.execute("ada", steps);
 const bulk = (name: string, old: Json, values: Json, more: Partial<SentStep> = {}): SentStep =>
   ({ name: `${name}.bulk_update`, old, new: values, ...more }) as SentStep;
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const statement = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement);
 const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
 
 describe("bulk_update", () => {
@@ -95,13 +95,13 @@ describe("bulk_update", () => {
       bulk("nd.bcd", { name_regexp: "^scc-" }, { seclvl: 2 }, { idx: "many" }),
     ]);
     expect(codeOf(refused)).toBe("-20010/1");
-    expect(details(refused)).toMatchObject({
+    expect(detailsOf(refused)).toMatchObject({
       function: "nd.bcd.bulk_update",
       object_fq_name: "nd.bcd",
       key: { name: "scc-net-web-1" },
       required_permission_list: ["nd.rw:bcd"],
     });
-    expect(statement(refused)).toEqual({
+    expect(failedStep(refused)).toEqual({
       idx: "many",
       position: 1,
       name: "nd.bcd.bulk_update",
@@ -140,7 +140,7 @@ describe("bulk_update", () => {
       { idx: "t", name: "tmp.generic_object.list", old: { _dict_list: [{ n: 1 }, { n: "91" }] } },
       bulk("nd.bldg", { site: "s-a" }, {}, { new_ref_params: [{ idx: "t", params: { geo_lat: "n" } }] }),
     );
-    expect([codeOf(wrong), statement(wrong)?.execution]).toEqual(["-20040/3", 1]);
+    expect([codeOf(wrong), failedStep(wrong)?.execution]).toEqual(["-20040/3", 1]);
   });
 
   it("nothing selected, nothing to change", async () => {
@@ -185,7 +185,7 @@ describe("bulk_update", () => {
     ],
   ])("%s is refused", async (_, old, values, code, wanted) => {
     const said = await ada(bulk("nd.site", old, values));
-    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([code, wanted]);
   });
 
   it("[API-53] every type with update has it in the metadata, with filters in old and values in new", async () => {

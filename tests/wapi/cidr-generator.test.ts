@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
   textIn,
@@ -16,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const free = (cidr: string, prefix_length: number, more: Params = {}): SentStep => ({
   name: "tmp.cidr_generator.list",
   old: { cidr, prefix_length, ...more },
@@ -27,11 +26,11 @@ const subnet = (cidr: string): SentStep => create("nd.ip_subnet", { cidr, bcd: "
 const record = (data: string): SentStep => create("dns.record", { fqdn: "example.com.", type: "A", data });
 const cidrs = (said: Said, list = 0) => rowsOf(said, list).map((row) => row["cidr"]);
 const found = async (login: string, ...steps: readonly SentStep[]) =>
-  cidrs(await dry(login, ...steps), steps.length - 1);
+  cidrs(await world.dry(login, ...steps), steps.length - 1);
 
 describe("free networks", () => {
   it("are the lowest that overlap no subnet, one unless more are wanted", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       free("198.51.100.0/22", 24),
       free("198.51.100.0/22", 25, { fetch_limit: 3 }),
@@ -98,7 +97,7 @@ describe("free addresses of a subnet", () => {
       create("dhcp.pool", { first_addr: "198.51.100.9", last_addr: "198.51.100.250" }),
       free("198.51.100.0/24", 32, { fetch_limit: 300 }),
     ];
-    const said = await dry("ada", ...steps);
+    const said = await world.dry("ada", ...steps);
     expect(cidrs(said, 3)).toEqual([4, 6, 8, 251, 252, 253, 254].map((n) => `198.51.100.${String(n)}/32`));
     expect(rowsOf(said, 3)[0]).toEqual({
       cidr: "198.51.100.4/32",
@@ -169,20 +168,22 @@ describe("parameters", () => {
     ["another parameter", { cidr: "192.0.2.0/24", prefix_length: 25, bcd: "x" }, "-20900/4", "bcd"],
     ["null", { cidr: null, prefix_length: 25 }, "-20040/2", "cidr"],
   ])("refused: %s", async (_, old, code, parameter) => {
-    const said = await dry("ada", { name: "tmp.cidr_generator.list", old });
-    expect([codeOf(said), details(said)["parameter"]]).toEqual([code, parameter]);
+    const said = await world.dry("ada", { name: "tmp.cidr_generator.list", old });
+    expect([codeOf(said), detailsOf(said)["parameter"]]).toEqual([code, parameter]);
   });
 
   it("no joins", async () => {
     const list = { idx: "a", ...free("192.0.2.0/24", 25) };
     for (const reference of ["self", "default"])
       expect(
-        codeOf(await dry("ada", list, { ...free("192.0.2.0/24", 25), inner_join_ref: { a: reference } })),
+        codeOf(
+          await world.dry("ada", list, { ...free("192.0.2.0/24", 25), inner_join_ref: { a: reference } }),
+        ),
       ).toBe("-20900/5");
   });
 
   it("taken from rows of an earlier step", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       { idx: "nets", name: "nd.ip_subnet.list", old: { bcd: "scc-net-web-1" } },
       {
@@ -193,7 +194,7 @@ describe("parameters", () => {
       },
     );
     expect(codeOf(said)).toBe("-20900/2");
-    const four = await dry(
+    const four = await world.dry(
       "otto",
       { idx: "nets", name: "nd.ip_subnet.list", old: { cidr: "198.51.100.0/24" } },
       {
@@ -218,7 +219,7 @@ describe("in a call that writes", () => {
   const clear = () => world.db.query("delete from dns.record where target_ipaddr <<= '198.51.100.0/24'");
 
   it("what one step is given no other step of the call is", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       free("198.51.100.0/24", 32),
       free("198.51.100.0/24", 32, { fetch_limit: 2 }),
@@ -228,7 +229,7 @@ describe("in a call that writes", () => {
       ["198.51.100.4/32"],
       ["198.51.100.5/32", "198.51.100.6/32"],
     ]);
-    const networks = await dry(
+    const networks = await world.dry(
       "ada",
       free("192.0.2.0/24", 26),
       free("192.0.2.0/24", 25),
@@ -263,7 +264,7 @@ describe("in a call that writes", () => {
         ["198.51.100.0/24", "198.51.100.0/25", "198.51.100.0/26"].map((cidr) => ({ cidr })),
       ],
     ])("every execution gets its own: %s", async (_, list) => {
-      const said = await dry(
+      const said = await world.dry(
         "otto",
         rows(...list),
         each({ cidr: "cidr" }, { prefix_length: 32 }),
@@ -279,7 +280,7 @@ describe("in a call that writes", () => {
         rows(...list.map((prefix_length) => ({ prefix_length })));
       const said = async (...list: readonly number[]) =>
         cidrs(
-          await dry(
+          await world.dry(
             "ada",
             lengths(...list),
             each({ prefix_length: "prefix_length" }, { cidr: "192.0.2.0/24" }),
@@ -369,9 +370,13 @@ describe("in a call that writes", () => {
 
   it("thousands are found at once without a lock for each", async () => {
     await world.execute("ada", [subnet("10.1.0.0/20")]);
-    const said = await dry("ada", free("10.1.0.0/20", 32, { fetch_limit: 4_000 }), record("198.51.100.200"));
+    const said = await world.dry(
+      "ada",
+      free("10.1.0.0/20", 32, { fetch_limit: 4_000 }),
+      record("198.51.100.200"),
+    );
     expect(cidrs(said)).toHaveLength(4_000);
-    const networks = await dry(
+    const networks = await world.dry(
       "ada",
       free("10.128.0.0/9", 25, { fetch_limit: 60_000 }),
       record("198.51.100.200"),

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const failing = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement.position);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
 const assigned = (ip_addr: string, mac_addr = "aa:bb:cc:00:00:01", more: Params = {}): SentStep =>
   create("dhcp.static_assignment", { ip_addr, mac_addr, ...more });
@@ -82,13 +80,13 @@ describe("leases", () => {
 
   it("are written by nobody", async () => {
     for (const fn of ["create", "update", "delete"])
-      expect(codeOf(await dry("ada", { name: `dhcp.lease.${fn}` }))).toBe("-20900/3");
+      expect(codeOf(await world.dry("ada", { name: `dhcp.lease.${fn}` }))).toBe("-20900/3");
   });
 });
 
 describe("settings of a BCD", () => {
   it("[DHCP-03] exist from its creation, static assignments on", async () => {
-    const said = await dry("ada", create("nd.bcd", { name: "new-bcd" }), {
+    const said = await world.dry("ada", create("nd.bcd", { name: "new-bcd" }), {
       name: "dhcp.bcd_setting.list",
       old: { bcd: "new-bcd" },
     });
@@ -98,7 +96,9 @@ describe("settings of a BCD", () => {
   });
 
   it("tell nd.bcd whether DHCP is on", async () => {
-    const said = await dry("ada", setting("scc-net-web-1", { is_enabled: true }), { name: "nd.bcd.list" });
+    const said = await world.dry("ada", setting("scc-net-web-1", { is_enabled: true }), {
+      name: "nd.bcd.list",
+    });
     expect(rowsOf(said, 1)).toMatchObject([
       { name: "scc-net-web-1", dhcp_enabled: true },
       { name: "scc-other-1", dhcp_enabled: false },
@@ -106,14 +106,14 @@ describe("settings of a BCD", () => {
   });
 
   it("are changed by holders of the permission alone", async () => {
-    const said = await dry("otto", setting("scc-net-web-1", { mdhcp_enabled: false }));
+    const said = await world.dry("otto", setting("scc-net-web-1", { mdhcp_enabled: false }));
     expect(codeOf(said)).toBe("-20010/1");
   });
 });
 
 describe("static assignments", () => {
   it("[DHCP-03] owners of the address make them; subnet and BCD follow", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       assigned("198.51.100.20", "AA-BB-CC-00-00-01", { fqdn: "example.com", description: "printer" }),
       {
@@ -143,12 +143,12 @@ describe("static assignments", () => {
 
   it("only while static assignments are on, but for holders of the permission", async () => {
     const off = setting("scc-net-web-1", { mdhcp_enabled: false });
-    expect(codeOf(await dry("ada", off, assigned("198.51.100.20")))).toBe("200");
+    expect(codeOf(await world.dry("ada", off, assigned("198.51.100.20")))).toBe("200");
     await world.execute("ada", [off]);
-    const said = await dry("otto", assigned("198.51.100.20"));
-    expect([codeOf(said), details(said)["required_assignment_list"]]).toEqual(["-20010/1", null]);
+    const said = await world.dry("otto", assigned("198.51.100.20"));
+    expect([codeOf(said), detailsOf(said)["required_assignment_list"]]).toEqual(["-20010/1", null]);
     await world.execute("ada", [setting("scc-net-web-1", { mdhcp_enabled: true })]);
-    expect(codeOf(await dry("otto", assigned("198.51.100.20")))).toBe("200");
+    expect(codeOf(await world.dry("otto", assigned("198.51.100.20")))).toBe("200");
   });
 
   it.each<readonly [string, string, string, string]>([
@@ -160,30 +160,34 @@ describe("static assignments", () => {
     ["a reserved address", "otto", "198.51.100.2", "-20060/8"],
     ["the gateway, whoever asks", "ada", "198.51.100.1", "-20060/8"],
   ])("not for %s", async (_, login, address, code) => {
-    expect(codeOf(await dry(login, assigned(address)))).toBe(code);
+    expect(codeOf(await world.dry(login, assigned(address)))).toBe(code);
   });
 
   it("an address moves only to one that is owned too", async () => {
-    const said = await dry("otto", assigned("198.51.100.20"), {
+    const said = await world.dry("otto", assigned("198.51.100.20"), {
       name: "dhcp.static_assignment.update",
       old: { ip_addr: "198.51.100.20" },
       new: { ip_addr: "203.0.113.20" },
     });
-    expect([codeOf(said), failing(said)]).toEqual(["-20010/1", 1]);
+    expect([codeOf(said), failedStep(said)?.position]).toEqual(["-20010/1", 1]);
   });
 
   it("a MAC address is unique in its BCD, and may stand in another", async () => {
-    const taken = await dry("ada", assigned("198.51.100.20"), assigned("198.51.100.21"));
-    expect([codeOf(taken), failing(taken), details(taken)["attribute_list"]]).toEqual([
+    const taken = await world.dry("ada", assigned("198.51.100.20"), assigned("198.51.100.21"));
+    expect([codeOf(taken), failedStep(taken)?.position, detailsOf(taken)["attribute_list"]]).toEqual([
       "-20030/1",
       1,
       ["mac_addr"],
     ]);
     const elsewhere = [assigned("198.51.100.20"), assigned("203.0.113.20")];
-    expect(codeOf(await dry("ada", ...elsewhere))).toBe("200");
-    const moved = await dry("ada", ...elsewhere, subnetUpdate({ bcd: "scc-net-web-1" }, "203.0.113.0/24"));
-    expect([codeOf(moved), failing(moved)]).toEqual(["-20030/1", 2]);
-    const free = await dry(
+    expect(codeOf(await world.dry("ada", ...elsewhere))).toBe("200");
+    const moved = await world.dry(
+      "ada",
+      ...elsewhere,
+      subnetUpdate({ bcd: "scc-net-web-1" }, "203.0.113.0/24"),
+    );
+    expect([codeOf(moved), failedStep(moved)?.position]).toEqual(["-20030/1", 2]);
+    const free = await world.dry(
       "ada",
       assigned("198.51.100.20"),
       subnetUpdate({ bcd: "scc-other-1" }),
@@ -195,11 +199,11 @@ describe("static assignments", () => {
 
   it("keep their subnet and their name", async () => {
     const steps = [assigned("198.51.100.20", "aa:bb:cc:00:00:01", { fqdn: "example.org." })];
-    const subnet = await dry("ada", ...steps, {
+    const subnet = await world.dry("ada", ...steps, {
       name: "nd.ip_subnet.delete",
       old: { cidr: "198.51.100.0/24" },
     });
-    expect([codeOf(subnet), details(subnet)["child_list"]]).toMatchObject([
+    expect([codeOf(subnet), detailsOf(subnet)["child_list"]]).toMatchObject([
       "-20030/2",
       [
         {
@@ -209,16 +213,21 @@ describe("static assignments", () => {
         },
       ],
     ]);
-    const name = await dry("ada", ...steps, { name: "dns.fqdn.delete", old: { value: "example.org." } });
+    const name = await world.dry("ada", ...steps, {
+      name: "dns.fqdn.delete",
+      old: { value: "example.org." },
+    });
     expect(codeOf(name)).toBe("-20030/2");
-    expect(codeOf(await dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/28" })))).toBe("-20030/2");
-    expect(codeOf(await dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/27" })))).toBe("200");
+    expect(codeOf(await world.dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/28" })))).toBe(
+      "-20030/2",
+    );
+    expect(codeOf(await world.dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/27" })))).toBe("200");
   });
 
   it("keep the roles of their subnet away", async () => {
     for (const role of [{ gateway_addr: "198.51.100.20" }, { reserved_addr_list: ["198.51.100.20"] }]) {
-      const said = await dry("ada", assigned("198.51.100.20"), subnetUpdate(role));
-      expect([codeOf(said), failing(said), details(said)]).toEqual([
+      const said = await world.dry("ada", assigned("198.51.100.20"), subnetUpdate(role));
+      expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
         "-20060/8",
         1,
         { address: "198.51.100.20", reason: "assignment" },
@@ -233,8 +242,8 @@ describe("static assignments", () => {
       "ada",
       groups.map((group) => create("cntl.group_addr_space", space(group))),
     );
-    expect(codeOf(await dry("ab1234", assigned("198.51.100.70")))).toBe("200");
-    expect(codeOf(await dry("ab1234", assigned("198.51.100.20")))).toBe("-20010/1");
+    expect(codeOf(await world.dry("ab1234", assigned("198.51.100.70")))).toBe("200");
+    expect(codeOf(await world.dry("ab1234", assigned("198.51.100.20")))).toBe("-20010/1");
     await world.execute("ada", [assigned("198.51.100.20")]);
     const rows = rowsOf(await world.execute("ab1234", [{ name: "dhcp.static_assignment.list" }]));
     expect(rows).toMatchObject([{ ip_addr: "198.51.100.20", is_own: false }]);
@@ -247,7 +256,7 @@ describe("static assignments", () => {
 
 describe("pools", () => {
   it("lie in one subnet; their size is counted", async () => {
-    const said = await dry("ada", pool("198.51.100.100", "198.51.100.149"), { name: "dhcp.pool.list" });
+    const said = await world.dry("ada", pool("198.51.100.100", "198.51.100.149"), { name: "dhcp.pool.list" });
     expect(rowsOf(said, 1)).toMatchObject([
       {
         first_addr: "198.51.100.100",
@@ -261,7 +270,7 @@ describe("pools", () => {
   });
 
   it("are made by holders of the permission alone, and read by owners", async () => {
-    expect(codeOf(await dry("otto", pool("198.51.100.100", "198.51.100.149")))).toBe("-20010/1");
+    expect(codeOf(await world.dry("otto", pool("198.51.100.100", "198.51.100.149")))).toBe("-20010/1");
     await world.execute("ada", [pool("198.51.100.100", "198.51.100.149")]);
     const list = { name: "dhcp.pool.list" };
     expect(rowsOf(await world.execute("otto", [list]))).toMatchObject([{ size: 50, is_own: true }]);
@@ -277,16 +286,16 @@ describe("pools", () => {
     ["two subnets", "198.51.100.250", "203.0.113.10", "-20030/3", undefined as never],
     ["no subnet", "192.0.2.10", "192.0.2.20", "-20030/3", undefined as never],
   ])("are refused for %s", async (_, first, last, code, min) => {
-    const said = await dry("ada", pool(first, last));
-    expect([codeOf(said), details(said)["min"]]).toEqual([code, min]);
+    const said = await world.dry("ada", pool(first, last));
+    expect([codeOf(said), detailsOf(said)["min"]]).toEqual([code, min]);
   });
 
   it("have from 2 addresses to the size of the subnet minus 5", async () => {
-    expect(codeOf(await dry("ada", pool("198.51.100.10", "198.51.100.11")))).toBe("200");
+    expect(codeOf(await world.dry("ada", pool("198.51.100.10", "198.51.100.11")))).toBe("200");
     const wide = create("nd.ip_subnet", { cidr: "192.0.2.0/28", bcd: "scc-other-1" });
-    expect(codeOf(await dry("ada", wide, pool("192.0.2.1", "192.0.2.11")))).toBe("200");
-    const said = await dry("ada", wide, pool("192.0.2.1", "192.0.2.12"));
-    expect([codeOf(said), details(said)]).toEqual([
+    expect(codeOf(await world.dry("ada", wide, pool("192.0.2.1", "192.0.2.11")))).toBe("200");
+    const said = await world.dry("ada", wide, pool("192.0.2.1", "192.0.2.12"));
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20040/6",
       { parameter: "last_addr", scope: "new", data_type: "inet", min: "192.0.2.2", max: "192.0.2.11" },
     ]);
@@ -301,14 +310,14 @@ describe("pools", () => {
     const small: readonly SentStep[] = [
       { name: "nd.ip_subnet.update", old: { cidr: "203.0.113.0/24" }, new: { cidr: "203.0.113.0/30" } },
     ];
-    const said = await dry("ada", ...small, pool(first, last));
-    expect([codeOf(said), details(said)]).toMatchObject(["-20040/6", bounds]);
+    const said = await world.dry("ada", ...small, pool(first, last));
+    expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20040/6", bounds]);
   });
 
   it("may overlap in between, not at the end, and the last step that touched one is told", async () => {
     const [one, other] = [pool("198.51.100.100", "198.51.100.120"), pool("198.51.100.115", "198.51.100.140")];
-    const said = await dry("ada", one, other, { name: "nd.bcd.list" });
-    expect([codeOf(said), failing(said), details(said)]).toEqual([
+    const said = await world.dry("ada", one, other, { name: "nd.bcd.list" });
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
       "-20030/4",
       1,
       {
@@ -318,7 +327,7 @@ describe("pools", () => {
         other: "198.51.100.100-198.51.100.120",
       },
     ]);
-    const ended = await dry("ada", one, other, {
+    const ended = await world.dry("ada", one, other, {
       name: "dhcp.pool.update",
       old: { first_addr: "198.51.100.100" },
       new: { last_addr: "198.51.100.114" },
@@ -334,8 +343,8 @@ describe("pools", () => {
     ["assignment", [assigned("198.51.100.30")], "198.51.100.20", "198.51.100.40"],
     ["broadcast", [], "198.51.100.250", "198.51.100.255"],
   ])("hold no %s address", async (reason, before, first, last) => {
-    const said = await dry("ada", ...before, pool(first, last));
-    expect([codeOf(said), failing(said), details(said)["reason"]]).toEqual([
+    const said = await world.dry("ada", ...before, pool(first, last));
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)["reason"]]).toEqual([
       "-20060/8",
       before.length,
       reason,
@@ -349,25 +358,28 @@ describe("pools", () => {
     ["a reserved address", subnetUpdate({ reserved_addr_list: ["198.51.100.110"] })],
   ])("keep %s out, until they are gone", async (_, step) => {
     const made = pool("198.51.100.100", "198.51.100.120");
-    const said = await dry("ada", made, step);
-    expect([codeOf(said), failing(said), details(said)]).toEqual([
+    const said = await world.dry("ada", made, step);
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
       "-20060/8",
       1,
       { address: "198.51.100.110", reason: "pool" },
     ]);
     const gone = { name: "dhcp.pool.delete", old: { first_addr: "198.51.100.100" } };
-    expect(codeOf(await dry("ada", made, gone, step))).toBe("200");
+    expect(codeOf(await world.dry("ada", made, gone, step))).toBe("200");
   });
 
   it("stay in their subnet", async () => {
     const made = pool("198.51.100.100", "198.51.100.120");
-    const shrunk = await dry("ada", made, subnetUpdate({ cidr: "198.51.100.0/26" }));
-    expect([codeOf(shrunk), details(shrunk)["child_list"]]).toMatchObject([
+    const shrunk = await world.dry("ada", made, subnetUpdate({ cidr: "198.51.100.0/26" }));
+    expect([codeOf(shrunk), detailsOf(shrunk)["child_list"]]).toMatchObject([
       "-20030/2",
       [{ object_fq_name: "dhcp.pool", count: 1 }],
     ]);
-    expect(codeOf(await dry("ada", made, subnetUpdate({ cidr: "198.51.100.0/25" })))).toBe("200");
-    const deleted = await dry("ada", made, { name: "nd.ip_subnet.delete", old: { cidr: "198.51.100.0/24" } });
+    expect(codeOf(await world.dry("ada", made, subnetUpdate({ cidr: "198.51.100.0/25" })))).toBe("200");
+    const deleted = await world.dry("ada", made, {
+      name: "nd.ip_subnet.delete",
+      old: { cidr: "198.51.100.0/24" },
+    });
     expect(codeOf(deleted)).toBe("-20030/2");
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
   textIn,
@@ -28,7 +29,6 @@ const list = (name: string, more: Partial<SentStep> = {}): SentStep => ({
   inner_join_ref: { t: "default" },
   ...more,
 });
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
 const names = (said: Said, at: number, name: string) => rowsOf(said, at).map((row) => row[name]);
 
 const ANY: readonly Json[] = [{ b: 1, a: [null, { x: "ü\n" }] }, {}, { a: null }, { a: "\\u0000" }, { b: 1 }];
@@ -89,7 +89,7 @@ describe("tmp.generic_object", () => {
     ],
   ])("[API-62] %s is refused", async (_, step, code, wanted) => {
     const said = await ada(step);
-    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([code, wanted]);
   });
 });
 

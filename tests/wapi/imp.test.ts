@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
   type Said,
@@ -26,7 +27,6 @@ const imp = (fqdn: string, entries: readonly Entry[], more: Record<string, Json>
   new: { fqdn, import_data: { "dns.record_imp": entries.map((entry) => ({ ...entry })) }, ...more },
 });
 const run = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps);
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
 const pick = (said: Said, at: number, ...names: readonly string[]) =>
   rowsOf(said, at).map((row) => names.map((name) => row[name]));
 
@@ -54,7 +54,7 @@ describe("dns.record.imp", () => {
   it("existing records are kept without strict mode and refused with it; a row per element in any case", async () => {
     const entries = [{ type: "TXT", data_list: ["a", "new", "a"], ttl: 99 }];
     const strict = await run(T, imp("one.example.com.", entries, { strict_mode: true }));
-    expect([codeOf(strict), details(strict)]).toMatchObject([
+    expect([codeOf(strict), detailsOf(strict)]).toMatchObject([
       "-20030/1",
       {
         object_fq_name: "dns.record",
@@ -132,7 +132,7 @@ describe("dns.record.imp", () => {
       imp("early.example.com.", [{ type: "CNAME", data_list: ["later.example.com."] }]),
       imp("later.example.com.", [{ type: "A", data_list: ["198.51.100.31"] }]),
     );
-    expect([codeOf(early), details(early)["value"]]).toEqual(["-20020/2", "later.example.com."]);
+    expect([codeOf(early), detailsOf(early)["value"]]).toEqual(["-20020/2", "later.example.com."]);
   });
 
   it.each<readonly [string, SentStep, string, Record<string, Json>]>([
@@ -232,14 +232,14 @@ describe("dns.record.imp", () => {
     ["no name", { name: "dns.record.imp", new: { import_data: {} } }, "-20040/1", { parameter: "fqdn" }],
   ])("%s is refused, and nothing is made", async (_, step, code, wanted) => {
     const said = await run("ada", step);
-    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([code, wanted]);
     expect(rowsOf(await world.get("ada", "dns.fqdn.list", { value: "x.example.com." }))).toEqual([]);
   });
 
   it("[API-40] a missing right names the step that was sent, and all that it needs", async () => {
     const entries = [{ type: "A", data_list: ["203.0.113.7"] }];
     const said = await run(T, { ...imp("new.example.org.", entries), idx: "i" });
-    expect([codeOf(said), details(said)]).toMatchObject([
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([
       "-20010/1",
       {
         function: "dns.record.imp",
@@ -253,7 +253,7 @@ describe("dns.record.imp", () => {
       name: "dns.record.create",
       new: { fqdn: "new.example.org.", fqdn_type: "domain", type: "A", data: "203.0.113.7" },
     });
-    expect(details(record)).toMatchObject({
+    expect(detailsOf(record)).toMatchObject({
       function: "dns.record.create",
       object_fq_name: "dns.record",
       key: { fqdn: "new.example.org.", type: "A", data: "203.0.113.7" },
@@ -264,7 +264,7 @@ describe("dns.record.imp", () => {
       ],
     });
     const foreign = await run("greta", imp("one.example.com.", [{ type: "TXT", data_list: ["a"] }]));
-    expect([codeOf(foreign), details(foreign)]).toMatchObject([
+    expect([codeOf(foreign), detailsOf(foreign)]).toMatchObject([
       "-20010/1",
       { function: "dns.record.imp", key: { fqdn: "one.example.com.", type: "TXT", data: "a" } },
     ]);

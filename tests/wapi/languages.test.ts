@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import { rwPermission } from "../../server/access/rules.ts";
 import { demoWorld, texts, type DemoWorld } from "../support/demo-world.ts";
-import { codeOf, rowsOf, textIn, type Said, type SentStep } from "../support/small-world.ts";
+import { codeOf, detailsOf, rowsOf, textIn, type SentStep } from "../support/small-world.ts";
 
 let world: DemoWorld;
 let unit: Row;
@@ -14,8 +14,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const TYPE = "cntl.ot_lang_attr_val";
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const site: SentStep = { idx: "site", name: "nd.site.create", new: { name: "languages", title: "Ort" } };
 const say = (object_gfk: string, language_tag: string, value: string, lang_attr_key = "title"): SentStep => ({
   name: `${TYPE}.create`,
@@ -96,11 +94,11 @@ describe("writing translations", () => {
     const gpk = textIn(unit, "gpk");
     const old = { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" };
     const update: SentStep = { name: `${TYPE}.update`, old, new: { value: "Another title" } };
-    expect(codeOf(await dry("otto", update))).toBe("-20010/1");
-    expect(rowsOf(await dry("ada", update))).toMatchObject([
+    expect(codeOf(await world.dry("otto", update))).toBe("-20010/1");
+    expect(rowsOf(await world.dry("ada", update))).toMatchObject([
       { ...old, object_fq_name: "org.unit", value: "Another title" },
     ]);
-    expect(codeOf(await dry("otto", { name: `${TYPE}.delete`, old }))).toBe("-20010/1");
+    expect(codeOf(await world.dry("otto", { name: `${TYPE}.delete`, old }))).toBe("-20010/1");
     const [own] = await world.rows("otto", `${TYPE}.list`, old);
     expect(own).toMatchObject({ is_own: true });
   });
@@ -121,8 +119,8 @@ describe("writing translations", () => {
       old: { object_gfk, language_tag: "en", lang_attr_key: "title" },
       new: { value: "x" },
     });
-    expect(codeOf(await dry("greta", step(textIn(place, "gpk"))))).toBe("200");
-    expect(codeOf(await dry("greta", step(textIn(unit, "gpk"))))).toBe("-20010/1");
+    expect(codeOf(await world.dry("greta", step(textIn(place, "gpk"))))).toBe("200");
+    expect(codeOf(await world.dry("greta", step(textIn(unit, "gpk"))))).toBe("-20010/1");
     await world.execute("ada", [{ name: "cntl.mgr2role.delete", old: role }]);
   });
 
@@ -150,15 +148,15 @@ describe("writing translations", () => {
       { name: `${TYPE}.delete`, old },
       say(textIn(unit, "gpk"), "en", "x"),
     ]) {
-      const said = await dry("greta", step);
-      expect([codeOf(said), details(said)]).toMatchObject([
+      const said = await world.dry("greta", step);
+      expect([codeOf(said), detailsOf(said)]).toMatchObject([
         "-20010/1",
         {
           required_permission_list: ["cntl.rw:ot_lang_attr_val", "org.rw:unit"],
           required_assignment_list: null,
         },
       ]);
-      expect(details(said)["required_role_list"]).toEqual(
+      expect(detailsOf(said)["required_role_list"]).toEqual(
         expect.arrayContaining([...(await roles("org.rw:unit"))]),
       );
     }
@@ -190,15 +188,15 @@ describe("writing translations", () => {
     ],
     ["a language that is none here", say("site-1", "fr", "x"), "-20040/5", null],
   ])("is refused for %s", async (_, step, code, rule) => {
-    const said = await dry("ada", step);
-    expect([codeOf(said), details(said)["rule"] ?? null]).toEqual([code, rule]);
+    const said = await world.dry("ada", step);
+    expect([codeOf(said), detailsOf(said)["rule"] ?? null]).toEqual([code, rule]);
   });
 
   it("is refused for texts that definitions bring with them", async () => {
     const [type] = await world.rows("ada", "dns.fqdn_type.list", { fetch_limit: 1 });
     const old = { object_gfk: textIn(type, "gpk"), language_tag: "en", lang_attr_key: "description" };
-    const said = await dry("ada", { name: `${TYPE}.update`, old, new: { value: "x" } });
-    expect([codeOf(said), details(said)["rule"]]).toEqual(["-20030/3", "text_is_of_the_definition"]);
+    const said = await world.dry("ada", { name: `${TYPE}.update`, old, new: { value: "x" } });
+    expect([codeOf(said), detailsOf(said)["rule"]]).toEqual(["-20030/3", "text_is_of_the_definition"]);
   });
 
   it("takes texts that the attribute takes", async () => {
@@ -208,8 +206,8 @@ describe("writing translations", () => {
       old: { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" },
       new: { value },
     });
-    expect(codeOf(await dry("ada", update("x".repeat(256))))).toBe("-20040/4");
-    expect(codeOf(await dry("ada", update("two\nlines")))).toBe("-20040/5");
+    expect(codeOf(await world.dry("ada", update("x".repeat(256))))).toBe("-20040/4");
+    expect(codeOf(await world.dry("ada", update("two\nlines")))).toBe("-20040/5");
   });
 });
 

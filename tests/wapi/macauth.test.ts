@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params, Row } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
   textIn,
   type Asked,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -19,8 +19,6 @@ afterAll(() => world.close());
 
 const MAC = "aa:bb:cc:00:00:01";
 const KEY = "Secret key of a client";
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const client = (more: Params = {}): SentStep => ({
   name: "macauth.client.create",
   new: { mac_addr: MAC, bcd_name: "scc-net-web-1", ...more },
@@ -35,7 +33,7 @@ const keyIn = (row: Row | undefined): string => textIn(row, "wpa2_key");
 
 describe("the WPA2 key of a client", () => {
   it("[MAC-01] is made by the server when none is given, another for each", async () => {
-    const said = await dry("otto", client(), client({ mac_addr: "aa:bb:cc:00:00:02" }), list());
+    const said = await world.dry("otto", client(), client({ mac_addr: "aa:bb:cc:00:00:02" }), list());
     const [one, other] = rowsOf(said, 2);
     expect(one).toEqual({
       gpk: one?.["gpk"],
@@ -53,8 +51,8 @@ describe("the WPA2 key of a client", () => {
   });
 
   it("is the given one, or none where null is given", async () => {
-    expect(rowsOf(await dry("otto", client({ wpa2_key: KEY })))).toMatchObject([{ wpa2_key: KEY }]);
-    expect(rowsOf(await dry("otto", client({ wpa2_key: null })))).toMatchObject([{ wpa2_key: null }]);
+    expect(rowsOf(await world.dry("otto", client({ wpa2_key: KEY })))).toMatchObject([{ wpa2_key: KEY }]);
+    expect(rowsOf(await world.dry("otto", client({ wpa2_key: null })))).toMatchObject([{ wpa2_key: null }]);
   });
 
   it.each<readonly [Json, string]>([
@@ -62,11 +60,11 @@ describe("the WPA2 key of a client", () => {
     ["x".repeat(64), "-20040/4"],
     ["Schlüssel mit Umlaut", "-20040/5"],
   ])("has 8 to 63 printable characters: %s", async (wpa2_key, code) => {
-    expect(codeOf(await dry("otto", client({ wpa2_key })))).toBe(code);
+    expect(codeOf(await world.dry("otto", client({ wpa2_key })))).toBe(code);
   });
 
   it("is made anew by do_generate, which takes no key beside it", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       client({ wpa2_key: KEY }),
       update({ do_generate: true }),
@@ -75,8 +73,8 @@ describe("the WPA2 key of a client", () => {
     const key = keyIn(rowsOf(said, 1)[0]);
     expect(key).toMatch(/^[A-Za-z2-9]{20}$/);
     expect(keyIn(rowsOf(said, 2)[0])).toBe(key);
-    const both = await dry("otto", client(), update({ do_generate: true, wpa2_key: KEY }));
-    expect([codeOf(both), details(both)["rule"]]).toEqual(["-20030/3", "key_given_or_generated"]);
+    const both = await world.dry("otto", client(), update({ do_generate: true, wpa2_key: KEY }));
+    expect([codeOf(both), detailsOf(both)["rule"]]).toEqual(["-20030/3", "key_given_or_generated"]);
   });
 
   it("is in rows of own BCDs and for holders of rw, null for readers of all", async () => {
@@ -109,26 +107,26 @@ describe("the WPA2 key of a client", () => {
   });
 
   it("is compared as an old value, but told in no fault", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       client({ wpa2_key: KEY }),
       update({ description: "x" }, { mac_addr: MAC, wpa2_key: "another key" }),
     );
-    expect([codeOf(said), details(said)["conflict_list"]]).toEqual([
+    expect([codeOf(said), detailsOf(said)["conflict_list"]]).toEqual([
       "-20050/1",
       [{ attribute: "wpa2_key", expected: null, found: null }],
     ]);
     expect(JSON.stringify(said)).not.toContain("key of a client");
     const right = update({ description: "x" }, { mac_addr: MAC, wpa2_key: KEY });
-    expect(codeOf(await dry("otto", client({ wpa2_key: KEY }), right))).toBe("200");
+    expect(codeOf(await world.dry("otto", client({ wpa2_key: KEY }), right))).toBe("200");
   });
 
   it("is in no filter, no order and no condition", async () => {
     for (const name of ["wpa2_key", "wpa2_key_list", "wpa2_key_regexp", "wpa2_key_regexp_ic"])
-      expect(codeOf(await dry("ada", list({ [name]: KEY })))).toBe("-20900/4");
-    expect(codeOf(await dry("ada", list({ sorting_params_list: ["wpa2_key"] })))).toBe("-20900/8");
+      expect(codeOf(await world.dry("ada", list({ [name]: KEY })))).toBe("-20900/4");
+    expect(codeOf(await world.dry("ada", list({ sorting_params_list: ["wpa2_key"] })))).toBe("-20900/8");
     const dict = list({ filter_params_dict: { wpa2_key: { eq: KEY } } });
-    expect(codeOf(await dry("ada", dict))).toMatch(/^-20900\/[47]$/);
+    expect(codeOf(await world.dry("ada", dict))).toMatch(/^-20900\/[47]$/);
   });
 
   it("is nowhere in the record of changes", async () => {
@@ -184,7 +182,7 @@ describe("the WPA2 key of a client", () => {
     const su: Asked = { su: "otto" };
     for (const step of [client(), client({ wpa2_key: KEY })]) {
       const said = await world.execute("ada", [step], su);
-      expect([codeOf(said), details(said)]).toEqual([
+      expect([codeOf(said), detailsOf(said)]).toEqual([
         "-20010/6",
         { login_name: "ada", su_login_name: "otto" },
       ]);
@@ -200,27 +198,29 @@ describe("the WPA2 key of a client", () => {
 
 describe("clients", () => {
   it("are written by owners of the BCD, old and new", async () => {
-    expect(codeOf(await dry("greta", client()))).toBe("-20010/1");
+    expect(codeOf(await world.dry("greta", client()))).toBe("-20010/1");
     await world.execute("otto", [client()]);
-    expect(codeOf(await dry("greta", update({ description: "x" })))).toBe("-20010/1");
-    const away = await dry("otto", update({ bcd_name: "scc-other-1" }));
+    expect(codeOf(await world.dry("greta", update({ description: "x" })))).toBe("-20010/1");
+    const away = await world.dry("otto", update({ bcd_name: "scc-other-1" }));
     expect(codeOf(away)).toBe("-20010/1");
-    expect(codeOf(await dry("greta", update({ bcd_name: "scc-other-1" })))).toBe("-20010/1");
-    expect(codeOf(await dry("ada", update({ bcd_name: "scc-other-1" })))).toBe("200");
-    expect(codeOf(await dry("greta", { name: "macauth.client.delete", old: { mac_addr: MAC } }))).toBe(
+    expect(codeOf(await world.dry("greta", update({ bcd_name: "scc-other-1" })))).toBe("-20010/1");
+    expect(codeOf(await world.dry("ada", update({ bcd_name: "scc-other-1" })))).toBe("200");
+    expect(codeOf(await world.dry("greta", { name: "macauth.client.delete", old: { mac_addr: MAC } }))).toBe(
       "-20010/1",
     );
-    expect(codeOf(await dry("otto", { name: "macauth.client.delete", old: { mac_addr: MAC } }))).toBe("200");
+    expect(codeOf(await world.dry("otto", { name: "macauth.client.delete", old: { mac_addr: MAC } }))).toBe(
+      "200",
+    );
     expect(rowsOf(await world.execute("greta", [list({ bcd_name: "scc-net-web-1" })]))).toEqual([]);
   });
 
   it("have one MAC address each, in any spelling", async () => {
-    const said = await dry("ada", client({ mac_addr: "AABB-CC00-0001", bcd_name: "scc-other-1" }));
+    const said = await world.dry("ada", client({ mac_addr: "AABB-CC00-0001", bcd_name: "scc-other-1" }));
     expect(codeOf(said)).toBe("-20030/1");
   });
 
   it("keep their BCD", async () => {
-    const said = await dry("ada", { name: "nd.bcd.delete", old: { name: "scc-net-web-1" } });
+    const said = await world.dry("ada", { name: "nd.bcd.delete", old: { name: "scc-net-web-1" } });
     expect(codeOf(said)).toBe("-20030/2");
   });
 
@@ -239,6 +239,6 @@ describe("clients", () => {
         ]),
       ),
     ).toEqual([]);
-    expect(codeOf(await dry("otto", update({ last_login: null })))).toBe("-20900/4");
+    expect(codeOf(await world.dry("otto", update({ last_login: null })))).toBe("-20900/4");
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params } from "#contract/wire/json";
+import type { Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const make = (type: string, values: Params): SentStep => ({ name: `${type}.create`, new: values });
 
 describe("login names that follow from an id (wire contract 7.3)", () => {
@@ -33,16 +31,16 @@ describe("login names that follow from an id (wire contract 7.3)", () => {
     ],
     ["capitals of a service", { ...service, svc_id: "Web" }, "-20040/5", { parameter: "svc_id" }],
   ])("%s are refused", async (_, values, code, told) => {
-    const said = await dry("ada", make("cntl.mgr", values));
-    expect([codeOf(said), details(said)]).toMatchObject([
+    const said = await world.dry("ada", make("cntl.mgr", values));
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([
       code,
       { ...told, scope: "new", data_type: "login_name" },
     ]);
   });
 
   it("only a service account is made in a unit", async () => {
-    const said = await dry("ada", make("cntl.mgr", { login_name: "new1", ou: "KIT" }));
-    expect([codeOf(said), details(said)]).toEqual([
+    const said = await world.dry("ada", make("cntl.mgr", { login_name: "new1", ou: "KIT" }));
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/3",
       { object_fq_name: "cntl.mgr", rule: "ou_of_service_account_only", attribute_list: ["ou"] },
     ]);
@@ -57,20 +55,20 @@ describe("full names of units (wire contract 7.4)", () => {
 
   it("have at most 255 characters, also those that follow", async () => {
     const rule = { rule: "full_name_has_room", attribute_list: ["short_name", "parent"] };
-    const made = await dry("ada", ...deep, unit("d".repeat(60), `KIT::${a}::${b}::${c}`));
-    expect([codeOf(made), details(made)]).toMatchObject(["-20030/3", rule]);
-    const renamed = await dry("ada", ...deep, {
+    const made = await world.dry("ada", ...deep, unit("d".repeat(60), `KIT::${a}::${b}::${c}`));
+    expect([codeOf(made), detailsOf(made)]).toMatchObject(["-20030/3", rule]);
+    const renamed = await world.dry("ada", ...deep, {
       name: "org.unit.update",
       old: { fq_name: "KIT" },
       new: { short_name: "K".repeat(64) },
     });
-    expect([codeOf(renamed), details(renamed)]).toMatchObject(["-20030/3", rule]);
-    expect(codeOf(await dry("ada", ...deep))).toBe("200");
+    expect([codeOf(renamed), detailsOf(renamed)]).toMatchObject(["-20030/3", rule]);
+    expect(codeOf(await world.dry("ada", ...deep))).toBe("200");
   });
 
   it("a taken one is told", async () => {
-    const said = await dry("ada", unit("Web (x)", "KIT"), unit("Web (x)", "KIT"));
-    expect([codeOf(said), details(said)]).toEqual([
+    const said = await world.dry("ada", unit("Web (x)", "KIT"), unit("Web (x)", "KIT"));
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
       { object_fq_name: "org.unit", attribute_list: ["fq_name"], value_list: ["KIT::Web (x)"] },
     ]);
@@ -83,8 +81,8 @@ describe("names and addresses of records (wire contract 7.6)", () => {
   const first = record("m1.example.com.", "A", "198.51.100.77");
 
   it("a taken reverse name is told by its address", async () => {
-    const said = await dry("ada", first, record("m2.example.com.", "A", "198.51.100.77"));
-    expect([codeOf(said), details(said)]).toEqual([
+    const said = await world.dry("ada", first, record("m2.example.com.", "A", "198.51.100.77"));
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
       {
         object_fq_name: "dns.record",
@@ -95,11 +93,11 @@ describe("names and addresses of records (wire contract 7.6)", () => {
   });
 
   it("the last record of a name that others point to: the name is told by its key", async () => {
-    const said = await dry("ada", first, record("m3.example.com.", "CNAME", "m1.example.com."), {
+    const said = await world.dry("ada", first, record("m3.example.com.", "CNAME", "m1.example.com."), {
       name: "dns.record.delete",
       old: { fqdn: "m1.example.com.", type: "A", data: "198.51.100.77" },
     });
-    expect([codeOf(said), details(said)]).toMatchObject([
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([
       "-20030/2",
       {
         object_fq_name: "dns.fqdn",
@@ -121,9 +119,13 @@ describe("values that are taken (wire contract 4.2)", () => {
       attribute_list: ["mac_addr"],
       value_list: [first],
     };
-    const made = await dry("ada", assignment("198.51.100.70", first), assignment("198.51.100.71", first));
-    expect([codeOf(made), details(made)]).toEqual(["-20030/1", taken]);
-    const changed = await dry(
+    const made = await world.dry(
+      "ada",
+      assignment("198.51.100.70", first),
+      assignment("198.51.100.71", first),
+    );
+    expect([codeOf(made), detailsOf(made)]).toEqual(["-20030/1", taken]);
+    const changed = await world.dry(
       "ada",
       assignment("198.51.100.70", first),
       assignment("198.51.100.71", second),
@@ -133,7 +135,7 @@ describe("values that are taken (wire contract 4.2)", () => {
         new: { mac_addr: first },
       },
     );
-    expect([codeOf(changed), details(changed)]).toEqual(["-20030/1", taken]);
+    expect([codeOf(changed), detailsOf(changed)]).toEqual(["-20030/1", taken]);
   });
 
   it("come with those of the row where an update leaves some of them", async () => {
@@ -143,10 +145,10 @@ describe("values that are taken (wire contract 4.2)", () => {
       make("nd.room", { site: "s1", bldg: "b1", name: "1" }),
       make("nd.room", { site: "s1", bldg: "b1", name: "2" }),
     ]);
-    const [room] = rowsOf(await dry("ada", { name: "nd.room.list", old: { name: "2" } }));
+    const [room] = rowsOf(await world.dry("ada", { name: "nd.room.list", old: { name: "2" } }));
     const old = { gpk: room?.["gpk"] ?? null };
-    const said = await dry("ada", { name: "nd.room.update", old, new: { name: "1" } });
-    expect([codeOf(said), details(said)]).toEqual([
+    const said = await world.dry("ada", { name: "nd.room.update", old, new: { name: "1" } });
+    expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
       {
         object_fq_name: "nd.room",
@@ -168,7 +170,7 @@ describe("the key of what is not there yet (wire contract 4.3)", () => {
     ["cntl.wapi_auth", { login_name: "ab1234-dns" }, { login_name: "ab1234-dns" }],
     ["wapi.maint_state", { subject: "Umbau", ts_begin: "2026-01-01T00:00:00Z" }, { subject: "Umbau" }],
   ])("a refused %s is told by the name it would have", async (type, values, key) => {
-    const said = await dry("greta", make(type, values));
-    expect([codeOf(said), details(said)["key"]]).toEqual(["-20010/1", key]);
+    const said = await world.dry("greta", make(type, values));
+    expect([codeOf(said), detailsOf(said)["key"]]).toEqual(["-20010/1", key]);
   });
 });

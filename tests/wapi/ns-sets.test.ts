@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params } from "#contract/wire/json";
+import type { Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,9 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const failing = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement.position);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const set = (name: string, more: Params = {}): SentStep => ({
   name: "dnscfg.ns_set.create",
   new: { name, ...more },
@@ -34,7 +32,7 @@ describe("name server sets", () => {
       name: "dns.fqdn.create",
       new: { value, type: "nameserver_extref" },
     });
-    const said = await dry(
+    const said = await world.dry(
       "ada",
       extref("ns1.partner.example.net."),
       set("partner", { description: "name servers of the partner", zone_data_is_external: true }),
@@ -58,7 +56,7 @@ describe("name server sets", () => {
   });
 
   it("are read by all and written by holders of the permission", async () => {
-    expect(codeOf(await dry("otto", set("own")))).toBe("-20010/1");
+    expect(codeOf(await world.dry("otto", set("own")))).toBe("-20010/1");
     await world.execute("ada", [set("all"), member("all")]);
     const lists = [{ name: "dnscfg.ns_set.list" }, { name: "dnscfg.ns_set_member.list" }];
     const said = await world.execute("greta", lists);
@@ -67,28 +65,28 @@ describe("name server sets", () => {
       name: "dnscfg.ns_set_member.update",
       old: { ns_set_name: "all", ns_fqdn: "example.com." },
     };
-    expect(codeOf(await dry("otto", { ...flag, new: { ns_is_native: true } }))).toBe("-20010/1");
-    expect(rowsOf(await dry("ada", { ...flag, new: { ns_is_native: true } }))).toMatchObject([
+    expect(codeOf(await world.dry("otto", { ...flag, new: { ns_is_native: true } }))).toBe("-20010/1");
+    expect(rowsOf(await world.dry("ada", { ...flag, new: { ns_is_native: true } }))).toMatchObject([
       { ns_is_native: true },
     ]);
     await world.execute("ada", [{ name: "dnscfg.ns_set.delete", old: { name: "all" } }]);
   });
 
   it("members need their set and their name, vanish with the set and keep the name", async () => {
-    expect(codeOf(await dry("ada", member("none")))).toBe("-20020/2");
-    expect(codeOf(await dry("ada", set("a"), member("a", "no.example.com.")))).toBe("-20020/2");
+    expect(codeOf(await world.dry("ada", member("none")))).toBe("-20020/2");
+    expect(codeOf(await world.dry("ada", set("a"), member("a", "no.example.com.")))).toBe("-20020/2");
     const name = { name: "dns.fqdn.delete", old: { value: "example.org." } };
     const [made, gone] = [
       [set("a"), member("a", "example.org.")],
       { name: "dnscfg.ns_set.delete", old: { name: "a" } },
     ];
-    expect(codeOf(await dry("ada", ...made, name))).toBe("-20030/2");
-    const said = await dry("ada", ...made, gone, { name: "dnscfg.ns_set_member.list" });
+    expect(codeOf(await world.dry("ada", ...made, name))).toBe("-20030/2");
+    const said = await world.dry("ada", ...made, gone, { name: "dnscfg.ns_set_member.list" });
     expect(rowsOf(said, 3)).toEqual([]);
   });
 
   it("a name is in at most one set whose members are exclusive", async () => {
-    const said = await dry(
+    const said = await world.dry(
       "ada",
       set("a", exclusive),
       set("b", exclusive),
@@ -97,12 +95,12 @@ describe("name server sets", () => {
       member("c"),
       member("b"),
     );
-    expect([codeOf(said), failing(said), details(said)]).toEqual([
+    expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
       "-20030/1",
       5,
       { object_fq_name: "dnscfg.ns_set_member", attribute_list: ["ns_fqdn"], value_list: ["example.com."] },
     ]);
-    const other = await dry(
+    const other = await world.dry(
       "ada",
       set("a", exclusive),
       set("b", exclusive),
@@ -115,12 +113,12 @@ describe("name server sets", () => {
   it("also when a set becomes exclusive with its members in it", async () => {
     const become: SentStep = { name: "dnscfg.ns_set.update", old: { name: "b" }, new: exclusive };
     const steps = [set("a", exclusive), set("b"), member("a"), member("b")];
-    const said = await dry("ada", ...steps, become);
-    expect([codeOf(said), failing(said)]).toEqual(["-20030/1", 4]);
+    const said = await world.dry("ada", ...steps, become);
+    expect([codeOf(said), failedStep(said)?.position]).toEqual(["-20030/1", 4]);
     const left = { name: "dnscfg.ns_set_member.delete", old: { ns_set_name: "a", ns_fqdn: "example.com." } };
-    expect(codeOf(await dry("ada", ...steps, left, become))).toBe("200");
+    expect(codeOf(await world.dry("ada", ...steps, left, become))).toBe("200");
     const open = { name: "dnscfg.ns_set.update", old: { name: "a" }, new: { members_are_exclusive: false } };
-    expect(codeOf(await dry("ada", ...steps, open, become))).toBe("200");
+    expect(codeOf(await world.dry("ada", ...steps, open, become))).toBe("200");
   });
 
   it("members that are added at once to two exclusive sets are one in the end", async () => {
@@ -148,7 +146,7 @@ describe("name server sets", () => {
       new: { fqdn: "example.com.", type: "A", data: "198.51.100.20" },
     };
     const read: SentStep = { name: "dns.record.list", old: { fqdn: "example.com." } };
-    const said = await dry("ada", record, read, set("a"), member("a"), { ...read, idx: "after" });
+    const said = await world.dry("ada", record, read, set("a"), member("a"), { ...read, idx: "after" });
     expect(rowsOf(said, 1)).toMatchObject([{ host_is_nws: false }]);
     expect(rowsOf(said, 4)).toMatchObject([{ host_is_nws: true }]);
   });

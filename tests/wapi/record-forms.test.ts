@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -33,7 +33,6 @@ const RECORDS = [
   ["TXT", "Example.COM", '"Example.COM"'],
 ] as const;
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
 const list = (old: Params): SentStep => ({ name: "dns.record.list", old });
 
 describe("data of records is compared in the form of its type", () => {
@@ -75,7 +74,7 @@ describe("data of records is compared in the form of its type", () => {
       });
       expect(codeOf(await world.execute("ada", [set(spelled)], { dryRun: true }))).toBe("200");
       const other = await world.execute("ada", [set("192.0.2.1")], { dryRun: true });
-      expect([codeOf(other), details(other)["conflict_list"]]).toMatchObject([
+      expect([codeOf(other), detailsOf(other)["conflict_list"]]).toMatchObject([
         "-20050/1",
         [{ attribute: "data", expected: "192.0.2.1" }],
       ]);

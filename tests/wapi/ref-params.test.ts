@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
   textIn,
@@ -28,8 +30,6 @@ const ref = (idx: string, params: Record<string, string>, joinType?: string): Js
   params,
   ...(joinType === undefined ? {} : { join_type: joinType }),
 });
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const statement = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement);
 const column = (said: Said, list: number, name: string) => rowsOf(said, list).map((row) => row[name]);
 
 describe("executions", () => {
@@ -327,8 +327,8 @@ describe("refusals", () => {
     ],
   ])("[API-61] %s", async (_, code, steps, wanted) => {
     const said = await ada(...steps);
-    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
-    expect(statement(said)).toMatchObject({ execution: 0 });
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([code, wanted]);
+    expect(failedStep(said)).toMatchObject({ execution: 0 });
   });
 
   it("[API-61] empty members mean the same as none", async () => {
@@ -343,7 +343,7 @@ describe("refusals", () => {
       { idx: "made", name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
     );
     expect(codeOf(said)).toBe("-20040/2");
-    expect(statement(said)).toEqual({ idx: "made", position: 2, name: "nd.site.create", execution: 2 });
+    expect(failedStep(said)).toEqual({ idx: "made", position: 2, name: "nd.site.create", execution: 2 });
   });
 
   it("[API-61] the traceback counts executions: what fails while it runs", async () => {
@@ -353,7 +353,7 @@ describe("refusals", () => {
       { name: "nd.bcd.list" },
     );
     expect(codeOf(said)).toBe("-20030/1");
-    expect(statement(said)).toEqual({ idx: "made", position: 1, name: "nd.site.create", execution: 37 });
+    expect(failedStep(said)).toEqual({ idx: "made", position: 1, name: "nd.site.create", execution: 37 });
     expect(rowsOf(await ada({ name: "nd.site.list", old: { name_regexp: "^e-" } }))).toEqual([]);
   });
 
@@ -369,7 +369,7 @@ describe("refusals", () => {
       },
     );
     expect(codeOf(said)).toBe("-20040/3");
-    expect(statement(said)).toEqual({ idx: "typed", position: 2, name: "nd.bldg.create", execution: 0 });
+    expect(failedStep(said)).toEqual({ idx: "typed", position: 2, name: "nd.bldg.create", execution: 0 });
   });
 
   it("[API-61] executions of all steps together are bounded", async () => {
@@ -381,8 +381,8 @@ describe("refusals", () => {
       name: "nd.bldg.create",
       new_ref_params: [ref("a", { site: "n" }), ref("b", { number: "n" }, "cross")],
     });
-    expect([codeOf(said), details(said)]).toEqual(["-20910/3", { limit: 100_000 }]);
-    expect(statement(said)).toMatchObject({ idx: "product", position: 2 });
+    expect([codeOf(said), detailsOf(said)]).toEqual(["-20910/3", { limit: 100_000 }]);
+    expect(failedStep(said)).toMatchObject({ idx: "product", position: 2 });
   });
 
   it("[API-61] an account that may not write is refused also where no row makes an execution", async () => {
@@ -390,7 +390,7 @@ describe("refusals", () => {
       table("t"),
       { name: "nd.site.create", new_ref_params: [ref("t", { name: "n" })] },
     ]);
-    expect([codeOf(said), statement(said)]).toMatchObject(["-20010/7", { position: 1, execution: 0 }]);
+    expect([codeOf(said), failedStep(said)]).toMatchObject(["-20010/7", { position: 1, execution: 0 }]);
   });
 });
 
@@ -443,12 +443,12 @@ describe("secrets", () => {
     ],
   ])("[API-61] [API-62] a secret is not %s", async (_, steps) => {
     const said = await world.execute("otto", steps);
-    expect([codeOf(said), details(said)]).toMatchObject(["-20900/4", { parameter: "wpa2_key" }]);
+    expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20900/4", { parameter: "wpa2_key" }]);
   });
 
   it("[API-32] [API-61] no secret is written in the name of another account", async () => {
     const said = await world.execute("ada", [rows, { ...client, idx: "x" }], { su: "otto" });
     expect(codeOf(said)).toBe("-20010/6");
-    expect(statement(said)).toMatchObject({ idx: "x", position: 1, execution: 0 });
+    expect(failedStep(said)).toMatchObject({ idx: "x", position: 1, execution: 0 });
   });
 });

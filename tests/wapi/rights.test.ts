@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -13,8 +13,6 @@ beforeAll(async () => {
   world = await smallWorld();
 });
 afterAll(() => world.close());
-
-const details = (said: Said) => (said.ok ? {} : said.exception.details);
 
 type Who = "ada" | "otto" | "ab1234" | "ab1234-dns" | "greta" | "svc-web" | "nora" | "lars";
 const ORDER: readonly Who[] = ["ada", "otto", "ab1234", "ab1234-dns", "greta", "svc-web", "nora", "lars"];
@@ -199,7 +197,7 @@ describe("a refusal says what would allow the step", () => {
       { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
     ]);
     expect(said).toMatchObject({ ok: false, status: 400 });
-    expect(details(said)).toEqual({
+    expect(detailsOf(said)).toEqual({
       function: "dns.record.create",
       object_fq_name: "dns.record",
       key: { fqdn: "example.org.", type: "A", data: "198.51.100.20" },

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params, Row } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   rowsOf,
   smallWorld,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,8 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const dry = (login: string, ...steps: readonly SentStep[]) => world.execute(login, steps, { dryRun: true });
 const record = (fqdn: string, type: string, data: string | null, more: Params = {}): SentStep => ({
   name: "dns.record.create",
   new: { fqdn, type, ...(data === null ? {} : { data }), ...more },
@@ -34,26 +32,26 @@ describe("units without managers (wire contract 7.3)", () => {
   });
 
   it("take no person", async () => {
-    const said = await dry("ada", closed, link("greta"));
-    expect([codeOf(said), details(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
-    expect(codeOf(await dry("ada", link("greta")))).toBe("200");
+    const said = await world.dry("ada", closed, link("greta"));
+    expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
+    expect(codeOf(await world.dry("ada", link("greta")))).toBe("200");
   });
 
   it("take service accounts", async () => {
-    expect(codeOf(await dry("ada", closed, link("svc-web")))).toBe("200");
+    expect(codeOf(await world.dry("ada", closed, link("svc-web")))).toBe("200");
   });
 
   it("do not become such while people administer them", async () => {
-    const said = await dry("ada", link("svc-web"), link("greta"), closed);
-    expect([codeOf(said), details(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
+    const said = await world.dry("ada", link("svc-web"), link("greta"), closed);
+    expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
     expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Verwalter dieser OE.");
     const gone: SentStep = {
       name: "cntl.mgr2ou.delete",
       old: { login_name: "greta", ou: "KIT" },
     };
-    expect(codeOf(await dry("ada", link("svc-web"), link("greta"), gone, closed))).toBe("200");
+    expect(codeOf(await world.dry("ada", link("svc-web"), link("greta"), gone, closed))).toBe("200");
     const again: SentStep = { ...closed, new: { can_have_mgr: false, title: "Other" } };
-    expect(codeOf(await dry("ada", closed, again))).toBe("200");
+    expect(codeOf(await world.dry("ada", closed, again))).toBe("200");
   });
 
   it("are closed or get a manager, whatever comes at once", async () => {
@@ -85,19 +83,19 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
     ["an address in no subnet", "ada", "192.0.2.0", [], "200", null],
   ])("%s", async (_, login, address, before, code, reason) => {
     const type = address.includes(":") ? "AAAA" : "A";
-    const said = await dry(login, ...before, record("example.com.", type, address));
+    const said = await world.dry(login, ...before, record("example.com.", type, address));
     expect(codeOf(said)).toBe(code);
-    expect(details(said)).toEqual(reason === null ? {} : { address, reason });
+    expect(detailsOf(said)).toEqual(reason === null ? {} : { address, reason });
   });
 
   it("hold for changed records too", async () => {
     const old = { fqdn: "example.com.", type: "A", data: "198.51.100.20" };
-    const said = await dry("otto", record("example.com.", "A", "198.51.100.20"), {
+    const said = await world.dry("otto", record("example.com.", "A", "198.51.100.20"), {
       name: "dns.record.update",
       old,
       new: { data: "198.51.100.3" },
     });
-    expect([codeOf(said), details(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
+    expect([codeOf(said), detailsOf(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
   });
 
   it("one that was reserved later stays with its record, also when it is sent again", async () => {
@@ -112,7 +110,7 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
       old: { fqdn: "example.com.", type: "A", data },
       new: { data, ttl: 77 },
     };
-    expect(codeOf(await dry("ada", record("example.com.", "A", data), reserve, change))).toBe("200");
+    expect(codeOf(await world.dry("ada", record("example.com.", "A", data), reserve, change))).toBe("200");
   });
 });
 
@@ -162,7 +160,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
   });
 
   it("a new record with a TTL gives it to its set", async () => {
-    const said = await dry("otto", record(name, "A", "198.51.100.33", { ttl: 90 }), list);
+    const said = await world.dry("otto", record(name, "A", "198.51.100.33", { ttl: 90 }), list);
     expect(
       ttls(rowsOf(said, 1))
         .slice(0, 4)
@@ -174,7 +172,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     const end = "2100-01-01T00:00:00Z";
     const pairs = (rows: readonly Row[]) =>
       rows.slice(0, 4).map((row) => [row["ttl"], row["ttl_reset_date"]]);
-    const said = await dry(
+    const said = await world.dry(
       "otto",
       record(name, "A", "198.51.100.33", { ttl_reset_date: end }),
       list,
@@ -187,9 +185,9 @@ describe("TTL of a record set (wire contract 7.6)", () => {
   });
 
   it.each([-1, 604_801])("%s is out of range", async (ttl) => {
-    const said = await dry("otto", update({ ttl }));
+    const said = await world.dry("otto", update({ ttl }));
     expect(codeOf(said)).toBe("-20040/6");
-    expect(details(said)).toMatchObject({ parameter: "ttl", min: 0, max: 604_800 });
+    expect(detailsOf(said)).toMatchObject({ parameter: "ttl", min: 0, max: 604_800 });
   });
 
   it("and its end read as null from that end on, in filters too, without entry in the log", async () => {
@@ -285,9 +283,9 @@ describe("names outside the zones (wire contract 7.6)", () => {
     ],
     ["are not of the older type", [fqdn("x.example.com.", "host")], "-20030/3", "type_is_creatable"],
   ])("%s", async (_, steps, code, rule) => {
-    const said = await dry("ada", ...steps);
+    const said = await world.dry("ada", ...steps);
     expect(codeOf(said)).toBe(code);
-    expect(details(said)["rule"] ?? null).toBe(rule);
+    expect(detailsOf(said)["rule"] ?? null).toBe(rule);
   });
 });
 
@@ -303,20 +301,20 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     ["inside one subnet", "ada", "198.51.0.0/16", "-20030/3"],
     ["of a BCD of the group", "ada", "203.0.113.0/26", "-20030/3"],
   ])("are given by or to %s", async (_, login, cidr, code) => {
-    const said = await dry(login, space(cidr));
+    const said = await world.dry(login, space(cidr));
     expect(codeOf(said)).toBe(code);
     if (code === "200") expect(rowsOf(said)[0]).toMatchObject({ bcd: "scc-net-web-1" });
-    if (code === "-20030/3") expect(details(said)["rule"]).toBe("in_bcd_of_group");
+    if (code === "-20030/3") expect(detailsOf(said)["rule"]).toBe("in_bcd_of_group");
   });
 
   it("limit the group to their addresses, from the transaction on that makes them", async () => {
-    const at = (address: string) => dry("ab1234-dns", record("example.com.", "A", address));
+    const at = (address: string) => world.dry("ab1234-dns", record("example.com.", "A", address));
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
     await world.execute("otto", [space("198.51.100.64/26")]);
     expect(codeOf(await at("198.51.100.20"))).toBe("-20010/1");
     expect(codeOf(await at("198.51.100.70"))).toBe("200");
     // Who has the BCD through another group without address space has all of it.
-    expect(codeOf(await dry("ab1234", record("example.com.", "A", "198.51.100.20")))).toBe("200");
+    expect(codeOf(await world.dry("ab1234", record("example.com.", "A", "198.51.100.20")))).toBe("200");
     await world.execute("otto", [
       {
         name: "cntl.group_addr_space.delete",
@@ -337,8 +335,8 @@ describe("types of names (wire contract 7.6)", () => {
   it("of older data come to no name any more", async () => {
     const rule = { rule: "type_is_creatable", attribute_list: ["type"] };
     for (const step of [fqdn("t2.example.com.", "host"), change("host")]) {
-      const said = await dry("ada", fqdn("t1.example.com."), step);
-      expect([codeOf(said), details(said)]).toMatchObject(["-20030/3", rule]);
+      const said = await world.dry("ada", fqdn("t1.example.com."), step);
+      expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20030/3", rule]);
     }
   });
 
@@ -348,12 +346,12 @@ describe("types of names (wire contract 7.6)", () => {
       "update dns.fqdn set type = (select id from dns.fqdn_type where name = 'host') where value = 't1.example.com.'",
     );
     const kept: SentStep = { ...change("host"), new: { type: "host", description: "old" } };
-    const said = await dry("otto", kept, change("domain"), change("host"));
+    const said = await world.dry("otto", kept, change("domain"), change("host"));
     expect([codeOf(said), said.ok ? 0 : said.exception.traceback?.transaction_statement.position]).toEqual([
       "-20030/3",
       2,
     ]);
-    expect(codeOf(await dry("otto", kept, change("domain")))).toBe("200");
+    expect(codeOf(await world.dry("otto", kept, change("domain")))).toBe("200");
   });
 });
 
@@ -362,10 +360,10 @@ describe("numbers in data (wire contract 7.6)", () => {
 
   it("have no leading zeros, so a record is found in any spelling", async () => {
     const made = [fqdn("mail.example.com."), record("example.com.", "MX", text)];
-    expect(rowsOf(await dry("otto", ...made), 1)).toMatchObject([{ data: canonical }]);
-    const twice = await dry("otto", ...made, record("example.com.", "MX", "10 mail.example.com."));
+    expect(rowsOf(await world.dry("otto", ...made), 1)).toMatchObject([{ data: canonical }]);
+    const twice = await world.dry("otto", ...made, record("example.com.", "MX", "10 mail.example.com."));
     expect(codeOf(twice)).toBe("-20030/1");
     const old = { fqdn: "example.com.", type: "MX", data: "0010 mail.example.com." };
-    expect(codeOf(await dry("otto", ...made, { name: "dns.record.delete", old }))).toBe("200");
+    expect(codeOf(await world.dry("otto", ...made, { name: "dns.record.delete", old }))).toBe("200");
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Json, Params } from "#contract/wire/json";
+import type { Params } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
   smallWorld,
   tokenOf,
-  type Said,
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
 const LONG_NAME = `${"a.".repeat(127)}bb`;
 
 describe("a value that is refused is told with the type that refused it", () => {
@@ -69,7 +68,7 @@ describe("a value that is refused is told with the type that refused it", () => 
     ],
   ])("%s", async (_, step, code, wanted) => {
     const said = await world.execute("ada", [step]);
-    expect([codeOf(said), details(said)]).toMatchObject([code, wanted]);
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([code, wanted]);
   });
 
   it.each([

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import {
   codeOf,
+  detailsOf,
+  failedStep,
   rowsOf,
   smallWorld,
   type Said,
@@ -15,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const details = (said: Said): Readonly<Record<string, Json>> => (said.ok ? {} : said.exception.details);
-const failing = (said: Said) => (said.ok ? null : said.exception.traceback?.transaction_statement);
 const site = (name: string): SentStep => ({ name: "nd.site.create", new: { name } });
 const ada = (steps: readonly SentStep[], dryRun = false) => world.execute("ada", steps, { dryRun });
 const sites = async () => rowsOf(await ada([{ name: "nd.site.list" }])).map((row) => row["name"]);
@@ -32,7 +32,7 @@ describe("one transaction", () => {
     const before = await sites();
     const said = await ada(broken);
     expect(codeOf(said)).toBe("-20020/2");
-    expect(failing(said)).toEqual({ idx: "the-one", position: 57, name: "nd.bldg.create", execution: 0 });
+    expect(failedStep(said)).toEqual({ idx: "the-one", position: 57, name: "nd.bldg.create", execution: 0 });
     expect(await sites()).toEqual(before);
   });
 
@@ -90,7 +90,7 @@ describe("one transaction", () => {
     ],
   ])("refuses %s", async (_, steps, code, position) => {
     const said = await ada(steps);
-    expect([codeOf(said), failing(said)?.position]).toEqual([code, position]);
+    expect([codeOf(said), failedStep(said)?.position]).toEqual([code, position]);
   });
 
   it("[TA-46] a dry run answers as applying does and changes nothing", async () => {
@@ -124,7 +124,7 @@ describe("old values", () => {
     await set({}, "first");
     const said = await set({ description: "before", seclvl: 1 }, "second");
     expect(codeOf(said)).toBe("-20050/1");
-    expect(details(said)).toEqual({
+    expect(detailsOf(said)).toEqual({
       object_fq_name: "nd.bcd",
       key: bcd,
       conflict_list: [{ attribute: "description", expected: "before", found: "first" }],
@@ -133,10 +133,10 @@ describe("old values", () => {
   });
 
   it("[API-63] computed attributes and null are checked too", async () => {
-    expect(details(await set({ subnet_count: 9 }, "x"))["conflict_list"]).toMatchObject([
+    expect(detailsOf(await set({ subnet_count: 9 }, "x"))["conflict_list"]).toMatchObject([
       { attribute: "subnet_count", expected: 9 },
     ]);
-    expect(details(await set({ description: null }, "x"))["conflict_list"]).toMatchObject([
+    expect(detailsOf(await set({ description: null }, "x"))["conflict_list"]).toMatchObject([
       { expected: null, found: "third" },
     ]);
   });
@@ -263,7 +263,7 @@ describe("faults of writing", () => {
   ])("%s", async (_, step, code, wanted) => {
     const said = await ada([step], true);
     expect(codeOf(said)).toBe(code);
-    expect(details(said)).toMatchObject(wanted);
+    expect(detailsOf(said)).toMatchObject(wanted);
   });
 
   it("overlaps are judged at the end, and told as the last step that touched the range", async () => {
@@ -284,7 +284,7 @@ describe("faults of writing", () => {
       ),
     ).toBe("200");
     const said = await ada([made(a), made(b), site("between"), move(a, wide), site("behind")], true);
-    expect([codeOf(said), failing(said)?.position]).toEqual(["-20030/4", 3]);
+    expect([codeOf(said), failedStep(said)?.position]).toEqual(["-20030/4", 3]);
   });
 
   it("an update that changes nothing succeeds without a log entry", async () => {
@@ -307,7 +307,7 @@ describe("[TA-46] dry run and applying have one verdict", () => {
     ];
     for (const steps of lists) {
       const [tested, applied] = [await ada(steps, true), await ada(steps)];
-      expect([codeOf(tested), failing(tested)]).toEqual([codeOf(applied), failing(applied)]);
+      expect([codeOf(tested), failedStep(tested)]).toEqual([codeOf(applied), failedStep(applied)]);
       expect(codeOf(tested)).not.toBe("200");
     }
   });
