@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
+import { SESSION_STEPS } from "#core/session/session";
 import { tokenHash } from "../../server/access/token.ts";
 import { createApp, type App } from "../../server/app.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
@@ -48,22 +49,7 @@ async function lists(steps: readonly Step[]): Promise<Readonly<Record<string, re
 
 describe("session start-up (wire contract 3.11 F)", () => {
   it("[API-43] [API-44] [API-45] [API-46] [API-47] [API-48] [PERM-03] one call tells account, roles, permissions and units", async () => {
-    const answer = await lists([
-      { idx: "user", name: "cntl.mgr.list", old: { is_self: true } },
-      { idx: "role_list", name: "cntl.role.list", old: { is_assigned: true } },
-      {
-        idx: "permission_list",
-        name: "cntl.permission.list",
-        inner_join_ref: { role_list: "api_func_cntl_permission_role_hierarchy" },
-      },
-      {
-        idx: "ot_lang_attr_val_list",
-        name: "cntl.ot_lang_attr_val.list",
-        old: { object_fq_name: "cntl.ot_lang_attr_def" },
-      },
-      { idx: "ot_lang_attr_def_list", name: "cntl.ot_lang_attr_def.list" },
-      { idx: "mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true, fetch_limit: 1 } },
-    ]);
+    const answer = await lists(SESSION_STEPS);
     expect(answer["user"]?.map((row) => row["login_name"])).toEqual(["ab1234"]);
     expect(answer["role_list"]?.map((row) => row["name"])).toEqual(["upper"]);
     expect(answer["permission_list"]?.map((row) => row["name"])).toEqual(["nd.ro:bcd", "nd.rw:site"]);
