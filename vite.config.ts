@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { licences } from "./scripts/licences.ts";
+import { preloads } from "./scripts/preloads.ts";
 
 const node = { environment: "node" as const, globals: false, server: { deps: { inline: [/primereact/] } } };
 
@@ -13,14 +14,14 @@ const FIRST_LOAD = [
   { name: "portal", tags: ["$initial" as const], priority: 3 },
   {
     name: "page",
-    test: /src\/editor\/screen\/screen-page\.tsx$|src\/core\/screen\/screen\.ts$/,
+    test: /src\/editor\/screen\/(screen-page|ask-screen)\.tsx?$|src\/core\/screen\/screen\.ts$/,
     priority: 2,
   },
   { name: "table", test: /src\/ui\/table\/full-table\.tsx$/, priority: 1 },
 ];
 
 export default defineConfig({
-  plugins: [react(), licences("licences.md")],
+  plugins: [react(), licences("licences.md"), preloads(["page", "table", "home"])],
   base: "/",
   build: {
     outDir: "dist",

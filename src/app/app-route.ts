@@ -2,12 +2,18 @@ import { createElement, type ComponentType } from "react";
 import { hrefTo, type RouteParams } from "#core/route/pattern";
 import type { Crumb, RouteMeta } from "#core/route/route";
 import type { Screen } from "#core/screen/screen";
+import type { AskingAhead } from "../editor/screen/ask-screen.ts";
 
 /** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
 export interface AppRoute<P extends string = string> extends RouteMeta<P> {
   readonly page:
     | { readonly kind: "redirect"; readonly to: string }
-    | { readonly kind: "view"; load(): Promise<ComponentType> };
+    | {
+        readonly kind: "view";
+        load(): Promise<ComponentType>;
+        /** Asks for what the page will show, before it is drawn. */
+        ask?(asking: AskingAhead, params: Readonly<Record<string, string>>): Promise<void>;
+      };
 }
 
 /** Keeps the literal path, so that a wrong parameter name does not compile. */
@@ -27,6 +33,10 @@ export function screen<const P extends string>(meta: RouteMeta<P>, load: () => P
           load(),
         ]);
         return () => createElement(ScreenPage, { screen: drawn, title: meta.title });
+      },
+      ask: async (asking, params) => {
+        const [{ askScreen }, drawn] = await Promise.all([import("../editor/screen/ask-screen.ts"), load()]);
+        await askScreen(asking, drawn, params);
       },
     },
   };

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { allows } from "#contract/rule";
 import type { Fault } from "#contract/wire/fault";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
@@ -9,7 +8,7 @@ import { FaultError } from "#core/fault/fault-error";
 import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
-import { completeSteps } from "./complete-steps.ts";
+import { completeSteps, isSent } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
@@ -33,17 +32,17 @@ export function useScreen(
 ): { readonly state: ScreenState; readonly steps: readonly Step[] } {
   const { execute, catalogue, visitor, viewer } = usePortal();
   const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
-  const isSent = allows(screen.send ?? "signedIn", visitor) && steps.length > 0;
+  const sends = isSent(screen, steps, visitor);
   const possible = useMemo(
     () => pathCanExist(catalogue, screen, steps, params, toAscii),
     [catalogue, screen, steps, params],
   );
   const query = useQuery({
-    ...listsQuery(execute, viewer, isSent ? steps : NO_STEPS),
-    enabled: isSent && possible,
+    ...listsQuery(execute, viewer, sends ? steps : NO_STEPS),
+    enabled: sends && possible,
     retry: false,
   });
-  if (!isSent) return { steps, state: { phase: "unsent" } };
+  if (!sends) return { steps, state: { phase: "unsent" } };
   if (!possible) return { steps, state: { phase: "missing" } };
   if (query.data !== undefined) return { steps, state: readyState(screen, query.data, query.isFetching) };
   if (query.isError) {

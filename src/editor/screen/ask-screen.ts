@@ -1,0 +1,27 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Screen } from "#core/screen/screen";
+import { listsQuery } from "../../api/queries.ts";
+import type { Portal } from "../portal.ts";
+import { completeSteps, isSent } from "./complete-steps.ts";
+import { pathCanExist } from "./path-values.ts";
+import { toAscii } from "./to-ascii.ts";
+
+/** Who asks ahead; the catalogue may still be on its way. */
+export interface AskingAhead extends Pick<Portal, "execute" | "viewer" | "visitor"> {
+  readonly queries: QueryClient;
+  readonly catalogue: () => Promise<Catalogue>;
+}
+
+/** Asks for the lists of a screen that is not drawn yet; it finds them there or on their way. */
+export async function askScreen(
+  { execute, viewer, visitor, queries, catalogue }: AskingAhead,
+  screen: Screen,
+  params: Readonly<Record<string, string>>,
+): Promise<void> {
+  const steps = completeSteps(screen, params);
+  if (!isSent(screen, steps, visitor)) return;
+  const isFixed = Object.keys(params).length === 0;
+  if (!isFixed && !pathCanExist(await catalogue(), screen, steps, params, toAscii)) return;
+  await queries.prefetchQuery(listsQuery(execute, viewer, steps));
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "playwright/test";
+import { enter } from "./support/portal.ts";
+
+test("the rows of the opened page are asked for before anything is drawn, and once", async ({ page }) => {
+  await enter(page, "otto");
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/wapi/transaction/execute")) bodies.push(request.postData() ?? "");
+  });
+  const asked = () => bodies.filter((body) => body.includes('"nd.bcd.list"')).length;
+  // Without its texts nothing can be drawn.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  await page.route("**/assets/en-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/home", { waitUntil: "commit" });
+  await expect.poll(asked).toBe(1);
+  await expect(page.locator("#root")).toBeEmpty();
+  letGo(undefined);
+  await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  expect(asked()).toBe(1);
+});
+
+test("what draws the first page is named in the page itself", async ({ page }) => {
+  await page.goto("/");
+  const names = await page
+    .locator("link[rel=modulepreload]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+  for (const part of ["packages", "page", "table", "home"]) {
+    expect(names.filter((name) => name.startsWith(`/assets/${part}-`))).toHaveLength(1);
+  }
+});
