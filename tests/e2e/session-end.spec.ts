@@ -77,6 +77,32 @@ test("[ERR-04] a test with a token that has ended leads to the login page, and t
   await expect((await openPlanned(page)).item("e2e-ended")).toBeVisible();
 });
 
+test("[ERR-01] a form that is open when the session ends comes back to the same account alone, with all that was typed", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/object/nd.bldg");
+  await openForm(page, "New Building");
+  await form(page).getByRole("textbox", { name: "Number" }).fill("20.99");
+  const askWithoutSession = async (): Promise<void> => {
+    await endSession(page);
+    await form(page).getByRole("combobox", { name: "Site", exact: true }).fill("Campus");
+    await expect(page).toHaveURL(/\/login\?return=/);
+    await expect(form(page)).toHaveCount(0);
+  };
+  await askWithoutSession();
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/object\/nd\.bldg$/);
+  await expect(form(page).getByRole("textbox", { name: "Number" })).toHaveValue("20.99");
+  await expect(form(page).getByRole("combobox", { name: "Site", exact: true })).toHaveValue("Campus");
+  await form(page).getByRole("combobox", { name: "Site", exact: true }).fill("");
+  await askWithoutSession();
+  await fillSignIn(page, "greta", "demo");
+  await expect(page).toHaveURL(/\/object\/nd\.bldg$/);
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(0);
+});
+
 test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless it is to be kept", async ({
   page,
 }) => {

@@ -8,6 +8,7 @@ import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import type { Control } from "./controls.ts";
+import { KeptForm } from "./kept-form.tsx";
 import type { OpenForm } from "./opened-form.tsx";
 import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
@@ -27,10 +28,10 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
   const [form, setForm] = useState<OpenForm | null>(null);
   const { announced, submit } = useSubmit();
   const planner = usePlannerOf(setForm, submit);
-  const close = (): void => {
+  const close = useCallback((): void => {
     txlist.setEditing(null);
     setForm(null);
-  };
+  }, [txlist]);
   const broken = (): void => {
     notices.show({ tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } }, "part");
     close();
@@ -42,24 +43,26 @@ export function PlannerHost({ children }: { readonly children: ReactNode }): Rea
       {form !== null && (
         <ErrorBoundary fallback={() => null} onBroken={broken}>
           <Suspense fallback={null}>
-            <OpenedForm
-              form={form}
-              onClose={close}
-              onPlanned={(item) =>
-                submit(
-                  form.edited === null
-                    ? { kind: "add", item }
-                    : { kind: "replace", uuid: form.edited.uuid, item, orAdd: true },
-                )
-              }
-              onPlannedAll={(items) =>
-                submit({
-                  kind: "append",
-                  items,
-                  ...(form.edited === null ? {} : { before: form.edited.uuid }),
-                })
-              }
-            />
+            <KeptForm onDrop={close}>
+              <OpenedForm
+                form={form}
+                onClose={close}
+                onPlanned={(item) =>
+                  submit(
+                    form.edited === null
+                      ? { kind: "add", item }
+                      : { kind: "replace", uuid: form.edited.uuid, item, orAdd: true },
+                  )
+                }
+                onPlannedAll={(items) =>
+                  submit({
+                    kind: "append",
+                    items,
+                    ...(form.edited === null ? {} : { before: form.edited.uuid }),
+                  })
+                }
+              />
+            </KeptForm>
           </Suspense>
         </ErrorBoundary>
       )}

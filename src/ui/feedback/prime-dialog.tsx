@@ -1,7 +1,8 @@
 import { Dialog as PrimeDialog } from "primereact/dialog";
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
+import { useIsAway } from "./away.ts";
 import type { DialogProps } from "./dialog-props.ts";
 import { Prime } from "./prime.tsx";
 
@@ -10,7 +11,9 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
   const say = useText();
   const heading = useId();
   const content = useId();
+  const isAway = useIsAway();
   useFocusBack();
+  useReturn(isAway, content);
   return (
     <Prime>
       <PrimeDialog
@@ -19,6 +22,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         draggable={false}
         resizable={false}
         dismissableMask={false}
+        closeOnEscape={!isAway}
         focusOnShow={false}
         onShow={() => enter(document.getElementById(content))}
         header={title}
@@ -28,7 +32,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         ariaCloseIconLabel={say("ui.common.close")}
         baseZIndex={40}
         pt={{
-          mask: { className: "dialog-mask" },
+          mask: { className: isAway ? "dialog-mask is-away" : "dialog-mask" },
           root: {
             className: `dialog dialog-${width ?? "normal"}`,
             "aria-labelledby": heading,
@@ -57,6 +61,15 @@ function useFocusBack(): void {
     },
     [opener],
   );
+}
+
+/** A dialog that comes back into sight is gone on with. */
+function useReturn(isAway: boolean, content: string): void {
+  const wasAway = useRef(isAway);
+  useEffect(() => {
+    if (wasAway.current && !isAway) enter(document.getElementById(content));
+    wasAway.current = isAway;
+  }, [isAway, content]);
 }
 
 /** Moves focus into the dialog, unless a form of it has already done so: whoever types must not be interrupted. */

@@ -8,7 +8,7 @@ import { useChoices } from "./use-choices.ts";
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
   const { choices, reference } = props.options;
-  const { rows, isLoading, missing, want } = useChoices(reference);
+  const { rows, isLoading, missing, problem, want } = useChoices(reference);
   const offered: readonly Suggestion[] =
     choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];
   const value = fieldText(props.value);
@@ -40,7 +40,7 @@ export function ChoiceField(props: WidgetProps): ReactNode {
           </option>
         ))}
       </select>
-      <ChoiceNote missing={missing} isEmpty={choices === undefined && rows?.length === 0} />
+      <ChoiceNote missing={missing} problem={problem} isEmpty={choices === undefined && rows?.length === 0} />
     </>
   );
 }

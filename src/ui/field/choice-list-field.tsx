@@ -9,7 +9,7 @@ import { useChoices } from "./use-choices.ts";
 /** Several of the rows that may be chosen, each once: chosen ones with a way to take them out, and a choice of one more. */
 export function ChoiceListField(props: WidgetProps): ReactNode {
   const say = useText();
-  const { rows, isLoading, missing, want } = useChoices(props.options.reference);
+  const { rows, isLoading, missing, problem, want } = useChoices(props.options.reference);
   const [twice, setTwice] = useState<string | null>(null);
   const chosen: readonly Json[] = Array.isArray(props.value) ? props.value : [];
   const add = (text: string): void => {
@@ -55,7 +55,7 @@ export function ChoiceListField(props: WidgetProps): ReactNode {
           </option>
         ))}
       </select>
-      <ChoiceNote missing={missing} isEmpty={rows?.length === 0} />
+      <ChoiceNote missing={missing} problem={problem} isEmpty={rows?.length === 0} />
       <p className="field-problem small" role="alert" hidden={twice === null}>
         {twice === null ? "" : say("ui.field.alreadyThere", { name: twice })}
       </p>

@@ -4,12 +4,22 @@ import { useText } from "../text.ts";
 /** Why there is nothing to choose: another field comes first, or no row may be chosen. */
 export function ChoiceNote({
   missing,
+  problem,
   isEmpty,
 }: {
   readonly missing: string | null;
+  /** Why the server offers nothing. */
+  readonly problem: string | null;
   readonly isEmpty: boolean;
 }): ReactNode {
   const say = useText();
+  if (problem !== null) {
+    return (
+      <p className="field-problem small" role="alert">
+        {problem}
+      </p>
+    );
+  }
   if (missing === null && !isEmpty) return null;
   return (
     <output className="choice-note muted small">

@@ -3,7 +3,9 @@ import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Fault } from "#contract/wire/fault";
 import type { Json } from "#contract/wire/json";
+import { FaultError } from "#core/fault/fault-error";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { ChoiceListField } from "../../../src/ui/field/choice-list-field.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../../src/ui/field/field-component.ts";
@@ -27,10 +29,10 @@ const options = { reference };
 
 let last: Json | undefined;
 
-function Form(): ReactNode {
+function Form({ from = port }: { readonly from?: ReferencePort }): ReactNode {
   const [value, setValue] = useState<Json | undefined>(undefined);
   return (
-    <ReferencePortProvider value={port}>
+    <ReferencePortProvider value={from}>
       <ChoiceListField
         id="roles"
         label="Roles"
@@ -63,4 +65,33 @@ it("[TOK-06] takes each choice once and rejects what was already added", async (
   await user.click(screen.getByRole("button", { name: "Take reader out" }));
   expect(last).toEqual(["dns_admin"]);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+const NO_ANSWER: Fault = {
+  type: { name: "network", code: 0 },
+  code: 0,
+  name: "network",
+  description: "The server cannot be reached.",
+  details: {},
+  hint: null,
+  stepIdx: null,
+};
+
+it("says why there is nothing to choose, and asks again when the field is entered", async () => {
+  const user = userEvent.setup();
+  let isDown = true;
+  const failing: ReferencePort = {
+    ...port,
+    choices: () => (isDown ? Promise.reject(new FaultError(NO_ANSWER, 0)) : Promise.resolve(ROLES)),
+  };
+  render(<Form from={failing} />);
+  const choice = screen.getByRole("combobox", { name: "Add to Roles" });
+  choice.focus();
+  const { description } = NO_ANSWER;
+  await screen.findByText(description);
+  isDown = false;
+  choice.blur();
+  await user.click(choice);
+  await screen.findByRole("option", { name: "reader" });
+  expect(screen.queryByText(description)).toBeNull();
 });
