@@ -12,6 +12,11 @@ export function isObject(value: Json | undefined): value is Params {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The object that a value is; null for any other value. */
+export function objectIn(value: Json | undefined): Params | null {
+  return isObject(value) ? value : null;
+}
+
 /** Whether the value is a list; `Array.isArray` leaves readonly ones out. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);

@@ -166,6 +166,9 @@ export const FIELD_RULES: readonly FieldRule[] = [
   },
 ];
 
+/** Data types whose values are read letter by letter, so set in code. */
+export const CODE_TYPES: readonly string[] = ["mac_addr", "inet", "cidr", "fqdn", "bcd_id"];
+
 /** Cells of tables and detail sections. */
 export const CELL_RULES: readonly FieldRule<Cell>[] = [
   { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
@@ -179,7 +182,7 @@ export const CELL_RULES: readonly FieldRule<Cell>[] = [
     id: "code",
     rank: RANK.dataType,
     widget: "code",
-    applies: ofType("mac_addr", "inet", "cidr", "fqdn", "bcd_id"),
+    applies: ofType(...CODE_TYPES),
   },
   {
     id: "chip",

@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import type { Text } from "../text.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
@@ -22,11 +22,7 @@ export function toWireValue(
 ): Converted {
   if (value === undefined || value === null) return { ok: true, value: null };
   if (typeof value === "string") return convertText(widget, value, options);
-  return widget === "list" && isLines(value) ? convertLines(options.element, value) : { ok: true, value };
-}
-
-function isLines(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+  return widget === "list" && isList(value) ? convertLines(options.element, value) : { ok: true, value };
 }
 
 /** Every line as a value of its own; empty ones are none. */

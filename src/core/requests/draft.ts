@@ -1,18 +1,13 @@
 import { isGiven, isPossible, isRequired, type Values } from "#contract/requests/check";
 import type { Field, FieldType } from "#contract/requests/form";
-import type { Json } from "#contract/wire/json";
+import { isList, isObject, type Json } from "#contract/wire/json";
 
 /** What a form holds while it is filled in; numbers may still be texts. */
 export type Draft = Readonly<Record<string, Json | undefined>>;
 
-/** Whether a value is the object that an object field holds. */
-export function isObject(value: Json | undefined): value is { readonly [member: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
+/** The elements that a list field holds; none while it holds nothing. */
 export function listOf(value: Json | undefined): readonly Json[] {
-  // An array of JSON values is a list; TypeScript does not narrow readonly arrays.
-  return Array.isArray(value) ? (value as readonly Json[]) : [];
+  return isList(value) ? value : [];
 }
 
 /** What is known of the sender before anything is filled in. */

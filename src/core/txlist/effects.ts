@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import { objectIn, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import { differences, plannedChanges, type ValueChange } from "./changes.ts";
 import { contentOf, type Planned } from "./planned.ts";
@@ -63,8 +63,9 @@ function keyOf({ attribute, path, before = null, after = null }: ValueChange): s
 }
 
 function effectOf(entry: Row): Effect {
-  const before = rowOf(entry["old"]);
-  const after = rowOf(entry["new"]);
+  // States of an object are rows (wire contract 7.2).
+  const before = objectIn(entry["old"]);
+  const after = objectIn(entry["new"]);
   return {
     object: textOf(entry["object_fq_name"]),
     gpk: textOf(entry["object_gfk"]),
@@ -78,11 +79,6 @@ function effectOf(entry: Row): Effect {
 function isTelling({ before, after }: ValueChange): boolean {
   const isEmpty = after === null || (Array.isArray(after) && after.length === 0);
   return !(before === undefined && isEmpty);
-}
-
-function rowOf(value: Json | undefined): Row | null {
-  // Parse boundary: `old` and `new` of the change log are rows (wire contract 7.2).
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : null;
 }
 
 function numberOf(value: Json | undefined): number {

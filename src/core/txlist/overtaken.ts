@@ -1,5 +1,5 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import type { Json, Params, Row } from "#contract/wire/json";
+import { isList, isObject, type Json, type Params } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
@@ -19,16 +19,15 @@ export function overtakenValues(fault: Fault, item: Planned): readonly Overtaken
   if (fault.type.code !== FAULT_TYPES.conflict || fault.code !== 1 || content === null) return [];
   const { object_fq_name: object, parameters } = content;
   const conflicts = fault.details["conflict_list"];
-  if (fault.details["object_fq_name"] !== object || !Array.isArray(conflicts)) return [];
+  if (fault.details["object_fq_name"] !== object || !isList(conflicts)) return [];
   return conflicts
-    .flatMap((one: Json) => overtakenOf(one) ?? [])
+    .flatMap((one) => overtakenOf(one) ?? [])
     .filter(({ attribute }) => parameters.old[attribute] !== undefined);
 }
 
 function overtakenOf(conflict: Json): Overtaken | null {
-  if (typeof conflict !== "object" || conflict === null || Array.isArray(conflict)) return null;
-  // Parse boundary: entries of `conflict_list` are plain JSON objects.
-  const { attribute, expected, found } = conflict as Row;
+  if (!isObject(conflict)) return null;
+  const { attribute, expected, found } = conflict;
   return typeof attribute === "string"
     ? { attribute, expected: expected ?? null, found: found ?? null }
     : null;

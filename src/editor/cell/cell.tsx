@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
+import { CODE_TYPES } from "#core/form/field-rules";
 import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -42,10 +43,8 @@ function linkText({ cell }: ShownColumn, value: Json, locale: Locale): ReactNode
 }
 
 function isCode({ cell, attribute }: ShownColumn): boolean {
-  return cell === "code" || (attribute !== null && CODE_TYPES.has(attribute.data_type));
+  return cell === "code" || (attribute !== null && CODE_TYPES.includes(attribute.data_type));
 }
-
-const CODE_TYPES = new Set(["mac_addr", "inet", "cidr", "fqdn", "bcd_id"]);
 
 interface ValueProps {
   readonly column: ShownColumn;

@@ -27,9 +27,15 @@ export function relativeTime(then: Date, now: Date, language: string): string {
   return format.format(0, "second");
 }
 
+const exactFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** Date and time in full, in the time zone of the reader. */
 export function exactTime(then: Date, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(then);
+  const format =
+    exactFormats.get(language) ??
+    new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" });
+  exactFormats.set(language, format);
+  return format.format(then);
 }
 
 /** Moments from the first to before the second. */

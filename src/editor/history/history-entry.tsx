@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { differences } from "#core/txlist/changes";
@@ -11,7 +11,6 @@ import { Time } from "../cell/time.tsx";
 import { usePortal } from "../portal.ts";
 import { OldNew } from "./old-new.tsx";
 import { reverseOfRows } from "./reverse.ts";
-import { stateOf } from "./state-of.ts";
 
 const VERBS: Readonly<Record<string, { readonly self: TextKey; readonly as: TextKey }>> = {
   create: { self: "editor.history.create", as: "editor.history.createAs" },
@@ -97,7 +96,7 @@ function Changes({ entry }: { readonly entry: Row }): ReactNode {
   const { catalogue } = usePortal();
   const object = textOf(entry["object_fq_name"]);
   const isUpdate = entry["function"] === "update";
-  const changes = isUpdate ? differences(stateOf(entry["old"]), stateOf(entry["new"])) : [];
+  const changes = isUpdate ? differences(objectIn(entry["old"]), objectIn(entry["new"])) : [];
   if (changes.length === 0) return null;
   return (
     <dl className="changes">

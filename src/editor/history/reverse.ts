@@ -1,8 +1,7 @@
-import type { Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { reverseOf, type ChangeEntry, type Reverse } from "#core/txlist/reverse";
 import { textOf } from "../cell/text-of.ts";
-import { stateOf } from "./state-of.ts";
 
 /** What takes rows of the change log back; they stand in the order in which the changes were done. */
 export function reverseOfRows(catalogue: Catalogue, rows: readonly Row[]): Reverse {
@@ -13,7 +12,7 @@ function entryOf(row: Row): ChangeEntry {
   return {
     object: textOf(row["object_fq_name"]),
     gpk: textOf(row["object_gfk"]),
-    old: stateOf(row["old"]),
-    new: stateOf(row["new"]),
+    old: objectIn(row["old"]),
+    new: objectIn(row["new"]),
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
+import { objectIn, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { differences } from "#core/txlist/changes";
 import { presentStep, withFoundValues, type Overtaken } from "#core/txlist/overtaken";
@@ -11,7 +11,6 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
 import { OldNew } from "../history/old-new.tsx";
-import { stateOf } from "../history/state-of.ts";
 import { usePortal } from "../portal.ts";
 import { HISTORY, historyStep } from "../screen/complete-steps.ts";
 
@@ -78,6 +77,6 @@ function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null 
   });
   const names = new Set(values.map((one) => one.attribute));
   const touches = (entry: Row): boolean =>
-    differences(stateOf(entry["old"]), stateOf(entry["new"])).some((one) => names.has(one.attribute));
+    differences(objectIn(entry["old"]), objectIn(entry["new"])).some((one) => names.has(one.attribute));
   return query.data?.[HISTORY]?.find(touches) ?? null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import type { Json, Row } from "#contract/wire/json";
+import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 import { referenceHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -19,7 +19,7 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
       <p className="planned-fault-title">{fault.description}</p>
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
-      {children.length > 0 && <ChildHelp rows={children} parent={rowOf(fault.details["key"])} />}
+      {children.length > 0 && <ChildHelp rows={children} parent={objectIn(fault.details["key"])} />}
       <details open={developer}>
         <summary>{say("ui.common.details")}</summary>
         <pre>
@@ -78,7 +78,7 @@ function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
 function Assignees({ links }: { readonly links: readonly Row[] }): ReactNode {
   const say = useText();
   const names = links.flatMap((link) => {
-    const key = rowOf(link["key"]);
+    const key = objectIn(link["key"]);
     const name = key?.["group_name"] ?? key?.["ou"];
     return typeof name === "string" ? [name] : [];
   });
@@ -152,7 +152,7 @@ function ObjectKey({
 }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
-  const key = rowOf(value) ?? {};
+  const key = objectIn(value) ?? {};
   const [[attribute, first] = ["", null]] = Object.entries(key);
   const href = referenceHref(object, attribute, first);
   const text = Object.values(key).map(String).join(" ");
@@ -163,15 +163,11 @@ function ObjectKey({
   );
 }
 
-function rowOf(value: Json | undefined): Row | null {
-  // Parse boundary: details of faults are plain JSON objects (wire contract 4.3, 4.4).
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Row) : null;
-}
-
+/** Lists in details of faults hold plain objects (wire contract 4.3, 4.4). */
 function rowsOf(value: Json | undefined): readonly Row[] {
-  return Array.isArray(value) ? value.map((one: Json) => rowOf(one)).filter((one) => one !== null) : [];
+  return isList(value) ? value.filter(isObject) : [];
 }
 
 function textsOf(value: Json | undefined): readonly string[] {
-  return Array.isArray(value) ? value.filter((one: Json) => typeof one === "string") : [];
+  return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from "react";
 import { isRequired } from "#contract/requests/check";
 import type { Choice, Condition, Field, FieldType } from "#contract/requests/form";
-import type { Json } from "#contract/wire/json";
-import { drawnFields, isObject, listOf, startOf, valueOf, type Draft } from "#core/requests/draft";
+import { isObject, type Json } from "#contract/wire/json";
+import { drawnFields, listOf, startOf, valueOf, type Draft } from "#core/requests/draft";
 import { drawnInput } from "#core/requests/drawn-field";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
