@@ -41,6 +41,9 @@ export function exportFileName(shortName: string, login: string, now: Date): str
 export type Imported =
   { readonly ok: true; readonly items: readonly Planned[] } | { readonly ok: false; readonly text: Text };
 
+/** What names an element alone: the names of its steps go on with an underscore, those of the portal's own steps have a colon. */
+const UUID = /^[A-Za-z0-9-]+$/;
+
 /** The list of a file or pasted text; elements without uuid or with a repeated one get a new one (TA-12, TA-44). */
 export function importList(text: string, newUuid: () => string): Imported {
   const document = parse(text);
@@ -51,7 +54,7 @@ export function importList(text: string, newUuid: () => string): Imported {
   const taken = new Set<string>();
   const items = transaction.map((element) => {
     const given = typeof element.uuid === "string" ? element.uuid : "";
-    const uuid = given === "" || taken.has(given) ? newUuid() : given;
+    const uuid = !UUID.test(given) || taken.has(given) ? newUuid() : given;
     taken.add(uuid);
     return plannedOf(element, uuid);
   });

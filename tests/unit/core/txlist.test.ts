@@ -178,6 +178,25 @@ describe("file of the list", () => {
     expect(new Set(uuids).size).toBe(3);
   });
 
+  it("[TA-12] [TA-52] one that could be taken for a step of another element, or for a sign of the page, gets a new one", () => {
+    const bundle = [{ object_fq_name: "nd.site", object_function: "delete", parameters: {} }];
+    const result = imported({
+      serialization_version: 2,
+      transaction: [
+        { content: content(), uuid: "a", ta_type: "db_editor_bundle_append", bundle },
+        { content: content(), uuid: "a_0" },
+        { content: content(), uuid: "netportal:before" },
+        { content: content(), uuid: '"]' },
+      ],
+    });
+    const list = result.ok ? result.items : [];
+    expect(list.map(({ uuid }) => uuid)).toEqual(["a", ...list.slice(1).map(({ uuid }) => uuid)]);
+    for (const { uuid } of list) expect(uuid).toMatch(/^[A-Za-z0-9-]+$/);
+    const names = toSteps(list).map(({ idx }) => idx);
+    expect(names).toHaveLength(5);
+    expect(new Set(names).size).toBe(5);
+  });
+
   it("[TA-30] an entry without type is a simple one", () => {
     const result = imported({ serialization_version: 2, transaction: [{ content: content() }] });
     expect(result).toMatchObject({ ok: true, items: [{ ta_type: "db_editor_simple" }] });
