@@ -20,7 +20,7 @@ export interface NoticeStore {
   /** Shows a notice; `once` names one that is suppressed when it repeats within a second (ERR-02). */
   show(notice: Omit<Notice, "id">, once?: string): void;
   close(id: number): void;
-  /** Stops the clock of a notice while it is hovered or focused. */
+  /** Stops the clock of a notice while it is hovered or focused; held twice, it is released twice. */
   hold(id: number): void;
   release(id: number): void;
 }
@@ -31,11 +31,13 @@ const REPEAT_WITHIN = 1000;
 export function createNotices(ports: NoticePorts): NoticeStore {
   const state = proxy<{ list: Notice[] }>({ list: [] });
   const clocks = new Map<number, () => void>();
+  const holds = new Map<number, number>();
   const shownAt = new Map<string, number>();
   let lastId = 0;
   const close = (id: number) => {
     clocks.get(id)?.();
     clocks.delete(id);
+    holds.delete(id);
     state.list = state.list.filter((notice) => notice.id !== id);
   };
   const start = (id: number) =>
@@ -56,9 +58,14 @@ export function createNotices(ports: NoticePorts): NoticeStore {
       start(id);
     },
     close,
-    hold: (id) => clocks.get(id)?.(),
+    hold: (id) => {
+      holds.set(id, (holds.get(id) ?? 0) + 1);
+      clocks.get(id)?.();
+    },
     release: (id) => {
-      if (state.list.some((notice) => notice.id === id)) start(id);
+      const left = (holds.get(id) ?? 0) - 1;
+      holds.set(id, Math.max(0, left));
+      if (left === 0 && state.list.some((notice) => notice.id === id)) start(id);
     },
   };
 }

@@ -229,6 +229,23 @@ describe("notices", () => {
     expect(notices.state.list).toHaveLength(0);
   });
 
+  it("a toast that is hovered and focused stays until it is neither", () => {
+    const time = clock();
+    const notices = createNotices(time);
+    notices.show(notice);
+    const id = notices.state.list[0]?.id ?? 0;
+    notices.hold(id);
+    notices.hold(id);
+    notices.release(id);
+    time.pass(60_000);
+    expect(notices.state.list).toHaveLength(1);
+    notices.release(id);
+    time.pass(9_999);
+    expect(notices.state.list).toHaveLength(1);
+    time.pass(1);
+    expect(notices.state.list).toHaveLength(0);
+  });
+
   it("[ERR-02] the logout toast is suppressed if it repeats within 1 s", () => {
     const time = clock();
     const notices = createNotices(time);
