@@ -18,6 +18,7 @@ describe("services of the demo campus", () => {
       expect([type, own.length > 3]).toEqual([type, true]);
     }
     const clients = await world.rows("otto", "macauth.client.list", { is_own: true });
+    expect(texts(clients, "wpa2_key")).toHaveLength(clients.length);
     for (const key of texts(clients, "wpa2_key")) expect(key).toMatch(/^[A-Za-z2-9]{20}$/);
     expect(clients.some((row) => row["last_login"] !== null)).toBe(true);
     expect(clients.some((row) => row["last_login"] === null)).toBe(true);

@@ -168,6 +168,8 @@ describe("writing translations", () => {
     expect(units.size).toBeGreaterThan(0);
     for (const row of said) expect(row["is_own"]).toBe(units.has(textIn(row, "object_gfk")));
     const own = await world.rows("otto", `${TYPE}.list`, { is_own: true });
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.length).toBeLessThan(said.length);
     expect(own).toEqual(said.filter((row) => row["is_own"] === true));
   });
 

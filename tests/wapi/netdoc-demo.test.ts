@@ -37,6 +37,7 @@ describe("network documentation of the demo campus", () => {
       expect(point["room_gfk"]).toMatch(/^room-/);
     }
     const uplinks = await world.rows("ada", "nd.p_port.list", { name: "uplink", fetch_limit: 20 });
+    expect(uplinks.length).toBeGreaterThan(0);
     for (const port of uplinks) expect(port["conn_id_gfk_list"]).toHaveLength(6);
   });
 
