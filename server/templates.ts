@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "#contract/wire/json";
 import { loadCatalogue } from "./catalogue/load.ts";
-import { templateCheck, type TemplateProblem } from "./hub/check.ts";
+import { templateCheck, type TemplateCheck, type TemplateProblem } from "./hub/check.ts";
 
 const USAGE = "usage: node server/templates.ts check FILE...";
 const SCHEMA = join(import.meta.dirname, "../schemas/version_1.schema.json");
@@ -23,14 +23,14 @@ async function main([command, ...files]: readonly string[]): Promise<number> {
   return faulty.length === 0 ? 0 : 1;
 }
 
-function problemsOf(file: string, check: (document: Json) => readonly TemplateProblem[]) {
-  const text = readFileSync(file, "utf8");
+function problemsOf(file: string, check: TemplateCheck): readonly TemplateProblem[] {
   try {
     // Parse boundary: JSON.parse answers JSON.
-    return check(JSON.parse(text) as Json);
+    return check(JSON.parse(readFileSync(file, "utf8").replace(/^\uFEFF/, "")) as Json);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return [{ path: "", message: "the file is no JSON" }];
+    if (error instanceof SyntaxError) return [{ path: "", message: `the file is no JSON: ${error.message}` }];
+    if (error instanceof Error && "syscall" in error) return [{ path: "", message: error.message }];
+    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { API_VERSION } from "#contract/limits";
 import {
   markerFaults,
@@ -30,13 +30,22 @@ export function templateCheck(schema: object, catalogue: Catalogue): TemplateChe
   const validate: ValidateFunction = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
   return (document) => {
     if (!validate(document))
-      return (validate.errors ?? []).map(({ instancePath, message = "" }) => ({
-        path: instancePath,
-        message,
+      return (validate.errors ?? []).map((error) => ({
+        path: error.instancePath,
+        message: messageOf(error),
       }));
     // Valid against the schema that the type is written after.
     return meaningProblems(document as unknown as Template, catalogue);
   };
+}
+
+/** What the validator leaves out of its sentence: the possible values, the member that is too many. */
+function messageOf({ keyword, message = "", params }: ErrorObject): string {
+  const named = { enum: "allowedValues", const: "allowedValue", additionalProperties: "additionalProperty" };
+  const member = new Map(Object.entries(named)).get(keyword);
+  if (member === undefined) return message;
+  const told: unknown = new Map<string, unknown>(Object.entries(params)).get(member);
+  return `${message}: ${[told].flat().join(", ")}`;
 }
 
 function meaningProblems(template: Template, catalogue: Catalogue): readonly TemplateProblem[] {

@@ -69,9 +69,11 @@ describe("the check of a template", () => {
   });
 
   it("[TPL-18] [TPL-19] another API version is refused: expected is the portal's, found is the template's", () => {
-    expect(told(template({ target_api_version: "4.1" }))).toEqual([
-      "/target_api_version Unsupported API version. Expected 4.2, found 4.1",
-    ]);
+    for (const found of ["4.1", "4.3", "4.10", "5.0"]) {
+      expect(told(template({ target_api_version: found }))).toEqual([
+        `/target_api_version Unsupported API version. Expected 4.2, found ${found}`,
+      ]);
+    }
   });
 
   it.each<[string, Json, string]>([

@@ -48,11 +48,11 @@ describe("templateCheck", () => {
 
   it.each<[string, string, Json | undefined, string]>([
     ["a member is missing", "variables", undefined, "must have required property 'variables'"],
-    ["a member is unknown", "extra", 1, "must NOT have additional properties"],
-    ["another schema", "schema_version", "version_2", "/schema_version must be equal to constant"],
+    ["a member is unknown", "extra", 1, "must NOT have additional properties: extra"],
+    ["another schema", "schema_version", "version_2", "/schema_version must be equal to constant: version_1"],
     ["another version", "target_api_version", "4.1", "the version is 4.1, this server has 4.2"],
     ["a text in one language", "name", { de: "a" }, "/name must have required property 'en'"],
-    ["a type that is none", "variables.ttl.type", "float", "/variables/ttl/type must be equal"],
+    ["a type that is none", "variables.ttl.type", "float", "one of the allowed values: int, datetime, date"],
     ["a select without entries", "variables.ca.type_params", {}, "required property 'entries'"],
     ["type_params of no use", "variables.ttl.type_params", { max: 1 }, "must NOT have more than 0"],
     ["no typeahead path", "variables.host.type_params.query_path", undefined, "'query_path'"],

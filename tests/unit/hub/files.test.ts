@@ -45,14 +45,20 @@ describe("node server/templates.ts check", () => {
     );
   };
 
-  it("[TPL-17] tells every problem by file and path, and ends with 1 if there is one", async () => {
+  it("[TPL-17] has nothing to say of a template that fits", async () => {
     expect(await check(GOOD)).toMatchObject({ code: 0, stdout: `${GOOD}: nothing wrong\n` });
-    const { code, stdout } = await check(GOOD, FAULTY);
+  });
+
+  it("[TPL-17] tells every problem by file and path, and ends with 1 if there is one", async () => {
+    const broken = join(folder, "broken.json");
+    writeFileSync(broken, "{");
+    // One that is not there keeps none of the others from being checked.
+    const { code, stdout } = await check(GOOD, join(folder, "none.json"), FAULTY, broken);
     expect(code).toBe(1);
+    expect(stdout).toContain("none.json: ENOENT");
     expect(stdout.split("\n")).toContain(
       `${FAULTY}: /transaction/0/new/value: the double braces of {{fqdn are not balanced`,
     );
-    writeFileSync(join(folder, "broken.json"), "{");
-    expect((await check(join(folder, "broken.json"))).stdout).toContain("the file is no JSON");
+    expect(stdout).toContain("broken.json: the file is no JSON: ");
   });
 });
