@@ -1,5 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
 import { expectAccessible, expectStill } from "./support/axe.ts";
+import { element, importElements, statement } from "./support/planned-file.ts";
 import {
   chooseInPlanned,
   enter,
@@ -215,6 +216,69 @@ test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be look
   await expect(planned.side).toContainText("Test passed for 2 changes");
   await expect(planned.side.getByRole("button", { name: "Undo" })).toBeEnabled();
 });
+
+test("[TA-08] [TA-09] [TA-52] in a long list what is moved or has failed is in sight and keeps the focus", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const planned = await openPlanned(page);
+  const elements = Array.from({ length: 150 }, (_, at) =>
+    at === 120
+      ? element("e2e-nobody", statement("nd.site.delete", { name: "e2e-nobody" }, {}))
+      : element(
+          `e2e-long-${String(at)}.`,
+          statement("nd.site.create", {}, { name: `e2e-long-${String(at)}` }),
+        ),
+  );
+  await importElements(page, elements);
+  await expect(planned.side.getByRole("heading", { name: "Planned changes · 150" })).toBeVisible();
+  const tested = planned.side.getByRole("button", { name: "Test", exact: true });
+  await tested.press("Enter");
+  const failed = planned.item("e2e-nobody");
+  await expect(failed.getByText("Details", { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(tested).toBeFocused();
+
+  const moved = planned.item("e2e-long-2.").getByRole("button", { name: /^new Site/ });
+  await planned.side.locator(".planned-body").evaluate((body) => body.scrollTo(0, 0));
+  for (let step = 1; step <= 20; step++) {
+    await moved.press("Alt+ArrowDown");
+    await expect(planned.item("e2e-long-2.")).toHaveAttribute("data-index", String(2 + step));
+  }
+  await expect(moved).toBeFocused();
+  await expect(moved).toBeInViewport({ ratio: 1 });
+
+  // While an element is dragged the list is scrolled, and shows what it comes to.
+  await planned.side.locator(".planned-body").evaluate((body) => body.scrollTo(0, 0));
+  await expect(planned.item("e2e-long-4.")).toBeInViewport({ ratio: 1 });
+  const handle = await planned.item("e2e-long-4.").getByRole("button", { name: /^Move/ }).boundingBox();
+  const box = await planned.side.locator(".planned-body").boundingBox();
+  if (handle === null || box === null) throw new Error("nothing to drag");
+  await page.mouse.move(handle.x + 8, handle.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(handle.x + 8, handle.y + 30, { steps: 4 });
+  // In the middle, where the list does not scroll by itself.
+  await page.mouse.move(handle.x + 8, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.wheel(0, 3_000);
+  await expect.poll(async () => (await inSight(planned)).filter((at) => at > 25).length).toBeGreaterThan(4);
+  // What is under the pointer is known once it has moved there.
+  await page.mouse.move(handle.x + 8, box.y + box.height / 2 + 6, { steps: 3 });
+  await page.mouse.up();
+  const dropped = planned.item("e2e-long-4.");
+  await expect.poll(() => dropped.getAttribute("data-index").then(Number)).toBeGreaterThan(25);
+});
+
+/** Places of the elements that can be seen. */
+function inSight(planned: Planned): Promise<readonly number[]> {
+  return planned.items.evaluateAll((all) => {
+    const box = document.querySelector(".planned-body")?.getBoundingClientRect();
+    return all
+      .filter((one) => {
+        const { top, bottom } = one.getBoundingClientRect();
+        return box !== undefined && bottom > box.top && top < box.bottom;
+      })
+      .map((one) => Number(one.getAttribute("data-index")));
+  });
+}
 
 /** Names of the steps of a call that do not only read. */
 function writingSteps(body: string): readonly string[] {

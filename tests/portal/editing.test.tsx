@@ -1,8 +1,10 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ref } from "valtio";
 import { items } from "#core/txlist/history";
 import type { PlannedBundle } from "#core/txlist/planned";
+import { IDLE, type Run } from "#core/txlist/run";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
@@ -144,6 +146,63 @@ function isHeld(): boolean {
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
 }
+
+describe("a form and the list beside it", () => {
+  const busy: Run = { phase: "busy", mode: "apply", sent: [], callId: null };
+  const runs = (run: Run): void => {
+    world.portal.txlist.state.run = ref(run);
+  };
+  afterEach(() => runs(IDLE));
+
+  it("[TA-15] [TA-21] once a form is closed another element is edited at once, though the list was drawn meanwhile", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    const items = ["b0", "b1"].map((uuid) => bundleOf(uuid, "db_editor_bundle_append"));
+    world.portal.txlist.submit({ kind: "append", items });
+    await user.click(await screen.findByRole("button", { name: /^new\s*Building\s*b0/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Change the planned step: b0" }));
+    const other = screen.getByRole("button", { name: /^new\s*Building\s*b1/ });
+    // Another tab plans something.
+    world.portal.txlist.submit({ kind: "add", item: bundleOf("b2", "db_editor_bundle_append") });
+    await waitFor(() => expect(other.getAttribute("aria-disabled")).toBe("true"));
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await user.click(other);
+    await screen.findByRole("dialog", { name: "Change the planned step: b1" });
+  });
+
+  it("[TA-26] what was typed stays in its form where the list has begun to run, and is planned afterwards", async () => {
+    const { user, dialog } = await openEdit();
+    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
+    await user.clear(title);
+    await user.type(title, "Anbau");
+    // What another window has sent is looked after here since that window was closed.
+    runs(busy);
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(dialog.getAllByText("A transaction is running.").length).toBeGreaterThan(0);
+    expect(title.value).toBe("Anbau");
+    runs(IDLE);
+    await user.click(dialog.getByRole("button", { name: "Plan" }));
+    expect(planned()).toMatchObject([{ content: { parameters: { new: { title: "Anbau" } } } }]);
+  });
+
+  it("[TA-11] [TA-26] a list that was pasted meanwhile is kept in its dialog, too", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "Whole list" }));
+    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
+    await user.click(text);
+    await user.paste('{ "serialization_version": 2, "transaction": [{ "ta_type": "robot" }] }');
+    runs(busy);
+    await user.click(dialog.getByRole("button", { name: "Replace the list" }));
+    await dialog.findByText("A transaction is running.");
+    runs(IDLE);
+    await user.click(dialog.getByRole("button", { name: "Replace the list" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
+  });
+});
 
 describe("closing a form", () => {
   it("a pasted table is not thrown away by Escape, and the page is not left without a question", async () => {

@@ -88,6 +88,7 @@ describe("the planned list", () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord");
     await user.click(await screen.findByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(planned()).toHaveLength(1));
     await user.click(screen.getByRole("button", { name: "Test" }));
     const alert = await screen.findByRole("alert");
     expect(within(alert).getByText(/still referenced by other objects through/)).toBeTruthy();

@@ -6,7 +6,8 @@ import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { formKey, PlanFormView } from "../../ui/form/plan-form-view.tsx";
-import { useText } from "../../ui/text.ts";
+import { sayText, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 import { useClosing } from "./use-closing.tsx";
 
 export interface FormDialogProps {
@@ -95,8 +96,9 @@ interface FormState {
 
 const SHAKE = 300;
 
-function useFormState({ onSubmit, onClose }: FormDialogProps): FormState {
+function useFormState({ isEdit, onSubmit, onClose }: FormDialogProps): FormState {
   const say = useText();
+  const { txlist } = usePortal();
   const [isTyped, setTyped] = useState(false);
   const [message, setMessage] = useState<FormMessage | null>(null);
   const [isShaking, setShaking] = useState(false);
@@ -114,7 +116,9 @@ function useFormState({ onSubmit, onClose }: FormDialogProps): FormState {
       setMessage(null);
     },
     submit: (given, continues) => {
-      const end = onSubmit(given);
+      // The list may have begun to run since the form was opened: then the form stays, with all that was typed.
+      const block = txlist.blockOf(isEdit ? "replace" : "add");
+      const end = block === null ? onSubmit(given) : { refused: sayText(say, block) };
       if (end === "planned") {
         if (!continues) return onClose();
         setTyped(false);

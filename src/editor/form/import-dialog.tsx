@@ -39,7 +39,7 @@ interface ImportingProps extends Omit<ImportDialogProps, "target"> {
 }
 
 function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
-  const { catalogue } = usePortal();
+  const { catalogue, txlist } = usePortal();
   const say = useText();
   const locale = useLocale();
   const named = plan.form.target.title;
@@ -55,6 +55,8 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
     if (faulty > 0 && !leavesOut) {
       return setMessage(say("editor.import.problems", { count: problemCount(read), lines: faulty }));
     }
+    const block = txlist.blockOf("add");
+    if (block !== null) return setMessage(sayText(say, block));
     onPlannedAll(items);
     onClose();
   };

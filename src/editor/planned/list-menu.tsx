@@ -89,8 +89,10 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
       setProblem(imported.text);
       return;
     }
+    const block = txlist.blockOf("import");
+    if (block !== null) return setProblem(block);
     txlist.submit({ kind: "import", items: imported.items });
-    onClose();
+    return onClose();
   };
   return (
     <Dialog

@@ -21,6 +21,8 @@ export interface PlannedItemProps {
   /** Place in the list, from 0; a long list draws only the elements in view. */
   readonly at: number;
   readonly count: number;
+  /** Height of the elements before it that are not drawn. */
+  readonly gap: number;
   /** Tells the list how high the drawn element is. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isTested: boolean;
@@ -37,7 +39,7 @@ export interface PlannedItemProps {
 
 /** One planned action: sign, type, title; below what it changes, and why it failed. */
 export function PlannedItem(props: PlannedItemProps): ReactNode {
-  const { item, at, count, measure, effects, fault, isBusy } = props;
+  const { item, at, count, gap, measure, effects, fault, isBusy } = props;
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -59,7 +61,11 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
       data-index={at}
       aria-posinset={at + 1}
       aria-setsize={count}
-      style={{ transform: CSS.Transform.toString(transform), transition: transition ?? "none" }}
+      style={{
+        marginTop: gap,
+        transform: CSS.Transform.toString(transform),
+        transition: transition ?? "none",
+      }}
     >
       <PlannedLine
         {...props}

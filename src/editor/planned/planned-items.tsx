@@ -43,16 +43,17 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const [dragged, setDragged] = useState<string | null>(null);
-  const kept = items.findIndex((item) => item.uuid === dragged);
+  const [focused, setFocused] = useState<string | null>(null);
+  const failed = run.phase === "error" ? run.failed : null;
   const window = useWindow({
     count: items.length,
     from: VIRTUAL_FROM,
     box,
     height: itemHeight,
     overscan: OVERSCAN,
-    kept: kept < 0 ? null : kept,
+    kept: placesOf(items, [dragged, focused, failed]),
   });
-  useScrollToFailed(list, items, run, window);
+  useScrollToFailed(list, failed, run);
   const { txlist } = usePortal();
   const words = useDragWords(items);
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
@@ -73,16 +74,32 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
       onDragEnd={onDragEnd}
     >
       <SortableContext items={items.map((item) => item.uuid)} strategy={verticalListSortingStrategy}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only watches which of its buttons has the focus */}
         <ol
           className="planned-list"
           ref={list}
           style={{ paddingTop: window.above, paddingBottom: window.below }}
+          onFocus={({ target }) => setFocused(uuidAt(target))}
+          onBlur={() => setFocused(null)}
         >
           <Drawn items={items} run={run} present={present} window={window} list={list} />
         </ol>
       </SortableContext>
     </DndContext>
   );
+}
+
+/** Places of the elements of these names; a list that is drawn as a whole needs none. */
+function placesOf(items: readonly Planned[], uuids: readonly (string | null)[]): readonly number[] {
+  if (items.length < VIRTUAL_FROM) return [];
+  return uuids.flatMap((uuid) => {
+    const at = uuid === null ? -1 : items.findIndex((item) => item.uuid === uuid);
+    return at === -1 ? [] : [at];
+  });
+}
+
+function uuidAt(place: Element): string | null {
+  return place.closest("[data-uuid]")?.getAttribute("data-uuid") ?? null;
 }
 
 interface DrawnProps extends Omit<PlannedItemsProps, "box"> {
@@ -98,11 +115,14 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
   );
+  const isBlocked = txlist.blockOf("move") !== null;
   const isTest = run.phase === "success" && run.mode === "test";
   const effects = useMemo(() => (isTest ? effectsOf(run.sent, run.results) : null), [run, isTest]);
   const move = (item: Planned, direction: "up" | "down"): void => {
     const command = moveByOne(items, item.uuid, direction);
-    if (command !== null) txlist.submit(command);
+    if (command === null) return;
+    txlist.submit(command);
+    requestAnimationFrame(() => reveal(list, item.uuid));
   };
   return window.drawn.map((at) => {
     const item = items[at];
@@ -113,8 +133,9 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         item={item}
         at={at}
         count={items.length}
+        gap={window.gapBefore(at)}
         measure={window.measure}
-        isBusy={run.phase === "busy"}
+        isBusy={isBlocked}
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}
@@ -130,29 +151,36 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   });
 }
 
+/** The drawn element of this name; a file may name its elements with any text. */
+function elementOf(list: RefObject<HTMLOListElement | null>, uuid: string): Element | null {
+  return [...(list.current?.children ?? [])].find((one) => one.getAttribute("data-uuid") === uuid) ?? null;
+}
+
 /** Focus goes on to the element after a removed one, or to the one before at the end of the list. */
 function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | undefined): void {
   if (item === undefined) return;
   requestAnimationFrame(() => {
-    const place = list.current?.querySelector(`[data-uuid="${item.uuid}"] button`);
-    if (place instanceof HTMLElement) place.focus();
+    const place = elementOf(list, item.uuid)?.querySelector("button");
+    place?.focus();
   });
 }
 
+/** What was moved, or has failed, stays in view; of a long element that failed the reason. */
+function reveal(list: RefObject<HTMLOListElement | null>, uuid: string): void {
+  const element = elementOf(list, uuid);
+  element?.scrollIntoView({ block: "nearest" });
+  element?.querySelector(".planned-fault")?.scrollIntoView({ block: "nearest" });
+}
+
 /** After a failure the list shows the element it is about. */
-function useScrollToFailed(
-  list: RefObject<HTMLOListElement | null>,
-  items: readonly Planned[],
-  run: Run,
-  { isVirtual, scrollTo }: LineWindow,
-): void {
-  const failed = run.phase === "error" ? run.failed : null;
-  const at = failed === null ? -1 : items.findIndex((item) => item.uuid === failed);
-  const shown = useRef<Run | null>(null);
+function useScrollToFailed(list: RefObject<HTMLOListElement | null>, failed: string | null, run: Run): void {
   useEffect(() => {
-    if (at < 0 || shown.current === run) return;
-    shown.current = run;
-    if (isVirtual) scrollTo(at);
-    else list.current?.querySelector(`[data-index="${String(at)}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [list, at, run, isVirtual, scrollTo]);
+    if (failed === null) return undefined;
+    reveal(list, failed);
+    // What comes into view is measured only then, and moves what stands below it.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => reveal(list, failed));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, failed, run]);
 }

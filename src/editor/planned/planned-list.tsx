@@ -31,14 +31,14 @@ export function PlannedList(): ReactNode {
           icon="undo"
           label={say("editor.planned.undo")}
           title={canUndo === null ? say("editor.planned.undo") : sayText(say, canUndo)}
-          disabled={canUndo !== null}
+          isBlocked={canUndo !== null}
           onClick={() => txlist.undo()}
         />
         <IconButton
           icon="redo"
           label={say("editor.planned.redo")}
           title={canRedo === null ? say("editor.planned.redo") : sayText(say, canRedo)}
-          disabled={canRedo !== null}
+          isBlocked={canRedo !== null}
           onClick={() => txlist.redo()}
         />
         <ListMenu />

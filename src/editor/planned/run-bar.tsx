@@ -44,7 +44,7 @@ export function RunBar(): ReactNode {
       )}
       <div className="run-buttons">
         <span className="split">
-          <Button disabled={block !== null} title={reason} onClick={() => void run("test")}>
+          <Button isBlocked={block !== null} title={reason} onClick={() => void run("test")}>
             {say("editor.run.test")}
           </Button>
           <MenuButton
@@ -58,7 +58,7 @@ export function RunBar(): ReactNode {
         <ProgressCount mode={mode} progress={progress} />
         <Button
           look="primary"
-          disabled={block !== null || !visitor.inDatabase}
+          isBlocked={block !== null || !visitor.inDatabase}
           title={visitor.inDatabase ? reason : say("editor.run.notInDatabase")}
           onClick={() => void run("apply")}
         >

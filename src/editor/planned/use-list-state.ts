@@ -15,6 +15,8 @@ export function useListState(list: TransactionList): {
   const follow = useCallback((changed: () => void) => subscribe(list.state, changed), [list]);
   const history = useSyncExternalStore(follow, () => list.state.history);
   const run = useSyncExternalStore(follow, () => list.state.run);
+  // What may be done depends on it, too: who has closed a form may open another one at once.
+  useSyncExternalStore(follow, () => list.state.editing);
   const isAppliedElsewhere = history.underWay !== null && run.phase !== "busy";
   return { items: items(history), run, isAppliedElsewhere };
 }

@@ -8,6 +8,8 @@ export type ButtonLook = "primary" | "plain" | "quiet" | "danger";
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook;
   readonly icon?: IconName;
+  /** Cannot be pressed now, but keeps the focus: who pressed it stays where they are. */
+  readonly isBlocked?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
@@ -15,6 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export function Button({
   look = "plain",
   icon,
+  isBlocked,
   buttonRef,
   className,
   children,
@@ -24,6 +27,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      {...blocking(isBlocked)}
       ref={buttonRef}
       className={`button button-${look}${className === undefined ? "" : ` ${className}`}`}
     >
@@ -44,6 +48,7 @@ export interface IconButtonProps extends Omit<ButtonProps, "children" | "look"> 
 export function IconButton({
   icon,
   label,
+  isBlocked,
   buttonRef,
   className,
   children,
@@ -55,6 +60,7 @@ export function IconButton({
       title={label}
       aria-label={label}
       {...rest}
+      {...blocking(isBlocked)}
       ref={buttonRef}
       className={`icon-button${className === undefined ? "" : ` ${className}`}`}
     >
@@ -62,4 +68,8 @@ export function IconButton({
       {children}
     </button>
   );
+}
+
+function blocking(isBlocked = false): ButtonHTMLAttributes<HTMLButtonElement> {
+  return isBlocked ? { "aria-disabled": true, onClick: undefined } : {};
 }

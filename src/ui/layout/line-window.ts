@@ -4,8 +4,10 @@ export interface LineWindow {
   /** First line that is drawn and the one behind the last. */
   readonly first: number;
   readonly last: number;
-  /** Places of the drawn lines: those between first and last, and the kept one. */
+  /** Places of the drawn lines: those in view and the kept ones. */
   readonly drawn: readonly number[];
+  /** Height of the lines that are not drawn between a drawn line and the drawn one before it. */
+  readonly gapBefore: (line: number) => number;
   /** Heights that stand in for the lines above and below. */
   readonly above: number;
   readonly below: number;
@@ -21,6 +23,7 @@ export function wholeWindow(count: number): LineWindow {
     first: 0,
     last: count,
     drawn: Array.from({ length: count }, (_, line) => line),
+    gapBefore: () => 0,
     above: 0,
     below: 0,
     scrollTo: () => undefined,

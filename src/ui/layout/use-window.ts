@@ -11,12 +11,14 @@ export interface WindowProps {
   readonly height: () => number;
   /** Lines drawn above and below those in view. */
   readonly overscan: number;
-  /** A line that stays drawn wherever the list is scrolled to. */
-  readonly kept?: number | null;
+  /** Lines that stay drawn wherever the list is scrolled to. */
+  readonly kept?: readonly number[];
 }
 
+const NONE: readonly number[] = [];
+
 /** The lines of a long list that have to be drawn. */
-export function useWindow({ count, from, box, height, overscan, kept = null }: WindowProps): LineWindow {
+export function useWindow({ count, from, box, height, overscan, kept = NONE }: WindowProps): LineWindow {
   const isVirtual = count >= from;
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not used, and the window is read in this render only
   const virtual = useVirtualizer({
@@ -24,22 +26,20 @@ export function useWindow({ count, from, box, height, overscan, kept = null }: W
     getScrollElement: () => box.current,
     estimateSize: height,
     overscan,
-    rangeExtractor: (range) => {
-      const lines = defaultRangeExtractor(range);
-      return kept === null || lines.includes(kept)
-        ? lines
-        : [...lines, kept].toSorted((one, other) => one - other);
-    },
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   });
   if (!isVirtual) return wholeWindow(count);
   const seen = virtual.getVirtualItems();
   const { index: first, start: above } = seen[0] ?? { index: 0, start: 0 };
   const { index, end } = seen.at(-1) ?? { index: -1, end: 0 };
+  const gaps = new Map(seen.map((line, at) => [line.index, line.start - (seen[at - 1]?.end ?? line.start)]));
   return {
     isVirtual,
     first,
     last: index + 1,
     drawn: seen.map((line) => line.index),
+    gapBefore: (line) => gaps.get(line) ?? 0,
     above,
     below: virtual.getTotalSize() - end,
     scrollTo: (line) => virtual.scrollToIndex(line),
