@@ -146,7 +146,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   const type = context.typeOf(column.from);
   const attribute = type?.attribute(column.show) ?? null;
   if (type === null || attribute === null) return [];
-  const rows = context.source.lists[column.from] ?? [];
+  const goingWith = rowsBy(context.source.lists[column.from] ?? [], column.on ?? {});
   return [
     {
       id: columnId(column),
@@ -155,8 +155,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       attribute: null,
       isExtra: false,
       value: (row) => {
-        const values = rows
-          .filter((other) => matches(other, row, column.on))
+        const values = goingWith(row)
           .map((other) => valueIn(other, column.show, context.locale))
           .filter((value) => value !== null);
         return values.length > 1 ? values : (values[0] ?? null);
@@ -166,8 +165,15 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   ];
 }
 
-function matches(other: Row, row: Row, on: Readonly<Record<string, string>> | undefined): boolean {
-  return Object.entries(on ?? {}).every(([theirs, own]) => other[theirs] === row[own]);
+/** The rows of another list that go with a row; they are sorted by what they go by when the first is looked for. */
+function rowsBy(others: readonly Row[], on: Readonly<Record<string, string>>): (row: Row) => readonly Row[] {
+  const keyOf = (row: Row, names: readonly string[]): string =>
+    JSON.stringify(names.map((name) => row[name] ?? null));
+  let sorted: ReadonlyMap<string, readonly Row[]> | null = null;
+  return (row) => {
+    sorted ??= Map.groupBy(others, (other) => keyOf(other, Object.keys(on)));
+    return sorted.get(keyOf(row, Object.values(on))) ?? [];
+  };
 }
 
 function linkColumn(context: ColumnContext, column: LinkColumn): ShownColumn {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { cellText } from "../../../src/editor/cell/cell-text.ts";
 import { detailFields, tableColumns, type ColumnContext } from "../../../src/editor/section/columns.ts";
@@ -36,10 +37,12 @@ describe("accounts", () => {
     (isAllowed) => {
       const table = svcAccounts.sections.find((one) => one.kind === "table");
       const detail = svcAccount.sections.find((one) => one.kind === "detail");
-      for (const column of [
+      const columns = [
         ...tableColumns(context, table?.columns, []).filter((one) => !one.isExtra),
         ...detailFields(context, detail?.fields),
-      ].filter((one) => one.id === "allow_data_manipulation")) {
+      ].filter((one) => one.id === "allow_data_manipulation");
+      expect(columns).toHaveLength(2);
+      for (const column of columns) {
         expect(column.title).toEqual({ key: "screens.svc.readOnly" });
         expect(column.value({ allow_data_manipulation: isAllowed })).toBe(!isAllowed);
       }
@@ -59,4 +62,39 @@ describe("accounts", () => {
       expect(cellText(column?.cell ?? "json", value, "en")).toBe(status);
     },
   );
+});
+
+describe("a column with values of another list", () => {
+  const owner = { from: "ou", on: { login_name: "login_name" }, show: "ou" };
+  const shown = (rows: readonly Row[]) => {
+    const source = { ...context.source, lists: { ou: rows } };
+    const [column] = tableColumns({ ...context, source }, [owner], []);
+    if (column === undefined) throw new Error("no column");
+    return column.value;
+  };
+
+  it("shows the value of the row that goes with its own, all where there are several, nothing where there is none", () => {
+    const value = shown([
+      { login_name: "svc-a", ou: "UTM" },
+      { login_name: "svc-b", ou: "UTM::RZ" },
+      { login_name: "svc-b", ou: "UTM::MATH" },
+      { login_name: "svc-c", ou: null },
+    ]);
+    const found = ["svc-a", "svc-b", "svc-c", "svc-d"].map((login_name) => value({ login_name }));
+    expect(found).toEqual(["UTM", ["UTM::RZ", "UTM::MATH"], null, null]);
+  });
+
+  it("looks at each row of the other list once, however many rows ask", () => {
+    let looks = 0;
+    const rows = Array.from({ length: 200 }, (_, at): Row => ({
+      ou: "UTM",
+      get login_name() {
+        looks += 1;
+        return `svc-${String(at)}`;
+      },
+    }));
+    const value = shown(rows);
+    for (const [at] of rows.entries()) expect(value({ login_name: `svc-${String(at)}` })).toBe("UTM");
+    expect(looks).toBeLessThanOrEqual(2 * rows.length);
+  });
 });
