@@ -5,6 +5,8 @@ import type { CommandLog } from "./command-log.ts";
 export interface KeptHistory {
   open(login: string | null): Promise<void>;
   say(entry: Entry): void;
+  /** Keeps a word about the list of an account that is not open any more. */
+  keepFor(login: string, entry: Entry): Promise<void>;
   /** Reads what other tabs have said. */
   renew(): Promise<void>;
   settled(): Promise<void>;
@@ -86,6 +88,13 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
       const owner = login;
       if (owner !== null) void enqueue(() => keepNext(owner));
     },
+    keepFor: (owner, entry) =>
+      enqueue(() =>
+        log.locked(owner, async () => {
+          await log.append(owner, entry);
+          log.announce(owner);
+        }),
+      ),
     renew: () => {
       const owner = login;
       return owner === null ? queue : enqueue(() => refresh(owner));

@@ -4,6 +4,7 @@ import type { Execute } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import { isUntold } from "#core/fault/untold";
+import type { Entry } from "#core/txlist/entry";
 import { items, type History, type UnderWay } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { IDLE, lostRun, runOf, tookEffect, type Run, type RunMode } from "#core/txlist/run";
@@ -70,11 +71,16 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     return lostRun(sent, await endOfApply(asked, way, fault !== null), fault);
   };
   const conclude = async (login: string | null, callId: string, run: Run): Promise<Run> => {
-    // Whoever is signed in by then has another list; what is kept of this one is looked after when it is opened again.
-    if (!isStill(login)) return run;
-    if (run.phase === "success" && tookEffect(run))
-      kept.say({ kind: "applied", uuids: run.sent.map(({ uuid }) => uuid) });
-    else kept.say({ kind: "ended", callId });
+    const end: Entry =
+      run.phase === "success" && tookEffect(run)
+        ? { kind: "applied", uuids: run.sent.map(({ uuid }) => uuid) }
+        : { kind: "ended", callId };
+    // Who is signed in by then has another list: what is known of this one is kept for the time when it is opened again.
+    if (!isStill(login)) {
+      if (login !== null) await kept.keepFor(login, end);
+      return run;
+    }
+    kept.say(end);
     // Only then is it said: a page that is reloaded at once would offer the same changes again.
     await kept.settled();
     return run;
@@ -97,6 +103,8 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
       throw error;
     });
     const isLost = !outcome.ok && isUntold(outcome);
+    // Who signs in again is told; until then nobody may ask.
+    if (isLost && !isStill(login)) return IDLE;
     const run = isLost ? await find({ callId, at, sent }, outcome.fault) : runOf("apply", sent, outcome);
     return conclude(login, callId, run);
   };

@@ -34,7 +34,14 @@ interface Block {
   readonly holds: (situation: Situation, item: Planned | null) => boolean;
 }
 
-const busy: Block = { text: "core.txlist.block.busy", holds: ({ run }) => run.phase === "busy" };
+/** The answer of an apply was lost, and the server cannot be asked either: nothing runs that anybody could wait for, and planning goes on. */
+const isCutOff = ({ run, isOnline }: Situation): boolean =>
+  run.phase === "busy" && run.isLost === true && !isOnline;
+const busy: Block = {
+  text: "core.txlist.block.busy",
+  holds: (situation) => situation.run.phase === "busy" && !isCutOff(situation),
+};
+const lost: Block = { text: "core.txlist.block.lost", holds: isCutOff };
 const elsewhere: Block = {
   text: "core.txlist.block.elsewhere",
   holds: (situation) => situation.isAppliedElsewhere,
@@ -81,8 +88,8 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   undo: [busy, nothingToUndo],
   redo: [busy, nothingToRedo],
   edit: [busy, otherEdit, isDelete, hasNoForm],
-  test: [busy, elsewhere, empty, unknownInside, offline],
-  apply: [busy, elsewhere, empty, unknownInside, offline],
+  test: [lost, busy, elsewhere, empty, unknownInside, offline],
+  apply: [lost, busy, elsewhere, empty, unknownInside, offline],
 };
 
 /** The first reason against an action, or null if it may be done. */

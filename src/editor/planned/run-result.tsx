@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
 import { shownResults, wasReverted, type LostEnd, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
@@ -18,11 +19,12 @@ export function RunResult({ run }: { readonly run: Run }): ReactNode {
 /** The answer of an apply was lost; the server is asked what became of it. */
 function Asking(): ReactNode {
   const say = useText();
+  const { isOnline } = useSnapshot(usePortal().shell.state);
   return (
     <div className="run-result is-warn">
       <div className="run-result-line">
         <Icon name="warning" />
-        <output>{say("editor.run.lostAsking")}</output>
+        <output>{say(isOnline ? "editor.run.lostAsking" : "editor.run.lostOffline")}</output>
       </div>
     </div>
   );

@@ -35,6 +35,7 @@ type Told = readonly (CallProgress["state"] | "unreached" | null)[];
 interface Server {
   readonly answer: () => Promise<Outcome>;
   readonly told: Told;
+  readonly isOnline?: () => boolean;
 }
 
 /** What a run came to, of either kind. */
@@ -47,7 +48,8 @@ interface Ended {
 }
 
 /** Opens tabs of one browser on a server; what it is asked and sent is written down. */
-function browser({ answer, told }: Server) {
+function browser(server: Server) {
+  const { answer, isOnline = () => true } = server;
   const tabs = createTabs();
   const sent: (string | undefined)[] = [];
   const asked: string[] = [];
@@ -62,11 +64,12 @@ function browser({ answer, told }: Server) {
         return answer();
       },
       progress: (callId) => {
+        const { told } = server;
         const found = told[Math.min(asked.push(callId), told.length) - 1] ?? null;
         if (found === "unreached") return unreached();
         return Promise.resolve(found === null ? null : state(callId, found));
       },
-      isOnline: () => true,
+      isOnline,
       now: () => clock,
       wait: (ms) => {
         clock += ms;
@@ -163,6 +166,79 @@ describe("an apply whose answer is lost", () => {
     const after = await open();
     expect(await settledRun(after)).toMatchObject(end);
     expect([uuids(after), sent.length, new Set(asked)]).toEqual([left, 1, new Set(sent)]);
+  });
+});
+
+describe("an apply whose account signs out meanwhile", () => {
+  const refused: Outcome = { ok: false, fault: fault("authentication_error"), status: 401 };
+
+  /** Applies `a` and signs out before the answer comes. */
+  async function applyAndLeave(answer: Outcome) {
+    let finish: (outcome: Outcome) => void = () => undefined;
+    const world = browser({
+      answer: () => new Promise((resolve) => (finish = resolve)),
+      told: ["committed"],
+    });
+    const list = await world.open();
+    await plan(list, "a");
+    const running = list.run("apply");
+    await vi.waitFor(() => expect(world.sent).toHaveLength(1));
+    await list.open(null);
+    finish(answer);
+    await running;
+    return { ...world, list };
+  }
+
+  it.each<[string, Outcome, readonly string[]]>([
+    ["refused because the session has ended", refused, ["a"]],
+    ["applied", done, []],
+  ])("%s: that is known when the account comes back, and nobody is asked", async (_, answer, left) => {
+    const { list, asked } = await applyAndLeave(answer);
+    await list.open("otto");
+    expect([uuids(list), list.state.run.phase]).toEqual([[], "idle"]);
+    await list.open("ada");
+    expect([uuids(list), list.state.run.phase, asked]).toEqual([left, "idle", []]);
+    await plan(list, "b");
+    expect(list.blockOf("apply")).toBeNull();
+  });
+
+  it("whose answer is lost: another account hears nothing of it, and the own one finds its end", async () => {
+    const { list } = await applyAndLeave(lost);
+    await list.open("otto");
+    expect(list.state.run.phase).toBe("idle");
+    await list.open("ada");
+    expect(await settledRun(list)).toMatchObject({ phase: "success", isLost: true });
+    expect(uuids(list)).toEqual([]);
+  });
+});
+
+describe("an apply whose answer is lost while the server cannot be reached", () => {
+  it("blocks test and apply and says why; planning goes on, and what was planned meanwhile stays", async () => {
+    let isOnline = true;
+    const told: CallProgress["state"][] = [];
+    const { open } = browser({
+      answer: () => {
+        isOnline = false;
+        return Promise.resolve(lost);
+      },
+      get told() {
+        return told.length === 0 ? (["unreached"] as const) : told;
+      },
+      isOnline: () => isOnline,
+    });
+    const list = await open();
+    await plan(list, "a", "b");
+    const running = list.run("apply");
+    await vi.waitFor(() => expect(list.blockOf("apply")?.key).toBe("core.txlist.block.lost"));
+    expect(list.blockOf("test")?.key).toBe("core.txlist.block.lost");
+    list.submit({ kind: "replace", uuid: "a", item: simple("a", { object_title: "typed meanwhile" }) });
+    list.submit({ kind: "add", item: simple("c") });
+    expect(uuids(list)).toEqual(["a", "b", "c"]);
+    isOnline = true;
+    expect(list.blockOf("add")?.key).toBe("core.txlist.block.busy");
+    told.push("committed");
+    expect(await running).toMatchObject({ phase: "success", isLost: true });
+    expect([uuids(list), list.blockOf("apply")]).toEqual([["a", "c"], null]);
   });
 });
 
