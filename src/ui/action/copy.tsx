@@ -1,24 +1,50 @@
 import { useEffect, useId, useState, type ReactNode } from "react";
+import type { TextKey } from "#core/text";
+import type { IconName } from "../icon/paths.ts";
 import { useText } from "../text.ts";
 import { Button, IconButton } from "./button.tsx";
 import "./action.css";
 
 const SHOWN_FOR = 2000;
 
+interface Copy {
+  readonly icon: IconName;
+  /** What the control does, or what became of it. */
+  readonly label: string;
+  /** Said aloud when the text was copied, or could not be. */
+  readonly said: string;
+  readonly copy: () => void;
+}
+
+const ENDS = {
+  copied: { icon: "check", text: "ui.copy.copied" },
+  failed: { icon: "warning", text: "ui.copy.failed" },
+} as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly text: TextKey }>>;
+
 /** Copies a text and says so for two seconds. */
-function useCopy(value: string): { readonly isCopied: boolean; readonly copy: () => void } {
-  const [isCopied, setCopied] = useState(false);
+function useCopy(value: string): Copy {
+  const say = useText();
+  const [end, setEnd] = useState<keyof typeof ENDS | null>(null);
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SHOWN_FOR);
+    if (end === null) return undefined;
+    const timer = setTimeout(() => setEnd(null), SHOWN_FOR);
     return () => clearTimeout(timer);
-  }, [isCopied]);
-  return {
-    isCopied,
-    copy: () => {
-      void navigator.clipboard.writeText(value).then(() => setCopied(true));
-    },
-  };
+  }, [end]);
+  const copy = (): void => void copied(value).then((isCopied) => setEnd(isCopied ? "copied" : "failed"));
+  if (end === null) return { icon: "copy", label: say("ui.copy.copy"), said: "", copy };
+  const text = say(ENDS[end].text);
+  return { icon: ENDS[end].icon, label: text, said: text, copy };
+}
+
+/** Whether a text is in the clipboard now. Pages without TLS have none, and a browser may refuse it. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn("not copied", error);
+    return false;
+  }
 }
 
 export interface CopyButtonProps {
@@ -28,13 +54,12 @@ export interface CopyButtonProps {
 
 /** A small sign beside a value; 'Copied' after copying (SHELL-22). */
 export function CopyButton({ value, tabIndex }: CopyButtonProps): ReactNode {
-  const say = useText();
-  const { isCopied, copy } = useCopy(value);
+  const { icon, label, said, copy } = useCopy(value);
   return (
     <span className="copy">
       <IconButton
-        icon={isCopied ? "check" : "copy"}
-        label={isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}
+        icon={icon}
+        label={label}
         className="copy-button"
         tabIndex={tabIndex}
         onClick={(event) => {
@@ -42,7 +67,7 @@ export function CopyButton({ value, tabIndex }: CopyButtonProps): ReactNode {
           copy();
         }}
       />
-      <output className="copy-done small">{isCopied ? say("ui.copy.copied") : ""}</output>
+      <output className="copy-done small">{said}</output>
     </span>
   );
 }
@@ -57,9 +82,8 @@ const ROWS = 10;
 
 /** A read-only value with a copy button; the multiline form shows 10 rows (SHELL-22, SHELL-23). */
 export function CopyField({ label, value, isMultiline = false }: CopyFieldProps): ReactNode {
-  const say = useText();
   const id = useId();
-  const { isCopied, copy } = useCopy(value);
+  const { icon, label: action, said, copy } = useCopy(value);
   return (
     <div className="copy-field">
       <label htmlFor={id}>{label}</label>
@@ -69,10 +93,10 @@ export function CopyField({ label, value, isMultiline = false }: CopyFieldProps)
         ) : (
           <input id={id} readOnly value={value} className="control code" />
         )}
-        <Button icon={isCopied ? "check" : "copy"} onClick={copy}>
-          {isCopied ? say("ui.copy.copied") : say("ui.copy.copy")}
+        <Button icon={icon} onClick={copy}>
+          {action}
         </Button>
-        <output className="visually-hidden">{isCopied ? say("ui.copy.copied") : ""}</output>
+        <output className="visually-hidden">{said}</output>
       </div>
     </div>
   );

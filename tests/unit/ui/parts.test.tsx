@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { CopyField } from "../../../src/ui/action/copy.tsx";
+import { CopyButton, CopyField } from "../../../src/ui/action/copy.tsx";
 import { FileButton } from "../../../src/ui/action/file-button.tsx";
 import { ErrorBlock } from "../../../src/ui/feedback/error-block.tsx";
 import { Icon } from "../../../src/ui/icon/icon.tsx";
@@ -13,6 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   cleanup();
 });
 
@@ -20,6 +21,27 @@ it("[SHELL-23] the multiline copy field shows ten rows", () => {
   render(<CopyField label="Details" value="{}" isMultiline />);
   expect(screen.getByLabelText("Details").getAttribute("rows")).toBe("10");
 });
+
+it.each([
+  ["has none", undefined],
+  ["refuses", { writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) }],
+])(
+  "[SHELL-22] a browser that %s to copy with is told beside the value, as no error",
+  async (_, clipboard) => {
+    vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: clipboard } }));
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    render(
+      <>
+        <CopyField label="Details" value="{}" />
+        <CopyButton value="{}" />
+      </>,
+    );
+    for (const button of screen.getAllByRole("button", { name: "Copy" })) fireEvent.click(button);
+    expect(await screen.findAllByRole("button", { name: "Not copied" })).toHaveLength(2);
+    expect(screen.queryByText("Copied")).toBeNull();
+    for (const output of screen.getAllByRole("status")) expect(output.textContent).toBe("Not copied");
+  },
+);
 
 it("[ERR-26] an icon that nobody drew warns and shows the question mark", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
