@@ -1,7 +1,7 @@
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import type { Cell } from "../screen/screen.ts";
-import type { TextKey } from "../text.ts";
+import { FORMED_TYPES } from "./formed-types.ts";
 import { linkedByOf, namedByKeyOf, referenceTarget } from "./reference.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
@@ -76,11 +76,6 @@ function numberOptions({ dataType }: FieldContext): WidgetOptions {
   };
 }
 
-/** An input for values of one data type that have a form of their own. */
-function formed(id: string, dataType: string, widget: Widget, expected: TextKey): FieldRule {
-  return { id, rank: RANK.dataType, widget, applies: ofType(dataType), options: () => ({ expected }) };
-}
-
 /** Inputs of forms. */
 export const FIELD_RULES: readonly FieldRule[] = [
   { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
@@ -101,14 +96,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     options: () => ({ expected: "core.form.expected.json" }),
   },
   { id: "long-text", rank: RANK.dataType, widget: "textarea", applies: ofType("text") },
-  formed("timestamp", "timestamp", "dateTime", "core.form.expected.timestamp"),
-  formed("date", "date", "date", "core.form.expected.date"),
-  formed("fqdn", "fqdn", "fqdn", "core.form.expected.fqdn"),
-  formed("ip-address", "inet", "ipAddress", "core.form.expected.inet"),
-  formed("ip-network", "cidr", "ipNetwork", "core.form.expected.cidr"),
-  formed("mac-address", "mac_addr", "macAddress", "core.form.expected.mac_addr"),
-  formed("bcd-name", "bcd_name", "text", "core.form.expected.bcd_name"),
-  formed("bcd-id", "bcd_id", "text", "core.form.expected.bcd_id"),
+  ...Object.entries(FORMED_TYPES).map(([dataType, { widget, options }]): FieldRule => ({
+    id: dataType,
+    rank: RANK.dataType,
+    widget,
+    applies: ofType(dataType),
+    options: () => options,
+  })),
   {
     id: "language",
     rank: RANK.dataType,

@@ -32,6 +32,11 @@ const FORMS: Readonly<Record<string, TextForm>> = {
   bcd_id: { form: matching(BCD_ID_PATTERN), otherwise: () => "core.form.invalidBcdId" },
 };
 
+/** What is said of a text that is not of the type; null for a type without a form of its own. */
+export function formProblem(dataType: string, text = ""): TextKey | null {
+  return FORMS[dataType]?.otherwise(text) ?? null;
+}
+
 function matching(pattern: string): (text: string) => string | null {
   const whole = new RegExp(pattern, "u");
   return (text) => (whole.test(text) ? text : null);

@@ -3,6 +3,7 @@ import type { Choice, Field, FieldType, Reference } from "#contract/requests/for
 import { TEXT_TYPES } from "#contract/values/text-types";
 import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { FORMED_TYPES } from "../form/formed-types.ts";
 import { referenceTarget } from "../form/reference.ts";
 import type { Widget, WidgetOptions } from "../form/widget.ts";
 import { pickText, type Locale } from "../text.ts";
@@ -52,10 +53,11 @@ function inputOf(type: FieldType, field: Field, context: DrawnContext): DrawnInp
 
 /** Values with a form of their own. */
 const FORMED: Readonly<Record<"address" | "network" | "mac" | "date", DrawnInput>> = {
-  address: { widget: "ipAddress", options: {} },
-  network: { widget: "ipNetwork", options: { expected: "core.form.expected.cidr" } },
-  mac: { widget: "macAddress", options: { expected: "core.form.expected.mac_addr" } },
-  date: { widget: "date", options: { expected: "core.form.expected.date" } },
+  // Which addresses are meant is said by the fields themselves.
+  address: { ...FORMED_TYPES.inet, options: {} },
+  network: FORMED_TYPES.cidr,
+  mac: FORMED_TYPES.mac_addr,
+  date: FORMED_TYPES.date,
 };
 
 function integerInput(type: Extract<FieldType, { kind: "integer" }>, context: DrawnContext): DrawnInput {
@@ -82,7 +84,7 @@ function named(choices: readonly Choice[], locale: Locale) {
 }
 
 function expected(dataType: string): WidgetOptions {
-  return dataType === "bcd_name" ? { expected: "core.form.expected.bcd_name" } : {};
+  return dataType === "bcd_name" ? FORMED_TYPES.bcd_name.options : {};
 }
 
 /** Rows of a type, narrowed by what the fields before hold (REQ-92). */

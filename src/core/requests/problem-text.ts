@@ -1,15 +1,8 @@
 import type { Field } from "#contract/requests/form";
 import type { FieldProblem } from "#contract/requests/problem";
 import type { Json } from "#contract/wire/json";
-import { pickText, type Locale, type Text, type TextKey } from "../text.ts";
-
-const FORMATS: Readonly<Record<string, TextKey>> = {
-  bcd_name: "core.form.invalidBcdName",
-  cidr: "core.form.invalidCidr",
-  date: "core.form.invalidDate",
-  inet: "core.form.invalidIp",
-  mac_addr: "core.form.invalidMac",
-};
+import { formProblem } from "../form/grammar.ts";
+import { pickText, type Locale, type Text } from "../text.ts";
 
 /** What is wrong with a field, as a sentence of the portal. */
 export function problemText({ fault, details }: Pick<FieldProblem, "fault" | "details">): Text {
@@ -29,7 +22,7 @@ export function problemText({ fault, details }: Pick<FieldProblem, "fault" | "de
     case "too_many_values":
       return { key: "views.requests.tooMany", values: { count: Number(details["limit"]) } };
     default:
-      return { key: FORMATS[shown(details["data_type"])] ?? "core.form.badFormat" };
+      return { key: formProblem(shown(details["data_type"])) ?? "core.form.badFormat" };
   }
 }
 

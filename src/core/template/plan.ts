@@ -3,6 +3,7 @@ import type { Json, Localised, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { FieldPlan } from "../form/field-plan.ts";
+import { FORMED_TYPES } from "../form/formed-types.ts";
 import { uiSchemaOf, type DrawnForm } from "../form/plan-form.ts";
 import type { FormPrefs } from "../form/target.ts";
 import { toFormValue } from "../form/values.ts";
@@ -27,8 +28,8 @@ interface Drawn {
 /** How each type of variable is asked for (TPL-04 to TPL-14). */
 const KINDS: Readonly<Record<Kind, Drawn>> = {
   int: { dataType: "integer", widget: "number", options: () => ({ isInteger: true }) },
-  datetime: expects("timestamp", "dateTime", "core.form.expected.timestamp"),
-  date: expects("date", "date", "core.form.expected.date"),
+  datetime: formed("timestamp"),
+  date: formed("date"),
   bool: {
     dataType: "boolean",
     widget: "boolean",
@@ -36,20 +37,19 @@ const KINDS: Readonly<Record<Kind, Drawn>> = {
   },
   select: { dataType: "text", widget: "choice", options: choicesOf },
   typeahead: { dataType: "text", widget: "reference", options: queryOf },
-  fqdn: expects("fqdn", "fqdn", "core.form.expected.fqdn"),
+  fqdn: formed("fqdn"),
   ip_addr: {
-    dataType: "inet",
-    widget: "ipAddress",
+    ...formed("inet"),
     options: (variable) => ({ expected: ADDRESS_HELP[addressType(variable)] }),
   },
-  mac_addr: expects("mac_addr", "macAddress", "core.form.expected.mac_addr"),
+  mac_addr: formed("mac_addr"),
   text: { dataType: "text", widget: "textarea", line: "text", options: () => ({ isGrowing: true }) },
 };
 
 const ADDRESS_HELP = {
   v4: "core.template.expected.v4",
   v6: "core.template.expected.v6",
-  "v4+v6": "core.form.expected.inet",
+  "v4+v6": FORMED_TYPES.inet.options.expected,
 } as const;
 
 /** Families of addresses that a variable takes (TPL-12). */
@@ -150,8 +150,9 @@ function listOf(dataType: DataTypeRow): DataTypeRow {
   return { ...dataType, json_name: "array", is_array: true, element_data_type: dataType.name };
 }
 
-function expects(dataType: string, widget: Widget, expected: NonNullable<WidgetOptions["expected"]>): Drawn {
-  return { dataType, widget, options: () => ({ expected }) };
+function formed(dataType: keyof typeof FORMED_TYPES): Drawn {
+  const { widget, options } = FORMED_TYPES[dataType];
+  return { dataType, widget, options: () => options };
 }
 
 /** Entries of a select by their display_name (TPL-08). */
