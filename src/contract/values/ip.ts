@@ -30,13 +30,28 @@ export function parseAddress(text: string, options: IpOptions = {}): IpAddress |
 
 /** A network `address/prefix` with host bits zero; null for anything else. */
 export function parseNetwork(text: string, options: IpOptions = {}): IpNetwork | null {
+  const found = readPrefixed(text, options);
+  if (found === null || hostBits(found, found.prefix) !== 0n) return null;
+  return { ...found, text: `${found.text}/${String(found.prefix)}` };
+}
+
+/** The network that `address/prefix` lies in, whatever its host bits are; null for anything else. */
+export function networkAround(text: string): IpNetwork | null {
+  const found = readPrefixed(text, {});
+  if (found === null) return null;
+  const { version, prefix } = found;
+  const value = found.value - hostBits(found, prefix);
+  return { version, value, prefix, text: `${formatAddress({ version, value })}/${String(prefix)}` };
+}
+
+/** An address with the length of a prefix; `text` is that of the address. */
+function readPrefixed(text: string, options: IpOptions): IpNetwork | null {
   const slash = text.indexOf("/");
   const address = slash < 0 ? null : parseAddress(text.slice(0, slash), options);
   const length = text.slice(slash + 1);
   if (address === null || !OCTET.test(length)) return null;
   const prefix = Number(length);
-  if (prefix > widthOf(address.version) || hostBits(address, prefix) !== 0n) return null;
-  return { ...address, prefix, text: `${address.text}/${length}` };
+  return prefix > widthOf(address.version) ? null : { ...address, prefix };
 }
 
 /** Number of bits of an address of the family. */

@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import { BCD_ID_PATTERN, BCD_NAME_PATTERN } from "#contract/values/bcd";
 import { parseFqdn, type ToAscii } from "#contract/values/fqdn";
-import { parseAddress, parseNetwork } from "#contract/values/ip";
+import { networkAround, parseAddress, parseNetwork } from "#contract/values/ip";
 import { parseMac } from "#contract/values/mac";
 import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import type { Text, TextKey } from "../text.ts";
@@ -11,7 +11,7 @@ import { sameJson, type Converted } from "./values.ts";
 /** A text in the one form the server keeps, or null for a text that is not of the type. */
 interface TextForm {
   readonly form: (text: string, toAscii: ToAscii) => string | null;
-  readonly otherwise: (text: string) => TextKey;
+  readonly otherwise: (text: string) => TextKey | Text;
 }
 
 const FORMS: Readonly<Record<string, TextForm>> = {
@@ -52,7 +52,11 @@ function networkForm(text: string): string | null {
   return network === null || (network.version === 6 && network.prefix === 0) ? null : network.text;
 }
 
-function networkProblem(text: string): TextKey {
+/** Host bits that are set are the usual mistake: it is told which network is meant. */
+function networkProblem(text: string): TextKey | Text {
+  const network = networkAround(text.trim());
+  if (network !== null && network.text !== text.trim() && networkForm(network.text) !== null)
+    return { key: "core.form.hostBits", values: { network: network.text } };
   return text.includes(":") ? "core.form.invalidIpv6Subnet" : "core.form.invalidCidr";
 }
 
@@ -83,7 +87,9 @@ function normaliseText(type: string, pattern: string | null, value: string, toAs
   const known = FORMS[type];
   if (known !== undefined) {
     const form = known.form(value.trim(), toAscii);
-    return form === null ? { ok: false, text: { key: known.otherwise(value) } } : { ok: true, value: form };
+    if (form !== null) return { ok: true, value: form };
+    const otherwise = known.otherwise(value);
+    return { ok: false, text: typeof otherwise === "string" ? { key: otherwise } : otherwise };
   }
   // Free text and secrets are stored as sent; names lose blanks at either end (wire contract 5.5).
   const text = type === "text" || pattern === null ? value : value.trim();

@@ -331,8 +331,18 @@ describe("the planned action of a form", () => {
       ]);
     }
     expect(normaliseValue(cidr, "0.0.0.0/0", toAscii)).toMatchObject({ ok: true });
-    expect(normaliseValue(cidr, "198.51.100.1/24", toAscii)).toMatchObject({
+    expect(normaliseValue(cidr, "198.51.100/24", toAscii)).toMatchObject({
       text: { key: "core.form.invalidCidr" },
+    });
+  });
+
+  it.each([
+    ["198.51.100.1/24", "198.51.100.0/24"],
+    ["2001:db8::1/64", "2001:db8::/64"],
+  ])("an address for a network, %s, is told its network", (text, network) => {
+    expect(normaliseValue(dataTypeRow("cidr"), text, toAscii)).toEqual({
+      ok: false,
+      text: { key: "core.form.hostBits", values: { network } },
     });
   });
 
