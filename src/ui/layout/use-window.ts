@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import type { RefObject } from "react";
+import { useEffect, useState, type RefObject } from "react";
 import { wholeWindow, type LineWindow } from "./line-window.ts";
 
 export interface WindowProps {
@@ -29,6 +29,7 @@ export function useWindow({ count, from, box, height, overscan, kept = NONE }: W
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...kept])].toSorted((one, other) => one - other),
   });
+  useBoxOf(box, isVirtual);
   if (!isVirtual) return wholeWindow(count);
   const seen = virtual.getVirtualItems();
   const { index: first, start: above } = seen[0] ?? { index: 0, start: 0 };
@@ -45,4 +46,14 @@ export function useWindow({ count, from, box, height, overscan, kept = NONE }: W
     scrollTo: (line) => virtual.scrollToIndex(line),
     measure: virtual.measureElement,
   };
+}
+
+/** What scrolls may be drawn together with its lines, and is known only when both are there: then the lines in view are looked for. */
+function useBoxOf(box: RefObject<HTMLElement | null>, isVirtual: boolean): void {
+  const [, look] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!isVirtual) return undefined;
+    const frame = requestAnimationFrame(() => look(box.current));
+    return () => cancelAnimationFrame(frame);
+  }, [box, isVirtual]);
 }
