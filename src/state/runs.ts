@@ -27,6 +27,8 @@ export interface RunPorts {
 export interface RunState {
   history: History;
   run: Run;
+  /** When the run came to its end, in ms. */
+  endedAt: number;
   login: string | null;
 }
 
@@ -61,6 +63,11 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
   const now = ports.now ?? Date.now;
   const isStill = (login: string | null): boolean => state.login === login;
   const asked = { progress: ports.progress, now, wait: ports.wait ?? pause };
+
+  const finish = (run: Run): void => {
+    state.endedAt = now();
+    state.run = ref(run);
+  };
 
   /** Asks what became of an apply whose answer nobody has. */
   const find = async (way: UnderWay, fault: Fault | null): Promise<Run> => {
@@ -130,7 +137,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     const way = state.history.underWay;
     if (!isStill(login) || way?.callId !== callId) return;
     const run = await conclude(login, callId, await find(way, null));
-    if (isStill(login)) state.run = ref(run);
+    if (isStill(login)) finish(run);
   };
   return {
     run: async (mode, asLogin) => {
@@ -145,7 +152,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
         state.run = ref(IDLE);
         throw error;
       });
-      if (isStill(login)) state.run = ref(run);
+      if (isStill(login)) finish(run);
       return run;
     },
     follow: () => {

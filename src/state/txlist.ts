@@ -16,6 +16,8 @@ export interface TransactionListState {
   /** Replaced as a whole; never a proxy, so that ten thousand elements cost nothing. */
   history: History;
   run: Run;
+  /** When the run came to its end, in ms. */
+  endedAt: number;
   /** Uuid of the element whose edit form is open. */
   editing: string | null;
   /** Account the list belongs to; null while nobody is signed in. */
@@ -56,6 +58,7 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
   const state = proxy<TransactionListState>({
     history: ref(startHistory()),
     run: ref(IDLE),
+    endedAt: 0,
     editing: null,
     login: null,
   });

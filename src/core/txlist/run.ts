@@ -99,6 +99,15 @@ export function tookEffect(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && !run.rolledBack;
 }
 
+/** Whether what a run came to still says something: a test or a refusal speaks of elements, and only while one of them is there. */
+export function isOfList(run: Run, list: readonly Planned[]): boolean {
+  if (run.phase === "idle" || run.phase === "busy" || tookEffect(run)) return true;
+  // That nobody knows what became of an apply holds for the objects, too.
+  if (run.phase === "error" && run.mode === "apply" && run.lost !== undefined) return true;
+  const there = new Set(list.map(({ uuid }) => uuid));
+  return run.sent.some(({ uuid }) => there.has(uuid));
+}
+
 /** The run was an apply and succeeded, but its changes were reverted: a notice says so (TA-57). */
 export function wasReverted(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && run.rolledBack;

@@ -1,5 +1,5 @@
-import { useRef, type ReactNode } from "react";
-import type { Run } from "#core/txlist/run";
+import { useMemo, useRef, type ReactNode } from "react";
+import { IDLE, isOfList, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
@@ -16,8 +16,9 @@ import "./planned.css";
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
-  const { items, run } = useListState(txlist);
+  const { items, run, endedAt } = useListState(txlist);
   const body = useRef<HTMLDivElement>(null);
+  const told = useMemo(() => (isOfList(run, items) ? run : IDLE), [run, items]);
   const present = usePresent(items, run.phase === "busy");
   const canUndo = txlist.blockOf("undo");
   const canRedo = txlist.blockOf("redo");
@@ -44,13 +45,13 @@ export function PlannedList(): ReactNode {
         <ListMenu />
       </div>
       <div className="planned-body" ref={body}>
-        <RunResult run={run} />
+        <RunResult run={told} endedAt={endedAt} />
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (
           <PlannedItems items={items} run={run} present={present} box={body} />
         )}
-        <UnplacedFault run={run} />
+        <UnplacedFault run={told} />
       </div>
       <RunBar />
     </div>

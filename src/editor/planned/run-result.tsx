@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
 import { shownResults, wasReverted, type LostEnd, type Run } from "#core/txlist/run";
@@ -10,10 +10,10 @@ import { usePortal } from "../portal.ts";
 import { ResultRows } from "./result-rows.tsx";
 
 /** What the last run came to: one line with its time, and the results that elements want to be shown. */
-export function RunResult({ run }: { readonly run: Run }): ReactNode {
+export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedAt: number }): ReactNode {
   if (run.phase === "busy" && run.isLost === true) return <Asking />;
   if (run.phase === "idle" || run.phase === "busy") return null;
-  return <Finished key={run.sent[0]?.uuid ?? ""} run={run} />;
+  return <Finished run={run} endedAt={endedAt} />;
 }
 
 /** The answer of an apply was lost; the server is asked what became of it. */
@@ -32,12 +32,13 @@ function Asking(): ReactNode {
 
 type FinishedRun = Exclude<Run, { readonly phase: "idle" | "busy" }>;
 
-function Finished({ run }: { readonly run: FinishedRun }): ReactNode {
+function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedAt: number }): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { txlist } = usePortal();
-  const [at] = useState(() => new Date());
-  const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short", hourCycle: "h23" }).format(at);
+  const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short", hourCycle: "h23" }).format(
+    endedAt,
+  );
   const values = { count: run.sent.length, time };
   const ending = ENDINGS[endingOf(run)];
   return (

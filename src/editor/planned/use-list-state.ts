@@ -9,6 +9,8 @@ import type { TransactionList } from "../../state/txlist.ts";
 export function useListState(list: TransactionList): {
   readonly items: readonly Planned[];
   readonly run: Run;
+  /** When the run came to its end, in ms. */
+  readonly endedAt: number;
   /** Another window applies the list. */
   readonly isAppliedElsewhere: boolean;
 } {
@@ -17,6 +19,7 @@ export function useListState(list: TransactionList): {
   const run = useSyncExternalStore(follow, () => list.state.run);
   // What may be done depends on it, too: who has closed a form may open another one at once.
   useSyncExternalStore(follow, () => list.state.editing);
+  const endedAt = useSyncExternalStore(follow, () => list.state.endedAt);
   const isAppliedElsewhere = history.underWay !== null && run.phase !== "busy";
-  return { items: items(history), run, isAppliedElsewhere };
+  return { items: items(history), run, endedAt, isAppliedElsewhere };
 }

@@ -7,7 +7,9 @@ import { exportFileName, exportList, importList } from "#core/txlist/file";
 import type { Planned } from "#core/txlist/planned";
 import {
   IDLE,
+  isOfList,
   launchVariant,
+  lostRun,
   resultType,
   runOf,
   shownResults,
@@ -243,6 +245,18 @@ describe("run of the list", () => {
     });
     const elsewhere = runOf("test", sent, { ok: false, fault: { ...fault, stepIdx: "bb" } });
     expect(elsewhere).toMatchObject({ failed: null });
+  });
+
+  it("a test or a refusal is told while one of its elements is in the list, an apply until it is closed", () => {
+    const tested = runOf("test", sent, success(true));
+    const refused = runOf("apply", sent, { ok: false, fault });
+    for (const run of [tested, refused, runOf("apply", sent, success(true))]) {
+      expect(isOfList(run, [simple("b"), simple("c")])).toBe(true);
+      expect(isOfList(run, [simple("c")])).toBe(false);
+      expect(isOfList(run, [])).toBe(false);
+    }
+    expect(isOfList(runOf("apply", sent, success(false)), [])).toBe(true);
+    expect(isOfList(lostRun(sent, "unknown", null), [])).toBe(true);
   });
 
   it("[TA-57] [TA-58] only an apply that was not rolled back took effect", () => {

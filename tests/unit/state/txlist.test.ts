@@ -25,6 +25,7 @@ function browser() {
       progress: () => Promise.resolve(null),
       onLost: () => undefined,
       isOnline: () => true,
+      now: () => 1_700_000_000_000,
     });
     await list.open(login);
     return list;
@@ -135,6 +136,8 @@ describe("test and apply", () => {
     finish({ ...done, rolledBack: true });
     await running;
     expect(list.state.run.phase).toBe("success");
+    // Read by whoever draws the result, however often.
+    expect(list.state.endedAt).toBe(1_700_000_000_000);
   });
 
   it("a run of many steps has a name under which its progress is told, another one each time", async () => {
