@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from "react";
 import { hrefTo, type RouteParams } from "#core/route/pattern";
 import type { Crumb, RouteMeta } from "#core/route/route";
 import type { Screen } from "#core/screen/screen";
-import type { AskingAhead } from "../editor/screen/ask-screen.ts";
+import { askScreen, type AskingAhead } from "../editor/screen/ask-screen.ts";
 
 /** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
 export interface AppRoute<P extends string = string> extends RouteMeta<P> {
@@ -34,10 +34,7 @@ export function screen<const P extends string>(meta: RouteMeta<P>, load: () => P
         ]);
         return () => createElement(ScreenPage, { screen: drawn, title: meta.title });
       },
-      ask: async (asking, params) => {
-        const [{ askScreen }, drawn] = await Promise.all([import("../editor/screen/ask-screen.ts"), load()]);
-        await askScreen(asking, drawn, params);
-      },
+      ask: async (asking, params) => askScreen(asking, await load(), params),
     },
   };
 }

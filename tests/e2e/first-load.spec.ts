@@ -3,6 +3,8 @@ import { enter } from "./support/portal.ts";
 
 test("the rows of the opened page are asked for before anything is drawn, and once", async ({ page }) => {
   await enter(page, "otto");
+  const row = page.getByRole("grid").locator("tbody").getByRole("row").first();
+  await expect(row).toBeVisible();
   const bodies: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/wapi/transaction/execute")) bodies.push(request.postData() ?? "");
@@ -18,7 +20,7 @@ test("the rows of the opened page are asked for before anything is drawn, and on
   await expect.poll(asked).toBe(1);
   await expect(page.locator("#root")).toBeEmpty();
   letGo(undefined);
-  await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  await expect(row).toBeVisible();
   expect(asked()).toBe(1);
 });
 
@@ -27,7 +29,7 @@ test("what draws the first page is named in the page itself", async ({ page }) =
   const names = await page
     .locator("link[rel=modulepreload]")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  for (const part of ["packages", "page", "table", "home"]) {
+  for (const part of ["packages", "frame", "page", "table", "home"]) {
     expect(names.filter((name) => name.startsWith(`/assets/${part}-`))).toHaveLength(1);
   }
 });

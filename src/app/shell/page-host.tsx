@@ -6,11 +6,12 @@ import type { RouteMatch } from "#core/route/route";
 import { usePortal } from "../../editor/portal.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
-import { later, type Later } from "../../ui/layout/later.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { ScreenBroken } from "../fault/broken-page.tsx";
 import { loginPath } from "../login-path.ts";
 import { usePorts } from "../ports-context.ts";
 import type { AppRoute } from "../routes.ts";
+import { pageOf } from "./pages.ts";
 
 const InvalidUrl = later("no-page", async () => (await import("./no-page.tsx")).InvalidUrl);
 const NoAccess = later("no-page", async () => (await import("./no-page.tsx")).NoAccess);
@@ -57,27 +58,4 @@ function Host({ path, children }: { readonly path: string; readonly children: Re
       <Suspense fallback={<Loading rows={10} />}>{children}</Suspense>
     </ErrorBoundary>
   );
-}
-
-type PagePart = Later<object>;
-
-const pages = new Map<string, PagePart>();
-
-/** One component a route: made anew it would load and mount anew. */
-function pageOf(route: AppRoute): PagePart {
-  const known = pages.get(route.path);
-  if (known !== undefined) return known;
-  const { page } = route;
-  if (page.kind === "redirect") throw new Error(`${route.path} only leads on`);
-  const made = later(route.path, () => page.load());
-  pages.set(route.path, made);
-  return made;
-}
-
-/** Loads what a route is drawn by, so that its page stands there at once. What fails is told where the page is drawn. */
-export async function fetchPage(route: AppRoute): Promise<void> {
-  if (route.page.kind === "view")
-    await pageOf(route)
-      .fetch()
-      .catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
-import type { Rule } from "#contract/rule";
+import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
@@ -22,6 +22,11 @@ export interface Screen<P extends string = string> {
 /** Keeps the literal path, so that a wrong parameter name does not compile. */
 export function defineScreen<const P extends string>(screen: Screen<P>): Screen<P> {
   return screen;
+}
+
+/** Whether the steps of a screen are sent for this visitor. */
+export function isSent({ send = "signedIn" }: Screen, steps: readonly Step[], visitor: Visitor): boolean {
+  return allows(send, visitor) && steps.length > 0;
 }
 
 export type Section = (

@@ -10,16 +10,20 @@ import { useIsExpert, usePortal } from "../portal.ts";
 import type { Control } from "./controls.ts";
 import { KeptForm } from "./kept-form.tsx";
 import type { OpenForm } from "./opened-form.tsx";
-import { targetOfPlanned } from "./planned-target.ts";
 import { PlannerProvider, type Planner } from "./planner.ts";
 
 const OpenedForm = later("opened-form", async () => (await import("./opened-form.tsx")).OpenedForm);
 
 const direct = laterCall("direct-change", async () => (await import("./direct-change.ts")).directChange);
 
+const planned = laterCall(
+  "planned-target",
+  async () => (await import("./planned-target.ts")).targetOfPlanned,
+);
+
 /** Loads what forms are drawn and changes are made by before the first one is planned. */
 export async function fetchForms(): Promise<void> {
-  await Promise.all([OpenedForm.fetch(), direct.fetch()]);
+  await Promise.all([OpenedForm.fetch(), direct.fetch(), planned.fetch()]);
 }
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
@@ -133,8 +137,10 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
     const edit = (item: Planned): void => {
       if (item.ta_type === "json_template")
         return open({ template: item.template, given: item.variables }, item);
-      void targetOfPlanned(item, catalogue, execute).then((target) => {
-        if (target !== null) open({ target }, item);
+      planned.use((targetOfPlanned) => {
+        void targetOfPlanned(item, catalogue, execute).then((target) => {
+          if (target !== null) open({ target }, item);
+        });
       });
     };
     return {

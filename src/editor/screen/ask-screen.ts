@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import type { Screen } from "#core/screen/screen";
+import { isSent, type Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import type { Portal } from "../portal.ts";
-import { completeSteps, isSent } from "./complete-steps.ts";
+import { completeSteps } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 

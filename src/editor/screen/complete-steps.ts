@@ -1,15 +1,9 @@
 import { LIMITS } from "#contract/limits";
-import { allows, type Visitor } from "#contract/rule";
 import type { Step } from "#contract/wire/step";
 import type { Screen } from "#core/screen/screen";
 
 /** Name of the history step every screen with a current object gets (screens.md 2). */
 export const HISTORY = "change_log";
-
-/** Whether a screen asks for anything for this visitor. */
-export function isSent(screen: Screen, steps: readonly Step[], visitor: Visitor): boolean {
-  return allows(screen.send ?? "signedIn", visitor) && steps.length > 0;
-}
 
 /** The steps a screen sends: its own, long lists cut after the first rows, and the history of the current object. */
 export function completeSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {

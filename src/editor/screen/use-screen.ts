@@ -5,10 +5,10 @@ import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { FaultError } from "#core/fault/fault-error";
-import type { Screen } from "#core/screen/screen";
+import { isSent, type Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
-import { completeSteps, isSent } from "./complete-steps.ts";
+import { completeSteps } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
