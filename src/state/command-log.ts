@@ -7,6 +7,8 @@ export interface KeptEntry {
 
 /** Where the commands of the list are kept: one record each, in order, per login name. */
 export interface CommandLog {
+  /** Whether what is kept is still there when the page is loaded anew. */
+  isLasting(): Promise<boolean>;
   /** Entries of the account that came after the given one. */
   read(login: string, after: number): Promise<readonly KeptEntry[]>;
   append(login: string, entry: Entry): Promise<number>;
@@ -27,6 +29,7 @@ export function createMemoryLog(): CommandLog {
   const logs = new Map<string, KeptEntry[]>();
   let lastSeq = 0;
   return {
+    isLasting: () => Promise.resolve(false),
     read: (login, after) => Promise.resolve((logs.get(login) ?? []).filter(({ seq }) => seq > after)),
     append: (login, entry) => {
       const seq = ++lastSeq;

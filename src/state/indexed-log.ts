@@ -20,6 +20,7 @@ export function openCommandLog(): CommandLog {
     database === null ? createMemoryLog() : createDatabaseLog(database),
   );
   return {
+    isLasting: async () => (await opened).isLasting(),
     read: async (login, after) => (await opened).read(login, after),
     append: async (login, entry) => (await opened).append(login, entry),
     forget: async (login, upTo) => (await opened).forget(login, upTo),
@@ -36,6 +37,7 @@ export function openCommandLog(): CommandLog {
 function createDatabaseLog(database: IDBDatabase): CommandLog {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   return {
+    isLasting: () => Promise.resolve(true),
     read: (login, after) => readEntries(database, login, after),
     append: (login, entry) => appendEntry(database, login, entry),
     forget: (login, upTo) => forgetEntries(database, login, upTo),

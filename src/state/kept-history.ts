@@ -12,11 +12,18 @@ export interface KeptHistory {
   settled(): Promise<void>;
 }
 
+interface KeptHistoryPorts {
+  readonly show: (history: History) => void;
+  /** Told whether a page that is loaded anew finds all of this list. */
+  readonly onKept: (isKept: boolean) => void;
+}
+
 /**
  * The history of the open account: what is kept plus what was said and is not kept yet. What other tabs said meanwhile
  * goes between the two, so all tabs come to the same list.
  */
-export function createKeptHistory(log: CommandLog, show: (history: History) => void): KeptHistory {
+export function createKeptHistory(log: CommandLog, ports: KeptHistoryPorts): KeptHistory {
+  const { show } = ports;
   let login: string | null = null;
   let known = startHistory();
   let lastSeq = 0;
@@ -39,27 +46,31 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
   };
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(work).catch((error: unknown) => {
-      // The list goes on in memory; keeping it is a comfort, not a condition.
+      // The list goes on in memory; who looks at it is told.
+      ports.onKept(false);
       console.warn("planned actions could not be kept", error);
     });
     return queue;
   };
   const keep = async (owner: string, entry: Entry) => {
-    known = replay(known, entry);
-    const isEnd = entry.kind === "applied" || entry.kind === "reset";
+    const next = replay(known, entry);
     // What an end leaves is kept as it is, so that nothing before it has to be kept or replayed any more.
-    lastSeq = await log.append(owner, isEnd ? { kind: "reset", items: known.base } : entry);
-    if (isEnd) await log.forget(owner, lastSeq - 1);
+    lastSeq = await log.append(owner, isEnd(entry) ? { kind: "reset", items: next.base } : entry);
+    known = next;
+    pending = pending.slice(1);
+    if (isEnd(entry)) await log.forget(owner, lastSeq - 1);
   };
   const keepNext = (owner: string) =>
     log.locked(owner, async () => {
       if (owner !== login) return;
       await catchUp(owner);
-      const [entry, ...rest] = pending;
-      if (entry === undefined) return;
-      // First out of what is pending: should it not be kept, it still stays in the list of this tab.
-      pending = rest;
-      await keep(owner, entry);
+      // What had no room before an end needs none any more.
+      const end = Math.max(0, pending.findLastIndex(isEnd));
+      known = pending.slice(0, end).reduce(replay, known);
+      pending = pending.slice(end);
+      // What else could not be kept before is tried again, in its order: all tabs read the same.
+      for (let [entry] = pending; entry !== undefined; [entry] = pending) await keep(owner, entry);
+      ports.onKept(await log.isLasting());
       log.announce(owner);
     });
   const refresh = (owner: string) =>
@@ -80,6 +91,7 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
       lastSeq = 0;
       pending = [];
       showAll();
+      ports.onKept(await log.isLasting());
       if (next !== null) await enqueue(() => refresh(next));
     },
     say: (entry) => {
@@ -101,4 +113,9 @@ export function createKeptHistory(log: CommandLog, show: (history: History) => v
     },
     settled: () => queue,
   };
+}
+
+/** The list begins anew with what the entry leaves. */
+function isEnd({ kind }: Entry): boolean {
+  return kind === "applied" || kind === "reset";
 }

@@ -20,6 +20,8 @@ export interface TransactionListState {
   endedAt: number;
   /** Uuid of the element whose edit form is open. */
   editing: string | null;
+  /** Whether a page that is loaded anew finds all of the list. */
+  isKept: boolean;
   /** Account the list belongs to; null while nobody is signed in. */
   login: string | null;
 }
@@ -60,11 +62,17 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
     run: ref(IDLE),
     endedAt: 0,
     editing: null,
+    isKept: true,
     login: null,
   });
-  const kept = createKeptHistory(ports.log, (history) => {
-    state.history = ref(history);
-    runs.follow();
+  const kept = createKeptHistory(ports.log, {
+    show: (history) => {
+      state.history = ref(history);
+      runs.follow();
+    },
+    onKept: (isKept) => {
+      state.isKept = isKept;
+    },
   });
   const runs = createRuns(state, kept, ports);
   const situation = (): Situation => ({

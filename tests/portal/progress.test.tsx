@@ -2,7 +2,7 @@ import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { ref } from "valtio";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { lostRun } from "#core/txlist/run";
+import { IDLE, lostRun, type Run } from "#core/txlist/run";
 import type { Planned, PlannedStatement } from "#core/txlist/planned";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
@@ -94,5 +94,42 @@ describe("an apply whose end was found by a page loaded anew", () => {
     world.portal.txlist.state.run = ref(lostRun([created("found")], "committed", null));
     await screen.findByRole("link", { name: "found" });
     await screen.findByText(/^Applied 1 change.*results are not shown/);
+  });
+
+  it("says that it waits for the server while that cannot be reached, and that planning goes on", async () => {
+    const { shell, txlist } = world.portal;
+    await world.show("/netdoc/sites");
+    txlist.submit({ kind: "add", item: created("held") });
+    const sent = [created("held")];
+    txlist.state.run = ref<Run>({ phase: "busy", mode: "apply", sent, callId: "x", isLost: true });
+    await screen.findByText(/^The connection was lost. The portal asks the server/);
+    shell.setOnline(false);
+    await screen.findByText(/the server cannot be reached.*You can go on planning/);
+    shell.setOnline(true);
+    await screen.findByText(/^The connection was lost. The portal asks the server/);
+    txlist.state.run = ref(IDLE);
+  });
+});
+
+describe("a passed test of a long list", () => {
+  it("[TA-48] says that it does not show what each change does", async () => {
+    const { txlist } = world.portal;
+    const sent = Array.from({ length: 201 }, (_, at) => created(`long-${String(at)}`));
+    const passed = { phase: "success", mode: "test", rolledBack: true, results: {} } as const;
+    await world.show("/netdoc/sites");
+    txlist.state.run = ref<Run>({ ...passed, sent });
+    await screen.findByText(/^What each single change does is shown by a test of up to 200 changes/);
+    txlist.state.run = ref<Run>({ ...passed, sent: sent.slice(1) });
+    await screen.findByText(/^Test passed for 200 changes/);
+    expect(screen.queryByText(/^What each single change does/)).toBeNull();
+  });
+});
+
+describe("a browser that keeps nothing", () => {
+  it("[TA-68] is told of as soon as something is planned", async () => {
+    await world.show("/netdoc/sites");
+    expect(screen.queryByText(/does not keep the planned changes/)).toBeNull();
+    world.portal.txlist.submit({ kind: "add", item: created("held") });
+    await screen.findByText(/does not keep the planned changes.*Export the list/);
   });
 });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { askAlerts } from "../../api/queries.ts";
+import { isUnkept } from "../../editor/planned/use-list-state.ts";
 import { buildNews } from "../build-news.ts";
 import { Beside } from "../fault/beside.tsx";
 import { isReported, isUnreached } from "../fault/fault-policy.ts";
@@ -101,6 +102,8 @@ function useOffline(isOnline: boolean): Offline {
     if (!isBack || document.querySelector("[data-dirty]") !== null) return;
     // So does a list that is being tested or applied, and what came of it: another page would never learn.
     if (txlist.state.run.phase !== "idle") return;
+    // And one that would be gone with the page.
+    if (isUnkept(txlist)) return;
     void txlist.settled().then(() => location.reload());
   }, [isBack, txlist]);
   const open = useCallback(() => setClosed(false), []);

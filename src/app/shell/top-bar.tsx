@@ -1,4 +1,4 @@
-import { memo, useState, type ReactNode } from "react";
+import { memo, useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -110,11 +110,23 @@ function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
   return isOpen ? "app.nav.collapse" : "app.nav.expand";
 }
 
+/** The browser asks before it leaves a page that alone has what is planned. */
+function useLeaveGuard(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isAsked]);
+}
+
 function PlannedButton(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
   const { isPlannedOpen } = useSnapshot(shell.state);
-  const count = useListState(txlist).items.length;
+  const { items, isUnkept } = useListState(txlist);
+  useLeaveGuard(isUnkept);
+  const count = items.length;
   return (
     <IconButton
       icon="planned"

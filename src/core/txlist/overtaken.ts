@@ -92,3 +92,24 @@ export function differingValues(item: Planned, catalogue: Catalogue, present: Li
     return isShown && !sameJson(expected, found) ? [{ attribute, expected, found }] : [];
   });
 }
+
+/** Elements whose object was read and is not there any more, before anything is sent: deleted, called otherwise, or not to be seen. */
+export function goneElements(
+  items: readonly Planned[],
+  catalogue: Catalogue,
+  present: Lists,
+): ReadonlySet<string> {
+  const gone = new Set<string>();
+  /** Types of which an element before may make or rename an object. */
+  const made = new Set<string>();
+  for (const item of items) {
+    // A workflow may make objects of any type.
+    if (item.ta_type === "json_template" || item.ta_type === "unknown") break;
+    const { object_fq_name: object, object_function: fn } = item.content;
+    const isRead = present[item.uuid]?.length === 0 && fn !== "bulk_update";
+    if (isRead && !made.has(object) && presentStep(item, catalogue) !== null) gone.add(item.uuid);
+    for (const one of [item.content, ...("bundle" in item ? item.bundle : [])])
+      if (one.object_function !== "delete") made.add(one.object_fq_name);
+  }
+  return gone;
+}

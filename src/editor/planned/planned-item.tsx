@@ -30,6 +30,8 @@ export interface PlannedItemProps {
   readonly effects: readonly Effect[] | null;
   /** Present rows of the objects that are changed, by element. */
   readonly present: Lists;
+  /** The object was there when the element was planned. */
+  readonly isGone: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
   readonly onEdit: () => void;
@@ -86,6 +88,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
       <Content item={item} />
       {effects !== null && <PlannedEffects item={item} effects={effects} />}
       {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
+      {props.isGone && fault === null && <p className="planned-overtaken">{say("editor.planned.gone")}</p>}
       {fault !== null && <PlannedFault fault={fault} />}
     </li>
   );

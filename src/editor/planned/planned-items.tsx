@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
+import { goneElements } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import type { LineWindow } from "../../ui/layout/line-window.ts";
@@ -108,8 +109,9 @@ interface DrawnProps extends Omit<PlannedItemsProps, "box"> {
 }
 
 function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
-  const { txlist } = usePortal();
+  const { txlist, catalogue } = usePortal();
   const planner = usePlanner();
+  const gone = useMemo(() => goneElements(items, catalogue, present), [items, catalogue, present]);
   // What was said about an element holds as long as it is the one that was sent.
   const sent = useMemo(
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
@@ -139,6 +141,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}
+        isGone={gone.has(item.uuid)}
         fault={run.phase === "error" && run.failed === item.uuid && sent.has(item) ? run.fault : null}
         onEdit={() => planner.edit(item)}
         onRemove={() => {

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from "react";
 import { IDLE, isOfList, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { ListMenu } from "./list-menu.tsx";
@@ -16,7 +17,7 @@ import "./planned.css";
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
-  const { items, run, endedAt } = useListState(txlist);
+  const { items, run, endedAt, isUnkept } = useListState(txlist);
   const body = useRef<HTMLDivElement>(null);
   const told = useMemo(() => (isOfList(run, items) ? run : IDLE), [run, items]);
   const present = usePresent(items, run.phase === "busy");
@@ -46,6 +47,7 @@ export function PlannedList(): ReactNode {
       </div>
       <div className="planned-body" ref={body}>
         <RunResult run={told} endedAt={endedAt} />
+        {isUnkept && <Unkept />}
         {items.length === 0 ? (
           <p className="muted planned-empty">{say("editor.planned.empty")}</p>
         ) : (
@@ -54,6 +56,19 @@ export function PlannedList(): ReactNode {
         <UnplacedFault run={told} />
       </div>
       <RunBar />
+    </div>
+  );
+}
+
+/** The browser keeps nothing, or has no room for more: what is planned ends with the page. */
+function Unkept(): ReactNode {
+  const say = useText();
+  return (
+    <div className="run-result is-warn">
+      <div className="run-result-line">
+        <Icon name="warning" />
+        <output>{say("editor.planned.unkept")}</output>
+      </div>
     </div>
   );
 }

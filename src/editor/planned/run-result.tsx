@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
 import { shownResults, wasReverted, type LostEnd, type Run } from "#core/txlist/run";
+import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
@@ -48,6 +49,9 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
         <output>{say(ending.text, values)}</output>
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
+      {endingOf(run) === "tested" && run.sent.length > EFFECTS_UP_TO && (
+        <p className="muted small">{say("editor.run.noEffects", { count: EFFECTS_UP_TO })}</p>
+      )}
       {shownResults(run, locale).map((result) => (
         <ResultRows key={result.key} result={result} />
       ))}

@@ -5,6 +5,11 @@ import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import type { TransactionList } from "../../state/txlist.ts";
 
+/** Whether something is planned that a page which is loaded anew does not find. */
+export function isUnkept({ state }: TransactionList): boolean {
+  return !state.isKept && items(state.history).length > 0;
+}
+
 /** The list and its run as they are, drawn again with every change. Both are replaced as a whole, so their types need no snapshot. */
 export function useListState(list: TransactionList): {
   readonly items: readonly Planned[];
@@ -13,6 +18,7 @@ export function useListState(list: TransactionList): {
   readonly endedAt: number;
   /** Another window applies the list. */
   readonly isAppliedElsewhere: boolean;
+  readonly isUnkept: boolean;
 } {
   const follow = useCallback((changed: () => void) => subscribe(list.state, changed), [list]);
   const history = useSyncExternalStore(follow, () => list.state.history);
@@ -20,6 +26,7 @@ export function useListState(list: TransactionList): {
   // What may be done depends on it, too: who has closed a form may open another one at once.
   useSyncExternalStore(follow, () => list.state.editing);
   const endedAt = useSyncExternalStore(follow, () => list.state.endedAt);
+  const unkept = useSyncExternalStore(follow, () => isUnkept(list));
   const isAppliedElsewhere = history.underWay !== null && run.phase !== "busy";
-  return { items: items(history), run, endedAt, isAppliedElsewhere };
+  return { items: items(history), run, endedAt, isAppliedElsewhere, isUnkept: unkept };
 }

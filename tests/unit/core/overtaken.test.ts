@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "#contract/wire/fault";
 import type { Params } from "#contract/wire/json";
-import { differingValues, overtakenValues, presentSteps, withFoundValues } from "#core/txlist/overtaken";
+import {
+  differingValues,
+  goneElements,
+  overtakenValues,
+  presentSteps,
+  withFoundValues,
+} from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
 import { sketchCatalogue } from "./metadata.ts";
 import { simple } from "./planned.ts";
@@ -103,5 +109,20 @@ describe("an element before its test", () => {
     ]);
     expect(differingValues(planned, catalogue, { a: [{ ...key, title: null, code: null }] })).toEqual([]);
     expect(differingValues(planned, catalogue, { a: [] })).toEqual([]);
+  });
+
+  it("whose object is gone is told, unless an element before it may make or rename one", () => {
+    const [first, second] = [
+      room("1", { bldg: "b", number: "1" }),
+      room("2", { bldg: "b", number: "2" }, "delete"),
+    ];
+    const gone = (items: readonly Planned[], ...empty: readonly string[]): readonly string[] => [
+      ...goneElements(items, catalogue, Object.fromEntries(empty.map((uuid) => [uuid, []]))),
+    ];
+    expect(gone([second, first], "1", "2")).toEqual(["2", "1"]);
+    expect(gone([first, second], "2")).toEqual([]);
+    expect(gone([room("0", {}, "create"), second], "2")).toEqual([]);
+    expect(goneElements([first], catalogue, { "1": [{ number: "1" }] }).size).toBe(0);
+    expect(goneElements([first], catalogue, {}).size).toBe(0);
   });
 });

@@ -30,6 +30,7 @@ export function createTabs(): Tabs {
       const own = applying;
       return {
         ...kept,
+        isLasting: () => Promise.resolve(true),
         locked,
         applying: own,
         announce: (about) => {

@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Execute, ExecuteOptions, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
+import type { Entry } from "#core/txlist/entry";
 import { items } from "#core/txlist/history";
 import { createMemoryLog } from "../../../src/state/command-log.ts";
 import { createTransactionList, type TransactionList } from "../../../src/state/txlist.ts";
@@ -100,23 +101,74 @@ describe("the kept list", () => {
     expect(kept.map(({ entry }) => entry)).toEqual([{ kind: "reset", items: [] }]);
   });
 
-  it("a list that cannot be kept goes on in memory", async () => {
-    const warned = console.warn;
-    console.warn = () => undefined;
-    const log = { ...createMemoryLog(), append: () => Promise.reject(new Error("full")) };
+  /** A list whose browser has no room for the given entries. */
+  async function crowded(isFull: (entry: Entry) => boolean) {
+    const warn = vi.spyOn(console, "warn").mockReturnValue();
+    onTestFinished(() => warn.mockRestore());
+    const { log, open } = browser();
     const list = createTransactionList({
       execute: () => Promise.resolve(done),
-      log,
+      log: {
+        ...log,
+        append: (login, entry) =>
+          isFull(entry) ? Promise.reject(new Error("full")) : log.append(login, entry),
+      },
       progress: () => Promise.resolve(null),
       onLost: () => undefined,
       isOnline: () => true,
     });
     await list.open("ada");
+    return { list, open };
+  }
+
+  it("a list that cannot be kept goes on in memory, and says that it is not kept", async () => {
+    const { list } = await crowded(() => true);
+    expect(list.state.isKept).toBe(true);
     add(list, "a");
     add(list, "b");
     await list.settled();
-    console.warn = warned;
-    expect(uuids(list)).toEqual(["a", "b"]);
+    expect([uuids(list), list.state.isKept]).toEqual([["a", "b"], false]);
+    const inMemory = createTransactionList({
+      execute: () => Promise.resolve(done),
+      log: createMemoryLog(),
+      progress: () => Promise.resolve(null),
+      onLost: () => undefined,
+      isOnline: () => true,
+    });
+    await inMemory.open("ada");
+    expect(inMemory.state.isKept).toBe(false);
+  });
+
+  it("[TA-49] an apply of what could not be kept leaves nothing of the list behind", async () => {
+    const { list, open } = await crowded(
+      (entry) => entry.kind === "command" && entry.command.kind === "import",
+    );
+    add(list, "a");
+    list.submit({ kind: "import", items: [simple("b"), simple("c")] });
+    await list.run("apply");
+    expect([uuids(list), uuids(await open("ada")), list.state.isKept]).toEqual([[], [], true]);
+  });
+
+  it("[TA-68] once there is room again all of it is kept, not only what came after the gap", async () => {
+    let isFull = false;
+    const { list, open } = await crowded(() => isFull);
+    add(list, "a");
+    await list.settled();
+    isFull = true;
+    list.submit({ kind: "import", items: [simple("b"), simple("c")] });
+    await list.settled();
+    expect([uuids(await open("ada")), list.state.isKept]).toEqual([["a"], false]);
+    isFull = false;
+    list.submit({ kind: "move", uuid: "c", before: "b" });
+    await list.settled();
+    expect([uuids(list), uuids(await open("ada"))]).toEqual([
+      ["c", "b"],
+      ["c", "b"],
+    ]);
+    expect(list.state.isKept).toBe(true);
+    list.undo();
+    await list.settled();
+    expect(uuids(await open("ada"))).toEqual(["b", "c"]);
   });
 });
 
