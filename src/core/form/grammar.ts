@@ -11,29 +11,29 @@ import { sameJson, type Converted } from "./values.ts";
 /** A text in the one form the server keeps, or null for a text that is not of the type. */
 interface TextForm {
   readonly form: (text: string, toAscii: ToAscii) => string | null;
-  readonly otherwise: (text: string) => TextKey | Text;
+  readonly otherwise: (text: string) => Text;
 }
 
 const FORMS: Readonly<Record<string, TextForm>> = {
-  fqdn: { form: parseFqdn, otherwise: () => "core.form.invalidFqdn" },
+  fqdn: { form: parseFqdn, otherwise: saying("core.form.invalidFqdn") },
   inet: { form: (text) => parseAddress(text)?.text ?? null, otherwise: addressProblem },
   cidr: { form: networkForm, otherwise: networkProblem },
-  mac_addr: { form: parseMac, otherwise: () => "core.form.invalidMac" },
+  mac_addr: { form: parseMac, otherwise: saying("core.form.invalidMac") },
   // Sent with its offset, as it was entered (VAL-16).
   timestamp: {
     form: (text) => (parseTimestamp(text) === null ? null : text),
-    otherwise: () => "core.form.invalidTimestamp",
+    otherwise: saying("core.form.invalidTimestamp"),
   },
-  date: { form: parseDate, otherwise: () => "core.form.invalidDate" },
+  date: { form: parseDate, otherwise: saying("core.form.invalidDate") },
   bcd_name: {
     form: matching(BCD_NAME_PATTERN),
-    otherwise: () => "core.form.invalidBcdName",
+    otherwise: saying("core.form.invalidBcdName"),
   },
-  bcd_id: { form: matching(BCD_ID_PATTERN), otherwise: () => "core.form.invalidBcdId" },
+  bcd_id: { form: matching(BCD_ID_PATTERN), otherwise: saying("core.form.invalidBcdId") },
 };
 
 /** What is said of a text that is not of the type; null for a type without a form of its own. */
-export function formProblem(dataType: string, text = ""): TextKey | null {
+export function formProblem(dataType: string, text = ""): Text | null {
   return FORMS[dataType]?.otherwise(text) ?? null;
 }
 
@@ -42,8 +42,12 @@ function matching(pattern: string): (text: string) => string | null {
   return (text) => (whole.test(text) ? text : null);
 }
 
-function addressProblem(text: string): TextKey {
-  return text.includes(":") ? "core.form.invalidIpv6" : "core.form.invalidIp";
+function saying(key: TextKey): () => Text {
+  return () => ({ key });
+}
+
+function addressProblem(text: string): Text {
+  return { key: text.includes(":") ? "core.form.invalidIpv6" : "core.form.invalidIp" };
 }
 
 /** The network of all addresses is no subnet: one of IPv6 has a prefix of 1 to 128 (VAL-11). */
@@ -53,11 +57,11 @@ function networkForm(text: string): string | null {
 }
 
 /** Host bits that are set are the usual mistake: it is told which network is meant. */
-function networkProblem(text: string): TextKey | Text {
+function networkProblem(text: string): Text {
   const network = networkAround(text.trim());
   if (network !== null && network.text !== text.trim() && networkForm(network.text) !== null)
     return { key: "core.form.hostBits", values: { network: network.text } };
-  return text.includes(":") ? "core.form.invalidIpv6Subnet" : "core.form.invalidCidr";
+  return { key: text.includes(":") ? "core.form.invalidIpv6Subnet" : "core.form.invalidCidr" };
 }
 
 /** A wire value in the form the server keeps; lists element by element. Not of the type: a text that says what is expected. */
@@ -88,8 +92,7 @@ function normaliseText(type: string, pattern: string | null, value: string, toAs
   if (known !== undefined) {
     const form = known.form(value.trim(), toAscii);
     if (form !== null) return { ok: true, value: form };
-    const otherwise = known.otherwise(value);
-    return { ok: false, text: typeof otherwise === "string" ? { key: otherwise } : otherwise };
+    return { ok: false, text: known.otherwise(value) };
   }
   // Free text and secrets are stored as sent; names lose blanks at either end (wire contract 5.5).
   const text = type === "text" || pattern === null ? value : value.trim();

@@ -22,7 +22,7 @@ export function problemText({ fault, details }: Pick<FieldProblem, "fault" | "de
     case "too_many_values":
       return { key: "views.requests.tooMany", values: { count: Number(details["limit"]) } };
     default:
-      return { key: formProblem(shown(details["data_type"])) ?? "core.form.badFormat" };
+      return formProblem(shown(details["data_type"])) ?? { key: "core.form.badFormat" };
   }
 }
 
