@@ -4,7 +4,14 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { sameJson } from "../form/values.ts";
-import { contentOf, fromNullText, toNullText, type Planned } from "./planned.ts";
+import {
+  contentOf,
+  fromNullText,
+  toNullText,
+  type Planned,
+  type PlannedBundle,
+  type PlannedSimple,
+} from "./planned.ts";
 
 /** A value that somebody else changed after it was planned on. */
 export interface Overtaken {
@@ -105,11 +112,22 @@ export function goneElements(
   for (const item of items) {
     // A workflow may make objects of any type.
     if (item.ta_type === "json_template" || item.ta_type === "unknown") break;
-    const { object_fq_name: object, object_function: fn } = item.content;
-    const isRead = present[item.uuid]?.length === 0 && fn !== "bulk_update";
-    if (isRead && !made.has(object) && presentStep(item, catalogue) !== null) gone.add(item.uuid);
-    for (const one of [item.content, ...("bundle" in item ? item.bundle : [])])
-      if (one.object_function !== "delete") made.add(one.object_fq_name);
+    if (isNotFound(item, present, made) && presentStep(item, catalogue) !== null) gone.add(item.uuid);
+    for (const object of typesMade(item)) made.add(object);
   }
   return gone;
+}
+
+type PlannedAction = PlannedSimple | PlannedBundle;
+
+/** Nothing was read of its object, and no element before it may have made one. */
+function isNotFound({ uuid, content }: PlannedAction, present: Lists, made: ReadonlySet<string>): boolean {
+  const { object_fq_name: object, object_function: fn } = content;
+  return present[uuid]?.length === 0 && fn !== "bulk_update" && !made.has(object);
+}
+
+/** Types of which an element may make or rename an object. */
+function typesMade(item: PlannedAction): readonly string[] {
+  const statements = [item.content, ...("bundle" in item ? item.bundle : [])];
+  return statements.flatMap((one) => (one.object_function === "delete" ? [] : [one.object_fq_name]));
 }
