@@ -49,8 +49,9 @@ test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to o
 
 test("[OBJ-09] an object that is not there is said to be empty", async ({ page }) => {
   await enter(page, "greta");
-  for (const gpk of ["bcd-99999999", "nonsense-1"]) {
-    await page.goto(`/object/${gpk}`);
+  for (const gpk of ["bcd-99999999", "nonsense-1", "no gpk <b>", "x".repeat(65)]) {
+    await page.goto(`/object/${encodeURIComponent(gpk)}`);
+    await expect(title(page)).toHaveText(gpk);
     await expect(page.getByRole("main")).toContainText("Empty result returned.");
     await expect(page.getByRole("main")).toContainText(gpk);
   }

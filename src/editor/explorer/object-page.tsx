@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Params } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { FaultError } from "#core/fault/fault-error";
 import { matchPath } from "#core/route/pattern";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { normaliseValue } from "#core/form/grammar";
 import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
 import { listScreen } from "../../screens/object/list-screen.ts";
@@ -17,6 +18,7 @@ import { textOf } from "../cell/text-of.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { MissingObject } from "../screen/missing-object.tsx";
+import { toAscii } from "../screen/to-ascii.ts";
 import { ScreenView } from "../screen/screen-view.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { filtersIn, listFilters, type ListFilter } from "./list-filters.ts";
@@ -94,10 +96,18 @@ function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
 function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
   const { search } = useLocation();
   const { catalogue } = usePortal();
+  if (!canBeGpk(catalogue, gpk)) return <NoObject name={gpk} />;
   const told = new URLSearchParams(search).get("type");
   const isTold = told !== null && catalogue.fn(told, "list") !== null;
   const type = isTold ? catalogue.objectType(told) : null;
   return type === null ? <UntypedObject gpk={gpk} /> : <TypedObject gpk={gpk} type={type} />;
+}
+
+/** What cannot be a gpk at all is nothing to ask for. */
+function canBeGpk(catalogue: Catalogue, text: string): boolean {
+  const dataType = catalogue.dataType("gpk");
+  const isShort = dataType.text_length === null || text.length <= dataType.text_length;
+  return isShort && normaliseValue(dataType, text, toAscii).ok;
 }
 
 function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
