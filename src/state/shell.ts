@@ -11,6 +11,8 @@ export interface CurrentObject {
 
 export interface Shell {
   isNavigationOpen: boolean;
+  /** The navigation as a drawer of a small screen: opened for one choice, and not kept. */
+  isDrawerOpen: boolean;
   isPlannedOpen: boolean;
   plannedWidth: number;
   isOnline: boolean;
@@ -20,6 +22,7 @@ export interface Shell {
 export interface ShellStore {
   readonly state: Shell;
   setPanel(panel: "isNavigationOpen" | "isPlannedOpen", isOpen: boolean): void;
+  setDrawer(isOpen: boolean): void;
   /** Width of the planned list, 300 to 560 px. */
   setPlannedWidth(width: number): void;
   setOnline(isOnline: boolean): void;
@@ -38,6 +41,7 @@ export function createShell({ storage }: { readonly storage: KeyStorage }): Shel
       : null;
   const state = proxy<Shell>({
     isNavigationOpen: member("navigation") !== false,
+    isDrawerOpen: false,
     isPlannedOpen: member("planned") === true,
     plannedWidth: clampWidth(member("width")),
     isOnline: true,
@@ -54,6 +58,9 @@ export function createShell({ storage }: { readonly storage: KeyStorage }): Shel
     setPanel: (panel, isOpen) => {
       state[panel] = isOpen;
       keep();
+    },
+    setDrawer: (isOpen) => {
+      state.isDrawerOpen = isOpen;
     },
     setPlannedWidth: (width) => {
       state.plannedWidth = clampWidth(width);

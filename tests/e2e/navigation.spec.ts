@@ -143,3 +143,16 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer tells ve
   await expect(page).toHaveURL(/\/object\/bcd-\d+/);
   await expect(title(page)).toContainText("iap-tga");
 });
+
+test("a page that a link leads to is read from its top", async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 300 });
+  await enter(page, "ada");
+  await page.goto("/netdoc/buildings");
+  const last = page.getByRole("grid").getByRole("row").last().getByRole("link").first();
+  await last.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await last.click();
+  await expect(page).toHaveURL(/\/netdoc\/sites\/.+\/.+/);
+  await expect(page.getByRole("heading", { level: 2 }).first()).toBeAttached();
+  await expect(title(page)).toBeInViewport();
+});

@@ -21,6 +21,7 @@ import { PlannedSide } from "./planned-side.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
+import { useTopOfPage } from "./use-top-of-page.ts";
 import "./shell.css";
 
 export interface FrameProps {
@@ -46,6 +47,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
     navigation.set((path) => void navigate(path, { flushSync: true }));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
+  useTopOfPage(pathname);
   const match = useMemo(() => findRoute(ALL_ROUTES, pathname), [pathname]);
   const say = useText();
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");

@@ -53,22 +53,15 @@ interface NavigationProps {
 /** The left navigation: groups and entries from the route table; icons alone when collapsed, a drawer on small screens. */
 export function Navigation({ system, visitor, isNarrow }: NavigationProps): ReactNode {
   const { shell } = usePorts();
-  const { isNavigationOpen } = useSnapshot(shell.state);
+  const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
-  const isDrawer = isNarrow && isNavigationOpen;
-  // A drawer is for one choice: the next page closes it, and it is never open to begin with.
-  useEffect(() => {
-    if (isNarrow) shell.setPanel("isNavigationOpen", false);
-  }, [isNarrow, pathname, shell]);
-  if (isNarrow && !isNavigationOpen) return null;
-  const entries = (
-    <Entries system={system} visitor={visitor} pathname={pathname} isBare={!isNavigationOpen} />
+  // A drawer is for one choice: the next page closes it, and so does a window that becomes wide.
+  useEffect(() => shell.setDrawer(false), [isNarrow, pathname, shell]);
+  const entries = (isBare: boolean) => (
+    <Entries system={system} visitor={visitor} pathname={pathname} isBare={isBare} />
   );
-  return isDrawer ? (
-    <Drawer onClose={() => shell.setPanel("isNavigationOpen", false)}>{entries}</Drawer>
-  ) : (
-    entries
-  );
+  if (!isNarrow) return entries(!isNavigationOpen);
+  return isDrawerOpen ? <Drawer onClose={() => shell.setDrawer(false)}>{entries(false)}</Drawer> : null;
 }
 
 interface EntriesProps extends Omit<NavigationProps, "isNarrow"> {

@@ -7,6 +7,8 @@ import { usePortal } from "../../editor/portal.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { later } from "../../ui/layout/later.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
+import { useText } from "../../ui/text.ts";
 import { ScreenBroken } from "../fault/broken-page.tsx";
 import { loginPath } from "../login-path.ts";
 import { usePorts } from "../ports-context.ts";
@@ -28,34 +30,55 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
   const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
   if (match === null)
     return (
-      <Host path={path}>
+      <Host path={path} coming={<Loading rows={10} />}>
         <InvalidUrl path={path} />
       </Host>
     );
   const { page, visible } = match.route;
   // Behind the dialog of a locked account nothing is on its way.
-  if (!isReady) return isLocked ? null : <Loading rows={10} />;
+  if (!isReady) return isLocked ? null : <Coming match={match} />;
   if (!allows(visible, visitor)) {
     if (!visitor.signedIn) return <ToLogin />;
     return (
-      <Host path={path}>
+      <Host path={path} coming={<Coming match={match} />}>
         <NoAccess rule={visible} />
       </Host>
     );
   }
   if (page.kind === "redirect") return <Navigate to={page.to} replace />;
-  return <Host path={path}>{createElement(pageOf(match.route))}</Host>;
+  return (
+    <Host path={path} coming={<Coming match={match} />}>
+      {createElement(pageOf(match.route))}
+    </Host>
+  );
 });
 
 function ToLogin(): ReactNode {
   return <Navigate to={loginPath(useLocation())} replace />;
 }
 
+/** What is known of a page before it is there: what its path names, otherwise the title of its route. */
+function Coming({ match }: { readonly match: RouteMatch<AppRoute> }): ReactNode {
+  const say = useText();
+  return (
+    <>
+      <PageHeader title={Object.values(match.params).at(-1) ?? say(match.route.title)} />
+      <Loading rows={10} />
+    </>
+  );
+}
+
+interface HostProps {
+  readonly path: string;
+  readonly coming: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** The place of a page: what stands there until it has come, and what if it breaks. */
-function Host({ path, children }: { readonly path: string; readonly children: ReactNode }): ReactNode {
+function Host({ path, coming, children }: HostProps): ReactNode {
   return (
     <ErrorBoundary key={path} fallback={(error) => <ScreenBroken error={error} />}>
-      <Suspense fallback={<Loading rows={10} />}>{children}</Suspense>
+      <Suspense fallback={coming}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,4 +1,13 @@
-import { Suspense, useEffect, useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from "react";
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { useSnapshot } from "valtio";
 import { IconButton } from "../../ui/action/button.tsx";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
@@ -16,21 +25,47 @@ const PlannedList = later(
 const STEP = 20;
 const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";
 
-/** The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02). */
+/**
+ * The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02).
+ * It is the same element on both, so that what is typed in a dialog of the list outlives a window that is turned or resized.
+ */
 export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
+  const say = useText();
   const { shell } = usePorts();
-  const close = () => shell.setPanel("isPlannedOpen", false);
-  const list = (
-    <ErrorBoundary fallback={(error) => <PartBroken error={error} />}>
-      <Suspense fallback={<Loading rows={4} />}>
-        <PlannedList />
-      </Suspense>
-    </ErrorBoundary>
+  const { plannedWidth } = useSnapshot(shell.state);
+  const side = useRef<HTMLDivElement>(null);
+  const close = useCallback(() => shell.setPanel("isPlannedOpen", false), [shell]);
+  useSheet(side, isNarrow, close);
+  return (
+    <div
+      ref={side}
+      id="planned"
+      className={isNarrow ? "sheet" : "planned-side"}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- one element that is the one or the other
+      role={isNarrow ? "dialog" : "complementary"}
+      aria-modal={isNarrow ? true : undefined}
+      tabIndex={-1}
+      aria-label={say("app.planned.title")}
+      style={isNarrow ? undefined : { width: plannedWidth }}
+    >
+      {isNarrow ? (
+        <div key="edge" className="drawer-head">
+          <IconButton icon="close" label={say("ui.common.close")} onClick={close} />
+        </div>
+      ) : (
+        <Grip key="edge" />
+      )}
+      <ErrorBoundary key="list" fallback={(error) => <PartBroken error={error} />}>
+        <Suspense fallback={<Loading rows={4} />}>
+          <PlannedList />
+        </Suspense>
+      </ErrorBoundary>
+    </div>
   );
-  return isNarrow ? <Sheet onClose={close}>{list}</Sheet> : <Side>{list}</Side>;
 }
 
-function Side({ children }: { readonly children: ReactNode }): ReactNode {
+/** The edge by which the side is made wider or narrower. */
+function Grip(): ReactNode {
   const say = useText();
   const { shell } = usePorts();
   const { plannedWidth } = useSnapshot(shell.state);
@@ -45,74 +80,49 @@ function Side({ children }: { readonly children: ReactNode }): ReactNode {
     shell.setPlannedWidth(plannedWidth + way);
   };
   return (
-    <aside
-      id="planned"
-      className="planned-side"
-      tabIndex={-1}
-      aria-label={say("app.planned.title")}
-      style={{ width: plannedWidth }}
-    >
-      <div
-        className="planned-grip"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that is moved is no hr
-        role="separator"
-        tabIndex={0}
-        aria-label={say("app.planned.resize")}
-        aria-orientation="vertical"
-        aria-valuemin={300}
-        aria-valuemax={560}
-        aria-valuenow={plannedWidth}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onKeyDown={onKeyDown}
-      />
-      {children}
-    </aside>
+    <div
+      className="planned-grip"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that is moved is no hr
+      role="separator"
+      tabIndex={0}
+      aria-label={say("app.planned.resize")}
+      aria-orientation="vertical"
+      aria-valuemin={300}
+      aria-valuemax={560}
+      aria-valuenow={plannedWidth}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
-function Sheet({
-  onClose,
-  children,
-}: {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const say = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Not shown as a modal of the browser: nothing, so no form opened from here, could stand above that.
+/**
+ * While it is a sheet, nothing behind it can be reached, Escape closes it, and focus starts in it and goes back.
+ * Not shown as a modal of the browser: nothing, so no form opened from here, could stand above that.
+ */
+function useSheet(side: RefObject<HTMLDivElement | null>, isSheet: boolean, onClose: () => void): void {
   useEffect(() => {
+    const sheet = side.current;
+    if (!isSheet || sheet === null) return undefined;
     const opener = document.activeElement;
-    dialog.current?.querySelector("button")?.focus();
+    // A window that becomes narrow does not interrupt whoever types in the list or in a dialog.
+    if (opener?.closest("#planned, [aria-modal=true]") == null) sheet.querySelector("button")?.focus();
     const behind = [...document.querySelectorAll<HTMLElement>(BEHIND)];
     for (const part of behind) part.inert = true;
     return () => {
       for (const part of behind) part.inert = false;
-      if (opener instanceof HTMLElement) opener.focus();
+      if (opener instanceof HTMLElement && !sheet.isConnected) opener.focus();
     };
-  }, []);
+  }, [side, isSheet]);
   useEffect(() => {
+    if (!isSheet) return undefined;
     // The last to hear of a key: a menu or a dragged element in the sheet takes its Escape first.
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      const isHere = event.target instanceof Node && dialog.current?.contains(event.target) === true;
+      const isHere = event.target instanceof Node && side.current?.contains(event.target) === true;
       if (event.key === "Escape" && isHere && !event.defaultPrevented) onClose();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, [onClose]);
-  return (
-    <dialog
-      ref={dialog}
-      open
-      id="planned"
-      className="sheet"
-      aria-label={say("app.planned.title")}
-      aria-modal="true"
-    >
-      <div className="drawer-head">
-        <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
-      </div>
-      {children}
-    </dialog>
-  );
+  }, [side, isSheet, onClose]);
 }

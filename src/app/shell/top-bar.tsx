@@ -47,7 +47,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
   const { system, session, crumbs, title, isNarrow, keys } = props;
   const say = useText();
   const { shell } = usePorts();
-  const { isNavigationOpen } = useSnapshot(shell.state);
+  const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const [opened, setOpened] = useState<Opened>(null);
   const mode = system?.host_oper_mode.mode ?? null;
   return (
@@ -55,8 +55,10 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
       <IconButton
         icon="menu"
         label={say(navigationLabel(isNarrow, isNavigationOpen))}
-        aria-expanded={isNavigationOpen}
-        onClick={() => shell.setPanel("isNavigationOpen", !isNavigationOpen)}
+        aria-expanded={isNarrow ? isDrawerOpen : isNavigationOpen}
+        onClick={() =>
+          isNarrow ? shell.setDrawer(true) : shell.setPanel("isNavigationOpen", !isNavigationOpen)
+        }
       />
       <Link to="/home" className="product">
         {PRODUCT.name}

@@ -72,5 +72,5 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
 
 /** Inside the landmark or dialog of its button: outside a modal dialog nothing can be pressed. */
 function overlayHome(button: HTMLElement): Element {
-  return button.closest("dialog, [role=dialog], aside, main, header") ?? document.body;
+  return button.closest("dialog, [role=dialog], aside, [role=complementary], main, header") ?? document.body;
 }

@@ -174,6 +174,10 @@ describe("settings store", () => {
     shell.setPanel("isPlannedOpen", true);
     shell.setPanel("isNavigationOpen", false);
     shell.setPlannedWidth(9999);
+    // A drawer of a small window says nothing about the navigation of a wide one.
+    shell.setDrawer(true);
+    shell.setDrawer(false);
+    expect(createShell({ storage }).state.isDrawerOpen).toBe(false);
     expect(createShell({ storage }).state).toMatchObject({
       isPlannedOpen: true,
       isNavigationOpen: false,
