@@ -6,6 +6,7 @@ import { networkAround, parseAddress, parseNetwork } from "#contract/values/ip";
 import { parseMac } from "#contract/values/mac";
 import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import type { Text, TextKey } from "../text.ts";
+import { parseDate as readDate } from "./time.ts";
 import { sameJson, type Converted } from "./values.ts";
 
 /** A text in the one form the server keeps, or null for a text that is not of the type. */
@@ -24,7 +25,8 @@ const FORMS: Readonly<Record<string, TextForm>> = {
     form: (text) => (parseTimestamp(text) === null ? null : text),
     otherwise: saying("core.form.invalidTimestamp"),
   },
-  date: { form: parseDate, otherwise: saying("core.form.invalidDate") },
+  // Typed as in the date of a moment, sent as the server writes it.
+  date: { form: (text) => parseDate(readDate(text) ?? text), otherwise: saying("core.form.invalidDate") },
   bcd_name: {
     form: matching(BCD_NAME_PATTERN),
     otherwise: saying("core.form.invalidBcdName"),

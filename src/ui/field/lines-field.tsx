@@ -42,6 +42,7 @@ export function LinesField(props: WidgetProps): ReactNode {
       <Button
         icon="add"
         id={lines.length === 0 ? props.id : undefined}
+        aria-label={`${say("ui.field.addLine")}: ${props.label}`}
         disabled={props.isDisabled}
         onClick={() => change([...lines, element.widget === "boolean" ? false : ""])}
       >

@@ -128,6 +128,7 @@ describe("values of a template", () => {
     ["[TPL-05]", { type: "datetime" }, "2026-05-01T12:00:00+02:00", "2026-05-01T12:00:00+02:00"],
     ["[TPL-05]", { type: "datetime" }, "tomorrow", "! core.form.invalidTimestamp"],
     ["[TPL-06]", { type: "date" }, "2026-05-01", "2026-05-01"],
+    ["[TPL-06]", { type: "date" }, "1.5.2026", "2026-05-01"],
     ["[TPL-06]", { type: "date" }, "2026-02-30", "! core.form.invalidDate"],
     ["[TPL-07]", { type: "bool" }, true, true],
     ["[TPL-07]", { type: "bool" }, false, false],
