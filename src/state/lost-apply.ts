@@ -10,6 +10,8 @@ export interface LostApplyPorts {
   /** In ms since 1970. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
+  /** Whether the account that asks has signed out: what the server tells others of the call says nothing about it. */
+  readonly hasLeft: () => boolean;
 }
 
 export type ApplyEnd = "committed" | "rolled_back" | Exclude<LostEnd, "test">;
@@ -24,14 +26,15 @@ const UNKNOWN_FOR = 3;
  * Only who has sent it with the same token can tell one that never arrived from one that is forgotten.
  */
 export async function endOfApply(
-  { progress, now, wait }: LostApplyPorts,
+  { progress, now, wait, hasLeft }: LostApplyPorts,
   { callId, at }: UnderWay,
   isSender: boolean,
-): Promise<ApplyEnd> {
+): Promise<ApplyEnd | "left"> {
   let unknown = 0;
   let wasSeen = false;
   while (now() - at < LIMITS.progressKept) {
     const found = await progress(callId).catch(unreached);
+    if (hasLeft()) return "left";
     if (found === "refused") return "unknown";
     if (found === null) {
       unknown += 1;

@@ -60,6 +60,8 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts): Runs {
   /** Name of the apply that this tab looks after. */
   let minded: string | null = null;
+  /** How often an account was opened: the same one again has another token. */
+  let openings = 0;
   const now = ports.now ?? Date.now;
   const isStill = (login: string | null): boolean => state.login === login;
   const asked = { progress: ports.progress, now, wait: ports.wait ?? pause };
@@ -69,13 +71,16 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     state.run = ref(run);
   };
 
-  /** Asks what became of an apply whose answer nobody has. */
-  const find = async (way: UnderWay, fault: Fault | null): Promise<Run> => {
+  /** Asks what became of an apply whose answer nobody has; null where its account signs out meanwhile, and asks when it comes back. */
+  const find = async (way: UnderWay, fault: Fault | null): Promise<Run | null> => {
     const { sent, callId } = way;
+    const opening = openings;
     state.run = ref<Run>({ phase: "busy", mode: "apply", sent, callId, isLost: true });
     ports.onLost();
     const { endOfApply } = await fetchFinder();
-    return lostRun(sent, await endOfApply(asked, way, fault !== null), fault);
+    const hasLeft = (): boolean => openings !== opening;
+    const end = await endOfApply({ ...asked, hasLeft }, way, fault !== null);
+    return end === "left" ? null : lostRun(sent, end, fault);
   };
   const conclude = async (login: string | null, callId: string, run: Run): Promise<Run> => {
     const end: Entry =
@@ -113,7 +118,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     // Who signs in again is told; until then nobody may ask.
     if (isLost && !isStill(login)) return IDLE;
     const run = isLost ? await find({ callId, at, sent }, outcome.fault) : runOf("apply", sent, outcome);
-    return conclude(login, callId, run);
+    return run === null ? IDLE : conclude(login, callId, run);
   };
   const applyAlone = (sending: Sending): Promise<Run> => {
     const callId = crypto.randomUUID();
@@ -136,12 +141,15 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
     await kept.renew();
     const way = state.history.underWay;
     if (!isStill(login) || way?.callId !== callId) return;
-    const run = await conclude(login, callId, await find(way, null));
+    const found = await find(way, null);
+    if (found === null) return;
+    const run = await conclude(login, callId, found);
     if (isStill(login)) finish(run);
   };
   return {
     run: async (mode, asLogin) => {
       const { login } = state;
+      const opening = openings;
       const sent = items(state.history);
       const running =
         mode === "test"
@@ -152,7 +160,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
         state.run = ref(IDLE);
         throw error;
       });
-      if (isStill(login)) finish(run);
+      if (openings === opening) finish(run);
       return run;
     },
     follow: () => {
@@ -163,6 +171,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
       void ports.log.applying(login, () => takeOver(login, callId));
     },
     forget: () => {
+      openings += 1;
       minded = null;
     },
   };

@@ -212,6 +212,33 @@ describe("an apply whose account signs out meanwhile", () => {
   });
 });
 
+describe("an apply whose account signs out while the server is asked what became of it", () => {
+  it.each(["otto", "ada"])(
+    "what the server tells %s afterwards, with another token, ends nothing",
+    async (next) => {
+      let isSender = true;
+      const { open, asked } = browser({
+        answer: () => Promise.resolve(lost),
+        get told(): Told {
+          return [isSender ? "unreached" : null];
+        },
+      });
+      const list = await open();
+      await plan(list, "a");
+      const running = list.run("apply");
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+      await list.open(null);
+      isSender = false;
+      await list.open(next);
+      await running;
+      if (next !== "ada") expect(list.state.run.phase).toBe("idle");
+      if (next !== "ada") await list.open("ada");
+      expect(await settledRun(list)).toMatchObject({ phase: "error", lost: "unknown", fault: null });
+      expect(uuids(list)).toEqual(["a"]);
+    },
+  );
+});
+
 describe("an apply whose answer is lost while the server cannot be reached", () => {
   it("blocks test and apply and says why; planning goes on, and what was planned meanwhile stays", async () => {
     let isOnline = true;
