@@ -33,7 +33,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
 
   await openTestAs(planned);
   await page.getByRole("menuitem", { name: "As another account …" }).click();
-  const dialog = page.getByRole("dialog", { name: "As another account …" });
+  const dialog = page.getByRole("dialog", { name: "As another account", exact: true });
   const account = dialog.getByRole("combobox", { name: "Account" });
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -78,7 +78,7 @@ test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts 
   await expect(page.getByRole("menuitem", { name: "As own subaccount …" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: "As another account …" })).toHaveCount(0);
   await page.getByRole("menuitem", { name: "As own subaccount …" }).click();
-  const dialog = page.getByRole("dialog", { name: "As own subaccount …" });
+  const dialog = page.getByRole("dialog", { name: "As own subaccount", exact: true });
   const test = dialog.getByRole("button", { name: "Test", exact: true });
   await expect(test).toBeDisabled();
   await expectAccessible(page);

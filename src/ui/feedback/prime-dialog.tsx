@@ -25,7 +25,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         closeOnEscape={!isAway}
         focusOnShow={false}
         onShow={() => enter(document.getElementById(content))}
-        header={title}
+        header={title.replace(/\s*…$/, "")}
         footer={foot}
         onHide={onClose}
         closeIcon={<Icon name="close" />}

@@ -1,0 +1,120 @@
+import { join } from "node:path";
+import { expect, test, type Locator, type Page } from "playwright/test";
+import german from "../../../locales/de.json" with { type: "json" };
+import english from "../../../locales/en.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./axe.ts";
+import { enter } from "./portal.ts";
+
+type Key = keyof typeof english;
+
+/** A window and a language; each state is looked at in both themes. */
+interface Look {
+  readonly locale: "en" | "de";
+  readonly width: 1400 | 390;
+}
+
+const EVERY_LOOK: readonly Look[] = [
+  { width: 1400, locale: "en" },
+  { width: 390, locale: "de" },
+  { width: 1400, locale: "de" },
+  { width: 390, locale: "en" },
+];
+/** Two looks meet every width, language and theme; all four when `NETPORTAL_LOOKS=all` asks for them. */
+const LOOKS = process.env["NETPORTAL_LOOKS"] === "all" ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
+/** Folder that screenshots of all states are written to; none without it. */
+const SHOTS = process.env["NETPORTAL_SHOTS"];
+const TEXTS = { en: english, de: german } as const;
+/** What the theme decides. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+export interface Walk {
+  readonly page: Page;
+  readonly isPhone: boolean;
+  /** Another one with every look, for the names of what a walk makes. */
+  readonly tag: string;
+  /** The text of the portal in the language of the walk. */
+  readonly text: (key: Key) => string;
+  /** The text, whatever stands in its gaps. */
+  readonly like: (key: Key) => RegExp;
+  readonly button: (scope: Page | Locator, key: Key) => Locator;
+  /** The dialog that was opened last. */
+  readonly dialog: Locator;
+  /** Accessible in both themes, no wider than the window, and in dialogs large enough for a finger. */
+  readonly see: (state: string) => Promise<void>;
+  /** Closes the dialog that was opened last. */
+  readonly escape: () => Promise<void>;
+}
+
+/** One test a look: ada walks through states of the portal and looks at each. */
+export function walkInEveryLook(title: string, walk: (walk: Walk) => Promise<void>): void {
+  for (const look of LOOKS) {
+    const isPhone = look.width === 390;
+    const name = `${String(look.width)} px, ${look.locale}`;
+    test.describe(name, () => {
+      test.use({
+        viewport: { width: look.width, height: isPhone ? 844 : 900 },
+        hasTouch: isPhone,
+        isMobile: isPhone,
+        contextOptions: { reducedMotion: "reduce" },
+      });
+
+      test(`${title}: ${name}`, async ({ page }) => {
+        await enter(page, "ada");
+        await speak(page, look.locale);
+        await walk(walkOf(page, look));
+      });
+    });
+  }
+}
+
+/** The language of all pages that are opened from now on. */
+export async function speak(page: Page, locale: "en" | "de"): Promise<void> {
+  await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
+}
+
+function walkOf(page: Page, look: Look): Walk {
+  const texts = TEXTS[look.locale];
+  const isPhone = look.width === 390;
+  const dialog = page.locator(".dialog").last();
+  const like = (key: Key) =>
+    new RegExp(
+      `^${texts[key]
+        .split(/{{[^}]*}}/)
+        .map(escaped)
+        .join(".*")}$`,
+    );
+  return {
+    page,
+    isPhone,
+    tag: `e2e-${String(look.width)}${look.locale}-${Date.now().toString(36)}`,
+    text: (key) => texts[key],
+    like,
+    button: (scope, key) => scope.getByRole("button", { name: like(key) }),
+    dialog,
+    see: async (state) => {
+      for (const theme of ["dark", "light"] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        await expectAccessible(page, theme === "dark" ? COLOURS : undefined);
+        await shoot(page, `${state}.${String(look.width)}.${look.locale}.${theme}`);
+      }
+      await expectNoSidewaysScroll(page);
+      // What is offered below a field may cover the next one.
+      if (isPhone && (await dialog.count()) > 0 && (await dialog.getByRole("listbox").count()) === 0)
+        await expectTouchable(dialog);
+    },
+    escape: async () => {
+      const open = page.locator(".dialog");
+      const count = await open.count();
+      await page.keyboard.press("Escape");
+      await expect(open).toHaveCount(count - 1);
+    },
+  };
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
