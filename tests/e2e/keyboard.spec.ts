@@ -25,7 +25,7 @@ test("[TA-09] [TAFORM-01] [PREF-16] a whole change without the mouse: sign in, f
   await page.keyboard.type("demo");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/home$/);
-  await expect(title(page)).toHaveText("Home");
+  await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/dnsvs\/bcds$/);

@@ -8,6 +8,7 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
 }) => {
   await page.goto("/tools/ip");
   await expect(title(page)).toHaveText("IP tools");
+  await expect(page.getByRole("main").getByRole("region").first()).toBeVisible();
   const calls: string[] = [];
   page.on("request", (request) => {
     // What is polled and what is loaded ahead is no call of a tool.

@@ -86,7 +86,7 @@ walkInEveryLook(
 walkInEveryLook(
   "[PREF-15] [I18N-10] the hub and its forms are accessible, empty, with errors, filled, and a template with errors",
   async (walk) => {
-    const { page, button, text, dialog, see, escape } = walk;
+    const { page, button, text, dialog, see } = walk;
     await page.evaluate(() => localStorage.setItem("developer", "true"));
     await page.goto("/tools/hub");
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
@@ -126,6 +126,5 @@ walkInEveryLook(
     await expect(dialog.getByRole("alert").first()).not.toBeEmpty();
     await expect(dialog).toContainText(text("views.hub.importHelp"));
     await see("template-import-errors");
-    await escape();
   },
 );

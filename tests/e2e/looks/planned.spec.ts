@@ -86,7 +86,6 @@ walkInEveryLook(
     await button(dialog, "editor.list.importNow").click();
     await expect(dialog.getByRole("alert")).not.toBeEmpty();
     await see("planned-import-error");
-    await escape();
   },
 );
 
