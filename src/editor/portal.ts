@@ -18,6 +18,8 @@ export interface PageInfo {
 
 /** Everything the editor needs of the portal around it; `app` provides it, tests provide the in-process server. */
 export interface Portal {
+  /** Short name of the product, as the operator has set it (SHELL-20). */
+  readonly product: string;
   readonly execute: Execute;
   /** How far a call is that was sent under this name; null where it is not known. */
   readonly callProgress: (callId: string, signal: AbortSignal) => Promise<CallProgress | null>;

@@ -138,6 +138,25 @@ describe("importing a list", () => {
     await user.type(dialog.getByRole("textbox"), "x");
     expect(dialog.queryByText("invalid file, must be a valid transaction list")).toBeNull();
   });
+
+  it("a pasted list is not thrown away by Escape", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click(await screen.findByRole("button", { name: "Whole list" }));
+    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
+    await user.click(text);
+    await user.paste("[]");
+    expect(isHeld()).toBe(true);
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Keep editing" }));
+    expect(text.value).toBe("[]");
+    await user.click(dialog.getByRole("button", { name: "Cancel" }));
+    await user.click(await screen.findByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(isHeld()).toBe(false);
+  });
 });
 
 /** What the browser is told when the page is about to be left. */

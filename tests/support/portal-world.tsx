@@ -148,6 +148,7 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
   });
   await txlist.open("ada");
   return {
+    product: "Ahornnetz",
     execute,
     callProgress,
     catalogue,

@@ -15,6 +15,7 @@ import {
   versionsQuery,
 } from "../../api/queries.ts";
 import { effectOfError } from "../fault/fault-policy.ts";
+import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { viewerOf } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
@@ -89,6 +90,7 @@ function usePortalValue(
     const login = session?.user?.["login_name"];
     const firstName = session?.user?.["first_name"];
     return {
+      product: PRODUCT.name,
       execute,
       callProgress: (callId, signal) => callProgress(http, callId, signal),
       viewer: viewerOf(store),

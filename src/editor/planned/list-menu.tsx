@@ -9,14 +9,13 @@ import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { sayText, useText } from "../../ui/text.ts";
+import { useClosing } from "../form/use-closing.tsx";
 import { usePortal } from "../portal.ts";
-
-const SHORT_NAME = "NETPORTAL";
 
 /** Import, export and clearing of the whole list. */
 export function ListMenu(): ReactNode {
   const say = useText();
-  const { txlist, loginName } = usePortal();
+  const { product, txlist, loginName } = usePortal();
   const [isImporting, setImporting] = useState(false);
   /** The list as text, as it was when it was asked for. */
   const [exported, setExported] = useState<string | null>(null);
@@ -35,7 +34,7 @@ export function ListMenu(): ReactNode {
       label: say("editor.list.exportFile"),
       icon: "download",
       isDisabled: exportBlock,
-      onChoose: () => saveFile(exportFileName(SHORT_NAME, author, new Date()), text()),
+      onChoose: () => saveFile(exportFileName(product, author, new Date()), text()),
     },
     {
       id: "text",
@@ -83,6 +82,7 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   const id = useId();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<Text | null>(null);
+  const { close, question } = useClosing(text.trim() !== "", onClose);
   const take = (given: string): void => {
     const imported = importList(given, () => crypto.randomUUID());
     if (!imported.ok) {
@@ -97,10 +97,10 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
   return (
     <Dialog
       title={say("editor.list.import")}
-      onClose={onClose}
+      onClose={close}
       foot={
         <>
-          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button onClick={close}>{say("ui.common.cancel")}</Button>
           <Button look="primary" disabled={text.trim() === ""} onClick={() => take(text)}>
             {say("editor.list.importNow")}
           </Button>
@@ -127,6 +127,7 @@ function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode 
           {problem === null ? "" : sayText(say, problem)}
         </p>
       </div>
+      {question}
     </Dialog>
   );
 }
