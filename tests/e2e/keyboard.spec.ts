@@ -83,6 +83,10 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   await page.getByRole("menuitem", { name: "Local settings" }).click();
   await page.getByRole("switch", { name: /^Single-key shortcuts/ }).uncheck();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("?");
+  // Behind an open dialog nothing could be pressed.
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Local settings" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
