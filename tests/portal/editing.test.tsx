@@ -99,6 +99,19 @@ describe("a planned update", () => {
   });
 });
 
+describe("a planned update whose object somebody deletes", () => {
+  it("[TA-35] says so before it is tested", async () => {
+    await planTitle("Neubau");
+    const key = { site: "nord", number: "20.40" };
+    const gone = await world.execute([{ idx: "x", name: "nd.bldg.delete", old: key }], { dryRun: false });
+    expect(gone.ok).toBe(true);
+    await screen.findByText(/^There is no object of this name any more/);
+    const again = { ...key, title: "Altbau" };
+    const made = await world.execute([{ idx: "x", name: "nd.bldg.create", new: again }], { dryRun: false });
+    expect(made.ok).toBe(true);
+  });
+});
+
 describe("a planned bundle", () => {
   it.each(["db_editor_bundle_prepend", "db_editor_bundle_append"] as const)(
     "[TA-15] [TA-29] %s keeps its further statements, its place and its kind when its main action is edited",
