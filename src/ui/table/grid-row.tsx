@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens rows are laid out as a grid, which takes the roles of table elements away */
-import type { MouseEvent, ReactNode } from "react";
+import { memo, type MouseEvent, type ReactNode } from "react";
 import { MenuButton } from "../action/menu-button.tsx";
 import { Icon } from "../icon/icon.tsx";
 import type { Say } from "../text.ts";
@@ -22,8 +22,8 @@ export interface GridRowProps {
   readonly say: Say;
 }
 
-/** A row, above it the heading of its group if it is the first one of it. */
-export function GridRow(props: GridRowProps): ReactNode {
+/** A row, above it the heading of its group if it is the first one of it. It is drawn anew only if it is another one. */
+export const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
   const { table, line, place, rowIndex, cells, columns, groupTitle, isSelected, focus, say } = props;
   const name = nameOf(columns, line);
   return (
@@ -76,6 +76,19 @@ export function GridRow(props: GridRowProps): ReactNode {
         )}
       </tr>
     </>
+  );
+}, isSameRow);
+
+const SAME = ["table", "columns", "focus", "say", "place", "rowIndex", "groupTitle", "isSelected"] as const;
+
+/** Cells and folding follow from table, columns, focus and line. */
+function isSameRow(one: GridRowProps, other: GridRowProps): boolean {
+  return (
+    SAME.every((name) => one[name] === other[name]) &&
+    one.line.row === other.line.row &&
+    one.line.id === other.line.id &&
+    one.line.level === other.line.level &&
+    one.line.isOpen === other.line.isOpen
   );
 }
 

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
-import { NavigateContext } from "../layout/link.tsx";
+import { useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { NavigateContext, type Navigate } from "../layout/link.tsx";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { Line } from "./lines.ts";
@@ -20,15 +20,16 @@ export interface GridFocus {
   readonly toggle: Ranges["toggle"];
 }
 
-/** The one tab stop of a table and the keys that move it (screens 6). */
+/** The one tab stop of a table and the keys that move it (screens 6); the same object while only the window of rows moves. */
 export function useGridFocus(args: GridFocusArgs): GridFocus {
   const { table, columns, lines, box, scrollTo } = args;
   const ranges = useRanges(args);
   const navigate = useContext(NavigateContext);
   const [active, setActive] = useState<ActiveCell>({ line: 0, column: -1 });
   const wanted = useRef<ActiveCell | null>(null);
-  const now: ActiveCell = { line: Math.min(active.line, lines.count - 1), column: active.column };
+  const scroll = useRef(scrollTo);
   useEffect(() => {
+    scroll.current = scrollTo;
     const to = wanted.current;
     if (to === null) return;
     const found = box.current?.querySelector<HTMLElement>(`[data-at="${at(to.line, to.column)}"]`);
@@ -36,18 +37,50 @@ export function useGridFocus(args: GridFocusArgs): GridFocus {
     wanted.current = null;
     found.focus();
   });
+  return useMemo(
+    () =>
+      // oxlint-disable-next-line react/refs -- they are read when a key is pressed, not while the rows are drawn
+      focusOf({
+        table,
+        columns,
+        lines,
+        ranges,
+        box,
+        scroll,
+        navigate,
+        active,
+        setActive,
+        wanted,
+      }),
+    [table, columns, lines, ranges, box, navigate, active],
+  );
+}
+
+interface FocusParts extends Pick<GridFocusArgs, "table" | "columns" | "lines" | "box"> {
+  readonly ranges: Ranges;
+  readonly scroll: RefObject<(line: number) => void>;
+  readonly navigate: Navigate | null;
+  readonly active: ActiveCell;
+  readonly setActive: (cell: ActiveCell) => void;
+  /** The cell that takes the focus as soon as it is drawn. */
+  readonly wanted: RefObject<ActiveCell | null>;
+}
+
+function focusOf(parts: FocusParts): GridFocus {
+  const { table, columns, lines, ranges, box, active, setActive, wanted } = parts;
+  const now: ActiveCell = { line: Math.min(active.line, lines.count - 1), column: active.column };
   const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
   const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
     if (action.extends) ranges.extend(now.line, action.to.line);
     else ranges.rest();
     wanted.current = action.to;
-    if (action.to.line >= 0) scrollTo(action.to.line);
+    if (action.to.line >= 0) parts.scroll.current(action.to.line);
     setActive(action.to);
   };
   const open = (): void => {
     const line = lineAt(now.line);
     const href = line === null ? null : (table.href?.(line.row) ?? null);
-    if (href !== null) navigate?.(href);
+    if (href !== null) parts.navigate?.(href);
   };
   const fold = (): void => {
     const line = lineAt(now.line);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useMemo, useRef, type RefObject } from "react";
 import { hitsOf, idsOf, type Line } from "./lines.ts";
 import type { GridProps } from "./grid-props.ts";
 
@@ -23,6 +23,20 @@ interface Range {
 export function useRanges({ table, lines, selected, onSelect }: GridProps): Ranges {
   const range = useRef<Range | null>(null);
   const last = useRef<string | null>(null);
+  return useMemo(
+    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
+    () => rangesOf({ table, lines, selected, onSelect, range, last }),
+    [table, lines, selected, onSelect],
+  );
+}
+
+interface RangeParts extends Pick<GridProps, "table" | "lines" | "selected" | "onSelect"> {
+  readonly range: RefObject<Range | null>;
+  /** The row that was ticked last. */
+  readonly last: RefObject<string | null>;
+}
+
+function rangesOf({ table, lines, selected, onSelect, range, last }: RangeParts): Ranges {
   const canSelect = table.selectionMenu !== undefined;
   const between = (one: number, other: number): readonly string[] =>
     idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
