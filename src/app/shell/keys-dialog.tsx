@@ -4,28 +4,53 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { GO_KEYS } from "./use-shortcuts.ts";
 
-const KEYS: readonly { readonly keys: string; readonly text: TextKey }[] = [
-  { keys: "?", text: "app.keys.list" },
-  { keys: "[", text: "app.keys.navigation" },
-  { keys: "]", text: "app.keys.planned" },
-  { keys: "f", text: "app.keys.filter" },
-  { keys: "n", text: "app.keys.new" },
-  { keys: "e", text: "app.keys.edit" },
-  { keys: "Ctrl+Z", text: "app.keys.undo" },
-  { keys: "Ctrl+Shift+Z", text: "app.keys.redo" },
-  { keys: "Enter", text: "app.keys.rowOpen" },
-  { keys: "Space", text: "app.keys.rowSelect" },
-  { keys: "m", text: "app.keys.rowMenu" },
-  { keys: "Ctrl+Enter", text: "app.keys.formPlan" },
-  { keys: "Ctrl+Shift+Enter", text: "app.keys.formContinue" },
-  { keys: "Esc", text: "app.keys.formClose" },
+/** Keys with a name, which the keyboards of another language call otherwise; all others are called as what they write. */
+const NAMED = {
+  ctrl: "app.keys.name.ctrl",
+  shift: "app.keys.name.shift",
+  alt: "app.keys.name.alt",
+  enter: "app.keys.name.enter",
+  space: "app.keys.name.space",
+  delete: "app.keys.name.delete",
+  escape: "app.keys.name.escape",
+} as const satisfies Readonly<Record<string, TextKey>>;
+
+type NamedKey = keyof typeof NAMED;
+
+/** Keys that are pressed together, and what they do. */
+interface Shortcut {
+  readonly keys: readonly (NamedKey | { readonly writes: string })[];
+  readonly text: TextKey;
+}
+
+const KEYS: readonly Shortcut[] = [
+  { keys: [{ writes: "?" }], text: "app.keys.list" },
+  { keys: [{ writes: "[" }], text: "app.keys.navigation" },
+  { keys: [{ writes: "]" }], text: "app.keys.planned" },
+  { keys: [{ writes: "f" }], text: "app.keys.filter" },
+  { keys: [{ writes: "n" }], text: "app.keys.new" },
+  { keys: [{ writes: "e" }], text: "app.keys.edit" },
+  { keys: ["ctrl", { writes: "Z" }], text: "app.keys.undo" },
+  { keys: ["ctrl", "shift", { writes: "Z" }], text: "app.keys.redo" },
+  { keys: ["alt", { writes: "↑" }], text: "app.keys.stepUp" },
+  { keys: ["alt", { writes: "↓" }], text: "app.keys.stepDown" },
+  { keys: ["delete"], text: "app.keys.stepRemove" },
+  { keys: ["enter"], text: "app.keys.rowOpen" },
+  { keys: ["space"], text: "app.keys.rowSelect" },
+  { keys: [{ writes: "m" }], text: "app.keys.rowMenu" },
+  { keys: ["ctrl", "enter"], text: "app.keys.formPlan" },
+  { keys: ["ctrl", "shift", "enter"], text: "app.keys.formContinue" },
+  { keys: ["escape"], text: "app.keys.formClose" },
 ];
 
 /** The list of keys (screens 6). */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const rows = [
-    ...KEYS.map(({ keys, text }) => ({ keys, text: say(text) })),
+    ...KEYS.map(({ keys, text }) => ({
+      keys: keys.map((key) => (typeof key === "string" ? say(NAMED[key]) : key.writes)).join("+"),
+      text: say(text),
+    })),
     ...GO_KEYS.map(({ key, title }) => ({
       keys: `g ${say("app.keys.then")} ${key}`,
       text: say("app.keys.go", { page: say(title) }),
