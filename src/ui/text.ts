@@ -1,19 +1,19 @@
-import { useSyncExternalStore } from "react";
-import { getI18n } from "react-i18next";
+import { createContext, createElement, useContext, type ReactNode } from "react";
+import { getI18n, useTranslation } from "react-i18next";
 import type { Locale, Text, TextKey } from "#core/text";
 
 /** Says a text of the portal in the chosen language. */
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
-const voices = new Map<string, Say>();
-
-/** The voice of the portal; parts that use it are drawn again when the language changes. */
-export function useText(): Say {
-  return voiceOf(useLanguage());
+interface Voice {
+  readonly locale: Locale;
+  readonly say: Say;
 }
 
+const voices = new Map<string, Voice>();
+
 /** One a language, so that parts that depend on it are made anew only with the language; plain texts are looked up once. */
-function voiceOf(language: string): Say {
+function voiceOf(language: string): Voice {
   const known = voices.get(language);
   if (known !== undefined) return known;
   const translate = getI18n().getFixedT(language);
@@ -24,22 +24,31 @@ function voiceOf(language: string): Say {
     plain.set(key, text);
     return text;
   };
-  voices.set(language, say);
-  return say;
+  const voice = { locale: isLocale(language) ? language : "en", say } as const;
+  voices.set(language, voice);
+  return voice;
 }
 
-function useLanguage(): string {
-  return useSyncExternalStore(onLanguage, languageNow);
+function isLocale(language: string): language is Locale {
+  return language === "de" || language === "en" || language === "swg";
 }
 
-function onLanguage(told: () => void): () => void {
-  const i18n = getI18n();
-  i18n.on("languageChanged", told);
-  return () => i18n.off("languageChanged", told);
+const VoiceContext = createContext<Voice | null>(null);
+
+/** The voice of all parts below; they are drawn again when the language changes. The hook of the package is slow, so it stands here alone. */
+export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const { i18n } = useTranslation();
+  return createElement(VoiceContext.Provider, { value: voiceOf(i18n.language) }, children);
 }
 
-function languageNow(): string {
-  return getI18n().language;
+/** A part that stands alone speaks the language of the moment. */
+function useVoice(): Voice {
+  return useContext(VoiceContext) ?? voiceOf(getI18n().language);
+}
+
+/** The voice of the portal. */
+export function useText(): Say {
+  return useVoice().say;
 }
 
 /** A name from the data as it is, a text of the portal in the chosen language. */
@@ -47,14 +56,9 @@ export function sayText(say: Say, text: string | Text): string {
   return typeof text === "string" ? text : say(text.key, text.values);
 }
 
-function isLocale(language: string): language is Locale {
-  return language === "de" || language === "en" || language === "swg";
-}
-
 /** The chosen language. */
 export function useLocale(): Locale {
-  const language = useLanguage();
-  return isLocale(language) ? language : "en";
+  return useVoice().locale;
 }
 
 /** Tag for Intl: it knows no Swabian and would fall back to the language of the machine. */

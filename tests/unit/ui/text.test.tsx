@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { chooseLanguage, startTexts } from "../../../src/app/i18n.ts";
-import { useLocale, useText, type Say } from "../../../src/ui/text.ts";
+import { TextProvider, useLocale, useText, type Say } from "../../../src/ui/text.ts";
 
 const voices: Say[] = [];
 
@@ -17,6 +17,12 @@ function Counted({ count }: { readonly count: number }): ReactNode {
   );
 }
 
+const told = (count: number): ReactNode => (
+  <TextProvider>
+    <Counted count={count} />
+  </TextProvider>
+);
+
 beforeEach(async () => {
   voices.length = 0;
   await startTexts("en");
@@ -24,17 +30,17 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 it("says counts as the language writes them, small ones and large ones", () => {
-  const { rerender } = render(<Counted count={1} />);
+  const { rerender } = render(told(1));
   expect(screen.getByText("Close: 1 row")).toBeDefined();
-  rerender(<Counted count={999} />);
+  rerender(told(999));
   expect(screen.getByText("Close: 999 rows")).toBeDefined();
-  rerender(<Counted count={1000} />);
+  rerender(told(1000));
   expect(screen.getByText("Close: 1,000 rows")).toBeDefined();
 });
 
 it("keeps its voice while the language stays, and draws anew when it changes", async () => {
-  const { rerender } = render(<Counted count={2} />);
-  rerender(<Counted count={12_345} />);
+  const { rerender } = render(told(2));
+  rerender(told(12_345));
   expect(new Set(voices).size).toBe(1);
   await act(() => chooseLanguage("de"));
   expect(screen.getByText("Schließen: 12.345 Zeilen").lang).toBe("de");
