@@ -229,6 +229,29 @@ describe("a text", () => {
   });
 });
 
+describe("a refused field", () => {
+  it("is told as long as it is as it was; a changed one is judged again when the form is sent", async () => {
+    const user = userEvent.setup();
+    const opened = await open(create("nd.bldg", { set: { site: "west" }, ask: ["number", "geo_lat"] }));
+    const number = screen.getByRole<HTMLInputElement>("textbox", { name: "Number" });
+    const latitude = screen.getByRole<HTMLInputElement>("textbox", { name: "Latitude" });
+    await user.type(latitude, "north");
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    const invalid = () => [number, latitude].map((field) => field.getAttribute("aria-invalid"));
+    const summary = () => within(screen.getByRole("alert")).getAllByRole("listitem");
+    expect(invalid()).toEqual(["true", "true"]);
+    await user.type(number, "20.40");
+    expect(invalid()).toEqual(["false", "true"]);
+    expect(summary().map((line) => line.querySelector("s") !== null)).toEqual([true, false]);
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    expect(invalid()).toEqual(["false", "true"]);
+    expect(summary()).toHaveLength(1);
+    await user.clear(latitude);
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    expect(opened.planned).toHaveLength(1);
+  });
+});
+
 describe("a reference or a secret", () => {
   it.each([
     ["macauth.client", "BCD", "bcd_name"],

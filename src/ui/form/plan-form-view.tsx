@@ -3,7 +3,7 @@ import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import type { FieldProblem } from "#core/form/plan-change";
 import type { DrawnForm } from "#core/form/plan-form";
-import type { FormValues } from "#core/form/values";
+import { sameJson, type FormValues } from "#core/form/values";
 import type { FieldPlan } from "#core/form/field-plan";
 import type { WidgetOptions } from "#core/form/widget";
 import type { Text } from "#core/text";
@@ -38,6 +38,7 @@ export function PlanFormView({
   const say = useText();
   const [values, setValues] = useState<FormValues>(plan.initial);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [changed, setChanged] = useState(NONE);
   const [heading, setHeading] = useState<string | null>(null);
   const summary = useRef<HTMLDivElement>(null);
   const context = useMemo(() => ({ formId: id }), [id]);
@@ -52,6 +53,7 @@ export function PlanFormView({
     const title = fromSchema.length === 0 ? commonTitle(found) : null;
     setHeading(title === null ? null : sayText(say, title));
     setProblems(new Map([...fromSchema, ...own]));
+    setChanged(NONE);
     onRefused();
     requestAnimationFrame(() => focusProblem(id, plan, [...fromSchema, ...own], summary.current));
   };
@@ -60,10 +62,21 @@ export function PlanFormView({
     setProblems(new Map());
     onSubmit(given);
   };
+  const left = useMemo(
+    () => new Map([...problems].filter(([name]) => !changed.has(name))),
+    [problems, changed],
+  );
   return (
-    <ProblemProvider value={problems}>
+    <ProblemProvider value={left}>
       {problems.size > 0 && (
-        <Summary form={id} heading={heading} fields={plan.fields} problems={problems} summaryRef={summary} />
+        <Summary
+          form={id}
+          heading={heading}
+          fields={plan.fields}
+          problems={problems}
+          left={left}
+          summaryRef={summary}
+        />
       )}
       <FormAroundProvider value={around}>
         <Form
@@ -81,6 +94,7 @@ export function PlanFormView({
           noHtml5Validate
           onChange={(event: IChangeEvent<FormValues>) => {
             const next = event.formData ?? {};
+            setChanged(changedNames(changed, problems, values, next));
             setValues(next);
             onChange(next);
           }}
@@ -100,6 +114,21 @@ export function PlanFormView({
       </FormAroundProvider>
     </ProblemProvider>
   );
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Refused fields that have another value since: what was said of them is said no longer, until the form is sent again. */
+function changedNames(
+  before: ReadonlySet<string>,
+  problems: ReadonlyMap<string, string>,
+  one: FormValues,
+  other: FormValues,
+): ReadonlySet<string> {
+  const more = [...problems.keys()].filter(
+    (name) => !before.has(name) && !sameJson(one[name] ?? null, other[name] ?? null),
+  );
+  return more.length === 0 ? before : new Set([...before, ...more]);
 }
 
 /** A refused form leads to the first field that is wrong; where none can be typed into, to the summary. */
@@ -162,11 +191,13 @@ interface SummaryProps {
   readonly heading: string | null;
   readonly fields: readonly FieldPlan[];
   readonly problems: ReadonlyMap<string, string>;
+  /** Those whose field has not been changed since. The others keep their line, so that nothing moves while somebody types. */
+  readonly left: ReadonlyMap<string, string>;
   readonly summaryRef: React.RefObject<HTMLDivElement | null>;
 }
 
 /** What is wrong, with links to the fields; read out after a refused submit. */
-function Summary({ form, heading, fields, problems, summaryRef }: SummaryProps): ReactNode {
+function Summary({ form, heading, fields, problems, left, summaryRef }: SummaryProps): ReactNode {
   const say = useText();
   return (
     <div ref={summaryRef} className="form-summary" role="alert" tabIndex={-1}>
@@ -183,7 +214,7 @@ function Summary({ form, heading, fields, problems, summaryRef }: SummaryProps):
             >
               {fields.find((field) => field.name === name)?.label ?? name}
             </a>
-            : {text}
+            : {left.has(name) ? text : <s className="muted">{text}</s>}
           </li>
         ))}
       </ul>
