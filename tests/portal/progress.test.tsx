@@ -117,6 +117,7 @@ describe("a passed test of a long list", () => {
     const sent = Array.from({ length: 201 }, (_, at) => created(`long-${String(at)}`));
     const passed = { phase: "success", mode: "test", rolledBack: true, results: {} } as const;
     await world.show("/netdoc/sites");
+    txlist.submit({ kind: "append", items: sent });
     txlist.state.run = ref<Run>({ ...passed, sent });
     await screen.findByText(/^What each single change does is shown by a test of up to 200 changes/);
     txlist.state.run = ref<Run>({ ...passed, sent: sent.slice(1) });
