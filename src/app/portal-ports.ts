@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
+import { loginPath } from "#core/route/login-path";
 import { callProgress } from "../api/call-progress.ts";
 import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
@@ -14,7 +15,6 @@ import { createTransactionList, type TransactionList } from "../state/txlist.ts"
 import { effectOf, isAboutTarget, type FaultEffect } from "./fault/fault-policy.ts";
 import { watchFetch, type WatchedFetch } from "./fault/watched-fetch.ts";
 import { sayFault } from "./i18n.ts";
-import { loginPath } from "./login-path.ts";
 
 /** Everything that lives as long as the page, wired together once. */
 export interface PortalPorts {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { launchStep, launchTarget, readLaunch, type Launch } from "#core/route/launch";
+import { loginPath } from "#core/route/login-path";
 import { matchPath } from "#core/route/pattern";
 import { listsQuery } from "../../api/queries.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
@@ -14,14 +15,21 @@ import { usePortal } from "../portal.ts";
 
 /** Permanent links: to an object's own screen, a create form, home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
-  const { pathname, search, hash } = useLocation();
+  const location = useLocation();
+  const { pathname, search, hash } = location;
+  const { visitor } = usePortal();
   const { component = "", "*": rest = "" } = matchPath("/launch/:component/*", pathname) ?? {};
   const launch = readLaunch(component, rest, search, hash);
   switch (launch.kind) {
     case "redirect":
       return <Navigate to={launch.href} replace />;
     case "object":
-      return <ObjectLaunch launch={launch} />;
+      // Where an object leads is known to people who may read it; the link is followed once they are signed in (ROUTE-64).
+      return visitor.signedIn ? (
+        <ObjectLaunch launch={launch} />
+      ) : (
+        <Navigate to={loginPath(location)} replace />
+      );
     case "invalid":
       return <LaunchNote text="editor.launch.invalid" name={component} />;
   }
