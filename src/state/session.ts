@@ -21,7 +21,7 @@ export interface SessionStore {
   impersonate(login: string): boolean;
   stopImpersonating(): void;
   lock(): void;
-  /** Ends impersonation first, then forgets the token and the stored items (SESS-11, SESS-17). */
+  /** Ends impersonation first, then forgets the token and the stored items (SESS-11, SESS-17); a token that another account has stored since in another tab stays. */
   end(keepsPlanned: boolean): void;
 }
 
@@ -61,8 +61,11 @@ export function createSession(ports: SessionPorts): SessionStore {
     },
     end: (keepsPlanned) => {
       stopImpersonating();
+      const stored = readToken(ports.local, tokenKey);
+      const isOfAnother = stored !== null && stored.text !== tokenNow()?.text;
       removeAtLogout(ports.tab, keepsPlanned);
       removeAtLogout(ports.local, keepsPlanned);
+      if (isOfAnother) writeStored(ports.local, tokenKey, stored);
       state.current = { kind: "loggedOut" };
     },
   };

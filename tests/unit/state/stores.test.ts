@@ -94,6 +94,21 @@ describe("session store", () => {
     createSession({ local, tab: memory() }).end(keepsPlanned);
     expect([...local.kept.keys()]).toEqual(left);
   });
+
+  it("[SESS-17] logout leaves the token that another account has stored since in another tab", () => {
+    const local = memory();
+    const [first, second] = [
+      createSession({ local, tab: memory() }),
+      createSession({ local, tab: memory() }),
+    ];
+    first.begin(token, true);
+    second.begin({ ...token, text: "def" }, true);
+    first.end(false);
+    expect(first.token()).toBeNull();
+    expect(createSession({ local, tab: memory() }).token()).toBe("def");
+    second.end(false);
+    expect(local.kept.has("token")).toBe(false);
+  });
 });
 
 describe("settings store", () => {
