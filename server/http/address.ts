@@ -42,6 +42,12 @@ export function addressOf(path: string): Address {
   return { kind: "portal" };
 }
 
+/** Whether a path outside of the API and the files has a broken percent sequence: the portal itself says that it leads nowhere. */
+export function isBrokenPage(path: string): boolean {
+  const first = path.split("/")[1] ?? "";
+  return decoded(path) === null && !/^(api|assets|v?\d+\.\d+)$/.test(first);
+}
+
 function belowApi(path: string, segments: readonly string[]): Address {
   const [version = "", ...rest] = segments;
   const name = segments.join("/");

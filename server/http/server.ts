@@ -6,7 +6,7 @@ import createFastify, { type FastifyInstance, type FastifyReply, type FastifyReq
 import { constants } from "node:zlib";
 import { API_VERSION } from "#contract/limits";
 import { refuse } from "../faults.ts";
-import { addressOf, methodsOf, pathOf, type Address } from "./address.ts";
+import { addressOf, isBrokenPage, methodsOf, pathOf, type Address } from "./address.ts";
 import { answerFailure } from "./answers.ts";
 import { drainOnClose } from "./drain.ts";
 import { PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
@@ -42,6 +42,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
         },
       });
     },
+    rewriteUrl: ({ url = "/" }) => (isBrokenPage(pathOf(url)) ? "/" : url),
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
   const over = drainOnClose(app, parts.settings.drainTime);

@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { enter, form, title } from "./support/portal.ts";
+import { enter, fillSignIn, form, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create form, a template and a request form, filled in", async ({
@@ -45,4 +45,24 @@ test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, i
   await page.goto("/launch/nd.bcd/bcd-99999999");
   await expect(page.getByRole("main")).toContainText("bcd-99999999");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("[LAUNCH-01] [LAUNCH-04] [ROUTE-64] a visitor who follows a link to an object signs in first and then comes to its view", async ({
+  page,
+}) => {
+  const { bcd } = await run(page.request, "ada", [
+    { idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } },
+  ]);
+  const [gpk = ""] = textsOf(bcd, "gpk");
+  await page.goto(`/launch/nd.bcd/${gpk}#dnsvs`);
+  await expect(page).toHaveURL(/\/login\?return=/);
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/dnsvs\/bcds\/itc-tga$/);
+});
+
+test("[ROUTE-63] an address with a broken percent sign is an invalid URL like any other", async ({
+  page,
+}) => {
+  await page.goto("/dnsvs/fqdns/%E0%A4%A");
+  await expect(title(page)).toHaveText("Page not found");
 });

@@ -260,6 +260,20 @@ describe("the portal", () => {
     expect(String(two.headers["content-security-policy"])).not.toContain("unsafe");
   });
 
+  it("[ROUTE-63] says itself that an address with a broken percent sign leads nowhere; the API answers in its own words", async () => {
+    for (const url of ["/dnsvs/fqdns/%E0%A4%A", "/%", "/org/ou/%zz?q=%zz"]) {
+      const page = await world.get(url);
+      expect(page.status).toBe(200);
+      expect(page.headers["content-type"]).toContain("text/html");
+      expect(String(page.headers["content-security-policy"])).toContain("'nonce-");
+      expect((await world.send({ method: "POST", url })).status).toBe(405);
+    }
+    for (const url of ["/api/4.2/nd/%E0/list", "/4.2/%E0", "/api/%E0", "/assets/%E0"]) {
+      const refused = await world.get(url);
+      expect([refused.status, refused.fault]).toEqual([404, "-20900/10"]);
+    }
+  });
+
   it("has files that may be kept, and no page in place of a missing one", async () => {
     const file = await world.get("/assets/main-1.js");
     expect(file.status).toBe(200);
