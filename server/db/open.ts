@@ -34,6 +34,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       return { ...asReplica(db), close: () => opened.stop() };
     }
     await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
+    if (opened.isOwn) await endRunning(db);
   } catch (fault) {
     await opened.stop();
     throw fault;
@@ -41,20 +42,27 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return { ...db, close: () => opened.stop() };
 }
 
+/** A killed process left them behind, and what they did is undone: one that was committed says so since its very commit. */
+async function endRunning(db: Database): Promise<void> {
+  await db.query("update netportal.progress set state = 'failed' where state = 'running'");
+}
+
 interface Opened {
   readonly db: Database;
+  /** No other process uses it, so that no call of before runs any more. */
+  readonly isOwn: boolean;
   stop(): Promise<void>;
 }
 
 async function connect(settings: DatabaseSettings, onProgress: (text: string) => void): Promise<Opened> {
   if (settings.url !== undefined && settings.url !== "") {
     const db = createPool({ connectionString: settings.url }, CONNECTIONS, LIMITS.callTime);
-    return { db, stop: () => db.close() };
+    return { db, isOwn: false, stop: () => db.close() };
   }
   const server = await startEmbedded(settings.folder ?? "./.data", onProgress);
   const db = createPool(server.connection, CONNECTIONS, LIMITS.callTime);
   let stopping: Promise<void> | null = null;
-  return { db, stop: () => (stopping ??= db.close().then(() => server.stop())) };
+  return { db, isOwn: true, stop: () => (stopping ??= db.close().then(() => server.stop())) };
 }
 
 async function refuseOldServer(db: Database): Promise<void> {

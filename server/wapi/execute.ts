@@ -112,7 +112,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
   async function answer(
     call: Call,
     { options, actor, steps }: Understood,
-    followedBy: { readonly report?: Report },
+    { db: own = db, ...followedBy }: { readonly report?: Report; readonly db?: Database },
   ): Promise<Answer> {
     const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
     const isExecute = call.target.kind === "execute";
@@ -121,7 +121,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const rollsBack = isRolledBack(options);
     const withTranslations = options.dictMode;
     const common = { catalogue, resolver, actor, rollsBack, withTranslations, steps };
-    const run = { ...common, db: untilGone(db, call.signal), ...signalOf(call), ...followedBy };
+    const run = { ...common, db: untilGone(own, call.signal), ...signalOf(call), ...followedBy };
     const outcome = await turns.run({ holder: actor.actorLogin, writes, ...signalOf(call) }, () =>
       runOrStream(plans, options.dictMode, run),
     );
@@ -148,8 +148,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
       if (callId === null) return answer(call, one, {});
       const stepCount = Array.isArray(one.steps) ? one.steps.length : 0;
       const aim = isRolledBack(one.options) ? "rolled_back" : "committed";
-      return followed(db, { token: one.actor.token, callId, stepCount, aim }, (report) =>
-        answer(call, one, { report }),
+      return followed(db, { token: one.actor.token, callId, stepCount, aim }, (report, noted) =>
+        answer(call, one, { report, db: noted }),
       );
     },
     async admit(token) {

@@ -25,14 +25,14 @@ type State = NamedCall["aim"] | "running" | "failed";
 export async function followed<T>(
   db: Database,
   call: NamedCall,
-  work: (report: Report) => Promise<T>,
+  work: (report: Report, db: Database) => Promise<T>,
 ): Promise<T> {
   // A replica keeps no notes of what it does.
-  if (db.isReplica) return work(() => undefined);
+  if (db.isReplica) return work(() => undefined, db);
   await begin(db, call);
   const notes = createNotes(db, call);
   try {
-    const result = await work(notes.report);
+    const result = await work(notes.report, endedByCommit(db, call));
     await notes.end(call.aim, call.stepCount);
     return result;
   } catch (error) {
@@ -41,8 +41,25 @@ export async function followed<T>(
   }
 }
 
-/** Of a process that was killed nothing ends its calls: they are let go like those that have ended. */
+/** Of a process that was killed nothing ends its calls: where no other one uses the database its next start does, elsewhere they are let go like those that have ended. */
 const KEPT = `now() + interval '${String(LIMITS.progressKept)} milliseconds'`;
+
+const NOTE = `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT}
+  where token = $1 and call_id = $2 and state = 'running'`;
+
+/** The same database; what changes the data notes in the same transaction that it is committed, so that the note is true whatever is killed. */
+function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCall): Database {
+  if (aim !== "committed") return db;
+  return {
+    ...db,
+    transaction: (options, work) =>
+      db.transaction(options, async (tx) => {
+        const result = await work(tx);
+        if (options.mode === "read write") await tx.query(NOTE, [token, callId, aim, stepCount]);
+        return result;
+      }),
+  };
+}
 
 const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until)
   values ($1, $2, 'running', $3, 0, ${KEPT})
@@ -76,10 +93,7 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let writing: Promise<unknown> = Promise.resolve();
   const write = (state: State): Promise<unknown> =>
     db
-      .query(
-        `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT} where token = $1 and call_id = $2`,
-        [token, callId, state, done],
-      )
+      .query(NOTE, [token, callId, state, done])
       // What the call came to is told by its own answer.
       .catch(() => undefined);
   return {

@@ -79,6 +79,23 @@ it("a clean stop leaves no process, no lock and no socket, and the rows for the 
   await again.close();
 });
 
+it("[TA-68] calls that a killed process left running have failed at the next start; one that was committed stays so", async () => {
+  const db = await started();
+  await db.query(
+    `insert into netportal.progress select 1, state, state, 9, 4, now() + interval '1 minute'
+     from unnest(array['running', 'committed', 'rolled_back']) state`,
+  );
+  await db.close();
+  const again = await started();
+  const states = await again.query("select call_id, state from netportal.progress order by call_id");
+  await again.close();
+  expect(states).toEqual([
+    { call_id: "committed", state: "committed" },
+    { call_id: "rolled_back", state: "rolled_back" },
+    { call_id: "running", state: "failed" },
+  ]);
+});
+
 it("a second start on the same folder is refused and disturbs nobody", async () => {
   const db = await started();
   await expect(started()).rejects.toThrow(`is in use by process ${String(process.pid)}`);

@@ -71,6 +71,15 @@ describe("progress of a long call", () => {
     expect(await progress("c-1")).toEqual(end);
   }, 60_000);
 
+  it("says in the transaction of the call itself that it is committed, whatever is killed then", async () => {
+    expect((await world.post(`${EXECUTE}?call_id=c-atomic`, created(1, "atomic"), ada)).status).toBe(200);
+    const rows = await world.db.query(
+      `select p.state, p.step_done from netportal.progress p join nd.site s on s.xmin::text = p.xmin::text
+       where p.call_id = 'c-atomic' and s.name = 'atomic 0'`,
+    );
+    expect(rows).toEqual([{ state: "committed", step_done: 1 }]);
+  });
+
   it("a name in use by a running call of the token is taken", async () => {
     const second = await world.signIn("ada");
     await whileWaiting(`${EXECUTE}?call_id=busy&dry_mode=true`, [], async () => {
