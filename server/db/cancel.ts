@@ -32,10 +32,12 @@ export function cancelOnAbort(
 }
 
 /** Cancels the statement that runs on the client; a server that is gone took the statement with it. */
-export async function cancelBackend(client: pg.PoolClient, config: pg.ClientConfig): Promise<void> {
+export async function cancelBackend(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
   const pid = "processID" in client ? client.processID : null;
   // Not from the pool: it may be used up by the very statements that are to end.
   const messenger = new pg.Client(config);
+  // A connection that breaks tells it through the running query as well; without a listener it would end the process.
+  messenger.on("error", () => undefined);
   try {
     await messenger.connect();
     await messenger.query("select pg_cancel_backend($1)", [pid]);

@@ -239,7 +239,7 @@ function openLog(file: string): number {
 async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
   const until = Date.now() + START_MS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < until) {
-    const client = new pg.Client(socketConnection(sockets, "postgres"));
+    const client = new pg.Client(socketConnection(sockets, "postgres")).on("error", () => undefined);
     try {
       await client.connect();
       const found = await client.query("select 1 from pg_database where datname = 'netportal'");
