@@ -74,8 +74,8 @@ describe("progress of a long call", () => {
   it("says in the transaction of the call itself that it is committed, whatever is killed then", async () => {
     expect((await world.post(`${EXECUTE}?call_id=c-atomic`, created(1, "atomic"), ada)).status).toBe(200);
     const rows = await world.db.query(
-      `select p.state, p.step_done from netportal.progress p join nd.site s on s.xmin::text = p.xmin::text
-       where p.call_id = 'c-atomic' and s.name = 'atomic 0'`,
+      `select p.state, p.step_done from netportal.progress p join wapi.transaction t on t.xmin::text = p.xmin::text
+       where p.call_id = 'c-atomic' and t.steps->0->'new'->>'name' = 'atomic 0'`,
     );
     expect(rows).toEqual([{ state: "committed", step_done: 1 }]);
   });
