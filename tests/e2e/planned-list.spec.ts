@@ -5,6 +5,7 @@ import {
   chooseInPlanned,
   enter,
   form,
+  holdTests,
   openForm,
   openPlanned,
   plan,
@@ -184,15 +185,7 @@ test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported 
 test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be looked at", async ({ page }) => {
   await enter(page, "ada");
   const planned = await planSites(page, ["e2e-a", "e2e-b"]);
-  // The real answer, later: what is looked at is the time before it.
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/transaction/execute?*dry_mode=true*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdTests(page);
   await planned.test();
   for (const name of ["Undo", "Redo", "Test", "Apply"])
     await expect(planned.side.getByRole("button", { name, exact: true })).toBeDisabled();

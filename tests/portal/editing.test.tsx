@@ -137,13 +137,18 @@ describe("a planned bundle", () => {
   );
 });
 
+/** The dialog that a whole list is imported by. */
+async function openImport(user: ReturnType<typeof userEvent.setup>) {
+  await world.show("/netdoc/sites");
+  await user.click(await screen.findByRole("button", { name: "Whole list" }));
+  await user.click(screen.getByRole("menuitem", { name: "Import …" }));
+  return within(await screen.findByRole("dialog"));
+}
+
 describe("importing a list", () => {
   it("[TA-11] [TA-44] what was wrong is told until it is mended, and the same file can be chosen again", async () => {
     const user = userEvent.setup();
-    await world.show("/netdoc/sites");
-    await user.click(await screen.findByRole("button", { name: "Whole list" }));
-    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
-    const dialog = within(await screen.findByRole("dialog"));
+    const dialog = await openImport(user);
     const file = dialog.getByLabelText<HTMLInputElement>("Choose a file");
     await user.upload(file, new File(["nothing"], "list.json", { type: "application/json" }));
     await dialog.findByText("invalid file, must be a valid transaction list");
@@ -154,10 +159,7 @@ describe("importing a list", () => {
 
   it("a pasted list is not thrown away by Escape", async () => {
     const user = userEvent.setup();
-    await world.show("/netdoc/sites");
-    await user.click(await screen.findByRole("button", { name: "Whole list" }));
-    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
-    const dialog = within(await screen.findByRole("dialog"));
+    const dialog = await openImport(user);
     const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
     await user.click(text);
     await user.paste("[]");
@@ -172,10 +174,11 @@ describe("importing a list", () => {
   });
 });
 
-/** What the browser is told when the page is about to be left. */
+/** Whether the page is neither left without a question nor loaded anew by itself. */
 function isHeld(): boolean {
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
+  expect(document.querySelector("[data-dirty]") !== null).toBe(leaving.defaultPrevented);
   return leaving.defaultPrevented;
 }
 
@@ -220,10 +223,7 @@ describe("a form and the list beside it", () => {
 
   it("[TA-11] [TA-26] a list that was pasted meanwhile is kept in its dialog, too", async () => {
     const user = userEvent.setup();
-    await world.show("/netdoc/sites");
-    await user.click(await screen.findByRole("button", { name: "Whole list" }));
-    await user.click(screen.getByRole("menuitem", { name: "Import …" }));
-    const dialog = within(await screen.findByRole("dialog"));
+    const dialog = await openImport(user);
     const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
     await user.click(text);
     await user.paste('{ "serialization_version": 2, "transaction": [{ "ta_type": "robot" }] }');

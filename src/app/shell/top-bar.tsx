@@ -1,4 +1,4 @@
-import { memo, useEffect, useState, type ReactNode } from "react";
+import { memo, useState, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -19,6 +19,7 @@ import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { UserMenu } from "./user-menu.tsx";
 import { later } from "../../ui/layout/later.tsx";
+import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 
 const SettingsDialog = later(
   "settings-dialog",
@@ -112,21 +113,12 @@ function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
   return isOpen ? "app.nav.collapse" : "app.nav.expand";
 }
 
-/** The browser asks before it leaves a page that alone has what is planned. */
-function useLeaveGuard(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isAsked]);
-}
-
 function PlannedButton(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
   const { isPlannedOpen } = useSnapshot(shell.state);
   const { items, isUnkept } = useListState(txlist);
+  // The page alone has what is planned.
   useLeaveGuard(isUnkept);
   const count = items.length;
   return (

@@ -54,8 +54,6 @@ export function FormDialog(props: FormDialogProps): ReactNode {
     >
       <div
         role="presentation"
-        // What was typed keeps the page from being loaded anew (SYS-13).
-        data-dirty={isTyped ? "" : undefined}
         onKeyDown={(event) => {
           const key = formKey(event);
           if (key === null || (key === "continue" && !canContinue)) return;

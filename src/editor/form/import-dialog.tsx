@@ -78,7 +78,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
         </>
       }
     >
-      <div className="import" data-dirty={text === "" ? undefined : ""}>
+      <div className="import">
         {message !== null && <Note tone="warning">{message}</Note>}
         <output className="visually-hidden">{message ?? ""}</output>
         <ImportSource

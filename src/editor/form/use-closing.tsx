@@ -1,30 +1,31 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 import { useText } from "../../ui/text.ts";
 
 interface Closing {
   /** Closes at once, or asks first where something was typed. */
   readonly close: () => void;
-  /** Stands in the dialog that is closed. */
+  /** Stands in the dialog: the question, and the mark that keeps the page from being loaded anew by itself (SYS-13). */
   readonly question: ReactNode;
 }
 
 /** The way out of a dialog that is typed into: Escape, its cross, "Cancel", and leaving or reloading the page lose nothing by accident. */
 export function useClosing(isTyped: boolean, onClose: () => void): Closing {
   const [isAsking, setAsking] = useState(false);
-  useEffect(() => {
-    if (!isTyped) return undefined;
-    const ask = (event: Event): void => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isTyped]);
+  useLeaveGuard(isTyped);
   return {
     close: () => {
       if (isTyped) setAsking(true);
       else onClose();
     },
-    question: isAsking ? <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} /> : null,
+    question: (
+      <>
+        {isTyped && <span data-dirty="" hidden />}
+        {isAsking && <DiscardDialog onDiscard={onClose} onKeep={() => setAsking(false)} />}
+      </>
+    ),
   };
 }
 

@@ -38,7 +38,7 @@ export function ImportTemplate({ onRead, onClose }: ImportTemplateProps): ReactN
         </>
       }
     >
-      <div className="template-import" data-dirty={text === "" ? undefined : ""}>
+      <div className="template-import">
         <p className="muted">{say("views.hub.importHelp")}</p>
         <FileButton
           accept=".json,application/json"

@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { expect, type Locator } from "playwright/test";
 import { speak, walkInEveryLook, type Walk } from "../support/looks.ts";
 import { element, importElements, statement } from "../support/planned-file.ts";
-import { fillSignIn } from "../support/portal.ts";
+import { fillSignIn, holdTests } from "../support/portal.ts";
 import { READ_ONLY_URL } from "../support/read-only-server.ts";
 import { run } from "../support/wapi.ts";
 
@@ -15,19 +15,6 @@ async function openList({ page }: Walk): Promise<Locator> {
   const list = page.locator(".planned");
   await expect(list).toBeVisible();
   return list;
-}
-
-/** Keeps the answer of tests back until it is asked for. */
-async function holdTests(page: Page): Promise<() => void> {
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/transaction/execute?*dry_mode=true*", async (route) => {
-    await held;
-    await route.continue();
-  });
-  return answer;
 }
 
 async function chooseMenu({ page, button, see }: Walk, scope: Locator, state: string): Promise<void> {

@@ -126,6 +126,19 @@ export async function expectFetchedAhead(page: Page): Promise<void> {
   });
 }
 
+/** Keeps the answer of tests back until it is asked for. */
+export async function holdTests(page: Page): Promise<() => void> {
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/transaction/execute?*dry_mode=true*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  return answer;
+}
+
 /** Chooses from the menu of a planned element. */
 export async function chooseInPlanned(item: Locator, entry: string): Promise<void> {
   await item.getByRole("button", { name: /^Actions for/ }).click();

@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+/** While it holds, the browser asks before the page is left or loaded anew. */
+export function useLeaveGuard(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isAsked]);
+}
