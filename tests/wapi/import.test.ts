@@ -107,6 +107,7 @@ describe("names", () => {
 www\tCNAME\tweb.import.example.
 web\tA\t203.0.113.80
 web\tTXT\tv=spf1 -all
+web\tTXT\t"v=DKIM1; p=AAA" "BBB"
 mail\tMX\t10 mx.elsewhere.example.net.
 both\tCNAME\tweb.import.example.
 both\tTXT\tbeside
@@ -114,20 +115,21 @@ both\tTXT\tbeside
 
   it("become names and records, each rejected row is named, and a second run changes nothing", async () => {
     const plan = await dns(text, zone);
-    expect(plan.rejected.map(({ line }) => line)).toEqual([6]);
+    expect(plan.rejected.map(({ line }) => line)).toEqual([7]);
     await imported(plan);
-    const rows = await client.list("dns.record", { zone, sorting_params_list: ["fqdn", "type"] });
+    const rows = await client.list("dns.record", { zone, sorting_params_list: ["fqdn", "type", "data"] });
     expect(rows.map((row) => [row["fqdn"], row["type"], row["data"]])).toEqual([
       ["both.import.example.", "TXT", "beside"],
       ["mail.import.example.", "MX", "10 mx.elsewhere.example.net."],
       ["web.import.example.", "A", "203.0.113.80"],
+      ["web.import.example.", "TXT", "v=DKIM1; p=AAABBB"],
       ["web.import.example.", "TXT", "v=spf1 -all"],
       ["www.import.example.", "CNAME", "web.import.example."],
     ]);
     const before = await changes();
     const again = await dns(text, zone);
-    expect([again.steps, again.present]).toEqual([[], 5]);
-    expect(again.rejected.map(({ line }) => line)).toEqual([6]);
+    expect([again.steps, again.present]).toEqual([[], 6]);
+    expect(again.rejected.map(({ line }) => line)).toEqual([7]);
     expect(await changes()).toBe(before);
   });
 

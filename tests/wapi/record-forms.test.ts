@@ -13,9 +13,9 @@ let world: SmallWorld;
 let made: readonly Row[];
 beforeAll(async () => {
   world = await smallWorld();
-  const steps = RECORDS.map(([type, data]) => ({
+  const steps = RECORDS.map(([type, , data], at) => ({
     name: "dns.record.create",
-    new: { fqdn: `${type.toLowerCase()}-forms.example.com.`, fqdn_type: "domain", type, data },
+    new: { fqdn: `${type.toLowerCase()}-${String(at)}.example.com.`, fqdn_type: "domain", type, data },
   }));
   const said = await world.execute("ada", steps);
   made = steps.map((_, at) => rowsOf(said, at)[0] ?? {});
@@ -31,9 +31,45 @@ const RECORDS = [
   ["CAA", '0 issue "ca.example"', "0 ISSUE ca.example"],
   ["SSHFP", "1 1 abcdef", "1 1 ABCD EF"],
   ["TXT", "Example.COM", '"Example.COM"'],
+  ["SPF", "v=spf1 -all", '"v=spf1" " -all"'],
+  ["TXT", "v=DKIM1; p=AAABBB", '"v=DKIM1\\; p=AAA" "BBB"'],
+  ["TXT", 'say "hi" \\o/', '"say \\"hi\\" \\092o/"'],
+  ["TXT", '"\\"quoted\\""', '"\\034quoted" "\\""'],
 ] as const;
 
 const list = (old: Params): SentStep => ({ name: "dns.record.list", old });
+
+describe("text data are stored as the plain text", () => {
+  it.each(RECORDS.map((record, at) => [at, ...record] as const))("%d %s %j of %j", (...[at, , data]) => {
+    expect(made[at]?.["data"]).toBe(data);
+  });
+
+  it.each(RECORDS.map((record, at) => [at, ...record] as const))(
+    "and deleted by any spelling: %d %s %j of %j",
+    async (at, type, data, spelled) => {
+      const fqdn = made[at]?.["fqdn"] ?? null;
+      for (const one of [data, spelled]) {
+        const said = await world.execute(
+          "ada",
+          [{ name: "dns.record.delete", old: { fqdn, type, data: one } }],
+          { dryRun: true },
+        );
+        expect(rowsOf(said)).toEqual([made[at]]);
+      }
+    },
+  );
+
+  it.each(['"no end', '"a" b', '"a\\"', '"\\300"', '"\\255"'])(
+    "%s is refused and told how it is written",
+    async (data) => {
+      const step = { name: "dns.record.create", new: { fqdn: "example.com.", type: "TXT", data } };
+      const said = await world.execute("ada", [step]);
+      expect(codeOf(said)).toBe("-20040/5");
+      expect(detailsOf(said)).toMatchObject({ parameter: "data", record_type: "TXT" });
+      expect(said.ok ? null : said.exception.hint).toMatch(/Anführungszeichen/);
+    },
+  );
+});
 
 describe("data of records is compared in the form of its type", () => {
   it.each(RECORDS.map((record, at) => [at, ...record] as const))(

@@ -86,6 +86,13 @@ export default defineObjectType({
     ],
     ["TXT", { de: "Text", en: "Text" }, "text", false, "v=spf1 -all"],
     [
+      "SPF",
+      { de: "Erlaubte Absender von Mail (älter)", en: "Permitted senders of mail (older)" },
+      "text",
+      false,
+      "v=spf1 -all",
+    ],
+    [
       "CAA",
       { de: "Erlaubte Zertifizierungsstelle", en: "Permitted certification authority" },
       "text",

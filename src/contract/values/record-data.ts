@@ -1,6 +1,7 @@
 import { readFqdn, type ToAscii } from "./fqdn.ts";
 import { parseAddress } from "./ip.ts";
 import { parsed, parsedOr, refused, type Parsed } from "./parsed.ts";
+import { parseRecordText } from "./record-text.ts";
 
 /** What `data` of a record type means (wire contract 7.6): an address, a name behind numbers, text, fields, or nothing. */
 export type RecordForm =
@@ -30,6 +31,7 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["MX", { kind: "name", numbers: 1 }],
   ["SRV", { kind: "name", numbers: 3 }],
   ["TXT", { kind: "text" }],
+  ["SPF", { kind: "text" }],
   ["CAA", { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] }],
   ["SSHFP", { kind: "fields", fields: [UINT8, UINT8, HEX] }],
   ["TLSA", { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX] }],
@@ -52,7 +54,7 @@ export function parseRecordData(type: string, data: string | null, toAscii: ToAs
     case "name":
       return nameData(data, form.numbers, toAscii);
     case "text":
-      return textData(data);
+      return parseRecordText(data);
     case "fields":
       return fieldsData(type, data, form.fields);
   }
@@ -77,12 +79,6 @@ function nameData(data: string, numbers: number, toAscii: ToAscii): Parsed<strin
   if (!given.every((part) => UINT16.test(part))) return refused("bad_format");
   const target = readFqdn(name, toAscii);
   return target.ok ? parsed([...given, target.value].join(" ")) : target;
-}
-
-/** The plain text; quotation marks around the whole are how zone files write it. */
-function textData(data: string): Parsed<string> {
-  const plain = data.length >= 2 && data.startsWith('"') && data.endsWith('"') ? data.slice(1, -1) : data;
-  return plain === "" ? refused("bad_format") : parsed(plain);
 }
 
 function fieldsData(type: string, data: string, fields: readonly RegExp[]): Parsed<string> {

@@ -21,13 +21,22 @@ export function canonicalData(type: Json | undefined, data: Json | undefined, pl
   return parsed.value;
 }
 
+/** How a text that begins with a quotation mark is read, and how it is written where it is meant so. */
+const QUOTING = {
+  de: 'Ein Text, der mit " beginnt, besteht aus Zeichenketten in Anführungszeichen mit Leerzeichen dazwischen ("eins" "zwei"). Jedes " braucht sein Ende; im Text stehen \\" für ", \\\\ für \\ und \\DDD für ein Byte von 001 bis 255 in UTF-8. Ohne " am Anfang gilt der Text, wie er dasteht.',
+  en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
+} as const;
+
 function badData(type: string, given: string | null, plan: WritePlan): Error {
   const place = { parameter: "data", scope: "new" };
-  if (given !== null)
-    return refuse("bad_format", { ...place, data_type: "text", pattern: null, record_type: type }).because({
+  if (given !== null) {
+    const details = { ...place, data_type: "text", pattern: null, record_type: type };
+    const hint = RECORD_FORMS.get(type)?.kind === "text" ? QUOTING : undefined;
+    return refuse("bad_format", details, undefined, hint).because({
       de: `Der Wert von data hat nicht die Form des Eintragstyps ${type}.`,
       en: `The value of data does not have the form of the record type ${type}.`,
     });
+  }
   const isAbsent = plan.kind === "create" && plan.new["data"] === undefined;
   return refuse(isAbsent ? "required_missing" : "null_not_allowed", place);
 }
