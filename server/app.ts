@@ -4,8 +4,9 @@ import type { Execute, Lists } from "#contract/wire/outcome";
 import { createActorResolver, type ActorResolver } from "./access/resolve.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
-import { Refusal, refuse } from "./faults.ts";
+import { Refusal, refuse, type FaultWords } from "./faults.ts";
 import { createExecutor, type Executor } from "./wapi/execute.ts";
+import { faultWords } from "./wapi/fault-words.ts";
 
 export interface AppParts {
   readonly db: Database;
@@ -29,6 +30,7 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
     log(`last use of a token not written: ${String(error)}`);
   });
   const executor = createExecutor({ db, catalogue, resolver, accessMode });
+  const words = faultWords(catalogue);
   return {
     executor,
     resolver,
@@ -48,15 +50,19 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
         const lists = JSON.parse(await textOf(body)) as Lists;
         return { ok: true, lists, rolledBack: headers["X-Transaction-State"] === "rolled_back", accessMode };
       } catch (error) {
-        return { ok: false, fault: faultOf(exceptionOf(error, log)) };
+        return { ok: false, fault: faultOf(exceptionOf(error, log, words)) };
       }
     },
   };
 }
 
 /** The wire form of what a call threw; a bug becomes a number that leads to the log. */
-export function exceptionOf(error: unknown, log: (text: string) => void): WireException {
-  if (error instanceof Refusal) return error.exception;
+export function exceptionOf(
+  error: unknown,
+  log: (text: string) => void,
+  words: FaultWords | null = null,
+): WireException {
+  if (error instanceof Refusal) return error.inLanguage("de", words);
   const incident = randomUUID();
   log(`${incident} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return refuse("internal", { incident_id: incident }).exception;

@@ -5,6 +5,9 @@ import { ACCOUNT_FAULTS } from "./faults/account.ts";
 import { DATA_FAULTS } from "./faults/data.ts";
 import { REQUEST_FAULTS } from "./faults/request.ts";
 import { RULE_HINTS } from "./faults/rules.ts";
+import { filled, type FaultWords } from "./faults/words.ts";
+
+export type { FaultWords } from "./faults/words.ts";
 
 const FAMILIES: Readonly<Record<FaultTypeName, Localised>> = {
   authentication_error: { de: "Anmeldung fehlgeschlagen.", en: "Authentication failed." },
@@ -68,7 +71,8 @@ export class Refusal extends Error {
     return this.inLanguage("de");
   }
 
-  inLanguage(language: Language): WireException {
+  /** The wire form with texts of one language; with `words`, in the names that people know instead of those of the API. */
+  inLanguage(language: Language, words: FaultWords | null = null): WireException {
     const { type, code } = FAULTS[this.fault];
     const bare: WireException = {
       error_type: { code: FAULT_TYPES[type], name: type, description: "" },
@@ -78,7 +82,7 @@ export class Refusal extends Error {
       hint: (this.ownHint ?? ruleHint(this.details))?.[language] ?? null,
       traceback: this.at === null ? null : { transaction_statement: this.at },
     };
-    const said = localise(bare, language);
+    const said = localise(bare, language, words);
     return {
       ...said,
       description: this.ownText?.[language] ?? said.description,
@@ -118,31 +122,23 @@ export function refuse(
 }
 
 /** Texts of the exception in the given language; a hint that is not of the catalogue stays as it is. */
-export function localise(exception: WireException, language: Language): WireException {
+export function localise(
+  exception: WireException,
+  language: Language,
+  words: FaultWords | null = null,
+): WireException {
   const known = Object.entries(FAULTS).find(
     ([name, { type }]) => name === exception.error.name && type === exception.error_type.name,
   )?.[1];
   if (known === undefined) return exception;
-  const { details } = exception;
+  const { details, traceback } = exception;
+  // A faulty request is its programmer's, who knows the names of the API.
+  const spoken = known.type === "request_error" ? null : words;
+  const fault = { details, language, words: spoken, step: traceback?.transaction_statement.name ?? null };
   return {
     ...exception,
     error_type: { ...exception.error_type, description: FAMILIES[known.type][language] },
-    description: filled(known.text[language], details),
-    hint: known.hint === null ? exception.hint : filled(known.hint[language], details),
+    description: filled(known.text[language], fault),
+    hint: known.hint === null ? exception.hint : filled(known.hint[language], fault),
   };
-}
-
-/** The sentence with its details; one that ends in a detail which is not there ends before it. */
-function filled(text: string, details: Readonly<Record<string, Json>>): string {
-  return text
-    .replace(/ \{([a-z_]+)\}$/, (end, member: string) => ((details[member] ?? null) === null ? "" : end))
-    .replace(/\{([a-z_]+)\}/g, (_, member: string) => spoken(details[member] ?? null))
-    .trimEnd();
-}
-
-function spoken(value: Json): string {
-  if (value === null) return "–";
-  if (Array.isArray(value)) return value.map(spoken).join(", ");
-  if (typeof value === "object") return Object.values(value).map(spoken).join(" ");
-  return String(value);
 }

@@ -31,7 +31,10 @@ export const ACCOUNT_FAULTS = {
   permission_missing: entry(
     "permission_error",
     1,
-    ["Für {function} fehlt die Berechtigung.", "The permission for {function} is missing."],
+    [
+      "Ihnen fehlt die Berechtigung für „{function}“ ({key}).",
+      "You lack the permission for “{function}” ({key}).",
+    ],
     [
       "Prüfen Sie Ihre Gruppenmitgliedschaften und deren Zuordnungen zu BCDs und FQDNs.",
       "Check your group memberships and their assignments to BCDs and FQDNs.",

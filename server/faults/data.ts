@@ -5,39 +5,39 @@ export const DATA_FAULTS = {
   object_not_found: entry(
     "not_found",
     1,
-    ["Das Objekt {object_fq_name} {key} gibt es nicht.", "The object {object_fq_name} {key} does not exist."],
+    ["{object_fq_name} „{key}“ gibt es nicht.", "{object_fq_name} “{key}” does not exist."],
     ["Laden Sie die Liste neu.", "Read the list again."],
   ),
   referenced_object_not_found: entry(
     "not_found",
     2,
     [
-      "{attribute} verweist auf {ref_object_fq_name} {value}, das es nicht gibt.",
-      "{attribute} refers to {ref_object_fq_name} {value}, which does not exist.",
+      "{attribute}: {ref_object_fq_name} „{value}“ gibt es nicht.",
+      "{attribute}: {ref_object_fq_name} “{value}” does not exist.",
     ],
-    ["Legen Sie das referenzierte Objekt zuerst an.", "Create the referenced object first."],
+    [
+      "Prüfen Sie die Schreibweise oder legen Sie es zuerst an.",
+      "Check the spelling, or create it first.",
+    ],
   ),
   unique_violation: entry(
     "constraint_violation",
     1,
-    [
-      "{object_fq_name} mit {attribute_list} = {value_list} gibt es schon.",
-      "{object_fq_name} with {attribute_list} = {value_list} exists already.",
-    ],
+    ["{object_fq_name} gibt es schon: {values}.", "{object_fq_name} exists already: {values}."],
     ["Wählen Sie einen anderen Wert.", "Choose another value."],
   ),
   foreign_key_child_found: entry(
     "constraint_violation",
     2,
     [
-      "{object_fq_name} {key} wird noch von anderen Objekten referenziert.",
-      "{object_fq_name} {key} is still referenced by other objects.",
+      "Andere Objekte verweisen noch auf {object_fq_name} „{key}“.",
+      "Other objects still refer to {object_fq_name} “{key}”.",
     ],
-    ["Entfernen Sie zuerst die Referenzen.", "Remove the references first."],
+    ["Löschen oder ändern Sie diese zuerst.", "Delete or change them first."],
   ),
   check_violation: entry("constraint_violation", 3, [
-    "Die Werte von {attribute_list} passen nicht zusammen ({rule}).",
-    "The values of {attribute_list} do not fit together ({rule}).",
+    "Die Werte von {attribute_list} passen nicht zusammen.",
+    "The values of {attribute_list} do not fit together.",
   ]),
   overlap: entry(
     "constraint_violation",
@@ -48,23 +48,23 @@ export const DATA_FAULTS = {
   required_missing: entry(
     "value_error",
     1,
-    ["Der Parameter {parameter} fehlt.", "The parameter {parameter} is missing."],
+    ["{parameter} fehlt.", "{parameter} is missing."],
     ["Füllen Sie {parameter} aus.", "Fill in {parameter}."],
   ),
   null_not_allowed: entry(
     "value_error",
     2,
-    ["Der Parameter {parameter} darf nicht null sein.", "The parameter {parameter} may not be null."],
+    ["{parameter} darf nicht leer sein.", "{parameter} may not be empty."],
     ["Füllen Sie {parameter} aus.", "Fill in {parameter}."],
   ),
   wrong_type: entry(
     "value_error",
     3,
     [
-      "Der Wert von {parameter} ist nicht vom Typ {data_type}.",
-      "The value of {parameter} is not of type {data_type}.",
+      "Der Wert von {parameter} ist nicht von der Art „{data_type}“.",
+      "The value of {parameter} is not of the kind “{data_type}”.",
     ],
-    ["Erwartet wird ein Wert vom Typ {data_type}.", "A value of type {data_type} is expected."],
+    ["Erwartet wird: {form}", "Expected: {form}"],
   ),
   too_long: entry(
     "value_error",
@@ -79,10 +79,10 @@ export const DATA_FAULTS = {
     "value_error",
     5,
     [
-      "Der Wert von {parameter} hat nicht die Form von {data_type}.",
-      "The value of {parameter} does not have the form of {data_type}.",
+      "Der Wert von {parameter} hat nicht die Form „{data_type}“.",
+      "The value of {parameter} does not have the form “{data_type}”.",
     ],
-    ["Erwartete Form: {data_type} {pattern}", "Expected form: {data_type} {pattern}"],
+    ["Erwartet wird: {form}", "Expected: {form}"],
   ),
   out_of_range: entry(
     "value_error",

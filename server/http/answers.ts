@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Cancelled } from "../db/cancel.ts";
-import { Refusal, refuse } from "../faults.ts";
+import { Refusal, refuse, type FaultWords } from "../faults.ts";
 import { isUnavailable } from "../sql/sqlstate.ts";
 import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
@@ -16,13 +16,13 @@ export function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: unknown,
-  parts: { readonly accessMode: AccessMode; readonly log: Log },
+  parts: { readonly accessMode: AccessMode; readonly log: Log; readonly words: FaultWords },
 ): FastifyReply {
   // Nobody is there to be answered, and what the call failed of is that they left.
   if (reply.raw.destroyed) return reply.hijack();
   const refusal = failure instanceof Refusal ? failure : incident(request, failure, parts.log);
   const address = addressOf(pathOf(request.url));
-  const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]));
+  const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), parts.words);
   const body = isMiddleware(address) ? { detail: exception.description, exception } : { exception };
   if (isTransaction(address)) {
     void reply.headers({ "X-Transaction-State": "rolled_back", "X-Access-Mode": parts.accessMode });

@@ -16,6 +16,7 @@ import { answerWapi, type WapiParts } from "./wapi.ts";
 import { answerMiddleware, type MiddlewareParts } from "./middleware.ts";
 import { isToolAddress } from "./tool-address.ts";
 import type { Tools } from "./tools.ts";
+import { faultWords } from "../wapi/fault-words.ts";
 
 export type HttpParts = Omit<WapiParts, "over"> & MiddlewareParts & { readonly tools: Tools };
 type Serving = HttpParts & WapiParts;
@@ -27,6 +28,7 @@ const YEAR = 31_536_000;
 
 /** Everything the product answers over HTTP. Opens no port. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
+  const reasons = { accessMode: parts.settings.accessMode, log: parts.log, words: faultWords(parts.catalogue) };
   const app = createFastify({
     logger: false,
     http: { maxHeaderSize: HEADER_BYTES },
@@ -36,7 +38,7 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       void answerFailure(request, reply, refuse("unknown_path", { path: pathOf(request.url) }), {
-        accessMode: parts.settings.accessMode,
+        ...reasons,
         log: (text) => {
           parts.log(`${text} (${error.code})`);
         },
@@ -63,12 +65,12 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
   app.all("*", answer);
   app.setNotFoundHandler(answer);
   app.setErrorHandler(async (failure, request, reply) => {
-    if (!isMediaTypeError(failure)) return answerFailure(request, reply, failure, reasons(parts));
+    if (!isMediaTypeError(failure)) return answerFailure(request, reply, failure, reasons);
     try {
       // Path and method are looked at before the media type (wire contract 1.7).
       return await answer(request, reply.code(200));
     } catch (refused) {
-      return answerFailure(request, reply, refused, reasons(parts));
+      return answerFailure(request, reply, refused, reasons);
     }
   });
   return app;
@@ -138,8 +140,4 @@ function answerPortal(parts: HttpParts, request: FastifyRequest, reply: FastifyR
     .headers({ "Content-Security-Policy": pagePolicy(nonce), "Cache-Control": "no-store" })
     .type("text/html; charset=utf-8")
     .send(page);
-}
-
-function reasons(parts: HttpParts): Parameters<typeof answerFailure>[3] {
-  return { accessMode: parts.settings.accessMode, log: parts.log };
 }

@@ -53,8 +53,6 @@ export function describedFunctions(type: ObjectType): readonly MetadataRow[] {
 function functionRow(type: ObjectType, name: string): MetadataRow {
   const isWriting = isWritingFunction(type, name);
   const isOfCall = OF_CALLS.has(name);
-  const verb = type.spec.functions.more?.[name]?.label ?? NAMES[name] ?? { de: name, en: name };
-  const { de, en } = type.spec.label;
   const permissions = type.spec.read === "meta" || isOfCall ? [] : readPermissions(type);
   return {
     id: `${typeId(type)}-${name}`,
@@ -66,11 +64,19 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
     is_data_manipulating: isWriting || name === "execute",
     permission_list: isWriting ? [rwPermission(type)] : permissions,
     parameters: parametersOf(type, name, isWriting),
-    language_dict: languageDict({
-      name: verb,
-      description: { de: `${de} ${verb.de}`, en: `${capital(verb.en)}: ${en}` },
-    }),
+    language_dict: languageDict({ name: verbOf(type, name), description: functionText(type, name) }),
   };
+}
+
+function verbOf(type: ObjectType, name: string): Localised {
+  return type.spec.functions.more?.[name]?.label ?? NAMES[name] ?? { de: name, en: name };
+}
+
+/** What a function does, in words: "Create: VLAN". */
+export function functionText(type: ObjectType, name: string): Localised {
+  const verb = verbOf(type, name);
+  const { de, en } = type.spec.label;
+  return { de: `${de} ${verb.de}`, en: `${capital(verb.en)}: ${en}` };
 }
 
 function parametersOf(type: ObjectType, name: string, isWriting: boolean): Json {

@@ -25,8 +25,8 @@ describe("faults", () => {
 
   it("texts are German unless English is wanted, and can be changed over", () => {
     const { exception } = refuse("required_missing", { parameter: "name", scope: "new" });
-    expect(exception.description).toBe("Der Parameter name fehlt.");
-    expect(localise(exception, "en").description).toBe("The parameter name is missing.");
+    expect(exception.description).toBe("name fehlt.");
+    expect(localise(exception, "en").description).toBe("name is missing.");
     expect(localise(exception, "en").hint).toBe("Fill in name.");
   });
 
@@ -34,8 +34,8 @@ describe("faults", () => {
     const details = { parameter: "name", scope: "old", data_type: "regexp" };
     const hint = (pattern: string | null) =>
       refuse("bad_format", { ...details, pattern }).inLanguage("en").hint;
-    expect(hint(null)).toBe("Expected form: regexp");
-    expect(hint("^a$")).toBe("Expected form: regexp ^a$");
+    expect(hint(null)).toBe("Expected: regexp");
+    expect(hint("^a$")).toBe("Expected: regexp ^a$");
   });
 
   it("the hint of a rule takes the place of the general one", () => {

@@ -1,0 +1,93 @@
+import type { Json, Localised } from "#contract/wire/json";
+
+/** What object types, attributes and data types are called; null for what has no name of its own. */
+export interface FaultWords {
+  type(fqName: string): Localised | null;
+  attribute(fqName: string, name: string): Localised | null;
+  /** A parameter of a function (`nd.bcd.create`), or an attribute of its object. */
+  parameter(fn: string, name: string): Localised | null;
+  /** What a function does: "Create: BCD". */
+  fn(name: string): Localised | null;
+  /** What a data type is called, and what its values look like. */
+  dataType(name: string): { readonly label: Localised; readonly form: Localised } | null;
+}
+
+/** The details of a fault in words, by what the members are of (wire contract 4.2). */
+export interface SpokenFault {
+  readonly details: Readonly<Record<string, Json>>;
+  /** Name of the step that failed; null outside a transaction. */
+  readonly step: string | null;
+  readonly language: keyof Localised;
+  readonly words: FaultWords | null;
+}
+
+const FLAGS = { de: ["nein", "ja"], en: ["no", "yes"] } as const;
+
+/** The sentence with its details; one that ends in a detail which is not there ends before it. */
+export function filled(text: string, fault: SpokenFault): string {
+  const said = (member: string): string | null => wordOf(member, fault);
+  return text
+    .replace(/ \{([a-z_]+)\}$/, (end, member: string) => (said(member) === null ? "" : end))
+    .replace(/\{([a-z_]+)\}/g, (_, member: string) => said(member) ?? "–")
+    .trimEnd();
+}
+
+function wordOf(member: string, fault: SpokenFault): string | null {
+  if (member === "form") return formOf(fault);
+  if (member === "values") return valuesOf(fault);
+  const value = fault.details[member] ?? null;
+  return value === null ? null : spoken(value, fault.language, (text) => named(member, text, fault));
+}
+
+/** The name of what a text in this member stands for; other texts are values and stay as they are. */
+function named(member: string, text: string, fault: SpokenFault): string {
+  const { words, language, details, step } = fault;
+  const object = details["object_fq_name"];
+  switch (member) {
+    case "object_fq_name":
+    case "ref_object_fq_name":
+      return words?.type(text)?.[language] ?? text;
+    case "attribute":
+    case "attribute_list":
+      return (typeof object === "string" ? words?.attribute(object, text)?.[language] : null) ?? text;
+    case "parameter":
+      return (step === null ? null : words?.parameter(step, text)?.[language]) ?? text;
+    case "data_type":
+      return words?.dataType(text)?.label[language] ?? text;
+    case "function":
+      return words?.fn(text)?.[language] ?? text;
+    default:
+      return text;
+  }
+}
+
+/** What values of the data type look like; without words its name and pattern. */
+function formOf({ details, language, words }: SpokenFault): string | null {
+  const { data_type: name, pattern } = details;
+  if (typeof name !== "string") return null;
+  const form = words?.dataType(name)?.form[language];
+  return form ?? (typeof pattern === "string" ? `${name} ${pattern}` : name);
+}
+
+/** Attributes with their values: "Login name greta, Group iwt". */
+function valuesOf(fault: SpokenFault): string | null {
+  const { attribute_list: names, value_list: values } = fault.details;
+  if (!Array.isArray(names) || !Array.isArray(values)) return null;
+  const pairs = names.map((name, at) => {
+    const value = spoken(values[at] ?? null, fault.language, (text) => text);
+    return `${spoken(name, fault.language, (text) => named("attribute_list", text, fault))} ${value}`;
+  });
+  return pairs.join(", ");
+}
+
+function spoken(value: Json, language: keyof Localised, name: (text: string) => string): string {
+  if (value === null) return "–";
+  if (typeof value === "boolean") return FLAGS[language][value ? 1 : 0];
+  if (Array.isArray(value)) return value.map((one: Json) => spoken(one, language, name)).join(", ");
+  if (typeof value === "object")
+    return Object.values(value)
+      .filter((one) => one !== null)
+      .map((one) => spoken(one, language, (text) => text))
+      .join(" ");
+  return typeof value === "string" ? name(value) : String(value);
+}
