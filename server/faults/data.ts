@@ -15,10 +15,7 @@ export const DATA_FAULTS = {
       "{attribute}: {ref_object_fq_name} „{value}“ gibt es nicht.",
       "{attribute}: {ref_object_fq_name} “{value}” does not exist.",
     ],
-    [
-      "Prüfen Sie die Schreibweise oder legen Sie es zuerst an.",
-      "Check the spelling, or create it first.",
-    ],
+    ["Prüfen Sie die Schreibweise oder legen Sie es zuerst an.", "Check the spelling, or create it first."],
   ),
   unique_violation: entry(
     "constraint_violation",

@@ -28,7 +28,11 @@ const YEAR = 31_536_000;
 
 /** Everything the product answers over HTTP. Opens no port. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
-  const reasons = { accessMode: parts.settings.accessMode, log: parts.log, words: faultWords(parts.catalogue) };
+  const reasons = {
+    accessMode: parts.settings.accessMode,
+    log: parts.log,
+    words: faultWords(parts.catalogue),
+  };
   const app = createFastify({
     logger: false,
     http: { maxHeaderSize: HEADER_BYTES },

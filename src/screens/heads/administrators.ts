@@ -1,0 +1,74 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+
+/** Groups and OEs of which one has to assign something (wire contract 4.3). */
+export interface Assigners {
+  readonly groups: readonly string[];
+  readonly units: readonly string[];
+}
+
+/** Somebody to ask; `of` is the group or OE that the person administers. */
+export interface Administrator {
+  readonly login: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly of: string;
+}
+
+/** The administrators of these groups and OEs, as far as the account may read them; none to ask for gives no steps. */
+export function administratorSteps({ groups, units }: Assigners): readonly Step[] {
+  const ofGroups: readonly Step[] = [
+    { idx: "admin", name: "cntl.group_admin.list", old: { group_name_list: [...groups] } },
+  ];
+  const ofUnits: readonly Step[] = [
+    { idx: "unit", name: "org.unit.list", old: { fq_name_list: [...units] } },
+    {
+      idx: "above",
+      name: "org.unit.list",
+      inner_join_ref: { unit: "api_func_org_unit_hierarchy_gfk_list_is_subset" },
+    },
+    {
+      idx: "ou_admin",
+      name: "cntl.mgr2ou.list",
+      old: { is_admin: true },
+      inner_join_ref: { above: "default" },
+    },
+    { idx: "mgr", name: "cntl.mgr.list", old: { is_sub: false }, inner_join_ref: { ou_admin: "default" } },
+  ];
+  return [...(groups.length > 0 ? ofGroups : []), ...(units.length > 0 ? ofUnits : [])];
+}
+
+/** Whom to ask: each person once, those of an OE without administrators from the next one above that has some. */
+export function administratorsIn({ units }: Assigners, lists: Lists): readonly Administrator[] {
+  const ofGroups = (lists["admin"] ?? []).map((row) => personOf(row, text(row["group_name"])));
+  const byLogin = new Map((lists["mgr"] ?? []).map((row) => [text(row["login_name"]), row]));
+  const ofUnits = units.flatMap((unit) =>
+    nearest(unit, lists["ou_admin"] ?? []).flatMap((link) => {
+      const person = byLogin.get(text(link["login_name"]));
+      return person === undefined ? [] : [personOf(person, text(link["ou"]))];
+    }),
+  );
+  const once = new Map([...ofGroups, ...ofUnits].map((one) => [one.login, one]));
+  return [...once.values()];
+}
+
+/** Links of the OE itself or of the nearest one above that has links. */
+function nearest(unit: string, links: readonly Row[]): readonly Row[] {
+  for (let name = unit; name !== ""; name = name.slice(0, Math.max(name.lastIndexOf("::"), 0))) {
+    const found = links.filter((link) => link["ou"] === name);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function personOf(row: Row, of: string): Administrator {
+  const name = [row["first_name"], row["last_name"]].map(text).filter(Boolean).join(" ");
+  const login = text(row["login_name"]);
+  const email = text(row["email"]);
+  return { login, name: name === "" ? login : name, email: email === "" ? null : email, of };
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { administratorsIn, administratorSteps } from "../../../src/screens/heads/administrators.ts";
+
+const person = (login_name: string, email: string | null = `${login_name}@example.org`) => ({
+  login_name,
+  first_name: "Ada",
+  last_name: login_name,
+  email,
+});
+const admin = (login_name: string, ou: string) => ({ login_name, ou });
+
+describe("whom to ask for an assignment", () => {
+  it("nobody is asked for when nobody can assign", () => {
+    expect(administratorSteps({ groups: [], units: [] })).toEqual([]);
+  });
+
+  it("an OE without administrators is that of the next one above that has some", () => {
+    const lists = {
+      ou_admin: [admin("root", "UTM"), admin("mid", "UTM::ING")],
+      mgr: [person("root"), person("mid")],
+    };
+    const found = administratorsIn({ groups: [], units: ["UTM::ING::IAG"] }, lists);
+    expect(found.map(({ login, of }) => [login, of])).toEqual([["mid", "UTM::ING"]]);
+  });
+
+  it("a person of several groups and OEs is named once, without mail address where there is none", () => {
+    const lists = {
+      admin: [{ ...person("mid", null), group_name: "iwt" }],
+      ou_admin: [admin("mid", "UTM")],
+      mgr: [person("mid", null)],
+    };
+    expect(administratorsIn({ groups: ["iwt"], units: ["UTM"] }, lists)).toEqual([
+      { login: "mid", name: "Ada mid", email: null, of: "UTM" },
+    ]);
+  });
+
+  it("who may not be read is not named", () => {
+    const lists = { ou_admin: [admin("hidden", "UTM")], mgr: [] };
+    expect(administratorsIn({ groups: [], units: ["UTM"] }, lists)).toEqual([]);
+  });
+});
