@@ -17,7 +17,9 @@ describe("[ERR-11] a refusal says thing, value and way out in the names that peo
       attribute_list: ["login_name", "group_name"],
       value_list: ["greta", "iwt"],
     });
-    expect(said(taken)).toBe("Group member exists already: Login name greta, Group iwt. Choose another value.");
+    expect(said(taken)).toBe(
+      "Group member exists already: Login name greta, Group iwt. Choose another value.",
+    );
     expect(said(taken, "de")).toBe(
       "Gruppenmitglied gibt es schon: Anmeldename greta, Gruppe iwt. Wählen Sie einen anderen Wert.",
     );
@@ -38,7 +40,10 @@ describe("[ERR-11] a refusal says thing, value and way out in the names that peo
   });
 
   it("a missing permission names what was to be done to what", () => {
-    const details = { function: "dns.record.create", key: { fqdn: "a.example.", type: "A", data: "192.0.2.1" } };
+    const details = {
+      function: "dns.record.create",
+      key: { fqdn: "a.example.", type: "A", data: "192.0.2.1" },
+    };
     expect(said(refuse("permission_missing", details))).toMatch(
       /^You lack the permission for “Create: .*” \(a\.example\. A 192\.0\.2\.1\)\./,
     );
@@ -51,7 +56,12 @@ describe("[ERR-11] a refusal says thing, value and way out in the names that peo
   });
 
   it("names of the API stay where the request itself is faulty", () => {
-    const details = { reference: "x", object_fq_name: "nd.bcd", ref_object_fq_name: "nd.vlan", known_list: [] };
+    const details = {
+      reference: "x",
+      object_fq_name: "nd.bcd",
+      ref_object_fq_name: "nd.vlan",
+      known_list: [],
+    };
     expect(said(refuse("unknown_reference", details))).toContain("between nd.bcd and nd.vlan");
   });
 });

@@ -15,11 +15,13 @@ export interface MenuButtonProps {
   readonly className?: string;
   readonly tabIndex?: number;
   readonly disabled?: boolean;
+  /** What a single key of the page opens it for. */
+  readonly shortcut?: string;
 }
 
 /** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus comes back to the button. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
-  const { label, items, icon, children, className, tabIndex, disabled } = props;
+  const { label, items, icon, children, className, tabIndex, disabled, shortcut } = props;
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [opened, setOpened] = useState<{ readonly place: MenuPlace; readonly home: Element } | null>(null);
@@ -51,6 +53,7 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
         title={isBare ? label : undefined}
         tabIndex={tabIndex}
         disabled={disabled}
+        data-key={shortcut}
         onKeyDown={onKeyDown}
         onClick={(event) => {
           event.stopPropagation();

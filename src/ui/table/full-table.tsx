@@ -24,7 +24,8 @@ export function FullTable(props: TableProps): ReactNode {
   const isDimmed = useIsLate(props.isStale === true, STALE_AFTER);
   const exportCsv = useCsv(props, lines);
   const selection = useSelection(long, lines.all);
-  const isSmall = rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
+  const [isOpened, setOpened] = useState(false);
+  const isSmall = !isOpened && rows.length <= ALWAYS_WITHOUT_FILTER && view.q === "" && long === undefined;
   if (rows.length === 0 && view.q === "" && lines.page === 0) return <Nothing {...props} />;
   return (
     <div className={isDimmed ? "table is-dimmed" : "table"} aria-busy={props.isStale}>
@@ -32,7 +33,8 @@ export function FullTable(props: TableProps): ReactNode {
         table={props}
         shown={shown}
         total={lines.matching}
-        isSmall={isSmall}
+        small={isSmall ? () => setOpened(true) : null}
+        isOpened={isOpened}
         csv={exportCsv}
         selection={selection}
       />

@@ -17,26 +17,29 @@ interface TableToolsProps {
   readonly table: TableProps;
   readonly shown: readonly TableColumn[];
   readonly total: number;
-  /** So few rows that a filter would be in the way. */
-  readonly isSmall: boolean;
+  /** So few rows that filter, columns and CSV stand in a menu until the filter is opened by this. */
+  readonly small: (() => void) | null;
+  /** The filter was asked for, so that it takes the focus. */
+  readonly isOpened: boolean;
   readonly csv: CsvExport;
   readonly selection: Selection;
 }
 
 /** The line above the rows: filter, count, what to do with the selection, columns, CSV, create. */
 export function TableTools(props: TableToolsProps): ReactNode {
-  const { table, shown, total, isSmall, csv, selection } = props;
+  const { table, shown, total, small, isOpened, csv, selection } = props;
   const say = useText();
   const isMore = table.long?.isMore === true;
   return (
     <div className="table-tools">
-      {!isSmall && <FilterBox table={table} />}
+      {small === null && <FilterBox table={table} isOpened={isOpened} />}
       <output className="muted">
         {isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total })}
       </output>
       <SelectedRows table={table} selection={selection} />
       <span className="table-tools-end">
-        {!isSmall && (
+        {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
+        {small === null && (
           <>
             <MenuButton
               label={say("ui.table.columns")}
@@ -56,12 +59,37 @@ export function TableTools(props: TableToolsProps): ReactNode {
   );
 }
 
+interface SmallTableMenuProps {
+  readonly table: TableProps;
+  readonly shown: readonly TableColumn[];
+  readonly csv: CsvExport;
+  readonly onFilter: () => void;
+}
+
+/** What a short table can do as well as a long one. */
+function SmallTableMenu({ table, shown, csv, onFilter }: SmallTableMenuProps): ReactNode {
+  const say = useText();
+  const columns = columnItems(table, shown).map((item, at) => ({ ...item, startsGroup: at === 0 }));
+  return (
+    <MenuButton
+      label={say("ui.table.options", { name: table.label })}
+      icon="columns"
+      shortcut="filter"
+      items={[
+        { id: "filter", label: say("ui.table.filter"), icon: "search", onChoose: onFilter },
+        { id: "csv", label: say("ui.table.csv"), icon: "download", onChoose: csv.start },
+        ...columns,
+      ]}
+    />
+  );
+}
+
 function columnItems({ columns, view, onView }: TableProps, shown: readonly TableColumn[]) {
   const ids = shown.map((column) => column.id);
   return columns.map((column) => {
     const isShown = ids.includes(column.id);
     return {
-      id: column.id,
+      id: `column-${column.id}`,
       label: column.title,
       isChecked: isShown,
       keepsOpen: true,
@@ -73,12 +101,22 @@ function columnItems({ columns, view, onView }: TableProps, shown: readonly Tabl
 }
 
 /** What is typed counts after a pause of 300 ms; Enter and clearing at once. */
-function FilterBox({ table }: { readonly table: TableProps }): ReactNode {
+function FilterBox({
+  table,
+  isOpened,
+}: {
+  readonly table: TableProps;
+  readonly isOpened: boolean;
+}): ReactNode {
   const { view, onView, label } = table;
   const say = useText();
   const id = useId();
   const [text, setText] = useState(view.q);
   const told = useRef(view.q);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isOpened) box.current?.focus();
+  }, [isOpened]);
   useEffect(() => {
     // The address changed by itself: back, forward, "Clear filter".
     if (view.q === told.current) return;
@@ -99,6 +137,7 @@ function FilterBox({ table }: { readonly table: TableProps }): ReactNode {
       <input
         id={id}
         type="search"
+        ref={box}
         className="control"
         data-key="filter"
         aria-label={`${say("ui.table.filter")}: ${label}`}

@@ -118,6 +118,22 @@ describe("table", () => {
     expect(rows()[0]).toBe("net-00");
   });
 
+  it("a short list has filter, CSV and columns in a menu; the filter takes the focus", () => {
+    render(<Host rows={NETWORKS.slice(0, 3)} />);
+    const open = () => fireEvent.click(screen.getByRole("button", { name: /^Filter, CSV and columns of/ }));
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    open();
+    fireEvent.click(screen.getByRole("menuitemcheckbox", { name: "Note" }));
+    expect(screen.getByRole("columnheader", { name: "Note" })).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "CSV" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("menuitem", { name: "Filter" }));
+    const box = screen.getByRole("searchbox");
+    expect(document.activeElement).toBe(box);
+    fireEvent.change(box, { target: { value: "net-02" } });
+    pass(300);
+    expect(rows()).toEqual(["net-02"]);
+  });
+
   it("a head sorts upwards, downwards and not at all, and says so", () => {
     render(<Host />);
     const head = () => screen.getByRole("columnheader", { name: "Level" });
