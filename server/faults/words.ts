@@ -1,4 +1,4 @@
-import type { Json, Localised } from "#contract/wire/json";
+import { isList, type Json, type Localised } from "#contract/wire/json";
 
 /** What object types, attributes and data types are called; null for what has no name of its own. */
 export interface FaultWords {
@@ -39,26 +39,30 @@ function wordOf(member: string, fault: SpokenFault): string | null {
   return value === null ? null : spoken(value, fault.language, (text) => named(member, text, fault));
 }
 
-/** The name of what a text in this member stands for; other texts are values and stay as they are. */
-function named(member: string, text: string, fault: SpokenFault): string {
-  const { words, language, details, step } = fault;
+type Namer = (words: FaultWords, text: string, fault: SpokenFault) => Localised | null;
+
+const ofType: Namer = (words, text) => words.type(text);
+const ofAttribute: Namer = (words, text, { details }) => {
   const object = details["object_fq_name"];
-  switch (member) {
-    case "object_fq_name":
-    case "ref_object_fq_name":
-      return words?.type(text)?.[language] ?? text;
-    case "attribute":
-    case "attribute_list":
-      return (typeof object === "string" ? words?.attribute(object, text)?.[language] : null) ?? text;
-    case "parameter":
-      return (step === null ? null : words?.parameter(step, text)?.[language]) ?? text;
-    case "data_type":
-      return words?.dataType(text)?.label[language] ?? text;
-    case "function":
-      return words?.fn(text)?.[language] ?? text;
-    default:
-      return text;
-  }
+  return typeof object === "string" ? words.attribute(object, text) : null;
+};
+
+/** What texts in these members are names of; those of other members are values. */
+const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
+  ["object_fq_name", ofType],
+  ["ref_object_fq_name", ofType],
+  ["attribute", ofAttribute],
+  ["attribute_list", ofAttribute],
+  ["parameter", (words, text, { step }) => (step === null ? null : words.parameter(step, text))],
+  ["data_type", (words, text) => words.dataType(text)?.label ?? null],
+  ["function", (words, text) => words.fn(text)],
+]);
+
+/** The name that people know of what a text in this member stands for; values stay as they are. */
+function named(member: string, text: string, fault: SpokenFault): string {
+  const namer = NAMERS.get(member);
+  if (namer === undefined || fault.words === null) return text;
+  return namer(fault.words, text, fault)?.[fault.language] ?? text;
 }
 
 /** What values of the data type look like; without words its name and pattern. */
@@ -72,7 +76,7 @@ function formOf({ details, language, words }: SpokenFault): string | null {
 /** Attributes with their values: "Login name greta, Group iwt". */
 function valuesOf(fault: SpokenFault): string | null {
   const { attribute_list: names, value_list: values } = fault.details;
-  if (!Array.isArray(names) || !Array.isArray(values)) return null;
+  if (!isList(names) || !isList(values)) return null;
   const pairs = names.map((name, at) => {
     const value = spoken(values[at] ?? null, fault.language, (text) => text);
     return `${spoken(name, fault.language, (text) => named("attribute_list", text, fault))} ${value}`;
@@ -83,7 +87,7 @@ function valuesOf(fault: SpokenFault): string | null {
 function spoken(value: Json, language: keyof Localised, name: (text: string) => string): string {
   if (value === null) return "–";
   if (typeof value === "boolean") return FLAGS[language][value ? 1 : 0];
-  if (Array.isArray(value)) return value.map((one: Json) => spoken(one, language, name)).join(", ");
+  if (isList(value)) return value.map((one) => spoken(one, language, name)).join(", ");
   if (typeof value === "object")
     return Object.values(value)
       .filter((one) => one !== null)

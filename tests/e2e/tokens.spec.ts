@@ -63,7 +63,7 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   for (const name of COLUMNS)
     await expect(table(page, "API tokens").getByRole("columnheader", { name, exact: true })).toBeVisible();
 
-  await openForm(page, "New Token");
+  await openForm(page, "New API token");
   await chooseReference(page, "Account", "otto-sub");
   await form(page).getByLabel("Description").fill("e2e zone");
   const roles = form(page).getByRole("combobox", { name: "Add to Roles" });
@@ -139,7 +139,7 @@ test("[TOK-06] the server refuses a role that the token already has", async ({ p
   ]);
   await enter(page, "otto");
   await page.goto("/user/tokens");
-  await openForm(page, "New Role of a token");
+  await openForm(page, "Add role to a token");
   await chooseReference(page, "Token", "e2e twice");
   await chooseReference(page, "Role", "reader");
   await plan(page);

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { linkPlan, partPlan } from "../heads/links.ts";
 
 /** One group with everything mapped to it; mapping is creating a link, taking away is deleting it (GRP-02 to GRP-07). */
 export default defineScreen({
@@ -35,12 +36,14 @@ export default defineScreen({
       of: "sub",
       title: "screens.group.subgroups",
       columns: ["name", "description", "member_count"],
+      plan: partPlan("screens.group.newSubgroup"),
     },
     {
       kind: "table",
       of: "account",
       title: "screens.group.accounts",
       columns: ["login_name", { from: "mgr", on: { login_name: "login_name" }, show: "full_name" }],
+      plan: linkPlan("screens.group.addMember"),
     },
     {
       kind: "table",
@@ -48,9 +51,9 @@ export default defineScreen({
       title: "screens.group.admins",
       columns: ["login_name", "first_name", "last_name", "via", "ou"],
     },
-    { kind: "table", of: "bcd", title: "screens.group.bcds" },
-    { kind: "table", of: "fqdn", title: "screens.group.fqdns" },
-    { kind: "table", of: "space", title: "screens.group.spaces" },
-    { kind: "table", of: "ou", title: "screens.group.ous" },
+    { kind: "table", of: "bcd", title: "screens.group.bcds", plan: linkPlan("screens.link.assignBcd") },
+    { kind: "table", of: "fqdn", title: "screens.group.fqdns", plan: linkPlan("screens.link.assignFqdn") },
+    { kind: "table", of: "space", title: "screens.group.spaces", plan: linkPlan("screens.link.assignSpace") },
+    { kind: "table", of: "ou", title: "screens.group.ous", plan: linkPlan("screens.link.assignOu") },
   ],
 });

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { linkPlan } from "../heads/links.ts";
 
 export default defineScreen({
   path: "/cntl/mgr/:mgr",
@@ -24,8 +25,8 @@ export default defineScreen({
       title: "screens.mgr.subaccounts",
       columns: ["login_name", "description", "allow_data_manipulation"],
     },
-    { kind: "table", of: "group", title: "screens.mgr.groups" },
-    { kind: "table", of: "ou", title: "screens.mgr.ous" },
-    { kind: "table", of: "role", title: "screens.mgr.roles" },
+    { kind: "table", of: "group", title: "screens.mgr.groups", plan: linkPlan("screens.mgr.addToGroup") },
+    { kind: "table", of: "ou", title: "screens.mgr.ous", plan: linkPlan("screens.mgr.addToOu") },
+    { kind: "table", of: "role", title: "screens.mgr.roles", plan: linkPlan("screens.mgr.addRole") },
   ],
 });

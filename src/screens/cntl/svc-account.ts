@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { linkPlan } from "../heads/links.ts";
 import { tokenChanges, tokenColumns, tokenRoleColumns } from "../heads/tokens.ts";
 
 /** One service account with its OEs, groups and tokens (SVC-02, SVC-07). */
@@ -24,8 +25,20 @@ export default defineScreen({
       ],
       plan: [{ do: "update", ask: ["description", "allow_data_manipulation"] }, { do: "delete" }],
     },
-    { kind: "table", of: "ou", title: "screens.mgr.ous", columns: ["ou"] },
-    { kind: "table", of: "group", title: "screens.mgr.groups", columns: ["group_name"] },
+    {
+      kind: "table",
+      of: "ou",
+      title: "screens.mgr.ous",
+      columns: ["ou"],
+      plan: linkPlan("screens.link.assignOu"),
+    },
+    {
+      kind: "table",
+      of: "group",
+      title: "screens.mgr.groups",
+      columns: ["group_name"],
+      plan: linkPlan("screens.mgr.addToGroup"),
+    },
     {
       kind: "table",
       of: "token",
@@ -39,6 +52,7 @@ export default defineScreen({
           lock: ["login_name"],
           ask: ["login_name", "description", "expiration_date", "deletion_date"],
           show: true,
+          text: "screens.tokens.create",
         },
         ...tokenChanges,
       ],

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { linkPlan, partPlan } from "../heads/links.ts";
 import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
 
 /** One name: what it is, the names below it, who is in charge of it (DNS-02). Its records go with it when it is deleted. */
@@ -34,8 +35,9 @@ export default defineScreen({
       title: "screens.fqdn.below",
       columns: ["value", "type", "is_zone_apex", "record_count", "reference_count"],
       isLong: true,
+      plan: partPlan("screens.fqdn.newBelow"),
     },
-    { kind: "table", of: "group", title: "screens.fqdn.groups" },
-    { kind: "table", of: "ou", title: "screens.fqdn.ous" },
+    { kind: "table", of: "group", title: "screens.fqdn.groups", plan: linkPlan("screens.link.assignGroup") },
+    { kind: "table", of: "ou", title: "screens.fqdn.ous", plan: linkPlan("screens.link.assignOu") },
   ],
 });

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { linkPlan, partPlan } from "../heads/links.ts";
 
 const person = { login_name: "login_name" } as const;
 
@@ -29,6 +30,7 @@ export default defineScreen({
       of: "sub",
       title: "screens.ou.below",
       columns: ["short_name", "title", "unit_type", "sub_unit_count"],
+      plan: partPlan("screens.ou.newBelow"),
     },
     {
       kind: "note",
@@ -44,17 +46,17 @@ export default defineScreen({
         { from: "mgr", on: person, show: "full_name" },
         { from: "mgr", on: person, show: "email" },
       ],
-      plan: [{ do: "create", when: { value: { current: "can_have_mgr" }, equals: true } }, { do: "delete" }],
+      plan: linkPlan("screens.ou.addAdmin", { value: { current: "can_have_mgr" }, equals: true }),
     },
-    { kind: "table", of: "bcd", title: "screens.ou.bcds" },
-    { kind: "table", of: "fqdn", title: "screens.ou.fqdns" },
+    { kind: "table", of: "bcd", title: "screens.ou.bcds", plan: linkPlan("screens.link.assignBcd") },
+    { kind: "table", of: "fqdn", title: "screens.ou.fqdns", plan: linkPlan("screens.link.assignFqdn") },
     {
       kind: "table",
       of: "member",
       title: "screens.ou.accounts",
       columns: ["login_name", { from: "mgr", on: person, show: "full_name" }],
-      plan: [{ do: "delete" }],
+      plan: [{ do: "delete", text: "screens.link.remove" }],
     },
-    { kind: "table", of: "group", title: "screens.ou.groups" },
+    { kind: "table", of: "group", title: "screens.ou.groups", plan: linkPlan("screens.link.assignGroup") },
   ],
 });

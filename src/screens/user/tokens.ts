@@ -61,6 +61,7 @@ export default defineScreen({
         {
           do: "create",
           show: true,
+          text: "screens.tokens.create",
           when: "inDatabase",
           offer: { login_name: offeredAccounts, role_name_list: rolesOfAccount },
         },
@@ -75,10 +76,11 @@ export default defineScreen({
       plan: [
         {
           do: "create",
+          text: "screens.tokens.addRole",
           when: "inDatabase",
           offer: { wapi_auth_gfk: offeredTokens, role_name: rolesOfToken },
         },
-        { do: "delete" },
+        { do: "delete", text: "screens.link.remove" },
       ],
     },
   ],
