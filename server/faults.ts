@@ -5,6 +5,8 @@ import { ACCOUNT_FAULTS } from "./faults/account.ts";
 import { DATA_FAULTS } from "./faults/data.ts";
 import { REQUEST_FAULTS } from "./faults/request.ts";
 import { RULE_HINTS } from "./faults/rules.ts";
+
+export { addressSentences, type AddressPlace } from "./faults/addresses.ts";
 import { filled, type FaultWords } from "./faults/words.ts";
 
 export type { FaultWords } from "./faults/words.ts";

@@ -17,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
+const NET = "198.51.100.0/24";
 const space: SentStep = create("cntl.group_addr_space", {
   group_name: "scc-net-web",
   cidr: "198.51.100.64/26",
@@ -121,7 +122,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
       ["198.51.100.9", "anycast"],
     ] as const) {
       const said = await world.dry("otto", steps(address));
-      expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/8", { address, reason }]);
+      expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/8", { address, reason, subnet: NET }]);
       expect(codeOf(await world.dry("ada", steps(address)))).toBe("200");
     }
   });
@@ -134,7 +135,36 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     );
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20060/8",
-      { address: "198.51.100.2", reason: "reserved" },
+      { address: "198.51.100.2", reason: "reserved", subnet: NET },
+    ]);
+  });
+});
+
+describe("an address that cannot be used says what stands against it (wire contract 4.2, -20060/8)", () => {
+  const pool = create("dhcp.pool", { first_addr: "198.51.100.100", last_addr: "198.51.100.120" });
+  const record = create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.110" });
+  const exception = (said: Awaited<ReturnType<SmallWorld["dry"]>>) => (said.ok ? null : said.exception);
+
+  it("the pool by its ends and the subnet, with what to do", async () => {
+    const said = await world.dry("ada", pool, record);
+    expect(exception(said)?.description).toBe(
+      "198.51.100.110 liegt in einem DHCP-Pool (198.51.100.100 – 198.51.100.120) des Subnetzes 198.51.100.0/24.",
+    );
+    expect(exception(said)?.hint).toContain("außerhalb des Pools");
+  });
+
+  it("nothing that the account may not read", async () => {
+    const role = { login_name: "greta", role_name: "dns_admin" };
+    await world.execute("ada", [create("cntl.mgr2role", role), pool]);
+    const said = await world.dry("greta", record);
+    expect([codeOf(said), detailsOf(said)]).toEqual([
+      "-20060/8",
+      { address: "198.51.100.110", reason: "pool" },
+    ]);
+    expect(exception(said)?.description).toBe("198.51.100.110 liegt in einem DHCP-Pool.");
+    await world.execute("ada", [
+      { name: "dhcp.pool.delete", old: { first_addr: "198.51.100.100" } },
+      { name: "cntl.mgr2role.delete", old: role },
     ]);
   });
 });

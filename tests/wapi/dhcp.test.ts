@@ -230,7 +230,7 @@ describe("static assignments", () => {
       expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
         "-20060/8",
         1,
-        { address: "198.51.100.20", reason: "assignment" },
+        { address: "198.51.100.20", reason: "assignment", subnet: "198.51.100.0/24" },
       ]);
     }
   });
@@ -362,7 +362,13 @@ describe("pools", () => {
     expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
       "-20060/8",
       1,
-      { address: "198.51.100.110", reason: "pool" },
+      {
+        address: "198.51.100.110",
+        reason: "pool",
+        subnet: "198.51.100.0/24",
+        first_addr: "198.51.100.100",
+        last_addr: "198.51.100.120",
+      },
     ]);
     const gone = { name: "dhcp.pool.delete", old: { first_addr: "198.51.100.100" } };
     expect(codeOf(await world.dry("ada", made, gone, step))).toBe("200");

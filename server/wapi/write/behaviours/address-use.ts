@@ -1,6 +1,9 @@
 import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET, type SubnetRole } from "../../../catalogue/storage/address-roles.ts";
-import { refuse } from "../../../faults.ts";
+import { actorValues, visibleSql } from "../../../access/rules.ts";
+import { addressSentences, refuse, type AddressPlace } from "../../../faults.ts";
+import { bind, createParams, type Params } from "../../../sql/bind.ts";
+import { textOf } from "../text.ts";
 import type { Work, WriteRun } from "../work.ts";
 
 /** What stands against an address in its subnet. */
@@ -31,9 +34,42 @@ export async function refuseUnusable(
   if (asked.length === 0) return;
   const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
   const refused = found.find(({ reason }) => !allowed.has(reason));
-  if (refused !== undefined) throw unusable(works[refused.o]?.values[column] ?? null, refused.reason);
+  if (refused !== undefined)
+    throw await unusable(run, works[refused.o]?.values[column] ?? null, refused.reason);
 }
 
-export function unusable(address: Json, reason: string): Error {
-  return refuse("address_not_usable", { address, reason });
+/** The refusal of an address, which names its subnet and its pool as far as the account may read them. */
+export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Error> {
+  const place = await placeOf(run, address, reason);
+  const said = addressSentences(textOf(address), reason, place);
+  const refusal = refuse("address_not_usable", { address, reason, ...place }, undefined, said?.hint);
+  return said === null ? refusal : refusal.because(said.text);
+}
+
+async function placeOf(run: WriteRun, address: Json, reason: string): Promise<AddressPlace> {
+  const params = createParams();
+  const place = params.add(address, "inet");
+  const [subnet] = await run.tx.query<AddressPlace>(
+    `select t.cidr::text subnet from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
+      order by masklen(t.cidr) desc limit 1`,
+    params.values,
+  );
+  const pool = reason === "pool" ? await poolOf(run, address) : undefined;
+  return { ...subnet, ...pool };
+}
+
+async function poolOf(run: WriteRun, address: Json): Promise<AddressPlace | undefined> {
+  const params = createParams();
+  const place = params.add(address, "inet");
+  const [pool] = await run.tx.query<AddressPlace>(
+    `select host(t.first_addr) first_addr, host(t.last_addr) last_addr from dhcp.pool t
+      where ${place} between t.first_addr and t.last_addr and ${readable(run, "dhcp.pool", params)} limit 1`,
+    params.values,
+  );
+  return pool;
+}
+
+function readable(run: WriteRun, type: "nd.ip_subnet" | "dhcp.pool", params: Params): string {
+  const visible = visibleSql(run.catalogue.type(type), run.actor);
+  return visible === null ? "true" : bind(visible, actorValues(run.actor), params);
 }

@@ -133,5 +133,5 @@ async function refuseInside(run: WriteRun, works: readonly Work[]): Promise<void
     [JSON.stringify(asked)],
     "write-pool-free",
   );
-  if (found !== undefined) throw unusable(found.address, found.reason);
+  if (found !== undefined) throw await unusable(run, found.address, found.reason);
 }

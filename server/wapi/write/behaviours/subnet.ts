@@ -66,7 +66,7 @@ async function refuseMisplaced(run: WriteRun, works: readonly Work[]): Promise<v
     [moved.map(idOf)],
     "write-subnet-roles",
   );
-  if (found !== undefined) throw unusable(found.address, found.reason);
+  if (found !== undefined) throw await unusable(run, found.address, found.reason);
 }
 
 /** SQL over the referring row `t`, by its type: it does not fit the subnet that it is in. */
