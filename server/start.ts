@@ -11,6 +11,7 @@ import { openDatabase } from "./db/open.ts";
 import { readBuildInfo } from "./http/build-info.ts";
 import { startGivingBack } from "./give-back.ts";
 import { composeHttp } from "./http/compose.ts";
+import { createLargeCalls } from "./http/large/calls.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
 import { importVendors } from "./tools/vendors.ts";
@@ -50,7 +51,9 @@ export async function start(options: StartOptions): Promise<Started> {
     await portal;
     if (!db.isReplica) await importVendors(db);
     const portalFolder = join(ROOT, "dist");
-    const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log });
+    const { connection, isReplica } = db;
+    const large = createLargeCalls({ connection, isReplica, accessMode: settings.accessMode });
+    const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
     const keepAll = startGivingBack();
     return {

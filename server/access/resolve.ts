@@ -27,6 +27,13 @@ interface AccountRow {
   readonly may_write: boolean;
 }
 
+/** Whose call it is, as far as it has to be known before its body is read. */
+export interface Sender {
+  readonly login: string;
+  /** Whether the account exists and is one that may write at all. */
+  readonly mayWrite: boolean;
+}
+
 export interface ActorResolver {
   /**
    * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account, and a `su_login_name` that may not be
@@ -115,11 +122,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
   return {
     async actorOf(query, tokenText, suLogin, dryRun) {
       if (tokenText === null) throw refuse("token_missing");
-      const [caller] = await query.query<Caller>(
-        LOOKUP,
-        [tokenHash(tokenText), loginName(suLogin)],
-        "access-caller",
-      );
+      const caller = await callerOf(query, tokenText, suLogin);
       if (caller === undefined) throw refuse("token_invalid");
       if (caller.is_touch_due) touch(caller.token);
       const own = caller.account;
@@ -156,6 +159,27 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
       };
     },
   };
+}
+
+/** The account of a token; null for a token that is not valid. Decides nothing but how much is read. */
+export async function senderOf(query: Query, tokenText: string): Promise<Sender | null> {
+  const caller = await callerOf(query, tokenText, null);
+  if (caller === undefined) return null;
+  const { login, account: own } = caller;
+  return { login, mayWrite: own !== null && own.may_write && !own.is_locked };
+}
+
+async function callerOf(
+  query: Query,
+  tokenText: string,
+  suLogin: string | null,
+): Promise<Caller | undefined> {
+  const [caller] = await query.query<Caller>(
+    LOOKUP,
+    [tokenHash(tokenText), loginName(suLogin)],
+    "access-caller",
+  );
+  return caller;
 }
 
 function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actorLogin" | "rightsEpoch"> {

@@ -1,5 +1,17 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 
+/** Where a PostgreSQL server is: an address, or the socket of our own. */
+export type Connection = { readonly connectionString: string } | SocketConnection;
+
+/** All of it is told, or the driver would read what is missing from `PGPORT` and the like. */
+export interface SocketConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+  readonly ssl: false;
+}
+
 /** Connections of one process to PostgreSQL for statements and transactions. */
 export const CONNECTIONS = 20;
 
@@ -36,6 +48,8 @@ export interface CopyOptions {
 export interface Database extends Query {
   /** A copy of another server: nothing can be written. */
   readonly isReplica: boolean;
+  /** Where it is, for another thread of this process. */
+  readonly connection: Connection;
   /** One transaction (reads: repeatable read; writes: read committed); repeats on 40001 and 40P01 up to three times. */
   transaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Statements outside of transactions that are cancelled when the signal says so. */

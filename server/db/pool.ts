@@ -3,20 +3,8 @@ import pg from "pg";
 import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { CANCELLED, isUnordered } from "../sql/sqlstate.ts";
-import type { Database, Query, TransactionOptions, Tx } from "./database.ts";
+import type { Connection, Database, Query, TransactionOptions, Tx } from "./database.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
-
-/** Where a PostgreSQL server is: an address, or the socket of our own. */
-export type Connection = { readonly connectionString: string } | SocketConnection;
-
-/** All of it is told, or the driver would read what is missing from `PGPORT` and the like. */
-export interface SocketConnection {
-  readonly host: string;
-  readonly port: number;
-  readonly user: string;
-  readonly database: string;
-  readonly ssl: false;
-}
 
 const COPIES = 10;
 /** Seconds after which a connection is replaced by a new one, and the statements that it prepared with it. */
@@ -36,7 +24,12 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Opens the pool; nothing is connected before the first query. `queryTime` bounds statements outside of transactions, in ms. */
-export function createPool(connection: Connection, max = 20, queryTime?: number): Database {
+export function createPool(
+  connection: Connection,
+  max = 20,
+  queryTime?: number,
+  longAnswers = COPIES,
+): Database {
   const config = { options: SESSION, ...connection, application_name: "netportal", types };
   const limits = queryTime === undefined ? {} : { statement_timeout: queryTime };
   const names = createStatementNames(LIFETIME * 1000, () => performance.now());
@@ -51,11 +44,12 @@ export function createPool(connection: Connection, max = 20, queryTime?: number)
   // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
   pool.on("error", () => undefined);
   // Long answers have connections of their own: however many are read slowly, short calls find one.
-  const copies = new pg.Pool({ ...config, ...limits, max: COPIES, connectionTimeoutMillis: 30_000 });
+  const copies = new pg.Pool({ ...config, ...limits, max: longAnswers, connectionTimeoutMillis: 30_000 });
   copies.on("error", () => undefined);
   let closing: Promise<unknown> | null = null;
   return {
     isReplica: false,
+    connection,
     query: queryOn(pool, names),
     until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
     copy: (options) => openCopy(copies, config, options),

@@ -9,6 +9,8 @@ import type { Log } from "./answers.ts";
 import { limitedAttempts } from "./attempts.ts";
 import type { BuildInfo } from "./build-info.ts";
 import { createIdentity } from "./identity/identity.ts";
+import { createLargeBodies } from "./large/bodies.ts";
+import type { LargeCalls } from "./large/calls.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createHttp } from "./server.ts";
@@ -31,6 +33,8 @@ export interface ComposeParts {
   /** Folder of the built portal; it need not exist. */
   readonly portalFolder: string;
   readonly log: Log;
+  /** Answers large calls in threads of their own; without it they are answered like all others. */
+  readonly large?: LargeCalls;
 }
 
 /** The product over HTTP on an open database, without a port yet. */
@@ -51,6 +55,8 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     ...parts,
     executor,
     prepared,
+    bodies: createLargeBodies(db),
+    large: parts.large ?? null,
     tools: await createTools({
       db,
       catalogue,
@@ -69,7 +75,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     log(`sweep: ${String(error)}`);
   });
   http.addHook("onClose", async () => {
-    await Promise.all([endSweeping(), macFinder.stop(), outbox?.stop()]);
+    await Promise.all([endSweeping(), macFinder.stop(), outbox?.stop(), parts.large?.close()]);
   });
   return http;
 }

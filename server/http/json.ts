@@ -1,10 +1,10 @@
 import { isObject, type Json } from "#contract/wire/json";
 import { refuse } from "../faults.ts";
-import { jsonOf } from "../wapi/call.ts";
+import { jsonOf } from "../wapi/json.ts";
 
 /** An object without other members than the known ones (wire contract 6). */
 export function parseMembers(
-  body: Buffer,
+  body: Uint8Array,
   known: readonly string[],
 ): Readonly<Record<string, Json | undefined>> {
   const value = jsonOf(body);

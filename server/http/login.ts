@@ -35,7 +35,7 @@ export function loginMethods(settings: Settings): SystemInfo["login_methods"] {
 /** Signs in by user and password, or tells where the identity provider does. Every wrong combination is refused in the same words. */
 export async function login(
   parts: LoginParts,
-  body: Buffer,
+  body: Uint8Array,
   from: { readonly address: string; readonly binding: string | null },
 ): Promise<SignedIn | { readonly redirect_url: string }> {
   const { username, password, stayLoggedIn } = wishOf(body);
@@ -95,7 +95,7 @@ const LOCKED_OUT = {
   en: "Signing in with this user name has failed too often; it is locked for up to 15 minutes.",
 } as const;
 
-function wishOf(body: Buffer): Wish {
+function wishOf(body: Uint8Array): Wish {
   const members = parseMembers(body, MEMBERS);
   return {
     username: textOf("username", members["username"]),

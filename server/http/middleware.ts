@@ -91,9 +91,9 @@ export async function answerMiddleware(
   }
 }
 
-function loginBody(request: FastifyRequest): Promise<Buffer> {
+function loginBody(request: FastifyRequest): Promise<Uint8Array> {
   if (!isJson(request.raw)) throw refuse("unsupported_media_type");
-  return readBody(request.raw, LIMITS.bodyBytes, true);
+  return readBody(request.raw, { limit: LIMITS.bodyBytes, keep: true });
 }
 
 function bindingOf({ headers }: FastifyRequest): string | null {

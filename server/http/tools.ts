@@ -12,7 +12,8 @@ import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
 import { vendorOf } from "../tools/vendors.ts";
-import { jsonOf, refuseUnknown } from "../wapi/call.ts";
+import { refuseUnknown } from "../wapi/call.ts";
+import { jsonOf } from "../wapi/json.ts";
 import { pathOf, queryOf } from "./address.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
@@ -116,7 +117,7 @@ async function asked(parts: ToolParts, request: FastifyRequest): Promise<Actor> 
 
 interface Posted<A> {
   readonly actor: A;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 /** Who posts what, in the order of wire contract 1.7. Where anyone may, requests without token are counted by address (1.8). */
@@ -134,7 +135,8 @@ async function posted(
   if (!isJson(request.raw)) throw refuse("unsupported_media_type");
   const token = bearerToken(request.headers.authorization);
   const isAnonymous = isOpen && token === null;
-  const body = await readBody(request.raw, LIMITS.bodyBytes, isAnonymous || isTokenText(token));
+  const keep = isAnonymous || isTokenText(token);
+  const body = await readBody(request.raw, { limit: LIMITS.bodyBytes, keep });
   if (isAnonymous) await parts.attempts.request.begin(subjectOfAddress(request.ip));
   const actor = isAnonymous ? null : await actorOf(parts, request);
   parametersOf(request);

@@ -9,12 +9,17 @@ import { isJson, readBody } from "./body.ts";
 import { etagOf, isKnown } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
-import { bearerToken, isTokenText } from "./token.ts";
+import type { LargeBodies } from "./large/bodies.ts";
+import type { LargeCalls } from "./large/calls.ts";
+import { bearerToken } from "./token.ts";
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
   readonly executor: Executor;
   readonly prepared: PreparedAnswers;
+  readonly bodies: LargeBodies;
+  /** Null: large calls are answered like all others. */
+  readonly large: LargeCalls | null;
   /** Aborted when this process has no more time for its calls. */
   readonly over: AbortSignal;
 }
@@ -68,24 +73,21 @@ async function answerCall(
   send: Send = asItIs,
 ): Promise<void> {
   const token = bearerToken(request.headers.authorization);
-  const call: Call = {
-    target,
-    token,
-    query: queryOf(request.url),
-    body: await bodyOf(
-      request,
-      target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes,
-      token,
-    ),
-    signal: AbortSignal.any([goneWith(reply), parts.over]),
-  };
-  return send(request, reply, await parts.executor.call(call));
-}
-
-async function bodyOf(request: FastifyRequest, limit: number, token: string | null): Promise<Buffer | null> {
-  if (request.method !== "POST") return null;
+  const signal = AbortSignal.any([goneWith(reply), parts.over]);
+  const call = { target, token, query: queryOf(request.url), signal };
+  if (request.method !== "POST")
+    return send(request, reply, await parts.executor.call({ ...call, body: null }));
   if (!isJson(request.raw)) throw refuse("unsupported_media_type");
-  return readBody(request.raw, limit, isTokenText(token));
+  const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
+  const reading = parts.bodies.begin({ token, limit, signal });
+  try {
+    const body = await readBody(request.raw, reading.allowance, reading.grow);
+    const isLarge = body.length > LIMITS.largeBodyBytes && parts.large !== null;
+    const answer = isLarge ? parts.large.call({ ...call, body }) : parts.executor.call({ ...call, body });
+    await send(request, reply, await answer);
+  } finally {
+    reading.end();
+  }
 }
 
 /** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */

@@ -90,19 +90,6 @@ export function listQuery(type: ObjectType, operation: string, query: URLSearchP
   );
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** The JSON of a body; `position` of the refusal is the character at which reading ended, or null if it is not known. */
-export function jsonOf(body: Buffer | string): Json {
-  try {
-    // JSON.parse yields JSON by its nature.
-    return JSON.parse(typeof body === "string" ? body : utf8.decode(body)) as Json;
-  } catch (error) {
-    const found = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    throw refuse("malformed_json", { position: found === undefined ? null : Number(found) });
-  }
-}
-
 /** The one step of a single call (wire contract 2.1). */
 export function singleStep(name: string, body: Json): Json {
   if (!isObject(body)) throw refuse("malformed_json", { position: null });

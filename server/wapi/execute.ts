@@ -5,14 +5,8 @@ import type { Actor } from "../access/actor.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { Refusal, refuse } from "../faults.ts";
-import {
-  executorOptions,
-  jsonOf,
-  listQuery,
-  progressQuery,
-  singleStep,
-  type ExecutorOptions,
-} from "./call.ts";
+import { executorOptions, listQuery, progressQuery, singleStep, type ExecutorOptions } from "./call.ts";
+import { jsonOf } from "./json.ts";
 import { endTokenOfCall } from "./end-token.ts";
 import { isWriting, type Plan } from "./plan.ts";
 import { planSteps } from "./plan-steps.ts";
@@ -30,7 +24,7 @@ export interface Call {
   readonly token: string | null;
   readonly query: URLSearchParams;
   /** Null for GET. */
-  readonly body: Buffer | string | null;
+  readonly body: Uint8Array | string | null;
   readonly signal?: CancelSignal;
 }
 

@@ -1,8 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../db/database.ts";
-import { Cancelled, refuseIfCancelled } from "../db/cancel.ts";
-import { refuse } from "../faults.ts";
+import { createLines } from "./lines.ts";
 import type { Outcome } from "./run-reads.ts";
 
 /** Calls of one holder that are run at once; of all connections the others keep more than half. */
@@ -59,7 +58,7 @@ export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
 }
 
 /** The same parts; `end` is called once, when they are read or nobody wants more. */
-function readThen<T>(parts: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
+export function readThen<T>(parts: AsyncIterable<T>, end: () => void): AsyncIterable<T> {
   return {
     [Symbol.asyncIterator]() {
       const reading = parts[Symbol.asyncIterator]();
@@ -87,69 +86,4 @@ function readThen<T>(parts: AsyncIterable<T>, end: () => void): AsyncIterable<T>
       };
     },
   };
-}
-
-interface Line {
-  inside: number;
-  readonly waiting: Set<() => void>;
-}
-
-interface Lines {
-  /** Resolves inside, with what is called once to leave. Refuses who waited too long; throws when nobody wants it any more. */
-  enter(name: string, signal?: CancelSignal): Promise<() => void>;
-}
-
-/** Lines by name, in each of which at most so many are inside; the others come in order. */
-function createLines(most: number, waitsAtMost: number): Lines {
-  const lines = new Map<string, Line>();
-
-  function leave(name: string, line: Line): void {
-    const [next] = line.waiting;
-    if (next !== undefined) {
-      line.waiting.delete(next);
-      next();
-      return;
-    }
-    line.inside--;
-    if (line.inside === 0) lines.delete(name);
-  }
-
-  return {
-    async enter(name, signal) {
-      refuseIfCancelled(signal);
-      const line = lines.get(name) ?? { inside: 0, waiting: new Set() };
-      lines.set(name, line);
-      if (line.inside < most) line.inside++;
-      else await turnIn(line, waitsAtMost, signal);
-      return () => {
-        leave(name, line);
-      };
-    },
-  };
-}
-
-/** Resolves when somebody leaves. */
-async function turnIn(line: Line, waitsAtMost: number, signal: CancelSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-  const go = (): void => {
-    resolve(undefined);
-  };
-  const leave = (reason: Error): void => {
-    line.waiting.delete(go);
-    reject(reason);
-  };
-  const cancel = (): void => {
-    leave(new Cancelled());
-  };
-  const timer = setTimeout(() => {
-    leave(refuse("time_limit", { limit_s: waitsAtMost / 1000 }));
-  }, waitsAtMost);
-  line.waiting.add(go);
-  signal?.addEventListener("abort", cancel);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", cancel);
-  }
 }

@@ -29,6 +29,11 @@ export const LIMITS = {
   bulkRows: 10_000,
   executorBodyBytes: 64 * 1024 * 1024,
   bodyBytes: 1024 * 1024,
+  /** From here on a body is a large one: its call has a thread of its own. */
+  largeBodyBytes: 256 * 1024,
+  /** Levels of lists and objects in a body, and the values in all of them. */
+  bodyDepth: 64,
+  bodyValues: 5_000_000,
   steps: 100_000,
   executions: 100_000,
   listElements: 10_000,

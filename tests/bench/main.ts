@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { applies, large } from "./applies.ts";
 import type { Bench, Measure } from "./bench.ts";
+import { bodies } from "./bodies.ts";
 import { openCampus, type Size } from "./campus.ts";
 import { writeDocument } from "./document.ts";
 import type { Figure } from "./figure.ts";
@@ -42,6 +43,7 @@ const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P10"], paths],
   [["P17"], metadata],
   [["P20"], stream],
+  [["P23"], bodies],
   [["P18"], memory],
 ];
 

@@ -9,7 +9,7 @@ import pg from "pg";
 import { isUnavailable } from "../../sql/sqlstate.ts";
 import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { Binaries } from "./binaries.ts";
-import type { SocketConnection } from "../pool.ts";
+import type { SocketConnection } from "../database.ts";
 import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
 
 /** A PostgreSQL of our own: where it listens, and how it ends. */

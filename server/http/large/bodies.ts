@@ -1,0 +1,54 @@
+import { LIMITS } from "#contract/limits";
+import type { CancelSignal } from "#contract/wire/outcome";
+import { senderOf } from "../../access/resolve.ts";
+import type { Database } from "../../db/database.ts";
+import { createLines } from "../../wapi/lines.ts";
+import type { Allowance } from "../body.ts";
+import { isTokenText } from "../token.ts";
+
+/** Large calls of one account that are read and answered at once; the next waits unread, so that it takes no memory. */
+const OF_AN_ACCOUNT = 1;
+
+interface Wish {
+  readonly token: string | null;
+  /** The most that this address takes of anybody. */
+  readonly limit: number;
+  readonly signal: CancelSignal;
+}
+
+/** The reading of one body: `grow` where it turns out to be large, `end` when its call is answered. */
+export interface Reading {
+  readonly allowance: Allowance;
+  readonly grow?: () => Promise<Allowance>;
+  end(): void;
+}
+
+/** Decides how much of a body is read, and when (wire contract 1.8). */
+export interface LargeBodies {
+  begin(wish: Wish): Reading;
+}
+
+export function createLargeBodies(db: Database): LargeBodies {
+  const line = createLines(OF_AN_ACCOUNT, LIMITS.callTime);
+  return {
+    begin({ token, limit, signal }) {
+      if (token === null || !isTokenText(token))
+        return { allowance: { limit, keep: false }, end: () => undefined };
+      let leave = (): void => undefined;
+      return {
+        allowance: { limit: LIMITS.largeBodyBytes, keep: true },
+        async grow() {
+          const sender = await senderOf(db, token);
+          // Refused for its token, when its size has been looked at.
+          if (sender === null) return { limit, keep: false };
+          const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
+          leave = await line.enter(sender.login, signal);
+          return { limit: most, keep: true };
+        },
+        end: () => {
+          leave();
+        },
+      };
+    },
+  };
+}

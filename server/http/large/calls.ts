@@ -1,0 +1,63 @@
+import { LIMITS } from "#contract/limits";
+import type { Answer } from "../../wapi/execute.ts";
+import { createLines } from "../../wapi/lines.ts";
+import type { LargeCall, ThreadSettings } from "./messages.ts";
+import { startThread, type Thread } from "./worker.ts";
+
+/** Large calls that are answered at once, each by a thread of its own. */
+const THREADS = 2;
+/** A thread that had nothing to do for so long ends, and its memory goes back. */
+const IDLE_MS = 10_000;
+
+/** Answers calls whose bodies would keep everybody waiting while they are parsed, planned and run (wire contract 1.8). */
+export interface LargeCalls {
+  call(call: LargeCall): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export function createLargeCalls(settings: ThreadSettings): LargeCalls {
+  const line = createLines(THREADS, LIMITS.callTime);
+  const idle = new Map<Thread, NodeJS.Timeout>();
+  const all = new Set<Thread>();
+
+  function take(): Thread {
+    const [first] = idle;
+    if (first === undefined) {
+      const started = startThread(settings);
+      all.add(started);
+      return started;
+    }
+    const [thread, timer] = first;
+    clearTimeout(timer);
+    idle.delete(thread);
+    return thread;
+  }
+
+  function rest(thread: Thread): void {
+    if (thread.isOver()) {
+      all.delete(thread);
+      return;
+    }
+    const timer = setTimeout(() => {
+      idle.delete(thread);
+      all.delete(thread);
+      void thread.end();
+    }, IDLE_MS);
+    timer.unref();
+    idle.set(thread, timer);
+  }
+
+  return {
+    async call(call) {
+      const leave = await line.enter("", call.signal);
+      const thread = take();
+      return thread.call(call, () => {
+        rest(thread);
+        leave();
+      });
+    },
+    async close() {
+      await Promise.all([...all].map((thread) => thread.end()));
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FaultStatement } from "#contract/wire/fault";
+import type { Json, Localised } from "#contract/wire/json";
+import { Cancelled } from "../../db/cancel.ts";
+import type { Connection } from "../../db/database.ts";
+import { Refusal, type FaultName } from "../../faults.ts";
+import type { Call } from "../../wapi/execute.ts";
+
+/** What a thread needs to answer calls like this process. */
+export interface ThreadSettings {
+  readonly connection: Connection;
+  readonly isReplica: boolean;
+  readonly accessMode: "rw" | "ro";
+}
+
+/** A call whose body lies in a piece of memory of its own. */
+export type LargeCall = Omit<Call, "body"> & { readonly body: Uint8Array<ArrayBuffer> };
+
+/** To the thread: a call, then the next part of its answer as often as there is one; or that nobody waits for it any more. */
+export type Order =
+  | {
+      readonly kind: "call";
+      readonly target: Call["target"];
+      readonly token: string | null;
+      readonly query: string;
+      readonly body: LargeCall["body"];
+    }
+  | { readonly kind: "next" }
+  | { readonly kind: "give_up" };
+
+/** From the thread. */
+export type Report =
+  | {
+      readonly kind: "answer";
+      readonly headers: Readonly<Record<string, string>>;
+      /** Null: it comes in parts. */
+      readonly whole: Uint8Array<ArrayBuffer> | null;
+    }
+  | { readonly kind: "part"; readonly bytes: Uint8Array }
+  | { readonly kind: "end" }
+  | { readonly kind: "failed"; readonly failure: Failure };
+
+interface Refused {
+  readonly kind: "refused";
+  readonly fault: FaultName;
+  readonly details: Readonly<Record<string, Json>>;
+  readonly at: FaultStatement | null;
+  readonly ownHint: Localised | null;
+  readonly ownText: Localised | null;
+}
+
+/** What a call threw, in a form that goes from thread to thread. */
+export type Failure =
+  | Refused
+  | { readonly kind: "cancelled" }
+  | {
+      readonly kind: "error";
+      readonly message: string;
+      readonly stack: string;
+      readonly code: string | null;
+    };
+
+export function toFailure(error: unknown): Failure {
+  if (error instanceof Refusal) {
+    const { fault, details, at, ownHint, ownText } = error;
+    return { kind: "refused", fault, details, at, ownHint, ownText };
+  }
+  if (error instanceof Cancelled) return { kind: "cancelled" };
+  if (!(error instanceof Error)) return { kind: "error", message: String(error), stack: "", code: null };
+  const code = "code" in error && typeof error.code === "string" ? error.code : null;
+  return { kind: "error", message: error.message, stack: error.stack ?? "", code };
+}
+
+/** The same failure again. */
+export function fromFailure(failure: Failure): Error {
+  if (failure.kind === "refused") return new Refusal(failure.fault, failure);
+  if (failure.kind === "cancelled") return new Cancelled();
+  const { message, stack, code } = failure;
+  return Object.assign(new Error(message), { stack }, code === null ? {} : { code });
+}

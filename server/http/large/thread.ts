@@ -1,0 +1,69 @@
+import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { createApp } from "../../app.ts";
+import { loadCatalogue } from "../../catalogue/load.ts";
+import { createPool } from "../../db/pool.ts";
+import { asReplica } from "../../db/replica.ts";
+import { LIMITS } from "#contract/limits";
+import type { Executor } from "../../wapi/execute.ts";
+import { toFailure, type Order, type Report, type ThreadSettings } from "./messages.ts";
+
+/** A thread that answers large calls, one after the other: its work and its memory are nobody else's. */
+
+/** The call itself, its progress, the lock that tells that it runs, and what is looked up beside it. */
+const CONNECTIONS = 4;
+
+if (parentPort === null) throw new Error("thread.ts is no program of its own");
+const port: MessagePort = parentPort;
+// Parse boundary: what calls.ts gives its threads.
+const { connection, isReplica, accessMode } = workerData as ThreadSettings;
+const pool = createPool(connection, CONNECTIONS, LIMITS.callTime, 1);
+const db = isReplica ? asReplica(pool) : pool;
+const ready = loadCatalogue().then(
+  (catalogue) => createApp({ db, catalogue, accessMode, log: console.error }).executor,
+);
+
+let giveUp = new AbortController();
+let parts: AsyncIterator<string | Buffer> | null = null;
+
+port.on("message", (order: Order) => {
+  switch (order.kind) {
+    case "give_up":
+      giveUp.abort();
+      break;
+    case "next":
+      tell(nextPart());
+      break;
+    case "call":
+      giveUp = new AbortController();
+      tell(answer(order, giveUp.signal));
+  }
+});
+
+async function answer(order: Extract<Order, { kind: "call" }>, signal: AbortSignal): Promise<Report> {
+  const executor: Executor = await ready;
+  const { target, token, query, body } = order;
+  const call = { target, token, query: new URLSearchParams(query), body: Buffer.from(body.buffer), signal };
+  const { headers, body: found } = await executor.call(call);
+  if (typeof found === "string") return { kind: "answer", headers, whole: new TextEncoder().encode(found) };
+  parts = found[Symbol.asyncIterator]();
+  return { kind: "answer", headers, whole: null };
+}
+
+async function nextPart(): Promise<Report> {
+  const part = await parts?.next();
+  if (part === undefined || part.done === true) return { kind: "end" };
+  // A copy: the part may lie in a piece of memory that others use.
+  return { kind: "part", bytes: new Uint8Array(Buffer.from(part.value)) };
+}
+
+function tell(coming: Promise<Report>): void {
+  coming.then(
+    (report) => {
+      const whole = report.kind === "answer" ? report.whole : null;
+      port.postMessage(report, whole === null ? [] : [whole.buffer]);
+    },
+    (error: unknown) => {
+      port.postMessage({ kind: "failed", failure: toFailure(error) } satisfies Report);
+    },
+  );
+}

@@ -1,0 +1,25 @@
+/** Bodies that cost most for what they are, as large as they may be; the names stand in the figures. */
+export const SHAPES = {
+  "64 MiB of [": () => "[".repeat(64 * MIB),
+  "5,000,000 values {}": () => `[${"{},".repeat(4_999_998)}{}]`,
+  "5,000,000 values []": () => `[${"[],".repeat(4_999_998)}[]]`,
+  "5,000,000 numbers": () => `[${"1,".repeat(4_999_998)}1]`,
+  "an object of 2,000,000 members": () => `[{${joined(2_000_000, (at) => `"k${String(at)}":1`)}}]`,
+  "a text of 64 MiB": () => `["${"x".repeat(64 * MIB - 4)}"]`,
+  "64 MiB of \\u0041": () => `["${"\\u0041".repeat(11_000_000)}"]`,
+  "64 MiB of blanks": () => `[${" ".repeat(64 * MIB - 2)}]`,
+  "100,000 steps that write": () => `[${joined(100_000, create)}]`,
+  "255 KiB of steps that read": () => `[${joined(10_000, () => '{"name":"nd.site.list"}')},{"name":"nix"}]`,
+} as const satisfies Readonly<Record<string, () => string>>;
+
+export type Shape = keyof typeof SHAPES;
+
+const MIB = 1024 * 1024;
+
+function create(at: number): string {
+  return `{"name":"nd.site.create","new":{"name":"bench-${String(at)}","title":"${"t".repeat(100)}"}}`;
+}
+
+function joined(count: number, of: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => of(at)).join(",");
+}
