@@ -1,10 +1,14 @@
 import type { Rule } from "#contract/rule";
-import { nameIn } from "#core/route/route";
+import { placeCrumbs } from "#core/route/place-crumbs";
+import { nameIn, type Crumb } from "#core/route/route";
 import { ownCrumb, route, screen, type AppRoute } from "../app-route.ts";
 
 const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
 
-/** Network documentation: places. */
+/** All modules have no screen (ROUTE-42). */
+const MODULES: Crumb = { text: { key: "routes.modules" }, href: null };
+
+/** Network documentation: places, what stands there and how it is wired. */
 export const NETDOC_ROUTES: readonly AppRoute[] = [
   route({
     path: "/netdoc",
@@ -68,5 +72,51 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
         ),
     },
     async () => (await import("../../screens/netdoc/room.ts")).default,
+  ),
+  screen(
+    {
+      path: "/netdoc/bcds/:bcd_name",
+      title: "routes.bcd",
+      visible: NETDOC,
+      crumb: (p) => ownCrumb(p.bcd_name, "/netdoc/bcds/:bcd_name", p),
+    },
+    async () => (await import("../../screens/netdoc/bcd.ts")).default,
+  ),
+  screen(
+    {
+      path: "/netdoc/modules/:module_gpk",
+      title: "routes.module",
+      visible: NETDOC,
+      crumb: (p, lists) => [MODULES, ...placeCrumbs(lists, "room", "around", p.module_gpk)],
+    },
+    async () => (await import("../../screens/netdoc/module.ts")).default,
+  ),
+  screen(
+    {
+      path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+      title: "routes.port",
+      visible: NETDOC,
+      crumb: (p, lists) => [
+        ...placeCrumbs(lists, "path_room", "path_around", p.module_gpk),
+        ...ownCrumb(
+          (lists === null ? null : nameIn(lists, "port", "name")) ?? p.p_port_gpk,
+          "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+          p,
+        ),
+      ],
+    },
+    async () => (await import("../../screens/netdoc/port.ts")).default,
+  ),
+  screen(
+    {
+      path: "/netdoc/devices/:fq_name",
+      title: "routes.device",
+      visible: NETDOC,
+      crumb: (p) => [
+        { text: { key: "routes.devices" }, href: null },
+        ...ownCrumb(p.fq_name, "/netdoc/devices/:fq_name", p),
+      ],
+    },
+    async () => (await import("../../screens/netdoc/device.ts")).default,
   ),
 ];

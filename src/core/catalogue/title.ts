@@ -18,6 +18,19 @@ export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText =
   return candidates.find((one) => one !== "") ?? (typeof gpk === "string" ? gpk : "");
 }
 
+/**
+ * What names a row where other objects refer to it: its title behind the rest of its natural key, since a room is known by its number in
+ * its building alone.
+ */
+export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: ValueText = plainText): string {
+  const isPartOfKey = type?.key.some((name) => type.title.includes(name)) ?? false;
+  const place = (isPartOfKey ? (type?.key ?? []) : []).filter(
+    (name) => !(type?.title.includes(name) ?? false) && type?.attribute(name)?.data_type !== "gpk",
+  );
+  const parts = place.map((name) => row[name] ?? null).filter((value) => value !== null);
+  return [...parts.map((value) => plainText(value)), titleOf(type, row, text)].join("/");
+}
+
 function plainText(value: Json): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -1,10 +1,11 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
 import { resolveWidget } from "./field-rules.ts";
+import { fieldsBefore, withFields } from "./reference.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
-import type { Offer, Widget, WidgetOptions } from "./widget.ts";
+import type { Offer, ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
 
 /** One field of a form, with everything its widget is drawn by. */
 export interface FieldPlan {
@@ -79,7 +80,7 @@ function fieldOf(
     isExpert: prefs.isExpert,
   });
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
-  const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, operation, side));
+  const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, target.operation, side));
   return {
     name,
     ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
@@ -88,7 +89,7 @@ function fieldOf(
     options: {
       ...drawn.options,
       ...leftToServer(drawn.widget, target, isRequired, side),
-      ...offered(drawn.options, target.offer?.[name]),
+      ...offered(drawn.options, target.offer?.[name], target),
     },
     isRequired,
     isNullable: side.is_nullable,
@@ -116,25 +117,38 @@ const UNTOUCHED = { isLeftToServer: true, unsaid: "ui.field.untouched" } as cons
 function mustBeFilled(
   dataType: DataTypeRow,
   attribute: AttributeMeta | null,
-  operation: "create" | "update",
+  operation: FormTarget["operation"],
   side: ParameterSide,
 ): boolean {
-  if (operation === "create") return side.isRequired;
+  if (operation !== "update") return side.isRequired;
   return attribute !== null && !side.is_nullable && !dataType.is_array;
 }
 
-/** A control may narrow what a reference offers. */
-function offered(options: WidgetOptions, offer: Offer | undefined): Pick<WidgetOptions, "reference"> {
+/** A control may narrow what a reference offers, also by values of the object that no field of the form changes. */
+function offered(
+  options: WidgetOptions,
+  offer: Offer | undefined,
+  { row, operation }: FormTarget,
+): Pick<WidgetOptions, "reference"> {
   const { reference } = options;
   if (reference === undefined || offer === undefined) return {};
   const { filters, narrowing } = offer;
-  return {
-    reference: {
-      ...reference,
-      filters: { ...reference.filters, ...filters },
-      ...(narrowing === undefined ? {} : { narrowing }),
-    },
+  const narrowed: ReferenceTarget = {
+    ...reference,
+    filters: { ...reference.filters, ...filters },
+    ...(narrowing === undefined ? {} : { narrowing }),
   };
+  const present = operation === "create" || row === null ? null : row;
+  return { reference: present === null ? narrowed : withPresent(narrowed, present) };
+}
+
+/** Fields that only something new has are those of the object itself. */
+function withPresent(target: ReferenceTarget, row: Row): ReferenceTarget {
+  const needed = fieldsBefore(target);
+  const isKnown = needed.length > 0 && needed.every((name) => typeof row[name] === "string");
+  return isKnown
+    ? withFields(target, Object.fromEntries(needed.map((name) => [name, row[name] ?? null])))
+    : target;
 }
 
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */

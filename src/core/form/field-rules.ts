@@ -47,6 +47,14 @@ function namedByKey({ catalogue, attribute, dataType }: FieldContext) {
   return attribute === null ? namedByKeyOf(catalogue, dataType) : null;
 }
 
+/** `p_port_gfk` of a function of `nd` names an `nd.p_port`. */
+function namedByGpk({ catalogue, object, name, attribute, dataType }: FieldContext) {
+  const part = /^(.+)_gfk$/.exec(name)?.[1];
+  if (attribute !== null || part === undefined || dataType.name !== "gpk") return null;
+  const type = catalogue.objectType(`${object.slice(0, object.indexOf("."))}.${part}`);
+  return type === null ? null : { object: type.name, attribute: "gpk" };
+}
+
 /** What the elements of a list name that is given with something new; the links to them are made with it. */
 function linkedBy({ catalogue, object, name, attribute, dataType, operation }: FieldContext) {
   const isGivenWith = operation === "create" && attribute === null && dataType.is_array;
@@ -123,6 +131,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.reference,
     widget: "reference",
     applies: (context) => namedByKey(context) !== null,
+    options: referenceOptions,
+  },
+  {
+    id: "named-by-gpk",
+    rank: RANK.reference,
+    widget: "reference",
+    applies: (context) => namedByGpk(context) !== null,
     options: referenceOptions,
   },
   {
@@ -258,7 +273,7 @@ function elementOptions(context: FieldContext): WidgetOptions {
 }
 
 function referenceOptions(context: FieldContext): WidgetOptions {
-  const to = context.attribute?.refersTo ?? linkedBy(context) ?? namedByKey(context);
+  const to = context.attribute?.refersTo ?? linkedBy(context) ?? namedByKey(context) ?? namedByGpk(context);
   if (to === null) return {};
   return {
     reference: referenceTarget(context.catalogue, to.object, to.attribute, context.operation === "create"),

@@ -96,7 +96,13 @@ function parametersOf(
     case "update":
       return changedValues(plan, values, toAscii);
     case "delete":
+    case "disconnect":
       return { old: keyOf(plan.type, target.row ?? {}), new: {} };
+    case "connect":
+      return {
+        old: keyOf(plan.type, target.row ?? {}),
+        new: { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) },
+      };
   }
 }
 

@@ -4,7 +4,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import { LIMITS } from "#contract/limits";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import { titleOf } from "../catalogue/title.ts";
+import { referenceTitle } from "../catalogue/title.ts";
 import type { ReferenceTarget } from "./widget.ts";
 
 const MOST_SEARCHED = 4;
@@ -81,11 +81,7 @@ function isOpaque(dataType: string): boolean {
 
 /** The step of a typeahead: rows in which one of the searched attributes contains the text, ignoring case. */
 export function suggestStep(idx: string, target: ReferenceTarget, text: string): Step {
-  const pattern = escapeRegExp(text.trim());
-  const typed: Params | null =
-    pattern === "" || target.searched.length === 0
-      ? null
-      : { _or: target.searched.map((name): Json => ({ [name]: { regexp_ic: pattern } })) };
+  const typed = target.searched.length === 0 ? null : typedFilter(target, text.trim());
   const own = target.filters["filter_params_dict"];
   const filter = typed === null || own === undefined ? typed : { _and: [own, typed] };
   return listStep(idx, target, {
@@ -93,6 +89,17 @@ export function suggestStep(idx: string, target: ReferenceTarget, text: string):
     // One more than is shown tells whether there are more.
     fetch_limit: LIMITS.typeaheadMatches + 1,
   });
+}
+
+/** Each part of what is typed is found somewhere: what is shown of a gpk is put together from several attributes. */
+function typedFilter({ searched, attribute }: ReferenceTarget, text: string): Params | null {
+  const parts = attribute === "gpk" ? text.split(/[\s/]+/) : [text];
+  const filters = parts
+    .filter((part) => part !== "")
+    .map((part): Params => ({
+      _or: searched.map((name): Json => ({ [name]: { regexp_ic: escapeRegExp(part) } })),
+    }));
+  return filters.length > 1 ? { _and: filters } : (filters[0] ?? null);
 }
 
 /** The step of a choice: all rows that may be chosen, in their order. */
@@ -148,11 +155,11 @@ export function suggestionOf(
   row: Row,
 ): { readonly value: Json; readonly label: string; readonly note: string | null } {
   const value = row[target.attribute] ?? null;
-  const title = titleOf(catalogue.objectType(target.object), row);
+  const title = referenceTitle(catalogue.objectType(target.object), row);
   const label = target.attribute === "gpk" || typeof value === "object" ? title : String(value);
   const notes = [...target.titles, ...target.searched, "description"]
     .map((name) => row[name])
-    .filter((part): part is string => typeof part === "string" && part !== "" && part !== label);
+    .filter((part): part is string => typeof part === "string" && part !== "" && !label.includes(part));
   return { value, label, note: notes[0] ?? null };
 }
 

@@ -8,7 +8,7 @@ import type { Offer } from "./widget.ts";
 /** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
 export interface FormTarget {
   readonly object: ObjectName;
-  readonly operation: "create" | "update" | "delete";
+  readonly operation: "create" | "update" | "delete" | "connect" | "disconnect";
   /** Present values; null for create. */
   readonly row: Row | null;
   /** The same change for several objects: no field starts from a value. */

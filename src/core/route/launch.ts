@@ -1,6 +1,7 @@
 import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
-import { rowHref } from "./object-routes.ts";
+import { rowHref, shownBy } from "./object-routes.ts";
 
 /** What a launch link means: a redirect at once, an object to look up, or an address that does not exist (LAUNCH-02). */
 export type Launch =
@@ -57,9 +58,20 @@ function decoded(text: string): string {
   }
 }
 
-/** The step that finds the object of a launch link; its row makes the address. */
-export function launchStep(type: ObjectName, gpk: string): Step {
-  return { idx: "object", name: `${type}.list`, old: { gpk_list: [gpk] } };
+/** The steps that find the object of a launch link; its row makes the address, or that of the object whose page shows it. */
+export function launchSteps(type: ObjectName, gpk: string): readonly Step[] {
+  const object: Step = { idx: "object", name: `${type}.list`, old: { gpk_list: [gpk] } };
+  const by = shownBy(type);
+  if (by === null) return [object];
+  return [object, { idx: "page", name: `${by.type}.list`, inner_join_ref: { object: by.reference } }];
+}
+
+/** Where the answer to these steps leads; null for an object that is gone or may not be read (LAUNCH-07). */
+export function launchedHref(type: string, lists: Lists, variant: string | null): string | null {
+  const by = shownBy(type);
+  const page = by === null ? undefined : lists["page"]?.[0];
+  if (by !== null && page !== undefined) return rowHref(by.type, page);
+  return launchTarget(type, lists["object"]?.[0] ?? null, variant);
 }
 
 /** Where a launch link leads; null for an object that is gone or may not be read (LAUNCH-07). */

@@ -1,4 +1,5 @@
 import type { Json, Row } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
 import { hrefTo } from "./pattern.ts";
 
 interface ObjectRoute {
@@ -13,8 +14,9 @@ interface ObjectRoute {
 
 const BCD = {
   path: "/cntl/bcds/:bcd_name",
-  variants: { dnsvs: "/dnsvs/bcds/:bcd_name" },
+  variants: { dnsvs: "/dnsvs/bcds/:bcd_name", netdoc: "/netdoc/bcds/:bcd_name" },
 };
+const DEVICE = "/netdoc/devices/:fq_name";
 const GROUP = "/cntl/groups/:group";
 const FQDN = {
   path: "/dnsvs/fqdns/:fqdn",
@@ -36,6 +38,14 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
     path: "/netdoc/sites/:site/:bldg/:room_gpk",
     params: { site: "site", bldg: "bldg", room_gpk: "gpk" },
   },
+  "nd.module": { path: "/netdoc/modules/:module_gpk", params: { module_gpk: "gpk" } },
+  "nd.p_port": {
+    path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+    params: { module_gpk: "module_gfk", p_port_gpk: "gpk" },
+  },
+  "nd.device": { path: DEVICE, params: { fq_name: "fqdn" } },
+  "nd.l_port": { path: DEVICE, params: { fq_name: "device" } },
+  "nd.access_point": { path: DEVICE, params: { fq_name: "fqdn" } },
   "cntl.group": { path: GROUP, params: { group: "name" } },
   "cntl.mgr2group": { path: GROUP, params: { group: "group_name" } },
   "cntl.group2ou": { path: GROUP, params: { group: "group_name" } },
@@ -67,6 +77,16 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "dns.ip_addr": { path: "/dnsvs/ips/:ip/records", params: { ip: "value" } },
   "wapi.object_type": { path: "/object/:fq_name", params: { fq_name: "fq_name" } },
 };
+
+/** Rows whose page is that of what they refer to by a gpk: type, and reference from the row to it. */
+const SHOWN_BY: Readonly<Record<string, { readonly type: ObjectName; readonly reference: string }>> = {
+  "nd.connection": { type: "nd.p_port", reference: "api_fkey_nd_connection_p_port_a" },
+};
+
+/** The type on whose page the objects of a type are shown, and how its row is found; null where a row has a page by itself. */
+export function shownBy(type: string): { readonly type: ObjectName; readonly reference: string } | null {
+  return SHOWN_BY[type] ?? null;
+}
 
 /** Paths and attributes of all object routes, for the test that each of them exists. */
 export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {

@@ -44,13 +44,27 @@ export type Section = (
       /** A tree: row attribute that names the parent, attribute that it names. */
       readonly nest?: { readonly parent: string; readonly key: string };
       readonly group?: string;
+      /** Rows stand in the order of this attribute with numbers as numbers, Gi1/0/2 before Gi1/0/10. */
+      readonly natural?: string;
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
       readonly empty?: TextKey;
     }
-  /** Rows of the step as a chain, in the order of this list of gpks. */
-  | { readonly kind: "path"; readonly of: string; readonly order: Value }
+  /** Rows of the step as a chain, in the order of this list of gpks; the current object is marked. */
+  | {
+      readonly kind: "path";
+      readonly of: string;
+      readonly order: Value;
+      /** Attribute that names the neighbour across a wire; other neighbours hang together inside what they stand in. */
+      readonly wire: string;
+      /** Rows of this step hold those of the chain: attribute of the chain -> gpk. */
+      readonly within: { readonly from: string; readonly by: string };
+      /** What is told of each of these, as columns of their rows. */
+      readonly facts: readonly Column[];
+      /** Where each of these is: a wire between two places goes through a wall. */
+      readonly place: Column;
+    }
   | {
       readonly kind: "tabs";
       readonly tabs: readonly { readonly title: TextKey; readonly to: Target; readonly when?: Rule }[];
@@ -82,15 +96,29 @@ export type Column =
       readonly negated?: true;
       /** Written after the number: Mbit/s. */
       readonly unit?: string;
+      /** Leads to the row of another step that goes with this one. */
+      readonly opens?: Hop;
     }
-  | {
-      readonly from: string;
-      /** Attribute of the other step -> own attribute; absent: all its rows. */
-      readonly on?: Readonly<Record<string, string>>;
+  | (Hop & {
+      /** Steps in between, each joined to the one before it; the last joins to them. */
+      readonly through?: readonly Hop[];
       readonly show: string;
       readonly title?: TextKey;
-    }
+    })
   | { readonly link: Target; readonly text: TextKey };
+
+/** Rows of another step that go with a row. */
+export interface Hop {
+  readonly from: string;
+  /** Attribute of the other step -> own attribute, of whose elements one is enough where it is a list; absent: all its rows. */
+  readonly on?: Readonly<Record<string, string | ChainEnd>>;
+}
+
+/** The last element of a chain of gpks, going from the row itself to its neighbour. */
+export interface ChainEnd {
+  readonly endOf: string;
+  readonly towards: string;
+}
 
 export type Cell =
   | "text"
@@ -154,5 +182,21 @@ export interface Planning {
   /** Shows the result after apply (show_result). */
   readonly show?: true;
   readonly text?: TextKey;
+  /** Where it holds the control stands in the open, otherwise there is none. */
   readonly when?: Condition;
+  /** Where it does not hold there is no control; says nothing of rights. */
+  readonly only?: Condition;
+  /** For several rows at once each gets one of a row of others. */
+  readonly pairs?: Pairs;
+}
+
+/** How several rows get one partner each: those of one owner in their order, from a chosen one on. */
+export interface Pairs {
+  /** Parameter that names the partner by its gpk. */
+  readonly with: string;
+  /** Attribute of a partner that names its owner by gpk, and the one that the partners of an owner are in order by. */
+  readonly by: string;
+  readonly order: string;
+  /** Flag of a row that has a partner already. */
+  readonly taken: string;
 }

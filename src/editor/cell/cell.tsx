@@ -6,6 +6,7 @@ import type { Locale } from "#core/text";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { PartLinks } from "../names/part.tsx";
 import type { ShownColumn } from "../section/columns.ts";
 import { cellText } from "./cell-text.ts";
 import { CopyValue, SecretValue } from "./copy-value.tsx";
@@ -23,10 +24,18 @@ export interface CellProps {
 }
 
 /** A value drawn as its column says; null is nothing at all. */
-export function Cell({ column, row, locale, isInGrid = false }: CellProps): ReactNode {
+export function Cell(props: CellProps): ReactNode {
+  const { column, row, isInGrid = false } = props;
+  const tabIndex = isInGrid ? -1 : 0;
+  if (column.parts === undefined) return <Plain {...props} tabIndex={tabIndex} />;
+  const className = isCode(column) ? "code" : undefined;
+  return <PartLinks parts={column.parts(row)} tabIndex={tabIndex} className={className} />;
+}
+
+/** A value that is one text, which may lead somewhere. */
+function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabIndex: number }): ReactNode {
   const value = column.value(row);
   const href = column.href(row);
-  const tabIndex = isInGrid ? -1 : 0;
   if (column.cell === "once") return <Once value={value} />;
   if (value === null && href === null) return null;
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;

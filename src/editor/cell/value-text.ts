@@ -1,9 +1,11 @@
 import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { titleOf } from "#core/catalogue/title";
 import { resolveCell } from "#core/form/field-rules";
 import type { Locale } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
+import { namesByGpk, partNamed } from "../names/named.ts";
 import { cellText } from "./cell-text.ts";
 import { exactTime } from "./relative-time.ts";
 
@@ -23,14 +25,18 @@ export function valueText(
   return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));
 }
 
-/** What names a row to its reader. */
+/** What names a row to its reader; what it refers to is named by the lists it came with. */
 export function shownTitle(
   catalogue: Catalogue,
   type: ObjectTypeMeta | null,
   row: Row,
   locale: Locale,
+  lists: Lists = {},
 ): string {
-  return titleOf(type, row, (value, attribute) =>
-    valueText(catalogue, type, attribute?.name ?? "", value, locale),
-  );
+  return titleOf(type, row, (value, attribute) => {
+    const to = attribute?.refersTo ?? null;
+    if (to !== null && namesByGpk(attribute))
+      return partNamed(catalogue, lists, to.object, value, locale).text;
+    return valueText(catalogue, type, attribute?.name ?? "", value, locale);
+  });
 }

@@ -15,6 +15,10 @@ export interface FormDialogProps {
   readonly form: DrawnForm;
   /** Above the fields: what the form is for. */
   readonly intro?: ReactNode;
+  /** Under the fields: what becomes of the values. */
+  readonly below?: ReactNode;
+  /** Gets the values whenever one changes. */
+  readonly onValues?: (values: FormValues) => void;
   /** The form of something planned: submitting replaces it. */
   readonly isEdit: boolean;
   /** Offers to go on with the entered values after planning. */
@@ -27,7 +31,7 @@ export interface FormDialogProps {
 
 /** A form in a dialog: whatever it is made from, it ends as an element of the list (TAFORM-01 to TAFORM-07). */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { title, form, intro, isEdit, canContinue, check, onClose } = props;
+  const { title, form, intro, below, isEdit, canContinue, check, onClose } = props;
   const say = useText();
   const id = useId();
   const { isTyped, message, isShaking, ...on } = useFormState(props);
@@ -72,6 +76,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           onRefused={on.refuse}
           onSubmit={(given) => on.submit(given, continues.current)}
         />
+        {below}
       </div>
       {question}
     </Dialog>
@@ -94,7 +99,7 @@ interface FormState {
 
 const SHAKE = 300;
 
-function useFormState({ isEdit, onSubmit, onClose }: FormDialogProps): FormState {
+function useFormState({ isEdit, onSubmit, onValues, onClose }: FormDialogProps): FormState {
   const say = useText();
   const { txlist } = usePortal();
   const [isTyped, setTyped] = useState(false);
@@ -109,7 +114,8 @@ function useFormState({ isEdit, onSubmit, onClose }: FormDialogProps): FormState
     message,
     isShaking,
     refuse,
-    change: () => {
+    change: (values) => {
+      onValues?.(values);
       setTyped(true);
       setMessage(null);
     },

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
+import { namesByGpk, partNamed } from "../names/named.ts";
+import { PartLink } from "../names/part.tsx";
 import { usePortal } from "../portal.ts";
 import "./history.css";
+
+const NO_LISTS: Lists = {};
 
 export interface OldNewProps {
   /** Whose value it is: object type and attribute; parts of a value are read as they are. */
@@ -24,14 +29,20 @@ export function OldNew({ of, old, now }: OldNewProps): ReactNode {
       valueText(catalogue, catalogue.objectType(object), attribute, value, locale) || say("ui.common.empty")
     );
   };
+  const meta = catalogue.objectType(object)?.attribute(attribute) ?? null;
+  const drawn = (value: Json): ReactNode => {
+    const to = meta?.refersTo ?? null;
+    if (to === null || !namesByGpk(meta) || typeof value !== "string") return text(value);
+    return <PartLink part={partNamed(catalogue, NO_LISTS, to.object, value, locale)} />;
+  };
   return (
     <>
       {old !== undefined && (
         <>
-          <del className="muted">{text(old)}</del> <span aria-hidden="true">→</span>{" "}
+          <del className="muted">{drawn(old)}</del> <span aria-hidden="true">→</span>{" "}
         </>
       )}
-      <ins>{text(now)}</ins>
+      <ins>{drawn(now)}</ins>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { launchStep, launchTarget, readLaunch, type Launch } from "#core/route/launch";
+import { launchedHref, launchSteps, readLaunch, type Launch } from "#core/route/launch";
 import { loginPath } from "#core/route/login-path";
 import { matchPath } from "#core/route/pattern";
 import { listsQuery } from "../../api/queries.ts";
@@ -41,7 +41,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { execute, viewer, catalogue } = usePortal();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const query = useQuery({
-    ...listsQuery(execute, viewer, [launchStep(launch.type, launch.gpk)]),
+    ...listsQuery(execute, viewer, launchSteps(launch.type, launch.gpk)),
     enabled: isKnown,
     retry: false,
   });
@@ -51,7 +51,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
     return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined || query.isFetching) return <Loading />;
-  const target = launchTarget(launch.type, query.data["object"]?.[0] ?? null, launch.variant);
+  const target = launchedHref(launch.type, query.data, launch.variant);
   if (target === null) return <LaunchNote text="editor.launch.gone" name={launch.gpk} />;
   return <Navigate to={target} replace />;
 }

@@ -52,14 +52,10 @@ export function controlsFor(
   row: Row | null,
 ): readonly Control[] {
   return plannings.flatMap((planning, at) => {
-    if (!isFormOperation(planning.do) || (planning.do === "create") !== (row === null)) return [];
-    if (!holds(planning.when, place.source, row)) return [];
+    if ((planning.do === "create") !== (row === null)) return [];
+    if (![planning.when, planning.only].every((one) => holds(one, place.source, row))) return [];
     return [controlOf(place, planning, planning.do, row, `${planning.do}-${String(at)}`)];
   });
-}
-
-function isFormOperation(operation: Planning["do"]): operation is FormOperation {
-  return operation === "create" || operation === "update" || operation === "delete";
 }
 
 function controlOf(

@@ -2,6 +2,7 @@ import { Suspense, type ReactNode } from "react";
 import type { Template } from "#contract/template";
 import type { Params } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
+import type { Pairs } from "#core/screen/screen";
 import type { Planned } from "#core/txlist/planned";
 import { FormPorts } from "../form/form-ports.tsx";
 import { ObjectForm } from "../form/object-form.tsx";
@@ -12,6 +13,7 @@ const TemplateForm = later(
   async () => (await import("../form/template-form.tsx")).TemplateForm,
 );
 const ManyForm = later("many-form", async () => (await import("../form/many-form.tsx")).ManyForm);
+const PairsForm = later("pairs-form", async () => (await import("../form/pairs-form.tsx")).PairsForm);
 const ImportDialog = later(
   "import-dialog",
   async () => (await import("../form/import-dialog.tsx")).ImportDialog,
@@ -23,6 +25,7 @@ export interface OpenForm {
     | { readonly target: FormTarget }
     | { readonly template: Template; readonly given: Params }
     | { readonly many: readonly FormTarget[] }
+    | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
     | { readonly imported: FormTarget };
   /** The planned element the form was opened from; saving replaces it. */
   readonly edited: Planned | null;
@@ -56,6 +59,7 @@ function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: Open
   const all = { onPlannedAll, onClose };
   if ("target" in of) return <ObjectForm target={of.target} {...one} />;
   if ("many" in of) return <ManyForm targets={of.many} {...all} />;
+  if ("pairs" in of) return <PairsForm {...of} {...all} />;
   if ("imported" in of) return <ImportDialog target={of.imported} {...all} />;
   return <TemplateForm template={of.template} given={of.given} {...one} />;
 }

@@ -3,7 +3,7 @@ import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { FormTarget } from "#core/form/target";
 import { presentStep } from "#core/txlist/overtaken";
-import { contentOf, fromNullText, NULL_TEXT, type Planned } from "#core/txlist/planned";
+import { contentOf, fromNullText, NULL_TEXT, type Planned, type PlannedFunction } from "#core/txlist/planned";
 
 /**
  * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
@@ -17,7 +17,7 @@ export async function targetOfPlanned(
   const content = contentOf(item);
   if (content === null) return null;
   const { object_fq_name: object, object_function: operation } = content;
-  if (!isObjectName(object) || (operation !== "create" && operation !== "update")) return null;
+  if (!isObjectName(object) || !isFormed(operation)) return null;
   const shared = {
     object,
     set: plainValues(content.parameters.new),
@@ -37,6 +37,11 @@ export async function targetOfPlanned(
     row: plainValues(content.parameters.old),
     ask: Object.keys(content.parameters.new),
   };
+}
+
+/** Functions that have something to be asked for. */
+function isFormed(operation: PlannedFunction): operation is "create" | "update" | "connect" {
+  return operation === "create" || operation === "update" || operation === "connect";
 }
 
 /** The further statements of a bundle: they stay with its main action (TA-29). */

@@ -148,6 +148,11 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       planMany,
       edit,
       openForm: (target) => open({ target }, null),
+      openPairs: (controls, pairs, count) => {
+        const targets = controls.map((control) => control.target);
+        if (targets.length === 0) return void isRefused({ key: "editor.pairs.none" });
+        open({ pairs, targets, leftOut: count - targets.length }, null);
+      },
       openImport: (target) => open({ imported: target }, null),
       openTemplate: (template, given) => open({ template, given }, null),
     };

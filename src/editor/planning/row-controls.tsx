@@ -14,6 +14,8 @@ export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   create: "add",
   update: "edit",
   delete: "remove",
+  connect: "network",
+  disconnect: "close",
 };
 
 /** A control as a line of a menu; a locked one can be planned all the same and names what it needs. */

@@ -15,20 +15,23 @@ export function selectionItems(
   planner: Planner,
 ): readonly MenuItem[] {
   return plannings.flatMap((planning, at) => {
-    if (planning.do !== "update" && planning.do !== "delete") return [];
+    if (planning.do === "create" || (planning.do === "connect" && planning.pairs === undefined)) return [];
     const only = [planning];
+    const chosen = () => rows.flatMap((row) => controlsFor(place, only, row));
+    const { pairs } = planning;
     const item: MenuItem = {
       id: `${planning.do}-${String(at)}`,
       label: labelOf(planning, planning.do, rows.length, say),
       icon: ICONS[planning.do],
       isDanger: planning.do === "delete",
-      onChoose: () => planner.planMany(rows.flatMap((row) => controlsFor(place, only, row))),
+      onChoose: () =>
+        pairs === undefined ? planner.planMany(chosen()) : planner.openPairs(chosen(), pairs, rows.length),
     };
     return [item];
   });
 }
 
-function labelOf(planning: Planning, operation: "update" | "delete", count: number, say: Say): string {
+function labelOf(planning: Planning, operation: Planning["do"], count: number, say: Say): string {
   if (planning.text !== undefined) return say("editor.bulk.named", { text: say(planning.text), count });
   return say(operation === "delete" ? "editor.table.deleteSelected" : "editor.bulk.update", { count });
 }

@@ -40,6 +40,7 @@ function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
 }
 
 function factOf(field: ShownColumn, row: Row, locale: Locale, say: (key: TextKey) => string): string | null {
+  if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
   const text = cellText(field.cell, field.value(row), locale);
   if (text === "" || text.length > LONGEST_FACT) return null;
   if (PLAIN.has(field.cell)) return text;

@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { ToAscii } from "#contract/values/fqdn";
@@ -30,8 +30,11 @@ function canExist(catalogue: Catalogue, step: Step, toAscii: ToAscii): boolean {
   const object = step.name.slice(0, step.name.lastIndexOf("."));
   const type = catalogue.objectType(object);
   return Object.entries(step.old ?? {}).every(([name, value]: [string, Json]) => {
-    const attribute = type?.attribute(name);
-    if (attribute === null || attribute === undefined || typeof value !== "string") return true;
-    return normaliseValue(attribute.dataType, value, toAscii).ok;
+    const attribute = type?.attribute(name.replace(/_list$/, "")) ?? type?.attribute(name) ?? null;
+    if (attribute === null || attribute.dataType.is_array) return true;
+    const values = isList(value) ? value : [value];
+    return values.every(
+      (one) => typeof one !== "string" || normaliseValue(attribute.dataType, one, toAscii).ok,
+    );
   });
 }

@@ -41,7 +41,7 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
   const facts = keyFacts(found.columns, detail?.fields, row, (key) => say(key));
   return (
     <PageHeader
-      title={shownTitle(catalogue, found.type, row, locale)}
+      title={shownTitle(catalogue, found.type, row, locale, found.columns.source.lists)}
       facts={facts}
       focusKey={focusKey}
       {...(detail === null

@@ -106,7 +106,7 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
   const title =
     current === null || type === null
       ? name
-      : shownTitle(catalogue, catalogue.objectType(type), current, locale);
+      : shownTitle(catalogue, catalogue.objectType(type), current, locale, lists ?? undefined);
   useEffect(() => showPage({ title, lists }), [showPage, title, lists]);
   const gpk = gpkOf(current);
   const variant = screen.variant ?? null;

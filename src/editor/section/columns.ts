@@ -1,11 +1,14 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { resolveCell } from "#core/form/field-rules";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Cell, Column, Target } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
+import { cellText } from "../cell/cell-text.ts";
+import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "../screen/languages.ts";
+import { reachedBy } from "./hops.ts";
 
 /** A column or field with everything its cell is drawn by. */
 export interface ShownColumn {
@@ -23,6 +26,8 @@ export interface ShownColumn {
   readonly value: (row: Row) => Json;
   /** Where the cell leads, if it names another object. */
   readonly href: (row: Row) => string | null;
+  /** Each value of the cell with the object it names; absent where they name none. */
+  readonly parts?: (row: Row) => readonly Part[];
 }
 
 /** What columns are made from: the type of the rows, the reader's language and the other lists of the screen. */
@@ -36,13 +41,18 @@ export interface ColumnContext {
 }
 
 const MOST_COLUMNS = 8;
-const NEVER = new Set(["gpk", "is_own", "hierarchy_gfk_list"]);
+const NEVER = new Set(["gpk", "is_own"]);
 
 /** Attributes of a type that a table may show at all, title first, then by position (screens.md 2). */
 export function tableAttributes(type: ObjectTypeMeta): readonly AttributeMeta[] {
   const titles = type.title.flatMap((name) => type.attribute(name) ?? []);
   const rest = type.attributes.filter((one) => !type.title.includes(one.name));
-  return [...titles, ...rest].filter((one) => !NEVER.has(one.name));
+  return [...titles, ...rest].filter((one) => !isNever(one));
+}
+
+/** Numbers of rows; a chain of them is drawn by a section of its own, if at all. */
+function isNever({ name, data_type, refersTo }: AttributeMeta): boolean {
+  return NEVER.has(name) || (data_type === "gpk_array" && refersTo === null);
 }
 
 function isQuiet(attribute: AttributeMeta): boolean {
@@ -76,7 +86,7 @@ export function detailFields(
   named: readonly Column[] | undefined,
 ): readonly ShownColumn[] {
   const fields: readonly Column[] =
-    named ?? context.type.attributes.filter((one) => !NEVER.has(one.name)).map((one) => one.name);
+    named ?? context.type.attributes.filter((one) => !isNever(one)).map((one) => one.name);
   return fields.flatMap((column) => shownColumn(context, column, false));
 }
 
@@ -117,6 +127,7 @@ function attributeColumn(
   const attribute = type.attribute(column.attr);
   // The text of a token is in no row and no attribute; its column says so.
   if (attribute === null && column.cell !== "once") return [];
+  const plain = (row: Row): Json => valueIn(row, column.attr, locale);
   return [
     {
       id: column.attr,
@@ -127,12 +138,54 @@ function attributeColumn(
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
       isExtra,
       value: (row) => {
-        const value = valueIn(row, column.attr, locale);
+        const value = plain(row);
         return column.negated === true && typeof value === "boolean" ? !value : value;
       },
       href: (row) => (attribute === null ? null : attributeHref(type, attribute, row)),
+      ...(attribute === null ? {} : namesOf(context, attribute, plain)),
+      ...openedBy(context, column),
     },
   ];
+}
+
+/** A reference by gpk reads as what it refers to. */
+function namesOf(
+  { catalogue, source, locale }: ColumnContext,
+  attribute: AttributeMeta,
+  plain: (row: Row) => Json,
+): Partial<Pick<ShownColumn, "value" | "parts">> {
+  const to = attribute.refersTo;
+  if (to === null || !namesByGpk(attribute)) return {};
+  const parts = (row: Row): readonly Part[] =>
+    listOf(plain(row)).map((gpk) => partNamed(catalogue, source.lists, to.object, gpk, locale));
+  return { parts, value: (row) => textsOf(parts(row)) };
+}
+
+/** The text of the attribute leads to the row of another step. */
+function openedBy(
+  context: ColumnContext,
+  { attr, opens }: AttributeColumn,
+): Pick<ShownColumn, "parts"> | object {
+  const type = opens === undefined ? null : context.typeOf(opens.from);
+  if (opens === undefined || type === null) return {};
+  const opened = reachedBy(context.source.lists, [opens]);
+  const parts = (row: Row): readonly Part[] => {
+    const text = row[attr];
+    if (typeof text !== "string") return [];
+    const [found] = opened(row);
+    return [{ text, href: found === undefined ? null : rowHref(type.name, found) }];
+  };
+  return { parts };
+}
+
+function listOf(value: Json): readonly Json[] {
+  if (value === null) return [];
+  return isList(value) ? value : [value];
+}
+
+function textsOf(parts: readonly Part[]): Json {
+  const texts = parts.map(({ text }) => text);
+  return texts.length > 1 ? texts : (texts[0] ?? null);
 }
 
 /** The first title attribute leads to the row's own page, a reference to what it names. */
@@ -146,7 +199,13 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   const type = context.typeOf(column.from);
   const attribute = type?.attribute(column.show) ?? null;
   if (type === null || attribute === null) return [];
-  const goingWith = rowsBy(context.source.lists[column.from] ?? [], column.on ?? {});
+  const reached = reachedBy(context.source.lists, [...(column.through ?? []), column]);
+  const value = (row: Row): Json => {
+    const values = reached(row)
+      .map((other) => valueIn(other, column.show, context.locale))
+      .filter((one) => one !== null);
+    return values.length > 1 ? values : (values[0] ?? null);
+  };
   return [
     {
       id: columnId(column),
@@ -154,26 +213,34 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       cell: resolveCell(context.catalogue, type.name, attribute),
       attribute: null,
       isExtra: false,
-      value: (row) => {
-        const values = goingWith(row)
-          .map((other) => valueIn(other, column.show, context.locale))
-          .filter((value) => value !== null);
-        return values.length > 1 ? values : (values[0] ?? null);
-      },
+      value,
       href: () => null,
+      ...foreignParts(context, type, attribute, reached),
     },
   ];
 }
 
-/** The rows of another list that go with a row; they are sorted by what they go by when the first is looked for. */
-function rowsBy(others: readonly Row[], on: Readonly<Record<string, string>>): (row: Row) => readonly Row[] {
-  const keyOf = (row: Row, names: readonly string[]): string =>
-    JSON.stringify(names.map((name) => row[name] ?? null));
-  let sorted: ReadonlyMap<string, readonly Row[]> | null = null;
-  return (row) => {
-    sorted ??= Map.groupBy(others, (other) => keyOf(other, Object.keys(on)));
-    return sorted.get(keyOf(row, Object.values(on))) ?? [];
-  };
+/** Values of other rows that name an object lead to it: the rows themselves by their title, others by reference. */
+function foreignParts(
+  { catalogue, source, locale }: ColumnContext,
+  type: ObjectTypeMeta,
+  attribute: AttributeMeta,
+  reached: (row: Row) => readonly Row[],
+): Partial<Pick<ShownColumn, "value" | "parts">> {
+  const to = attribute.refersTo;
+  const isName = type.title.includes(attribute.name) || type.key.includes(attribute.name);
+  if (!isName && to === null) return {};
+  const partsOfRow = (other: Row): readonly Part[] =>
+    listOf(valueIn(other, attribute.name, locale)).map((value) =>
+      to !== null && namesByGpk(attribute)
+        ? partNamed(catalogue, source.lists, to.object, value, locale)
+        : {
+            text: cellText("text", value, locale),
+            href: to === null ? rowHref(type.name, other) : attributeHref(type, attribute, other),
+          },
+    );
+  const parts = (row: Row): readonly Part[] => reached(row).flatMap(partsOfRow);
+  return { parts, value: (row) => textsOf(parts(row)) };
 }
 
 function linkColumn(context: ColumnContext, column: LinkColumn): ShownColumn {

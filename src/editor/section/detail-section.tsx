@@ -57,11 +57,14 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
 
 /** A page does not link to itself. */
 function elsewhere(field: ShownColumn, pathname: string): ShownColumn {
+  const away = (href: string | null): string | null =>
+    href === null || decodeURI(href) === decodeURI(pathname) ? null : href;
+  const { parts } = field;
   return {
     ...field,
-    href: (row) => {
-      const href = field.href(row);
-      return href === null || decodeURI(href) === decodeURI(pathname) ? null : href;
-    },
+    href: (row) => away(field.href(row)),
+    ...(parts === undefined
+      ? {}
+      : { parts: (row) => parts(row).map((part) => ({ ...part, href: away(part.href) })) }),
   };
 }

@@ -14,6 +14,8 @@ const HistorySection = later(
   async () => (await import("../history/history-section.tsx")).HistorySection,
 );
 
+const PathSection = later("path-section", async () => (await import("./path-section.tsx")).PathSection);
+
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;
 
@@ -51,7 +53,10 @@ function draw(section: Section, headOf: string | null): ReactNode {
         </Suspense>
       );
     case "path":
-      // Drawn with the ports of the network documentation, whose types are not in the catalogue.
-      return null;
+      return (
+        <Suspense fallback={<Loading />}>
+          <PathSection section={section} />
+        </Suspense>
+      );
   }
 }

@@ -4,6 +4,7 @@ import type { Locale } from "#core/text";
 import { intlTag, type Say } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
 import { relativeTime, spanNamed, type Span } from "../cell/relative-time.ts";
+import { namesByGpk } from "../names/named.ts";
 import type { ShownColumn } from "./columns.ts";
 
 /** Cells that show nothing to be found, or nothing that may be. */
@@ -11,6 +12,7 @@ const SILENT = new Set<ShownColumn["cell"]>(["secret", "once", "wifiQr"]);
 
 /** Whether a column shows just the text that its attribute holds, which the filter box looks at anyway (LIST-08). */
 function isPlain({ attribute, cell }: ShownColumn): boolean {
+  if (namesByGpk(attribute)) return false;
   return attribute !== null && attribute.dataType.json_name === "string" && cell !== "time" && cell !== "vni";
 }
 

@@ -4,6 +4,7 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { rowHref } from "#core/route/object-routes";
 import type { Section } from "#core/screen/screen";
+import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Note } from "../../ui/feedback/note.tsx";
@@ -17,6 +18,7 @@ import { controlsFor, planningsOf } from "../planning/controls.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
 import { selectionItems } from "../planning/selection-menu.ts";
+import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { tableColumns, type ShownColumn } from "./columns.ts";
@@ -28,14 +30,22 @@ import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
+const NO_ROWS: readonly Row[] = [];
+
 type TableSectionData = Extract<Section, { readonly kind: "table" }>;
 
 /** Rows of a step as a table with everything the metadata knows about them. */
 export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();
+  const rows = lists?.[section.of];
+  const { natural } = section;
+  const first = useMemo(
+    () => (natural === undefined ? (rows ?? NO_ROWS) : inOrder(rows ?? NO_ROWS, natural)),
+    [rows, natural],
+  );
   if (found === null || lists === null) return null;
-  return <Rows section={section} found={found} first={lists[section.of] ?? []} />;
+  return <Rows section={section} found={found} first={first} />;
 }
 
 interface RowsProps {
@@ -207,9 +217,11 @@ function selectionOf(
 
 function columnsOf(section: TableSectionData, found: SectionStep): readonly ShownColumn[] {
   const filtered = Object.keys(found.step.old ?? {});
-  return tableColumns(found.columns, section.columns, filtered).map((column) =>
-    withOpen(section, found, column),
-  );
+  const columns = tableColumns(found.columns, section.columns, filtered);
+  const [first] = columns;
+  const [title] = found.type.title;
+  const isTitled = columns.some((column) => column.id === title && !column.isExtra);
+  return columns.map((column) => withOpen(section, found, column, isTitled ? title : first?.id));
 }
 
 function useColumns(made: readonly ShownColumn[], reader: Reader): readonly TableColumn[] {
@@ -236,13 +248,21 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
   }, [made, reader]);
 }
 
-/** The link of the row's name leads where the table opens its rows. */
-function withOpen(section: TableSectionData, found: SectionStep, column: ShownColumn): ShownColumn {
-  if (section.open === undefined || column.id !== found.type.title[0]) return column;
+/** The link of the row's name leads where the table opens its rows; without its title the first column is its name. */
+function withOpen(
+  section: TableSectionData,
+  found: SectionStep,
+  column: ShownColumn,
+  name: string | undefined,
+): ShownColumn {
+  if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
+  if (section.open === undefined && name === found.type.title[0]) return column;
   return { ...column, href: (row) => openHref(section, found, row) };
 }
 
 function sortAttribute(column: ShownColumn): string | null {
+  // Their order is that of their numbers, which nobody sees.
+  if (namesByGpk(column.attribute)) return null;
   const json = column.attribute?.dataType.json_name;
   return json === undefined || ["array", "json", "object"].includes(json)
     ? null

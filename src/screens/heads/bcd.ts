@@ -19,6 +19,11 @@ export const bcdTabs: Section = {
       to: { to: "/dnsvs/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
       when: { module: "dnsvs" },
     },
+    {
+      title: "screens.bcd.netdoc",
+      to: { to: "/netdoc/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
+      when: { all: [{ module: "netdoc" }, "signedIn"] },
+    },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { netdocTabs } from "../heads/systems.ts";
 
-/** The account's BCDs; each opens its overview (NDOC-08). */
+/** The account's BCDs; each opens its view in the network documentation (NDOC-08). */
 export default defineScreen({
   path: "/netdoc/bcds",
   steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
@@ -10,7 +10,7 @@ export default defineScreen({
     {
       kind: "table",
       of: "bcd",
-      open: { to: "/cntl/bcds/:bcd_name", params: { bcd_name: { row: "name" } } },
+      open: { to: "/netdoc/bcds/:bcd_name", params: { bcd_name: { row: "name" } } },
       plan: [],
       empty: "screens.home.noBcds",
     },

@@ -4,7 +4,23 @@ export default defineScreen({
   path: "/netdoc/sites/:site/:bldg/:room_gpk",
   steps: (p) => [
     { idx: "room", name: "nd.room.list", old: { gpk_list: [p.room_gpk], site: p.site, bldg: p.bldg } },
+    { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
+    {
+      idx: "module",
+      name: "nd.module.list",
+      inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+    },
   ],
   current: { of: "room", missing: "screens.netdoc.noRoom" },
-  sections: [{ kind: "detail", of: "room" }],
+  sections: [
+    { kind: "detail", of: "room" },
+    {
+      kind: "table",
+      of: "module",
+      title: "screens.netdoc.modules",
+      nest: { parent: "parent_gfk", key: "gpk" },
+      columns: ["name", "module_type", "position", "device", "serial_number", "description"],
+      plan: [{ do: "create", set: { room_gfk: { current: "gpk" } } }, { do: "update" }, { do: "delete" }],
+    },
+  ],
 });

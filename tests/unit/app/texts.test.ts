@@ -11,7 +11,7 @@ const GERMAN: Readonly<Record<string, string>> = de;
 const ENGLISH: Readonly<Record<string, string>> = en;
 
 /** Keys that are put together from words of the wire. */
-const MADE = /^editor\.control\.(create|update|delete)$/;
+const MADE = /^editor\.control\.(create|update|delete|connect|disconnect)$/;
 
 function source(): string {
   return globSync("src/**/*.{ts,tsx}", { cwd: ROOT })

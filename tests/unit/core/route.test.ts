@@ -139,7 +139,7 @@ describe("where objects are shown", () => {
 
   it("a reference links without asking, to its screen, the explorer or the filtered list", () => {
     expect(referenceHref("nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
-    expect(referenceHref("nd.module", "gpk", "mod-1")).toBe("/object/mod-1?type=nd.module");
+    expect(referenceHref("nd.room", "gpk", "room-1")).toBe("/object/room-1?type=nd.room");
     expect(referenceHref("cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");
     expect(referenceHref("nd.bcd", "name", null)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { Column, Condition, Planning, Screen, Section, Target, Value } from "#core/screen/screen";
+import type { Column, Condition, Hop, Planning, Screen, Section, Target, Value } from "#core/screen/screen";
 import { matchPath } from "#core/route/pattern";
 import { objectRoutes } from "#core/route/object-routes";
 import { ROUTES } from "../../../src/app/routes.ts";
@@ -70,6 +70,10 @@ function checkStep(step: Step, earlier: readonly Step[], say: (text: string) => 
 }
 
 function checkJoin(later: string, earlier: string, name: string, say: (text: string) => void): void {
+  if (name === "self") {
+    if (later !== earlier) say(`${later} is never the same as ${earlier}`);
+    return;
+  }
   const between = (catalogue.objectType(later)?.references ?? []).filter(
     (one) =>
       (one.object_fq_name === later && matches(one.ref_object_fq_name, earlier)) ||
@@ -95,11 +99,15 @@ function checkSection(screen: Screen, section: Section, typeOf: TypeOf, say: Say
   if ("of" in section && section.of !== HISTORY && type === null) say(`no step ${section.of}`);
   checkCondition(screen, section.when, typeOf, say);
   for (const target of targetsOf(section)) checkTarget(target, say);
+  if (type !== null && section.kind === "path") checkPath(section, type, typeOf, say);
   if (type === null || (section.kind !== "table" && section.kind !== "detail")) return;
-  const columns = section.kind === "table" ? section.columns : section.fields;
-  for (const column of columns ?? []) checkColumn(type, column, typeOf, say);
+  for (const column of columnsIn(section)) checkColumn(type, column, typeOf, say);
   for (const planning of section.plan ?? []) checkPlanning(screen, type, planning, typeOf, say);
   if (section.kind === "table") checkTable(section, type, say);
+}
+
+function columnsIn(section: Extract<Section, { readonly kind: "table" | "detail" }>): readonly Column[] {
+  return (section.kind === "table" ? section.columns : section.fields) ?? [];
 }
 
 /** Where a section leads to without a row. */
@@ -130,14 +138,40 @@ function checkColumn(
     const name = typeof column === "string" ? column : column.attr;
     const isAnswerOnly = typeof column !== "string" && column.cell === "once";
     if (type.attribute(name) === null && !isAnswerOnly) say(`${type.name} has no attribute ${name}`);
+    if (typeof column !== "string" && column.opens !== undefined)
+      checkHops(type, [column.opens], typeOf, say);
   } else if ("from" in column) {
     const other = typeOf(column.from);
     if (other?.attribute(column.show) == null) say(`${column.from} has no attribute ${column.show}`);
-    for (const [theirs, own] of Object.entries(column.on ?? {})) {
-      if (other?.attribute(theirs) == null) say(`${column.from} has no attribute ${theirs}`);
-      if (type.attribute(own) === null) say(`${type.name} has no attribute ${own}`);
-    }
+    checkHops(type, [...(column.through ?? []), column], typeOf, say);
   } else checkTarget(column.link, say);
+}
+
+/** Each step on the way is joined by attributes of its own and of the one before it. */
+function checkHops(start: ObjectTypeMeta, hops: readonly Hop[], typeOf: TypeOf, say: Say): void {
+  let before: ObjectTypeMeta | null = start;
+  for (const { from, on } of hops) {
+    const other = typeOf(from);
+    for (const [theirs, own] of Object.entries(on ?? {})) {
+      if (other?.attribute(theirs) == null) say(`${from} has no attribute ${theirs}`);
+      for (const name of typeof own === "string" ? [own] : Object.values(own))
+        if (before?.attribute(String(name)) == null) say(`${String(before?.name)} has no attribute ${name}`);
+    }
+    before = other;
+  }
+}
+
+function checkPath(
+  { wire, within, facts, place }: Extract<Section, { readonly kind: "path" }>,
+  type: ObjectTypeMeta,
+  typeOf: TypeOf,
+  say: Say,
+): void {
+  for (const name of [wire, within.by])
+    if (type.attribute(name) === null) say(`${type.name} has no attribute ${name}`);
+  const holder = typeOf(within.from);
+  if (holder === null) say(`no step ${within.from}`);
+  else for (const column of [...facts, place]) checkColumn(holder, column, typeOf, say);
 }
 
 function checkPlanning(

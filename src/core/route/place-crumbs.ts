@@ -1,0 +1,38 @@
+import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import { rowHref } from "./object-routes.ts";
+import type { Crumb } from "./route.ts";
+
+/**
+ * Where a module stands: site, building, room and the modules around it from the outermost on, itself last. Nothing while the lists are
+ * on their way.
+ */
+export function placeCrumbs(
+  lists: Lists | null,
+  rooms: string,
+  modules: string,
+  gpk: string,
+): readonly Crumb[] {
+  const around = lists?.[modules] ?? [];
+  const path = around.find((row) => row["gpk"] === gpk)?.["hierarchy_gfk_list"] ?? null;
+  if (!isList(path)) return [];
+  const chain: readonly Row[] = path.flatMap((one) => around.filter((row) => row["gpk"] === one));
+  const room = lists?.[rooms]?.find((row) => row["gpk"] === chain[0]?.["room_gfk"]);
+  return [
+    ...(room === undefined ? [] : roomCrumbs(room)),
+    ...chain.map((row) => crumb(row["name"], rowHref("nd.module", row))),
+  ];
+}
+
+function roomCrumbs(room: Row): readonly Crumb[] {
+  const { site = null, bldg = null } = room;
+  return [
+    crumb(site, rowHref("nd.site", { name: site })),
+    crumb(bldg, rowHref("nd.bldg", { site, number: bldg })),
+    crumb(room["name"], rowHref("nd.room", room)),
+  ];
+}
+
+function crumb(text: Json | undefined, href: string): Crumb {
+  return { text: typeof text === "string" ? text : "", href };
+}

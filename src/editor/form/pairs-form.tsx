@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { useId, useMemo, useState, type ReactNode } from "react";
+import type { Json, Row } from "#contract/wire/json";
+import { keyOf } from "#core/catalogue/key";
+import { pairRows, type Paired } from "#core/form/pairs";
+import { checkValues, planChange } from "#core/form/plan-change";
+import { planForm, type FormPlan } from "#core/form/plan-form";
+import type { FormTarget } from "#core/form/target";
+import type { Pairs } from "#core/screen/screen";
+import { inOrder } from "#core/table/natural-order";
+import { items as itemsOf } from "#core/txlist/history";
+import { contentOf, type Planned } from "#core/txlist/planned";
+import { listsQuery } from "../../api/queries.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { useIsExpert, usePortal } from "../portal.ts";
+import { toAscii } from "../screen/to-ascii.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { NoForm } from "./no-form.tsx";
+import { PairsPreview } from "./pairs-preview.tsx";
+
+export interface PairsFormProps {
+  readonly pairs: Pairs;
+  readonly targets: readonly FormTarget[];
+  /** Rows that were chosen although they have a partner already. */
+  readonly leftOut: number;
+  readonly onPlannedAll: (items: readonly Planned[]) => void;
+  readonly onClose: () => void;
+}
+
+/** Several rows get one partner each: whose partners, from which one on, and what comes of it before it is planned (NDOC-12). */
+export function PairsForm(props: PairsFormProps): ReactNode {
+  const { pairs, targets, onClose } = props;
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  const object = targets[0]?.object;
+  const plan = useMemo(
+    () =>
+      object === undefined
+        ? null
+        : planForm(
+            catalogue,
+            { object, operation: "create", row: null, ask: [pairs.by] },
+            { locale, isExpert },
+          ),
+    [catalogue, object, pairs, locale, isExpert],
+  );
+  if (plan === null) return <NoForm onClose={onClose} />;
+  return <PairsDialog {...props} plan={plan} />;
+}
+
+function PairsDialog({
+  plan,
+  pairs,
+  targets,
+  leftOut,
+  onPlannedAll,
+  onClose,
+}: PairsFormProps & { readonly plan: FormPlan }): ReactNode {
+  const say = useText();
+  const id = useId();
+  const [owner, setOwner] = useState<Json>(null);
+  const [chosen, setChosen] = useState("");
+  const partners = usePartners(plan, pairs, owner);
+  const isTaken = useTaken(plan, pairs);
+  const free = partners.filter((one) => !isTaken(one));
+  const first = free.find((one) => one["gpk"] === chosen) ?? free[0] ?? null;
+  const rows = targets.map(({ row }) => row).filter((row) => row !== null);
+  const made = first === null ? null : pairRows(rows, partners, first, pairs, isTaken);
+  const title = targets[0]?.title;
+  return (
+    <FormDialog
+      title={say("editor.bulk.named", {
+        text: title === undefined ? "" : say(title),
+        count: targets.length,
+      })}
+      form={plan}
+      intro={
+        leftOut > 0 && <p className="muted form-intro">{say("editor.pairs.leftOut", { count: leftOut })}</p>
+      }
+      isEdit={false}
+      canContinue={false}
+      check={(values) => checkValues(plan, values, toAscii)}
+      onValues={(values) => setOwner(values[pairs.by] ?? null)}
+      below={
+        first === null ? (
+          partners.length > 0 && <p>{say("editor.pairs.allTaken")}</p>
+        ) : (
+          <>
+            <div className="form-field">
+              <div className="form-label">
+                <label htmlFor={id}>{say("editor.pairs.first")}</label>
+              </div>
+              <select
+                id={id}
+                className="control"
+                value={textOf(first["gpk"])}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {free.map((one) => (
+                  <option key={textOf(one["gpk"])} value={textOf(one["gpk"])}>
+                    {textOf(one[pairs.order])}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {made !== null && <PairsPreview paired={made} order={pairs.order} />}
+          </>
+        )
+      }
+      onSubmit={() => {
+        if (made === null || made.pairs.length === 0) return { refused: say("editor.pairs.nobody") };
+        onPlannedAll(plannedOf(plan, targets, pairs, made));
+        return "planned";
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+const NO_ROWS: readonly Row[] = [];
+
+/** All rows of the chosen owner in the order of their names. */
+function usePartners({ type }: FormPlan, pairs: Pairs, owner: Json): readonly Row[] {
+  const { execute, viewer } = usePortal();
+  const isChosen = typeof owner === "string" && /^[a-z0-9_]+-\d+$/.test(owner);
+  const { data } = useQuery({
+    ...listsQuery(execute, viewer, [{ idx: "row", name: `${type.name}.list`, old: { [pairs.by]: owner } }]),
+    enabled: isChosen,
+    retry: false,
+  });
+  return useMemo(
+    () => (isChosen ? inOrder(data?.["row"] ?? NO_ROWS, pairs.order) : NO_ROWS),
+    [isChosen, data, pairs.order],
+  );
+}
+
+/** Whether a row has a partner, or gets one by what is planned already. */
+function useTaken({ type }: FormPlan, pairs: Pairs): (row: Row) => boolean {
+  const { txlist } = usePortal();
+  return useMemo(() => {
+    const contents = itemsOf(txlist.state.history).flatMap((item) => contentOf(item) ?? []);
+    const planned = new Set(
+      contents
+        .filter((one) => one.object_fq_name === type.name && one.parameters.new[pairs.with] !== undefined)
+        .flatMap(({ parameters }) => [JSON.stringify(parameters.old), textOf(parameters.new[pairs.with])]),
+    );
+    return (row) =>
+      row[pairs.taken] === true ||
+      planned.has(textOf(row["gpk"])) ||
+      planned.has(JSON.stringify(keyOf(type, row)));
+  }, [txlist, type, pairs]);
+}
+
+function plannedOf(
+  plan: FormPlan,
+  targets: readonly FormTarget[],
+  pairs: Pairs,
+  made: Paired,
+): readonly Planned[] {
+  return made.pairs.flatMap(({ one, other }) => {
+    const target = targets.find(({ row }) => row?.["gpk"] === one["gpk"]);
+    if (target === undefined) return [];
+    const fixed = { [pairs.with]: other["gpk"] ?? null };
+    const change = planChange(
+      { ...plan, target, fields: [], fixed },
+      {},
+      { uuid: crypto.randomUUID(), toAscii },
+    );
+    return change.kind === "planned" ? [change.item] : [];
+  });
+}

@@ -1,0 +1,54 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { AttributeMeta, Catalogue } from "#core/catalogue/catalogue";
+import { referenceTitle } from "#core/catalogue/title";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import type { Locale } from "#core/text";
+import { rowIn } from "../screen/languages.ts";
+
+/** One value of a cell as it is read and where it leads. */
+export interface Part {
+  readonly text: string;
+  readonly href: string | null;
+  /** An object whose name is not known yet: it has to be asked for. */
+  readonly unnamed?: { readonly object: string; readonly gpk: string };
+}
+
+/** Whether an attribute holds gpks of other objects, which say nothing to a reader. */
+export function namesByGpk(attribute: AttributeMeta | null): boolean {
+  return attribute?.refersTo?.attribute === "gpk";
+}
+
+const KNOWN = new WeakMap<Lists, ReadonlyMap<Json, Row>>();
+
+/** The row with this gpk in any list of an outcome (screens.md 2). */
+export function rowNamed(lists: Lists, gpk: Json): Row | null {
+  let known = KNOWN.get(lists);
+  if (known === undefined) {
+    known = new Map(Object.values(lists).flatMap((rows) => rows.map((row) => [row["gpk"] ?? null, row])));
+    KNOWN.set(lists, known);
+  }
+  return gpk === null ? null : (known.get(gpk) ?? null);
+}
+
+/** An object as it is named where others refer to it, leading to its page. */
+export function partOf(catalogue: Catalogue, object: string, row: Row, locale: Locale): Part {
+  return {
+    text: referenceTitle(catalogue.objectType(object), rowIn(row, locale)),
+    href: rowHref(object, row),
+  };
+}
+
+/** What a gpk stands for by the lists that are there; what is in none of them is still to be named. */
+export function partNamed(
+  catalogue: Catalogue,
+  lists: Lists,
+  object: string,
+  gpk: Json,
+  locale: Locale,
+): Part {
+  const row = rowNamed(lists, gpk);
+  if (row !== null) return partOf(catalogue, object, row, locale);
+  const text = typeof gpk === "string" ? gpk : "";
+  return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, gpk: text } };
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+import { partOf, type Part } from "./named.ts";
+import { useNamedRow } from "./use-named.ts";
+
+export interface PartProps {
+  readonly part: Part;
+  readonly tabIndex?: number;
+  readonly className?: string | undefined;
+}
+
+/** A value that names an object, leading to it; a name that is not known yet is asked for. */
+export function PartLink(props: PartProps): ReactNode {
+  const { part, tabIndex = 0, className } = props;
+  if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
+  if (part.href === null) return <span className={className}>{part.text}</span>;
+  return (
+    <Link to={part.href} tabIndex={tabIndex} className={className}>
+      {part.text}
+    </Link>
+  );
+}
+
+function Unnamed({
+  part: { text, href },
+  unnamed,
+  ...look
+}: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const row = useNamedRow(unnamed.object, unnamed.gpk);
+  if (row === undefined) return <span className="muted">…</span>;
+  const part = row === null ? { text, href } : partOf(catalogue, unnamed.object, row, locale);
+  return <PartLink part={part} {...look} />;
+}
+
+/** Several of them, one after the other. */
+export function PartLinks({
+  parts,
+  ...look
+}: Omit<PartProps, "part"> & { readonly parts: readonly Part[] }): ReactNode {
+  return parts.map((part, at) => (
+    <span key={`${part.text} ${String(at)}`}>
+      {at > 0 ? ", " : null}
+      <PartLink part={part} {...look} />
+    </span>
+  ));
+}

@@ -1,0 +1,110 @@
+import type { Step } from "#contract/wire/step";
+import type { Offer } from "#core/form/widget";
+import type { Column, Hop, Planning } from "#core/screen/screen";
+
+const ON_PATH = "api_func_nd_p_port_is_contained_by_conn_id_gfk_list";
+const ABOVE = "api_func_nd_module_hierarchy_gfk_list_is_subset";
+
+/** Both ends of the paths of the ports in an earlier step, with what they are part of and where that is. */
+export function farSteps(port: string): readonly Step[] {
+  return [
+    {
+      idx: "far",
+      name: "nd.p_port.list",
+      // An end leads no further: it has no way through its module, or no wire.
+      old: { filter_params_dict: { _or: [{ is_edge_node: { eq: true } }, { is_connected: { eq: false } }] } },
+      inner_join_ref: { [port]: ON_PATH },
+    },
+    ...placeSteps("far"),
+  ];
+}
+
+/** The modules of the ports in an earlier step, all modules around them and the rooms these are in. */
+export function placeSteps(port: string): readonly Step[] {
+  return [
+    { idx: `${port}_module`, name: "nd.module.list", inner_join_ref: { [port]: "default" } },
+    { idx: `${port}_around`, name: "nd.module.list", inner_join_ref: { [`${port}_module`]: ABOVE } },
+    { idx: `${port}_room`, name: "nd.room.list", inner_join_ref: { [`${port}_around`]: "default" } },
+  ];
+}
+
+/** All ports on the paths of the ports in an earlier step. */
+export function pathStep(port: string): Step {
+  return { idx: "path", name: "nd.p_port.list", inner_join_ref: { [port]: ON_PATH } };
+}
+
+const FAR: Hop = { from: "far", on: { gpk: { endOf: "conn_id_gfk_list", towards: "remote_gfk" } } };
+const FAR_MODULE: Hop = { from: "far_module", on: { gpk: "module_gfk" } };
+
+/** Where the wire of a port leads to in the end: port, device and room (NDOC-13). */
+export const farColumns: readonly Column[] = [
+  { ...FAR, show: "fq_name", title: "screens.netdoc.farPort" },
+  { ...FAR_MODULE, through: [FAR], show: "device", title: "screens.netdoc.farDevice" },
+  {
+    from: "far_around",
+    on: { gpk: "hierarchy_gfk_list" },
+    through: [FAR, FAR_MODULE],
+    show: "room_gfk",
+    title: "screens.netdoc.farRoom",
+  },
+];
+
+/** The room a module is in, also where it is inside another one. */
+export function roomOfModule(around: string): Column {
+  return {
+    from: around,
+    on: { gpk: "hierarchy_gfk_list" },
+    show: "room_gfk",
+    title: "screens.netdoc.room",
+  };
+}
+
+/** Passages lead through one module: only its other ports are offered. */
+const offeredPassages: Offer = {
+  filters: { is_edge_node: true },
+  narrowing: {
+    steps: [{ idx: "of", name: "nd.module.list", old: { gpk_list: ["{{module_gfk}}"] } }],
+    inner: { of: "default" },
+  },
+};
+
+const offeredOthers: Offer = { filters: { is_connected: false } };
+
+const IS_CONNECTED = { value: { row: "is_connected" }, equals: true } as const;
+const IS_FREE = { value: { row: "is_connected" }, equals: false } as const;
+
+/** What can be planned with a port: its wire, and the port itself. */
+export const portPlannings: readonly Planning[] = [
+  { do: "create", offer: { internal_gfk: offeredPassages } },
+  {
+    do: "connect",
+    text: "screens.netdoc.connect",
+    offer: { p_port_gfk: offeredOthers },
+    only: IS_FREE,
+    pairs: { with: "p_port_gfk", by: "module_gfk", order: "name", taken: "is_connected" },
+  },
+  { do: "disconnect", text: "screens.netdoc.disconnect", ask: [], only: IS_CONNECTED },
+  { do: "update", offer: { internal_gfk: offeredPassages } },
+  { do: "delete" },
+];
+
+/** Ports of the device that the logical port is of. */
+const offeredPorts: Offer = {
+  narrowing: {
+    steps: [
+      { idx: "root", name: "nd.module.list", old: { device: "{{device}}" } },
+      {
+        idx: "module",
+        name: "nd.module.list",
+        inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+      },
+    ],
+    inner: { module: "default" },
+  },
+};
+
+export const lPortPlannings: readonly Planning[] = [
+  { do: "create", offer: { p_port_gfk: offeredPorts } },
+  { do: "update", offer: { p_port_gfk: offeredPorts } },
+  { do: "delete" },
+];

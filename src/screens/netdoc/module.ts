@@ -1,0 +1,45 @@
+import { defineScreen } from "#core/screen/screen";
+import { farColumns, farSteps, portPlannings } from "../heads/wiring.ts";
+
+/** A module with its ports and what is inside it. */
+export default defineScreen({
+  path: "/netdoc/modules/:module_gpk",
+  steps: (p) => [
+    { idx: "module", name: "nd.module.list", old: { gpk_list: [p.module_gpk] } },
+    {
+      idx: "around",
+      name: "nd.module.list",
+      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
+    },
+    {
+      idx: "inside",
+      name: "nd.module.list",
+      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+      anti_join_ref: { module: "self" },
+    },
+    { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },
+    { idx: "port", name: "nd.p_port.list", old: { module_gfk: p.module_gpk } },
+    ...farSteps("port"),
+    { idx: "remote", name: "nd.p_port.list", inner_join_ref: { port: "api_fkey_nd_p_port_remote" } },
+  ],
+  current: { of: "module", missing: "screens.netdoc.noModule" },
+  sections: [
+    { kind: "detail", of: "module" },
+    {
+      kind: "table",
+      of: "port",
+      title: "screens.netdoc.ports",
+      columns: ["name", ...farColumns, "is_connected", "port_type", "speed"],
+      natural: "name",
+      plan: portPlannings,
+    },
+    {
+      kind: "table",
+      of: "inside",
+      title: "screens.netdoc.inside",
+      nest: { parent: "parent_gfk", key: "gpk" },
+      columns: ["name", "module_type", "position", "device", "serial_number", "description"],
+      plan: [{ do: "create", set: { parent_gfk: { current: "gpk" } } }, { do: "update" }, { do: "delete" }],
+    },
+  ],
+});
