@@ -2,6 +2,7 @@ import type { Json, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Grant, NamedAssignment } from "../catalogue/define.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
+import { binderOf } from "../catalogue/storage/groups.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
@@ -215,8 +216,9 @@ function needOf(grant: Part): Need {
 /** The BCD around an address; of its groups those that reach the address (wire contract 7.1). */
 function bcdOfAddress(address: string): NamedAssignment {
   const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;
-  const spaces = `from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr where a.group_name = l.grp and n.bcd = (${id})`;
-  const reaches = `not exists (select ${spaces}) or exists (select ${spaces} and a.cidr >>= ${address})`;
+  const binder = binderOf('(select g.path from cntl."group" g where g.id = l.grp)', `(${id})`);
+  const reaches = `(select b.id is null or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
+    from (select ${binder} as id) b)`;
   return { type: "nd.bcd", id, links: `l.ou is not null or ${reaches}` };
 }
 

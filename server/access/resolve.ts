@@ -44,9 +44,10 @@ export interface ActorResolver {
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
 
+/** A subaccount is locked with its main account (wire contract 1.5). */
 const account = (alias: string): string => `case when ${alias}.id is null then null else json_build_object(
   'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
-  'is_locked', ${alias}.is_adm_locked, 'may_write', ${alias}.allow_data_manipulation) end`;
+  'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
 
 const LOOKUP = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
   (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due

@@ -15,11 +15,15 @@ export const NO_SETS: RightsSets = {
   groups: [],
   bcds: [],
   full_bcds: [],
+  spaces: [],
   scopes: [],
   accounts: [],
 };
 
-/** A subaccount has what it and its main account both have; a service account has groups by membership alone (wire contract 7.1). */
+/**
+ * A subaccount has what it and its main account both have; a service account has groups by membership alone. A group without address spaces in a
+ * BCD is bound by those of the nearest group above that has some there (wire contract 7.1).
+ */
 const SETS = `with recursive
   who(mgr) as (select id from cntl.mgr where id = $1 union select parent_login_name from cntl.mgr where id = $1 and parent_login_name is not null),
   ou(mgr, id) as (
@@ -34,13 +38,18 @@ const SETS = `with recursive
   groups(id) as materialized (select id from grp group by id having count(*) = (select n from n)),
   by_unit(id) as (select l.bcd from nd.bcd2ou l join units u on u.id = l.ou),
   by_group(id, grp) as (select l.bcd, l.group_name from nd.bcd2group l join groups g on g.id = l.group_name),
+  bound(id, bcd, grp, is_nearest) as materialized (
+    select s.id, b.id, b.grp, p.n = max(p.n) over (partition by b.id, b.grp) from by_group b join cntl."group" g on g.id = b.grp
+      cross join unnest(g.path) with ordinality p(id, n) join cntl.group_addr_space s on s.group_name = p.id
+      join nd.ip_subnet n on n.cidr >>= s.cidr and n.bcd = b.id),
   roots(id) as (
     select l.fqdn from dns.fqdn2ou l join units u on u.id = l.ou
     union select l.fqdn from dns.fqdn2group l join groups g on g.id = l.group_name)
 select array(select id::text from units) units, array(select id::text from groups) groups,
   array(select id::text from by_unit union select id::text from by_group) bcds,
   array(select id::text from by_unit union select id::text from by_group b where not exists (
-    select from cntl.group_addr_space s join nd.ip_subnet n on n.cidr >>= s.cidr where s.group_name = b.grp and n.bcd = b.id)) full_bcds,
+    select from bound where bound.bcd = b.id and bound.grp = b.grp)) full_bcds,
+  array(select distinct id::text from bound where is_nearest) spaces,
   array(select id::text from roots) roots,
   array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
     union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts`;

@@ -93,10 +93,10 @@ export interface FilterSpec extends ParameterSpec {
 }
 
 /**
- * Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). `full_bcds`: owned through a unit or a group without
- * address space in it, so that all its addresses are owned.
+ * Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). `full_bcds`: owned through a unit or an unbound
+ * group, so that all their addresses are owned; `spaces`: rows of `cntl.group_addr_space` that hold the owned addresses of the other BCDs.
  */
-export type ActorSet = "units" | "groups" | "bcds" | "full_bcds" | "scopes" | "accounts";
+export type ActorSet = "units" | "groups" | "bcds" | "full_bcds" | "spaces" | "scopes" | "accounts";
 
 /** Which rows are the account's own: a column whose id is in a set, or SQL over `t` with the placeholders of the actor. */
 export type OwnRule =

@@ -122,10 +122,13 @@ export const DATA_FAULTS = {
     "rule_violation",
     2,
     [
-      "Das Hauptkonto „{login_name}“ bekommt keine API-Tokens.",
-      "The main account “{login_name}” cannot have API tokens.",
+      "„{login_name}“ ist ein Hauptkonto: API-Token haben nur Unterkonten und Service-Konten.",
+      "“{login_name}” is a main account: only subaccounts and service accounts have API tokens.",
     ],
-    ["Legen Sie ein Unterkonto an.", "Create a subaccount."],
+    [
+      "Legen Sie ein Unterkonto an und geben Sie diesem das Token.",
+      "Create a subaccount and give the token to it.",
+    ],
   ),
   exceeds_main_account: entry(
     "rule_violation",

@@ -123,6 +123,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
       groups: [],
       bcds: [],
       full_bcds: [],
+      spaces: [],
       scopes: [],
       accounts: [],
     } as unknown as Actor["sets"],

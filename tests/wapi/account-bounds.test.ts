@@ -140,7 +140,9 @@ describe("the session of a main account", () => {
       "-20060/2",
       { login_name: "ada" },
     ]);
-    expect(said.ok ? "" : said.exception.description).toBe("Das Hauptkonto „ada“ bekommt keine API-Tokens.");
+    expect(said.ok ? "" : said.exception.description).toBe(
+      "„ada“ ist ein Hauptkonto: API-Token haben nur Unterkonten und Service-Konten.",
+    );
   });
 });
 

@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
 const catalogue: Catalogue = await loadCatalogue();
 const ROWS_OF_ALL = [...catalogue.types.values()].flatMap(({ system, object }) => `${system}.ro:${object}`);
-const SETS = ["units", "groups", "bcds", "full_bcds", "scopes", "accounts"];
+const SETS = ["units", "groups", "bcds", "full_bcds", "spaces", "scopes", "accounts"];
 const some = Object.fromEntries(SETS.map((name) => [name, ["1", "2", "3"]]));
 const ACTORS: Readonly<Record<string, Actor>> = {
   "reader of all": visitor([], ROWS_OF_ALL),

@@ -2,9 +2,14 @@
 export const ABOVE_THE_GROUP =
   'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
 
-/** SQL over the columns of an owned BCD and an address in it: all addresses of the BCD are owned, or a group that has it reaches this one (wire contract 7.1). */
+/** SQL over the columns of an owned BCD and an address in it: all addresses of the BCD are owned, or a space that binds one of its groups has this one (wire contract 7.1). */
 export function inOwnedSpace(bcd: string, address: string): string {
   return `${bcd} = any({full_bcds}) or exists (
-    select from nd.bcd2group l join cntl.group_addr_space a on a.group_name = l.group_name
-    where l.bcd = ${bcd} and l.group_name = any({groups}) and a.cidr >>= ${address})`;
+    select from cntl.group_addr_space a where a.id = any({spaces}) and a.cidr >>= ${address})`;
+}
+
+/** SQL: the group that binds this group in a BCD, itself or the nearest above with address spaces there; null where none does. `path` is that of the group. */
+export function binderOf(path: string, bcd: string): string {
+  return `(select p.id from unnest(${path}) with ordinality p(id, n) join cntl.group_addr_space a on a.group_name = p.id
+    join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd} order by p.n desc limit 1)`;
 }

@@ -1,4 +1,62 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { binderOf } from "../../catalogue/storage/groups.ts";
+
+/** The group as it is stored, before it moves. */
+const BEFORE = 'cntl."group" b where b.id = t.id';
+const OLD_PARENT = `(select b.parent_group_name from ${BEFORE})`;
+const PATH_OF = (group: string): string => `(select p.path from cntl."group" p where p.id = ${group})`;
+
+/** BCDs that bind the moved group, or one below it, by a space above it, and that its new place would bind less. */
+const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
+  cross join lateral (select ${binderOf("d.path[array_position(d.path, t.id):]", "l.bcd")} kept,
+    ${binderOf(PATH_OF(OLD_PARENT), "l.bcd")} was, ${binderOf(PATH_OF("t.parent_group_name"), "l.bcd")} becomes) x
+  where t.id = any(d.path) and x.kept is null and x.was is not null
+    and not exists (select from nd.bcd2ou o where o.bcd = l.bcd and o.ou = any({units}))
+    and (x.becomes is null or exists (
+      select from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr and n.bcd = l.bcd where a.group_name = x.becomes
+        and not exists (select from cntl.group_addr_space w where w.group_name = x.was and w.cidr >>= a.cidr)))`;
+
+/**
+ * A group is moved by who administers where it stands and where it goes, like a new one there: nobody gets out of the hands of those above, or free
+ * of their address spaces, by moving (wire contract 7.1, 7.3).
+ */
+const MAY_MOVE: Grant = {
+  any: [
+    {
+      sql: `t.id is null or exists (select from ${BEFORE} and b.parent_group_name is not distinct from t.parent_group_name)`,
+    },
+    {
+      all: [
+        {
+          sql: `${OLD_PARENT} is null or ${OLD_PARENT} = any({groups})`,
+          names: { type: "cntl.group", id: OLD_PARENT },
+        },
+        {
+          any: [
+            { administers: "cntl.group", by: "parent_group_name" },
+            {
+              sql: `t.parent_group_name is null
+                and exists (select from cntl.group2ou l where l.group_name = t.id and l.ou = any({units}))`,
+              names: {
+                type: "cntl.group",
+                id: "case when t.parent_group_name is null then t.id end",
+                links: "l.ou is not null",
+              },
+            },
+          ],
+        },
+        {
+          sql: `not exists (select ${SET_FREE})`,
+          names: {
+            type: "nd.bcd",
+            id: `(select l.bcd ${SET_FREE} order by l.bcd limit 1)`,
+            links: "l.ou is not null",
+          },
+        },
+      ],
+    },
+  ],
+};
 
 export default defineObjectType({
   name: "cntl.group",
@@ -110,6 +168,7 @@ export default defineObjectType({
       attributes: ["name", "parent_group_name", "description", "dhcp_domain", "is_idm_sync"],
     },
     delete: { administers: "cntl.group", by: "id" },
+    after: MAY_MOVE,
   },
   givesRights: true,
 });

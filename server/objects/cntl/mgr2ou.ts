@@ -1,4 +1,12 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+
+const SERVICE = "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc";
+
+/** A service account gets a further OE only from who administers one that it belongs to: a link never takes it over (wire contract 7.3). */
+const BELONGS_TO_MINE: Grant = {
+  sql: `not exists (${SERVICE}) or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,
+  names: { type: "cntl.mgr", id: SERVICE },
+};
 
 export default defineObjectType({
   name: "cntl.mgr2ou",
@@ -32,7 +40,10 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { sql: "t.login_name = {account}" },
   read: "all",
-  write: { create: { administers: "org.unit", by: "ou" }, delete: { administers: "org.unit", by: "ou" } },
+  write: {
+    create: { all: [{ administers: "org.unit", by: "ou" }, BELONGS_TO_MINE] },
+    delete: { administers: "org.unit", by: "ou" },
+  },
   vanishesWith: "login_name",
   givesRights: true,
 });

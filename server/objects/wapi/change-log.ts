@@ -1,6 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-
-const SELF = "(select m.login_name from cntl.mgr m where m.id = {account})";
+import { doneBySelf } from "../../catalogue/storage/own-log.ts";
 
 export default defineObjectType({
   name: "wapi.change_log",
@@ -47,7 +46,7 @@ export default defineObjectType({
     },
   ],
   functions: {},
-  own: { sql: `t.login_name = ${SELF} or t.actor_login_name = ${SELF}` },
+  own: { sql: doneBySelf("transaction_gfk") },
   read: "own",
   write: "nobody",
   storage: { indexes: { object_idx: "(object_gfk, id)" } },

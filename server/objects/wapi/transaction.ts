@@ -1,6 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-
-const SELF = "(select m.login_name from cntl.mgr m where m.id = {account})";
+import { doneBySelf } from "../../catalogue/storage/own-log.ts";
 
 export default defineObjectType({
   name: "wapi.transaction",
@@ -33,7 +32,7 @@ export default defineObjectType({
   key: ["gpk"],
   title: ["ts", "login_name"],
   functions: { execute: {}, progress: {} },
-  own: { sql: `t.login_name = ${SELF} or t.actor_login_name = ${SELF}` },
+  own: { sql: doneBySelf("id") },
   read: "own",
   write: "nobody",
   storage: { indexes: { login_idx: "(login_name, id)", actor_idx: "(actor_login_name, id)" } },

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
+import { behaviourOf } from "./behaviours/registry.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { keysByGpk } from "./keys.ts";
@@ -42,7 +43,10 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
   async function doBatch(plans: readonly WritePlan[], tx: Tx): Promise<readonly Work[]> {
     const [first] = plans;
     if (first === undefined) return [];
-    const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform };
+    const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform, barred };
+    async function barred(work: Work): Promise<void> {
+      await behaviourOf(work.plan.type).barred?.(run, work);
+    }
     async function perform(
       type: ObjectType,
       plans: readonly WritePlan[],

@@ -73,6 +73,7 @@ export async function permissionMissing(
   source: (params: Params) => string,
 ): Promise<Error> {
   const { type } = work.plan;
+  await run.barred(work);
   const rule = type.spec.write;
   const grant = grantOf(rule, fn, setAttributes(work));
   const after = rule !== "nobody" && fn !== "delete" ? rule.after : undefined;

@@ -56,6 +56,8 @@ export interface WriteRun {
   readonly log: ChangeLog;
   /** Which step touched which range last, for rules that are checked at the end of the transaction. */
   readonly ranges: Map<string, WritePlan>;
+  /** Refuses what no permission would allow: before a missing one is told. */
+  barred(work: Work): Promise<void>;
   /** Does further steps on the way, under all checks (a missing name is made with its first record). */
   perform(type: ObjectType, plans: readonly WritePlan[], way?: OnTheWay): Promise<readonly Work[]>;
 }

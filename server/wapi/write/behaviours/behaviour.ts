@@ -15,6 +15,8 @@ export interface Behaviour {
   fill?(run: WriteRun, works: readonly Work[]): Promise<void>;
   /** After references were resolved and, for update, rows found; before the permission of a create. */
   prepare?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** Refuses what no permission would allow. Asked of a step before its missing permission is told, which would send people the wrong way. */
+  barred?(run: WriteRun, work: Work): Promise<void>;
   /** Rules, after permission, old values and references; for update only of steps that change something. */
   check?(run: WriteRun, works: readonly Work[]): Promise<void>;
   /** What follows from the written rows; every further changed object gets its own log entry. */

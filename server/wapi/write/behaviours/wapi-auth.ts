@@ -23,15 +23,13 @@ export const wapiAuth: Behaviour = {
     for (const { plan, given } of works) if (plan.kind === "create") fillDates(given, plan.new);
     return Promise.resolve();
   },
+  async barred(run, work) {
+    if (wantsText(work)) await refuseMain(run, work);
+  },
   async check(run, works) {
     for (const work of works) {
-      const wantsText = work.plan.kind === "create" || work.plan.new["do_generate"] === true;
-      if (work.plan.kind === "delete" || !wantsText) continue;
-      const account = await (work.plan.kind === "create"
-        ? accountOf(run, work.values["login_name"])
-        : accountOfToken(run, idOf(work)));
-      if (account.parent === null && !account.is_svc)
-        throw refuse("api_token_for_main_account", { login_name: account.login });
+      if (!wantsText(work)) continue;
+      await refuseMain(run, work);
       generate(run, work);
     }
   },
@@ -52,6 +50,19 @@ export const wapiAuth: Behaviour = {
     }
   },
 };
+
+function wantsText({ plan }: Work): boolean {
+  return plan.kind === "create" || (plan.kind === "update" && plan.new["do_generate"] === true);
+}
+
+/** API tokens are for subaccounts and service accounts, whoever asks (wire contract 7.3). */
+async function refuseMain(run: WriteRun, work: Work): Promise<void> {
+  const account = await (work.plan.kind === "create"
+    ? accountOf(run, work.values["login_name"])
+    : accountOfToken(run, idOf(work)));
+  if (account.parent === null && !account.is_svc)
+    throw refuse("api_token_for_main_account", { login_name: account.login });
+}
 
 function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
   if (asked["expiration_date"] === undefined) given["expiration_date"] = timestampOf(Date.now() + LIFETIME);
