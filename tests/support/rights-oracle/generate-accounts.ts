@@ -57,7 +57,7 @@ function makePeople(draft: Draft): void {
       is_adm_locked: n === MAINS,
       allow_data_manipulation: n !== MAINS - 1,
     });
-  for (let n = 1; n <= 5; n++)
+  for (const n of [1, 2, 3, 4, 5, MAINS])
     for (const id of ["a", "b"])
       draft.add("cntl.mgr", {
         ...account,

@@ -7,7 +7,7 @@ import { str, type Rows } from "./facts.ts";
 import { generate } from "./generate.ts";
 import { load } from "./load.ts";
 import type { Random } from "./random.ts";
-import type { Caller } from "./rights.ts";
+import { isLocked, type Caller } from "./rights.ts";
 
 /** A world made of a seed behind a server of its own. `own` are the rows of the world, `served` those of the server itself. */
 export interface OpenCourt extends Court {
@@ -36,7 +36,10 @@ function permissionsOf(catalogue: Catalogue, served: Rows): readonly string[] {
 /** Every token, own subaccounts in dry runs, and a few accounts as those see them who may take any. */
 export function callersOf({ facts }: Court, random: Random): readonly Caller[] {
   const tokens = facts.all("cntl.wapi_auth");
-  const free = facts.where("cntl.mgr", "is_adm_locked", false).map((row) => str(row, "login_name"));
+  const free = facts
+    .all("cntl.mgr")
+    .filter((row) => !isLocked(facts, row))
+    .map((row) => str(row, "login_name"));
   const plain = tokens.filter(
     (token) => token["login_name"] === null || free.includes(str(token, "login_name")),
   );

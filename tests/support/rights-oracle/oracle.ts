@@ -4,7 +4,7 @@ import type { Policy } from "./policy.ts";
 import { CNTL } from "./policy-cntl.ts";
 import { broughtName, DNS } from "./policy-dns.ts";
 import { ND, WAPI } from "./policy-nd.ts";
-import type { Rights } from "./rights.ts";
+import { kindOf, type Rights } from "./rights.ts";
 
 /** The rights of wire contract 7, written down by hand a second time. */
 export const POLICIES: Readonly<Record<string, Policy>> = { ...WAPI, ...CNTL, ...ND, ...DNS };
@@ -49,7 +49,8 @@ export function owns(who: Rights, type: string, row: Row, facts: Facts): boolean
 }
 
 /** `yes`, or the fault that refuses the step. */
-export type Verdict = "yes" | "-20010/1" | "-20010/5" | "-20010/6" | "-20010/7" | "-20010/8" | "-20020/1";
+export type Verdict =
+  "yes" | "-20010/1" | "-20010/5" | "-20010/6" | "-20010/7" | "-20010/8" | "-20020/1" | "-20060/2";
 
 export interface Asked {
   readonly type: string;
@@ -71,7 +72,14 @@ export function verdict(who: Rights, asked: Asked, facts: Facts): Verdict {
   const barred = refusalOf(who, asked);
   if (barred !== null) return barred;
   if (asked.fn !== "create" && asked.isByGpk && !sees(who, asked.type, asked.row, facts)) return "-20020/1";
+  if (wantsMainToken(asked, facts)) return "-20060/2";
   return mayWrite(who, asked, facts) ? "yes" : "-20010/1";
+}
+
+/** Main accounts have no API tokens, whoever asks. */
+function wantsMainToken({ type, fn, row }: Asked, facts: Facts): boolean {
+  const account = facts.first("cntl.mgr", "login_name", row["login_name"]);
+  return type === "cntl.wapi_auth" && fn === "create" && account !== undefined && kindOf(account) === "main";
 }
 
 function isOwnToken(who: Rights, { type, fn, row, isByGpk }: Asked): boolean {

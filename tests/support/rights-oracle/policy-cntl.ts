@@ -12,6 +12,7 @@ import {
   type Policy,
   type Rule,
 } from "./policy.ts";
+import { movesGroup } from "./policy-moves.ts";
 import { administeredGroups, administeredUnits, kindOf } from "./rights.ts";
 
 /** The subaccount of the account in effect. */
@@ -35,6 +36,11 @@ const passesOnRole: Rule = ({ login, kind }, row, facts) =>
   kind === "main" &&
   str(facts.first("cntl.mgr", "login_name", row["login_name"]), "parent_login_name") === login &&
   facts.where("cntl.mgr2role", "login_name", login).some((link) => link["role_name"] === row["role_name"]);
+
+/** People are linked freely; a service account has to belong to a unit of the account in effect already. */
+const servesMine: Rule = ({ units }, row, facts) =>
+  facts.first("cntl.mgr", "login_name", row["login_name"])?.["is_svc"] !== true ||
+  facts.where("cntl.mgr2ou", "login_name", row["login_name"]).some((link) => units.has(str(link, "ou")));
 
 /** A new group: top with a unit, or below another one; a unit is linked by who administers both. */
 const makesGroup: Rule = ({ units, groups }, row) => {
@@ -91,7 +97,7 @@ export const CNTL: Readonly<Record<string, Policy>> = {
   "cntl.mgr2ou": {
     ...common(["login_name", "ou"], "CD"),
     own: isMe("login_name"),
-    create: administersUnit("ou"),
+    create: both(administersUnit("ou"), servesMine),
     delete: administersUnit("ou"),
   },
   "cntl.mgr2role": {
@@ -113,6 +119,7 @@ export const CNTL: Readonly<Record<string, Policy>> = {
       of: ["name", "parent_group_name", "description", "dhcp_domain", "is_idm_sync"],
     },
     delete: administersGroup("name"),
+    after: movesGroup,
   },
   "cntl.group2ou": {
     key: ["group_name", "ou"],

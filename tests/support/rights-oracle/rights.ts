@@ -190,7 +190,7 @@ function wayToBcd(
   return { isOwned: isByUnit || through.length > 0, isByUnit, groups: through };
 }
 
-/** A group with address spaces in the BCD reaches only what lies in them; one without reaches all. */
+/** A bound group reaches only what lies in its spaces; an unbound one reaches all. */
 function isAddressOwned(
   facts: Facts,
   address: string,
@@ -203,12 +203,30 @@ function isAddressOwned(
   return (
     way.isByUnit ||
     way.groups.some((group) => {
-      const spaces = names(facts.where("cntl.group_addr_space", "group_name", group), "cidr").filter(
-        (cidr) => str(facts.subnetOf(cidr), "bcd") === str(subnet, "bcd"),
-      );
+      const spaces = bindingSpaces(facts, group, str(subnet, "bcd"));
       return spaces.length === 0 || spaces.some((cidr) => holds(cidr, address));
     })
   );
+}
+
+/** Address spaces that bind a group in a BCD: its own there, or those of the nearest group above that has some. */
+export function bindingSpaces(facts: Facts, group: string, bcd: string): readonly string[] {
+  for (let at = facts.first("cntl.group", "name", group); at !== undefined;) {
+    const spaces = names(facts.where("cntl.group_addr_space", "group_name", at["name"]), "cidr");
+    const here = spaces.filter((cidr) => str(facts.subnetOf(cidr), "bcd") === bcd);
+    if (here.length > 0) return here;
+    at =
+      at["parent_group_name"] === null
+        ? undefined
+        : facts.first("cntl.group", "name", at["parent_group_name"]);
+  }
+  return [];
+}
+
+/** Locked itself or by its main account. */
+export function isLocked(facts: Facts, account: Row): boolean {
+  const main = mainOf(facts, account);
+  return account["is_adm_locked"] === true || main?.["is_adm_locked"] === true;
 }
 
 function isNameOwned(
