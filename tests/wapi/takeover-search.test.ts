@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { loadCatalogue } from "../../server/catalogue/load.ts";
+import { attemptsOf } from "../support/rights-oracle/attempts.ts";
+import { courtOf, execute, visitOf, type Step, type Visit } from "../support/rights-oracle/court.ts";
+import { factsOf, str, type Facts, type Rows } from "../support/rights-oracle/facts.ts";
+import { freeAccounts, gainsOf, momentOf, TYPES, type Moment } from "../support/rights-oracle/gains.ts";
+import { openCourt, type OpenCourt } from "../support/rights-oracle/open.ts";
+import { policyOf } from "../support/rights-oracle/oracle.ts";
+import { createRandom, type Random } from "../support/rights-oracle/random.ts";
+import { readTogether } from "../support/rights-oracle/reading.ts";
+
+/** Seconds that the search takes; many minutes by hand. */
+const SECONDS = Number(process.env["NETPORTAL_TAKEOVER_SECONDS"] ?? 4);
+const SEED = Number(process.env["NETPORTAL_TAKEOVER_SEED"] ?? 2_026);
+const TURNS_IN_A_WORLD = 60;
+
+const catalogue = await loadCatalogue();
+
+interface Tally {
+  turns: number;
+  steps: number;
+  /** Steps that took effect, by function. */
+  readonly done: Map<string, number>;
+  readonly accounts: Set<string>;
+  readonly wrong: string[];
+}
+
+/** One that holds no permission to write: everything it may do follows from links, roles aside. */
+function mayOnlyByLinks(moment: Moment, row: Row): boolean {
+  const { permissions } = moment.rights(str(row, "login_name"));
+  return ![...permissions].some((name) => /\.rw|su_access/.test(name));
+}
+
+function visitAs(court: OpenCourt, facts: Facts, row: Row, wrong: string[]): Visit | null {
+  const token = court.own["cntl.wapi_auth"]?.find((one) => one["login_name"] === row["login_name"]);
+  if (token === undefined) return null;
+  const said = { disagree: (text: string) => wrong.push(text), count: () => undefined };
+  return visitOf({ ...court, facts }, { token, su: null, dryRun: false }, said);
+}
+
+/** The world as its administrator reads it now. */
+async function readWorld(court: OpenCourt, admin: Visit): Promise<Rows> {
+  const answer = await execute(
+    admin,
+    TYPES.map((type) => ({ name: `${type}.list` })),
+  );
+  if ("fault" in answer) throw new Error(`the administrator is refused with ${answer.fault}`);
+  const lists = Object.fromEntries(TYPES.map((type, at) => [type, answer.lists[at] ?? []]));
+  return { ...court.own, ...lists };
+}
+
+interface Done {
+  readonly step: Step;
+  readonly row: Row;
+}
+
+/** Each step in a call of its own, or all in one from which refused ones are taken out. */
+async function attempt(visit: Visit, steps: readonly Step[], isOneCall: boolean): Promise<readonly Done[]> {
+  const rows = (sent: readonly Step[], answer: Awaited<ReturnType<typeof execute>>): readonly Done[] =>
+    "lists" in answer ? sent.map((step, at) => ({ step, row: answer.lists[at]?.[0] ?? {} })) : [];
+  if (!isOneCall) {
+    const done: Done[] = [];
+    for (const step of steps) done.push(...rows([step], await execute(visit, [step])));
+    return done;
+  }
+  let left = [...steps];
+  while (left.length > 0) {
+    const answer = await execute(visit, left);
+    if ("lists" in answer) return rows(left, answer);
+    if (answer.position < 0) return [];
+    left = left.filter((_, at) => at !== answer.position);
+  }
+  return [];
+}
+
+/** Tokens that the steps gave out for accounts that their sender had no right to before. */
+function stolenTokens(before: Moment, login: string, done: readonly Done[]): readonly string[] {
+  const may = policyOf("cntl.wapi_auth").create;
+  return done
+    .filter(({ row }) => typeof row["token"] === "string")
+    .filter(({ row }) => before.facts.first("cntl.mgr", "login_name", row["login_name"]) !== undefined)
+    .filter(({ row }) => may?.(before.rights(login), row, before.facts) !== true)
+    .map(({ row }) => `${login} holds a token of ${str(row, "login_name")}`);
+}
+
+async function searchWorld(
+  court: OpenCourt,
+  random: Random,
+  tally: Tally,
+  isOver: () => boolean,
+): Promise<void> {
+  const chief = court.own["cntl.mgr"]?.[0] ?? {};
+  const admin = visitAs(court, court.facts, chief, tally.wrong);
+  if (admin === null) throw new Error("the world has no administrator");
+  let now = momentOf(factsOf({ ...court.served, ...(await readWorld(court, admin)) }));
+  for (let turn = 0; turn < TURNS_IN_A_WORLD && !isOver() && tally.wrong.length === 0; turn++) {
+    const movers = freeAccounts(now.facts).filter((row) => mayOnlyByLinks(now, row));
+    const mover = movers[(turn + random.below(2)) % Math.max(1, movers.length)] ?? chief;
+    const visit = visitAs(court, now.facts, mover, tally.wrong);
+    if (visit === null) continue;
+    const login = str(mover, "login_name");
+    const attempts = attemptsOf(now.facts, now.rights(login), random, `t${String(tally.turns)}`);
+    const steps = Array.from({ length: 1 + random.below(3) + random.below(2) }, () => attempts.next()).slice(
+      0,
+      3,
+    );
+    const done = await attempt(visit, steps, random.chance(50));
+    tally.turns++;
+    tally.steps += steps.length;
+    tally.accounts.add(`${String(court.own["cntl.mgr"]?.length)} ${login}`);
+    for (const { step } of done) tally.done.set(step.name, (tally.done.get(step.name) ?? 0) + 1);
+    if (done.length === 0) continue;
+    const rows = await readWorld(court, admin);
+    const next = momentOf(factsOf({ ...court.served, ...rows }));
+    const told = [
+      ...stolenTokens(now, login, done),
+      ...gainsOf(now, next, login, [login]).map((gain) => `${gain.login} has ${gain.right}`),
+    ];
+    for (const text of told)
+      tally.wrong.push(`${text}, by ${login} with ${JSON.stringify(done.map(({ step }) => step))}`);
+    // What the server shows to the one who tried is what the oracle says of the world as it is now.
+    const reader = visitAs(
+      { ...court, ...courtOf(court.http, rows, court.served) },
+      next.facts,
+      mover,
+      tally.wrong,
+    );
+    if (reader !== null && random.chance(25)) await readTogether(reader, READ);
+    now = next;
+  }
+}
+
+const READ = ["nd.bcd", "cntl.group", "dns.record", "dhcp.static_assignment", "cntl.mgr", "macauth.client"];
+
+describe("nobody takes what others have by up to three steps", () => {
+  it("the search sees a takeover where there is one", async () => {
+    const court = await openCourt(catalogue, SEED);
+    const before = momentOf(court.facts);
+    const victims = court.facts.where("cntl.mgr", "is_svc", true);
+    const pairs = freeAccounts(court.facts).flatMap((thief) => {
+      const { units, accounts, permissions } = before.rights(str(thief, "login_name"));
+      const victim = victims.find((row) => !accounts.has(str(row, "login_name")));
+      const [unit] = units;
+      return victim === undefined || unit === undefined || permissions.has("cntl.rw:mgr")
+        ? []
+        : [{ login: str(thief, "login_name"), victim, unit }];
+    });
+    const { login = "", victim, unit = "" } = pairs[0] ?? {};
+    const link = { gpk: "mgrou-9999", login_name: str(victim, "login_name"), ou: unit };
+    const rows: Rows = {
+      ...court.own,
+      "cntl.mgr2ou": [...(court.own["cntl.mgr2ou"] ?? []), link],
+    };
+    const after = momentOf(factsOf({ ...court.served, ...rows }));
+    const gains = gainsOf(before, after, login, []);
+    expect(gains).toContainEqual({ login, right: `${str(victim, "gpk")} as its own` });
+    expect(gains).toContainEqual({ login, right: `change cntl.mgr ${str(victim, "gpk")}` });
+    await court.http.close();
+  });
+
+  it(
+    `[PERM-22] [PERM-25] [SVC-08] in random worlds, as one call or several, searched for ${String(SECONDS)} s`,
+    async () => {
+      const tally: Tally = { turns: 0, steps: 0, done: new Map(), accounts: new Set(), wrong: [] };
+      const end = Date.now() + SECONDS * 1000;
+      const isOver = (): boolean => Date.now() > end;
+      let worlds = 0;
+      for (; !isOver() && tally.wrong.length === 0; worlds++) {
+        const court = await openCourt(catalogue, SEED + worlds);
+        await searchWorld(court, createRandom(SEED + worlds), tally, isOver);
+        await court.http.close();
+      }
+      const done = [...tally.done].toSorted(([, a], [, b]) => b - a);
+      process.stdout.write(
+        `${String(worlds)} worlds, ${String(tally.turns)} attempts, ${String(tally.steps)} steps, done: ${done.map(([name, n]) => `${name} ${String(n)}`).join(", ")}\n`,
+      );
+      expect(tally.wrong.slice(0, 20)).toEqual([]);
+      expect(done.length).toBeGreaterThan(5);
+    },
+    SECONDS * 1000 + 60_000,
+  );
+});
