@@ -100,8 +100,8 @@ function handsOf(facts: Facts, who: Rights, random: Random): Hands {
     "cntl.group": [...who.groups],
     "org.unit": [...who.units],
     "cntl.role": [...who.roles],
-    "nd.bcd": names("nd.bcd").filter(who.ownsBcd),
-    "dns.fqdn": names("dns.fqdn").filter(who.ownsName),
+    "nd.bcd": names("nd.bcd").filter((name) => who.ownsBcd(name)),
+    "dns.fqdn": names("dns.fqdn").filter((name) => who.ownsName(name)),
   };
   const pick = (type: string, list: readonly string[]): string => {
     const fresh = made.get(type) ?? [];

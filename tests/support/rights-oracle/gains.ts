@@ -52,8 +52,8 @@ function groundOf(facts: Facts, who: Rights): ReadonlySet<string> {
     ...among("org.unit", "fq_name", (name) => who.units.has(name)),
     ...among("cntl.group", "name", (name) => who.groups.has(name)),
     ...among("cntl.mgr", "login_name", (name) => who.accounts.has(name)),
-    ...among("nd.bcd", "name", who.ownsBcd),
-    ...among("dns.fqdn", "value", who.ownsName),
+    ...among("nd.bcd", "name", (name) => who.ownsBcd(name)),
+    ...among("dns.fqdn", "value", (name) => who.ownsName(name)),
     ...addresses.filter((address) => who.ownsAddress(address) === true),
   ]);
 }
