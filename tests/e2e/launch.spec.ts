@@ -47,7 +47,7 @@ test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, i
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[LAUNCH-01] [LAUNCH-04] [ROUTE-64] a visitor who follows a link to an object signs in first and then comes to its view", async ({
+test("[LAUNCH-01] [LAUNCH-04] a visitor who follows a link to an object signs in first and then comes to its view", async ({
   page,
 }) => {
   const { bcd } = await run(page.request, "ada", [

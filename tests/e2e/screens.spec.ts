@@ -41,7 +41,7 @@ test("[BCD-05] [OU-10] [NDOC-10] [DNS-09] what does not exist is said by name", 
   await expectAccessible(page);
 });
 
-test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-57] [ROUTE-58] [ROUTE-59] [ROUTE-60] [ROUTE-61] names, records, references and addresses lead to each other", async ({
+test("[DNS-02] [DNS-03] [DNS-04] [DNS-05] [DNS-06] [DNS-07] [ROUTE-58] [ROUTE-61] names, records, references and addresses lead to each other", async ({
   page,
 }) => {
   await enter(page, "ada");

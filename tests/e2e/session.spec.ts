@@ -4,7 +4,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
 
-test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [ROUTE-64] [SHELL-09] [SHELL-11] a visitor is sent to sign in, comes back to the wanted page and signs out", async ({
+test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to sign in, comes back to the wanted page and signs out", async ({
   page,
 }) => {
   await page.goto("/org/ou?q=Mathematik");

@@ -102,7 +102,7 @@ test("[TOOL-22] [TOOL-24] [TOOL-25] ada finds who is responsible for an address 
   await expect(main.getByRole("alert")).toContainText("The domain search failed:");
 });
 
-test("[ROUTE-06] the API browser lists all calls and tries them with the session, within the content security policy", async ({
+test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries them with the session, within the content security policy", async ({
   page,
 }) => {
   const refused: string[] = [];
@@ -113,6 +113,7 @@ test("[ROUTE-06] the API browser lists all calls and tries them with the session
   await page.goto("/swagger");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
+  await expect(main.getByText("writes 'Bearer ' before the token")).toBeVisible();
   // The description is half a megabyte: reading it takes the browser a while.
   const tag = main.locator("#operations-tag-org");
   await expect(tag).toBeVisible({ timeout: 30_000 });

@@ -188,9 +188,14 @@ function textsOf(parts: readonly Part[]): Json {
   return texts.length > 1 ? texts : (texts[0] ?? null);
 }
 
-/** The first title attribute leads to the row's own page, a reference to what it names. */
+/** Whether rows of the type only join other objects, so that their parts are what people want to see. */
+export function isLinkType(type: ObjectTypeMeta): boolean {
+  return type.key.length > 1 && type.key.every((name) => (type.attribute(name)?.refersTo ?? null) !== null);
+}
+
+/** The first title attribute leads to the row's own page, a reference to what it names; so does every part of a link. */
 function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
-  if (type.title[0] === attribute.name) return rowHref(type.name, row);
+  if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
   if (attribute.refersTo === null) return null;
   return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
 }

@@ -21,7 +21,7 @@ import { selectionItems } from "../planning/selection-menu.ts";
 import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
-import { tableColumns, type ShownColumn } from "./columns.ts";
+import { isLinkType, tableColumns, type ShownColumn } from "./columns.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -71,7 +71,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const columns = useColumns(made, reader);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useLabel(section, found);
-  const href = (row: Row): string | null => openHref(section, found, row);
+  const href = (row: Row): string | null => openHref(section, found, row, made);
   const { view } = shown;
   return (
     <section className="section">
@@ -190,9 +190,16 @@ function useSeesAll(type: ObjectTypeMeta): boolean {
   return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
 }
 
-function openHref(section: TableSectionData, found: SectionStep, row: Row): string | null {
-  const open = section.open;
-  return open === undefined ? rowHref(found.type.name, row) : hrefOfTarget(open, found.columns.source, row);
+/** Where Enter opens a row: as the section says, a link where its first column leads, other rows on their own page. */
+function openHref(
+  { open }: TableSectionData,
+  { type, columns }: SectionStep,
+  row: Row,
+  shown: readonly ShownColumn[],
+): string | null {
+  if (open !== undefined) return hrefOfTarget(open, columns.source, row);
+  if (!isLinkType(type)) return rowHref(type.name, row);
+  return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
 }
 
 function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>) {
@@ -256,8 +263,8 @@ function withOpen(
   name: string | undefined,
 ): ShownColumn {
   if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
-  if (section.open === undefined && name === found.type.title[0]) return column;
-  return { ...column, href: (row) => openHref(section, found, row) };
+  if (section.open === undefined && (name === found.type.title[0] || isLinkType(found.type))) return column;
+  return { ...column, href: (row) => openHref(section, found, row, []) };
 }
 
 function sortAttribute(column: ShownColumn): string | null {

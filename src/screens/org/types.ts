@@ -4,5 +4,13 @@ import { defineScreen } from "#core/screen/screen";
 export default defineScreen({
   path: "/org/type",
   steps: () => [{ idx: "type", name: "org.unit_type.list", old: { sorting_params_list: ["position"] } }],
-  sections: [{ kind: "table", of: "type", columns: ["position", "short_name", "title"] }],
+  sections: [
+    {
+      kind: "table",
+      of: "type",
+      columns: ["position", "short_name", "title"],
+      // The page of a type is this one; the explorer tells what refers to it.
+      open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
+    },
+  ],
 });

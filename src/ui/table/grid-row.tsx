@@ -97,8 +97,10 @@ function isWithShift(event: Event): boolean {
   return event instanceof MouseEvent && event.shiftKey;
 }
 
+/** What a row is called: its first value that is no number, as a position says nothing of the row. */
 function nameOf(columns: readonly TableColumn[], line: Line): string {
-  const value = columns[0]?.value(line.row) ?? null;
+  const column = columns.find(({ isNumber }) => isNumber !== true) ?? columns[0];
+  const value = column?.value(line.row) ?? null;
   return typeof value === "string" || typeof value === "number" ? String(value) : line.id;
 }
 

@@ -48,7 +48,8 @@ export function title(page: Page): Locator {
 }
 
 export function form(page: Page): Locator {
-  return page.getByRole("dialog", { name: /^(New|Change|Neu|Ändern)\b| anlegen$/ });
+  const plan = page.getByRole("button", { name: /^(Plan|Planen)$/ });
+  return page.getByRole("dialog").filter({ has: plan });
 }
 
 /** The table with this name; a row of it by a text that it holds. */

@@ -1,0 +1,145 @@
+import { readFileSync } from "node:fs";
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, fillSignIn, rowOf, table, title } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+/** Paths that only the signed-in may open, one for each row of the route table. */
+const GUARDED = [
+  "/user/tokens",
+  "/org/ou",
+  "/org/ou/UTM",
+  "/org/type",
+  "/cntl/bcds/iap-tga",
+  "/cntl/groups",
+  "/cntl/groups/iwt",
+  "/cntl/mgr",
+  "/cntl/mgr/greta",
+  "/cntl/svc-accounts",
+  "/cntl/svc-accounts/svc-dns",
+  "/dnsvs/bcds",
+  "/dnsvs/bcds/iap-tga",
+  "/dnsvs/fqdns",
+  "/dnsvs/fqdns/tannmuehl.example",
+  "/dnsvs/fqdns/tannmuehl.example/records",
+  "/dnsvs/fqdns/tannmuehl.example/references",
+  "/dnsvs/ips/144.21.62.57/records",
+  "/dnsvs/null_records",
+  "/netdoc/bcds",
+  "/netdoc/sites",
+  "/netdoc/buildings",
+  "/tools/hub",
+  "/tools/macfinder",
+  "/tools/ap_list",
+  "/tools/ip_contact",
+  "/tools/domain_finder",
+  "/object",
+  "/object/nd.site",
+] as const;
+
+const OPEN = [
+  "/",
+  "/home",
+  "/tools/ip",
+  "/tools/oui_lookup",
+  "/swagger",
+  "/requests",
+  "/no/such/page",
+] as const;
+
+test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the open ones, and comes back to the one wanted", async ({
+  page,
+}) => {
+  for (const path of OPEN) {
+    await page.goto(path);
+    await expect(title(page)).toBeVisible();
+    expect(new URL(page.url()).pathname, path).toBe(path);
+  }
+  for (const path of GUARDED) {
+    await page.goto(path);
+    await expect(page, path).toHaveURL(/\/login\?/);
+  }
+  // A launch link is checked at its target: that of home is open, that of a form is not.
+  await page.goto("/launch/home");
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto("/launch/create/nd.site?name=walk");
+  await expect(page).toHaveURL(/\/login\?/);
+  await expect(title(page)).toHaveText("Sign in");
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/object\/nd\.site\?.*create/);
+});
+
+test("[ROUTE-01] [ROUTE-03] paths are clean, and reloading any of them shows the same screen", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await expect(title(page)).toHaveText("Home");
+  for (const path of ["/home", ...GUARDED]) {
+    await page.goto(path);
+    await expect(page.getByRole("main").getByRole("heading", { level: 1 })).not.toBeEmpty();
+    const before = await title(page).innerText();
+    await page.reload();
+    await expect(title(page), path).toHaveText(before);
+    expect(page.url()).not.toContain("#");
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+/** Saves the table as CSV: its lines, the head first. */
+async function csv(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
+  const download = page.waitForEvent("download");
+  await press();
+  return readFileSync(await (await download).path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+}
+
+test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists of DNSVS show names, records, references and addresses, and each can be saved as CSV", async ({
+  page,
+  request,
+}) => {
+  const { pointing, six } = await run(request, "ada", [
+    { idx: "pointing", name: "dns.record.list", old: { type: "CNAME", fetch_limit: 1 } },
+    { idx: "six", name: "dns.record.list", old: { type: "AAAA", fetch_limit: 1 } },
+  ]);
+  const [alias = ""] = textsOf(pointing, "fqdn");
+  const [target = ""] = textsOf(pointing, "target_fqdn");
+  const [host = ""] = textsOf(six, "fqdn");
+  const [address = ""] = textsOf(six, "target_ipaddr");
+  await enter(page, "ada");
+  for (const [path, text] of [
+    ["/dnsvs/bcds?q=iap-tga", "iap-tga"],
+    [`/dnsvs/fqdns?q=${alias}`, alias],
+    [`/dnsvs/fqdns/${target}/references?q=${alias}`, alias],
+    [`/dnsvs/ips/${address}/records?q=${host}`, host],
+    ["/dnsvs/ips/144.21.62.57/records?records.q=yourthoughts", "www.yourthoughts.catrin.example.edu."],
+  ] as const) {
+    await page.goto(path);
+    const row = page.getByRole("grid").getByRole("row").filter({ hasText: text }).first();
+    await expect(row, path).toBeVisible();
+    const lines = await csv(page, async () => {
+      const button = page.getByRole("main").getByRole("button", { name: "CSV", exact: true }).first();
+      if (await button.isVisible()) return button.click();
+      await page
+        .getByRole("button", { name: /^Filter, CSV and columns/ })
+        .first()
+        .click();
+      return page.getByRole("menuitem", { name: "CSV" }).click();
+    });
+    expect(lines.length, path).toBeGreaterThan(1);
+  }
+  await page.goto("/dnsvs/fqdns/$");
+  await expect(title(page)).toHaveText(".");
+  await page.goto(`/dnsvs/fqdns/${target}`);
+  await expect(title(page)).toContainText(target.split(".")[0] ?? "");
+  await expectAccessible(page);
+});
+
+test("[ROUTE-24] [ROUTE-25] service accounts are listed, and one has a page", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/cntl/svc-accounts");
+  await expect(table(page, /./)).toBeVisible();
+  await rowOf(page, /./, "svc-dns").getByRole("link", { name: "svc-dns" }).first().click();
+  await expect(page).toHaveURL(/\/cntl\/svc-accounts\/svc-dns$/);
+  await expect(title(page)).toHaveText("svc-dns");
+});

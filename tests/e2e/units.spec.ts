@@ -1,0 +1,154 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  chooseReference,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  table,
+  title,
+} from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and title; the crumbs of one are the OEs above it", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/org/ou?size=500");
+  const tree = page.getByRole("treegrid", { name: "Organisational unit" });
+  const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
+  await expect(root).toHaveAttribute("aria-level", "1");
+  await expect(root).toContainText("UTM");
+  await expect(tree.getByRole("row").filter({ hasText: "Computing Centre" })).toHaveAttribute(
+    "aria-level",
+    "2",
+  );
+  await page.goto("/org/ou/UTM::RZ::IAP");
+  await expect(title(page)).toContainText("IAP");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
+  for (const [name, path] of [
+    ["UTM", "/org/ou/UTM"],
+    ["RZ", "/org/ou/UTM::RZ"],
+  ] as const) {
+    await expect(crumbs.getByRole("link", { name, exact: true })).toHaveAttribute("href", path);
+  }
+  await crumbs.getByRole("link", { name: "RZ", exact: true }).click();
+  await expect(page).toHaveURL(/\/org\/ou\/UTM::RZ$/);
+});
+
+test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows what is below it and assigned to it; administrators come and go as planned actions", async ({
+  page,
+  request,
+}) => {
+  const { bcd, fqdn, group, svc } = await run(request, "ada", [
+    { idx: "bcd", name: "nd.bcd2ou.list" },
+    { idx: "fqdn", name: "dns.fqdn2ou.list" },
+    { idx: "group", name: "cntl.group2ou.list" },
+    { idx: "svc", name: "cntl.mgr2ou.list", old: { is_admin: false } },
+  ]);
+  await enter(page, "ada");
+  const linked = [
+    [bcd, "BCDs", "bcd"],
+    [fqdn, "Names", "fqdn"],
+    [group, "Groups", "group_name"],
+    [svc, "Assigned accounts", "login_name"],
+  ] as const;
+  for (const [rows, section, attribute] of linked) {
+    const [unit = ""] = textsOf(rows, "ou");
+    const [text = ""] = textsOf(rows, attribute);
+    await page.goto(`/org/ou/${unit}`);
+    await expect(rowOf(page, section, text).first()).toBeVisible();
+  }
+  await page.goto("/org/ou/UTM::RZ");
+  await expect(rowOf(page, "Sub-OEs", "IAP").getByRole("link", { name: "IAP" })).toHaveAttribute(
+    "href",
+    "/org/ou/UTM::RZ::IAP",
+  );
+  await expect(rowOf(page, "Administrators", "otto")).toContainText("otto.brandt@");
+  await openForm(page, "Add administrator");
+  await chooseReference(page, "Login name", "greta");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.apply();
+  const row = rowOf(page, "Administrators", "greta");
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  await chooseInRow(row, "Remove");
+  await planned.apply();
+  await expect(row).toHaveCount(0);
+});
+
+test("[OU-05] [OU-13] OEs are created, changed and deleted by who may; one without administrators offers none, and others are told why not", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/org/ou/UTM::RZ");
+  await openForm(page, "New OE below");
+  await form(page).getByLabel("Short name").fill("WALK");
+  await form(page).getByRole("textbox", { name: "Title", exact: true }).fill("Walk of a test");
+  await form(page).getByLabel("OE type").selectOption("ABT");
+  await form(page).getByRole("checkbox", { name: "Can have administrators" }).uncheck();
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.apply();
+  await rowOf(page, "Sub-OEs", "WALK").getByRole("link", { name: "WALK" }).click();
+  const main = page.getByRole("main");
+  await expect(main).toContainText("cannot have administrators");
+  await expect(main.getByRole("button", { name: "Add administrator" })).toHaveCount(0);
+  await main.getByRole("button", { name: "Edit", exact: true }).click();
+  await form(page).getByRole("textbox", { name: "Title", exact: true }).fill("Walk of another test");
+  await plan(page);
+  await planned.apply();
+  await expect(title(page)).toContainText("Walk of another test");
+  await main.getByRole("button", { name: "Delete", exact: true }).first().click();
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await page.goto("/org/ou/UTM::RZ");
+  await expect(rowOf(page, "Sub-OEs", "IAP")).toBeVisible();
+  await expect(rowOf(page, "Sub-OEs", "WALK")).toHaveCount(0);
+});
+
+test("[OU-13] greta is told which permission a new OE needs", async ({ page }) => {
+  await enter(page, "greta");
+  await page.goto("/org/ou/UTM::RZ");
+  const main = page.getByRole("main");
+  await expect(table(page, "Sub-OEs")).toBeVisible();
+  await expect(main.getByRole("button", { name: "New OE below" })).toHaveCount(0);
+  const section = main.locator("section").filter({ has: page.getByRole("heading", { name: "Sub-OEs" }) });
+  await section.getByRole("button", { name: "More actions" }).first().click();
+  await expect(page.getByRole("menuitem", { name: /^New OE below/ })).toContainText("org.rw:unit");
+  await page.keyboard.press("Escape");
+});
+
+test("[OU-11] [OU-12] [ROUTE-18] OE types stand in the order of their position and are created, changed and deleted", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/org/type");
+  const types = table(page, "OE type");
+  const order = (): Promise<readonly string[]> => types.getByRole("link").allInnerTexts();
+  await expect(types.getByRole("row").nth(4)).toBeVisible();
+  await openForm(page, "New OE type");
+  await form(page).getByLabel("Short name").fill("LAB");
+  await form(page).getByRole("textbox", { name: "Title", exact: true }).fill("Labor");
+  await form(page).getByLabel("Position").fill("0");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.apply();
+  const row = rowOf(page, "OE type", "LAB");
+  await expect(row).toBeVisible();
+  expect((await order())[0]).toBe("LAB");
+  await chooseInRow(row, "Edit");
+  await form(page).getByLabel("Position").fill("900");
+  await plan(page);
+  await planned.apply();
+  await expect(row).toContainText("900");
+  expect((await order()).at(-1)).toBe("LAB");
+  await chooseInRow(row, "Delete");
+  await planned.apply();
+  await expect(row).toHaveCount(0);
+});
