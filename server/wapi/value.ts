@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import { parseFilterValue, parseValue, type DataType, type RefusedValue } from "../catalogue/data-types.ts";
 import { refuse, type Refusal } from "../faults.ts";
-import { regexpFault } from "../sql/regexp.ts";
+import { regexpFault } from "#contract/values/regexp";
 
 /** Where a value stands, for faults. */
 export interface ValuePlace {

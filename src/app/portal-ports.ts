@@ -7,7 +7,9 @@ import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
 import { askAlerts, tellsReach, type Viewer } from "../api/queries.ts";
 import { openCommandLog } from "../state/indexed-log.ts";
+import { createOfferedCommands, type OfferedCommands } from "../state/commands.ts";
 import { createNotices, type NoticeStore } from "../state/notices.ts";
+import { createSearchStore, type SearchStore } from "../state/search.ts";
 import { createSession, type SessionStore } from "../state/session.ts";
 import { createSettings, type SettingsStore } from "../state/settings.ts";
 import { createShell, type ShellStore } from "../state/shell.ts";
@@ -25,6 +27,8 @@ export interface PortalPorts {
   readonly session: SessionStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
+  readonly search: SearchStore;
+  readonly commands: OfferedCommands;
   /** What was sent last, for the report of an unhandled error. */
   readonly lastCall: WatchedFetch["lastCall"];
   readonly txlist: TransactionList;
@@ -62,6 +66,8 @@ export function createPortalPorts(): PortalPorts {
       return () => clearTimeout(timer);
     },
   });
+  const search = createSearchStore({ storage: localStorage });
+  const commands = createOfferedCommands();
   const watched = watchFetch((input, init) => fetch(input, init));
   const http = createHttp({
     fetch: watched.fetch,
@@ -157,6 +163,8 @@ export function createPortalPorts(): PortalPorts {
     session,
     shell,
     notices,
+    search,
+    commands,
     lastCall,
     txlist,
     act,

@@ -16,6 +16,13 @@ export const LIMITS = {
   pageSizes: [5, 25, 50, 100, 500, 0],
   searchHistory: 100,
   searchLength: 128,
+  /** Longer terms are accepted, but seldom find anything (SRCH-08). */
+  searchAdvised: 32,
+  /** Rows of each step of a search; 0 sends no limit. */
+  searchLimit: 25,
+  searchLimits: [5, 25, 50, 100, 500, 0],
+  /** Results of one kind that are drawn; the list of the kind has them all. */
+  searchDrawn: 500,
   toastHide: 10_000,
   fqdnLength: 255,
   labelLength: 63,

@@ -5,7 +5,9 @@ import type { Execute, Lists } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Viewer } from "../api/queries.ts";
+import type { OfferedCommands } from "../state/commands.ts";
 import type { NoticeStore } from "../state/notices.ts";
+import type { SearchStore } from "../state/search.ts";
 import type { SettingsStore } from "../state/settings.ts";
 import type { ShellStore } from "../state/shell.ts";
 import type { TransactionList } from "../state/txlist.ts";
@@ -36,6 +38,9 @@ export interface Portal {
   readonly settings: SettingsStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
+  readonly search: SearchStore;
+  /** What the drawn parts offer to the search. */
+  readonly commands: OfferedCommands;
   readonly txlist: TransactionList;
   readonly showPage: (info: PageInfo) => void;
 }

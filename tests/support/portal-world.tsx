@@ -23,8 +23,10 @@ import { PlannedList } from "../../src/editor/planned/planned-list.tsx";
 import { PlannerHost } from "../../src/editor/planning/planner-host.tsx";
 import { PortalProvider, type Portal } from "../../src/editor/portal.ts";
 import { createMemoryLog } from "../../src/state/command-log.ts";
+import { createOfferedCommands } from "../../src/state/commands.ts";
 import { createNotices } from "../../src/state/notices.ts";
 import { createSettings } from "../../src/state/settings.ts";
+import { createSearchStore } from "../../src/state/search.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
 import { emptyDatabase } from "./postgres.ts";
@@ -160,6 +162,8 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
     firstName: null,
     settings: createSettings({ storage: localStorage }),
     shell: createShell({ storage: localStorage }),
+    search: createSearchStore({ storage: localStorage }),
+    commands: createOfferedCommands(),
     notices: createNotices({ now: () => Date.now(), later: () => () => undefined }),
     showPage: () => undefined,
   };

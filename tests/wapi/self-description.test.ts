@@ -124,7 +124,7 @@ describe("metadata (wire contract 5)", () => {
     expect(texts(sorted, "name")).toEqual(order.toSorted().reverse());
   });
 
-  it("[SRCH-20] data types of names carry the patterns that terms are checked with", async () => {
+  it("data types of names carry the patterns that terms are checked with", async () => {
     const names = ["bcd_name", "fqdn", "ou_name", "group_name", "login_name", "text"];
     const rows = await world.rows("greta", "wapi.data_type.list", { name_list: names });
     expect(Object.fromEntries(rows.map(({ name, part_pattern }) => [name, part_pattern]))).toEqual({

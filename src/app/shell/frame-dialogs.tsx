@@ -7,6 +7,7 @@ import { buildNews } from "../build-news.ts";
 import { Beside } from "../fault/beside.tsx";
 import { isReported, isUnreached } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
+import { PaletteHost } from "./palette-host.tsx";
 import { useRunningBuild } from "./use-running-build.ts";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { later } from "../../ui/layout/later.tsx";
@@ -35,6 +36,7 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   const [error, forget] = useUnhandled(offline.open);
   return (
     <>
+      <PaletteHost system={system} />
       <Beside>{current.kind === "locked" && <LockedDialog as={current.as} />}</Beside>
       <Beside>{offline.isOpen && <OfflineDialog onClose={offline.close} />}</Beside>
       <Beside>{offline.isBack && <ReloadOffer />}</Beside>

@@ -24,6 +24,8 @@ interface Shortcut {
 }
 
 const KEYS: readonly Shortcut[] = [
+  { keys: [{ writes: "/" }], text: "app.keys.search" },
+  { keys: ["ctrl", { writes: "K" }], text: "app.keys.search" },
   { keys: [{ writes: "?" }], text: "app.keys.list" },
   { keys: [{ writes: "[" }], text: "app.keys.navigation" },
   { keys: [{ writes: "]" }], text: "app.keys.planned" },

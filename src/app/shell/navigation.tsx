@@ -15,7 +15,8 @@ import { navLinks } from "../nav-links.ts";
 import { usePorts } from "../ports-context.ts";
 import { openEntry } from "./open-entry.ts";
 
-const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
+/** What the groups of the navigation are called. */
+export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
   systems: "app.nav.systems",
   organizations: "app.nav.organizations",
   tools: "app.nav.tools",

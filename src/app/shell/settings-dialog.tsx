@@ -1,43 +1,14 @@
 import { useId, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import type { TextKey } from "#core/text";
-import { canBeDefaultPage, counterpartHref, type Settings, type Theme } from "../../state/settings.ts";
+import { canBeDefaultPage, counterpartHref, type Settings } from "../../state/settings.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { LANGUAGES } from "./language-menu.tsx";
-
-type Switch = "expert" | "keepTa" | "developer" | "singleKeys" | "dbEditorCache";
-
-interface SwitchPlan {
-  readonly name: Switch;
-  readonly title: TextKey;
-  readonly help: TextKey | null;
-  /** Shown in developer mode only (PREF-04). */
-  readonly isForDevelopers?: true;
-}
-
-const SWITCHES: readonly SwitchPlan[] = [
-  { name: "expert", title: "app.settings.expert", help: "app.settings.expertHelp" },
-  { name: "keepTa", title: "app.settings.keepTa", help: null },
-  { name: "singleKeys", title: "app.settings.shortcuts", help: "app.settings.shortcutsHelp" },
-  { name: "developer", title: "app.settings.developer", help: "app.settings.developerHelp" },
-  {
-    name: "dbEditorCache",
-    title: "app.settings.dbEditorCache",
-    help: "app.settings.dbEditorCacheHelp",
-    isForDevelopers: true,
-  },
-];
-
-const THEMES: readonly { readonly theme: Theme; readonly name: TextKey }[] = [
-  { theme: "system", name: "app.settings.themeSystem" },
-  { theme: "light", name: "app.settings.themeLight" },
-  { theme: "dark", name: "app.settings.themeDark" },
-];
+import { SWITCHES, THEMES } from "./setting-choices.ts";
 
 interface SettingsDialogProps {
   readonly mode: "devel" | "test" | "production" | null;

@@ -1,5 +1,7 @@
+export type SimpleShortcut = "undo" | "redo" | "keys" | "search" | "navigation" | "planned" | "goes";
+
 export type Shortcut =
-  | { readonly kind: "undo" | "redo" | "keys" | "navigation" | "planned" | "goes" }
+  | { readonly kind: SimpleShortcut }
   | { readonly kind: "go"; readonly path: string }
   /** A control of the page, found by its mark. */
   | { readonly kind: "press"; readonly selector: string };
@@ -21,6 +23,7 @@ export interface KeySituation {
 }
 
 const SINGLE: Readonly<Record<string, Shortcut>> = {
+  "/": { kind: "search" },
   "?": { kind: "keys" },
   "[": { kind: "navigation" },
   "]": { kind: "planned" },
@@ -36,12 +39,26 @@ export function shortcutOf(
   situation: KeySituation,
   goKeys: readonly { readonly key: string; readonly path: string }[],
 ): Shortcut | null {
+  if (isSearch(press)) return { kind: "search" };
   if (situation.isTyping) return null;
   if (press.ctrlKey || press.metaKey) return withControl(press);
   if (press.altKey || !situation.hasSingleKeys) return null;
+  return withLetter(press, situation, goKeys);
+}
+
+function withLetter(
+  press: KeyPress,
+  situation: KeySituation,
+  goKeys: Parameters<typeof shortcutOf>[2],
+): Shortcut | null {
   const go = situation.isGoing ? goKeys.find(({ key }) => key === press.key) : undefined;
   if (go !== undefined) return { kind: "go", path: go.path };
   return Object.hasOwn(SINGLE, press.key) ? (SINGLE[press.key] ?? null) : null;
+}
+
+/** Ctrl+K and Cmd+K, also while typing (SRCH-02, SRCH-03). */
+function isSearch({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): boolean {
+  return key.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
 function withControl({ key, shiftKey, altKey }: KeyPress): Shortcut | null {

@@ -6,8 +6,10 @@ import type { Crumb } from "#core/route/route";
 import type { TextKey } from "#core/text";
 import { loginPath } from "#core/route/login-path";
 import { useListState } from "../../editor/planned/use-list-state.ts";
-import { IconButton } from "../../ui/action/button.tsx";
+import { useOffered } from "../../editor/planning/use-offered.ts";
+import { Button, IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Crumbs } from "../../ui/layout/crumbs.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -15,6 +17,7 @@ import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 import { AlertsButton } from "./alerts-button.tsx";
+import { menuCommand } from "./menu-command.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -67,6 +70,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
       </Link>
       {isNarrow ? <span className="bar-title">{title}</span> : <Crumbs crumbs={crumbs} />}
       <div className="bar-tools">
+        <SearchButton isNarrow={isNarrow} />
         <AlertsButton />
         {session !== null && <PlannedButton />}
         {!isNarrow && <LanguageMenu />}
@@ -113,6 +117,26 @@ function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
   return isOpen ? "app.nav.collapse" : "app.nav.expand";
 }
 
+/** Opens search and quick navigation (SHELL-03); wide enough it looks like the field it leads to. */
+function SearchButton({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
+  const say = useText();
+  const { search } = usePorts();
+  const label = say("app.search.open");
+  if (isNarrow) return <IconButton icon="search" label={label} onClick={() => search.open()} />;
+  return (
+    <Button
+      icon="search"
+      className="search-button"
+      aria-label={label}
+      aria-keyshortcuts="/ Control+K Meta+K"
+      onClick={() => search.open()}
+    >
+      <span className="search-button-text">{label}</span>
+      <kbd>/</kbd>
+    </Button>
+  );
+}
+
 function PlannedButton(): ReactNode {
   const say = useText();
   const { shell, txlist } = usePorts();
@@ -144,16 +168,12 @@ function SettingsMenu({
   readonly keys: ShortcutKeys;
 }): ReactNode {
   const say = useText();
-  return (
-    <MenuButton
-      icon="settings"
-      label={say("app.settings.title")}
-      items={[
-        { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
-        { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: keys.open },
-      ]}
-    />
-  );
+  const items: readonly MenuItem[] = [
+    { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
+    { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: keys.open },
+  ];
+  useOffered(() => items.map(menuCommand));
+  return <MenuButton icon="settings" label={say("app.settings.title")} items={items} />;
 }
 
 function SignIn(): ReactNode {

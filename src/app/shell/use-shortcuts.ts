@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import type { TextKey } from "#core/text";
 import { usePorts } from "../ports-context.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
-import { shortcutOf, type Shortcut } from "./shortcut.ts";
+import { shortcutOf, type Shortcut, type SimpleShortcut } from "./shortcut.ts";
 
 /** Keys after `g`, for the pages that exist. */
 export const GO_KEYS: readonly { readonly key: string; readonly path: string; readonly title: TextKey }[] = [
@@ -27,32 +27,28 @@ const GO_WITHIN = 1500;
 
 /** The keys of the whole portal (screens 6); answers the state of their list. */
 export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): ShortcutKeys {
-  const { shell, txlist } = usePorts();
+  const { shell, txlist, search } = usePorts();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
   const goSince = useRef(0);
   useEffect(() => {
+    const acts: Readonly<Record<SimpleShortcut, () => void>> = {
+      undo: () => txlist.undo(),
+      redo: () => txlist.redo(),
+      search: () => search.state.opened ?? search.open(),
+      keys: () => setOpen(true),
+      navigation: () => isNarrow || shell.setPanel("isNavigationOpen", !shell.state.isNavigationOpen),
+      planned: () => shell.setPanel("isPlannedOpen", !shell.state.isPlannedOpen),
+      goes: () => {
+        goSince.current = Date.now();
+      },
+    };
     const run = (shortcut: Shortcut): void => {
-      switch (shortcut.kind) {
-        case "undo":
-          return txlist.undo();
-        case "redo":
-          return txlist.redo();
-        case "keys":
-          return setOpen(true);
-        case "navigation":
-          return isNarrow ? undefined : shell.setPanel("isNavigationOpen", !shell.state.isNavigationOpen);
-        case "planned":
-          return shell.setPanel("isPlannedOpen", !shell.state.isPlannedOpen);
-        case "goes":
-          goSince.current = Date.now();
-          return undefined;
-        case "go":
-          goSince.current = 0;
-          return void navigate(shortcut.path);
-        case "press":
-          return press(shortcut.selector);
-      }
+      if (shortcut.kind === "press") press(shortcut.selector);
+      else if (shortcut.kind === "go") {
+        goSince.current = 0;
+        void navigate(shortcut.path);
+      } else acts[shortcut.kind]();
     };
     const onKey = (event: KeyboardEvent): void => {
       const shortcut = shortcutOf(
@@ -66,7 +62,7 @@ export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): Shortcu
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [hasSingleKeys, isNarrow, shell, txlist, navigate]);
+  }, [hasSingleKeys, isNarrow, shell, txlist, search, navigate]);
   return useMemo(() => ({ isOpen, open: () => setOpen(true), close: () => setOpen(false) }), [isOpen]);
 }
 

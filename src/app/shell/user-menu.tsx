@@ -4,10 +4,12 @@ import { useSnapshot } from "valtio";
 import { allows, type Rule } from "#contract/rule";
 import type { SessionInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
+import { useOffered } from "../../editor/planning/use-offered.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
+import { menuCommand } from "./menu-command.ts";
 
 interface UserMenuProps {
   readonly session: SessionInfo;
@@ -44,18 +46,20 @@ export function UserMenu({ session, openSettings, openImpersonate, openKeys }: U
       : allows(MAY_IMPERSONATE, visitor)
         ? [{ id: "impersonate", label: say("app.impersonate.open"), onChoose: openImpersonate }]
         : [];
+  const items: readonly MenuItem[] = [
+    { id: "subaccounts", label: say("app.user.subaccounts"), icon: "user", onChoose: openTokens },
+    { id: "tokens", label: say("app.user.tokens"), icon: "api", onChoose: openTokens },
+    { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
+    { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
+    ...acting,
+    { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
+    { id: "out-everywhere", label: say("app.user.signOutEverywhere"), onChoose: signOutEverywhere },
+  ];
+  useOffered(() => items.map(menuCommand));
   return (
     <MenuButton
       label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
-      items={[
-        { id: "subaccounts", label: say("app.user.subaccounts"), icon: "user", onChoose: openTokens },
-        { id: "tokens", label: say("app.user.tokens"), icon: "api", onChoose: openTokens },
-        { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
-        { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
-        ...acting,
-        { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
-        { id: "out-everywhere", label: say("app.user.signOutEverywhere"), onChoose: signOutEverywhere },
-      ]}
+      items={items}
     >
       <span className="user-name">{login === "" ? "?" : login}</span>
     </MenuButton>

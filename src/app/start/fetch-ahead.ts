@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { fetchPalette } from "../shell/palette-host.tsx";
 import { fetchForms } from "../../editor/planning/planner-host.tsx";
 import { fetchDialog } from "../../ui/feedback/dialog.tsx";
 
@@ -7,7 +8,7 @@ const PAUSE = 100;
 /** Loads what a person opens next once the opened page has its rows, so that it opens at once and stands there offline too (SYS-14). */
 export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
   const fetch = async (): Promise<void> => {
-    await Promise.all([fetchDialog(), import("../shell/overlays.tsx")]);
+    await Promise.all([fetchPalette(), fetchDialog(), import("../shell/overlays.tsx")]);
     if (!isSignedIn) return;
     await import("../../editor/planned/planned-list.tsx");
     await (await import("../../ui/table/grid.tsx")).fetchWindow();

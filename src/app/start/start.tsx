@@ -83,7 +83,8 @@ function usePortalValue(
   catalogue: Portal["catalogue"],
   showPage: (info: PageInfo) => void,
 ): Portal {
-  const { http, execute, queries, settings, shell, notices, txlist, session: store } = usePorts();
+  const { http, execute, queries, settings, shell, notices, search, commands, txlist, ...ports } = usePorts();
+  const { session: store } = ports;
   const { current } = useSnapshot(store.state);
   const isKept = keepsMetadata(useSnapshot(settings.state));
   return useMemo(() => {
@@ -102,6 +103,8 @@ function usePortalValue(
       settings,
       shell,
       notices,
+      search,
+      commands,
       txlist,
       showPage,
     };

@@ -6,6 +6,7 @@ import { rowHref, shownBy } from "./object-routes.ts";
 /** What a launch link means: a redirect at once, an object to look up, or an address that does not exist (LAUNCH-02). */
 export type Launch =
   | { readonly kind: "redirect"; readonly href: string }
+  | { readonly kind: "search"; readonly term: string }
   | {
       readonly kind: "object";
       readonly type: ObjectName;
@@ -16,8 +17,9 @@ export type Launch =
 
 const OBJECT_TYPE = /^[a-z0-9_]+\.[a-z0-9_]+$/;
 
-/** Reads what follows `/launch/`: an object type, then a component; search params prefill fields of the same name (LAUNCH-02, LAUNCH-03). */
+/** Reads what follows `/launch/`: `search`, then an object type, then a component; search params prefill fields of the same name (LAUNCH-02, LAUNCH-03). */
 export function readLaunch(component: string, rest: string, query: string, hash: string): Launch {
+  if (component === "search") return { kind: "search", term: decoded(rest) };
   if (isObjectName(component)) {
     const gpk = rest.split("/")[0] ?? "";
     if (gpk === "") return { kind: "invalid" };
@@ -56,6 +58,11 @@ function decoded(text: string): string {
     if (error instanceof URIError) return text;
     throw error;
   }
+}
+
+/** Launch link that opens the search with a term (ROUTE-12). */
+export function searchHref(term: string): string {
+  return `/launch/search/${encodeURIComponent(term)}`;
 }
 
 /** The steps that find the object of a launch link; its row makes the address, or that of the object whose page shows it. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { launchedHref, launchSteps, readLaunch, type Launch } from "#core/route/launch";
 import { loginPath } from "#core/route/login-path";
@@ -30,9 +30,18 @@ export function LaunchPage(): ReactNode {
       ) : (
         <Navigate to={loginPath(location)} replace />
       );
+    case "search":
+      return <SearchLaunch term={launch.term} />;
     case "invalid":
       return <LaunchNote text="editor.launch.invalid" name={component} />;
   }
+}
+
+/** The search stands over the home page (ROUTE-12). */
+function SearchLaunch({ term }: { readonly term: string }): ReactNode {
+  const { search } = usePortal();
+  useEffect(() => search.open(term), [search, term]);
+  return <Navigate to="/home" replace />;
 }
 
 type ObjectLink = Extract<Launch, { readonly kind: "object" }>;

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Planning } from "#core/screen/screen";
+import type { Command } from "#core/search/commands";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -8,6 +9,7 @@ import type { IconName } from "../../ui/icon/paths.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
 import { usePlanner, type Planner } from "./planner.ts";
+import { useOffered } from "./use-offered.ts";
 
 /** The sign of what a control does. */
 export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
@@ -45,6 +47,7 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   const say = useText();
   const planner = usePlanner();
   const controls = controlsFor(place, planningsOf(place, plannings), row);
+  useOffered(() => controls.map((control) => commandOf(control, say, planner, isHead)));
   const open = controls.filter((control) => control.missing.length === 0);
   const locked = controls.filter((control) => control.missing.length > 0);
   const more = [
@@ -58,7 +61,7 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
           key={control.id}
           icon={ICONS[control.operation]}
           look={control.operation === "delete" ? "danger" : "plain"}
-          data-key={isHead && control.operation === "update" ? "edit" : newKey(control)}
+          data-key={keyOf(control, isHead)?.mark}
           onClick={() => planner.plan(control)}
         >
           {sayText(say, control.label)}
@@ -84,6 +87,22 @@ function importItemOf({ id, target, label }: Control, say: Say, planner: Planner
   };
 }
 
-function newKey(control: Control): string | undefined {
-  return control.operation === "create" ? "new" : undefined;
+/** The key that presses the button of a control, and the mark that the button is found by. */
+function keyOf({ operation, missing }: Control, isHead: boolean): { key: string; mark: string } | null {
+  if (missing.length > 0) return null;
+  if (operation === "create") return { key: "n", mark: "new" };
+  return isHead && operation === "update" ? { key: "e", mark: "edit" } : null;
+}
+
+function commandOf(control: Control, say: Say, planner: Planner, isHead: boolean): Command {
+  const { id, label, missing, target } = control;
+  return {
+    id: `${target.object}-${id}`,
+    label: sayText(say, label),
+    words: [target.object],
+    note: missing.length > 0 ? say("editor.control.needs", { permission: missing.join(", ") }) : null,
+    key: keyOf(control, isHead)?.key ?? null,
+    shown: "page",
+    act: { run: () => planner.plan(control) },
+  };
 }

@@ -130,6 +130,12 @@ describe("frame", () => {
     });
     const now = { hasSingleKeys: true, isTyping: false, isGoing: false };
     expect(shortcutOf(key("f"), now, [])).toEqual({ kind: "press", selector: "[data-key=filter]" });
+    expect(shortcutOf(key("/"), now, [])).toEqual({ kind: "search" });
+    expect(shortcutOf(key("/"), { ...now, isTyping: true }, [])).toBeNull();
+    expect(shortcutOf(key("/"), { ...now, hasSingleKeys: false }, [])).toBeNull();
+    expect(shortcutOf(key("k", true), { ...now, hasSingleKeys: false, isTyping: true }, [])).toEqual({
+      kind: "search",
+    });
     expect(shortcutOf(key("f"), { ...now, hasSingleKeys: false }, [])).toBeNull();
     expect(shortcutOf(key("f"), { ...now, isTyping: true }, [])).toBeNull();
     expect(shortcutOf(key("z", true), { ...now, hasSingleKeys: false }, [])).toEqual({ kind: "undo" });

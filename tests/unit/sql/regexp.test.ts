@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inBothCases } from "../../../server/sql/regexp-case.ts";
-import { regexpFault } from "../../../server/sql/regexp.ts";
+import { regexpFault } from "#contract/values/regexp";
 
 describe("grammar of regular expressions (wire contract 2.5)", () => {
   it.each([

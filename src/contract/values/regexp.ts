@@ -1,4 +1,4 @@
-import { LIMITS } from "#contract/limits";
+import { LIMITS } from "../limits.ts";
 import { regexpSize } from "./regexp-size.ts";
 
 const REPEATS_AT_MOST = 255;

@@ -1,0 +1,143 @@
+import { REQUEST_FORMS } from "#contract/requests/forms";
+import type { RequestForm } from "#contract/requests/form";
+import { allows, type Rule, type Visitor } from "#contract/rule";
+import type { HubEntry } from "#contract/wire/hub";
+import type { SystemInfo } from "#contract/wire/system";
+import { launchHref, readLaunch } from "#core/route/launch";
+import { navigationFor } from "#core/route/route";
+import type { Command } from "#core/search/commands";
+import { pickText, type Locale } from "#core/text";
+import type { NoticeStore } from "../../state/notices.ts";
+import type { Settings, SettingsStore } from "../../state/settings.ts";
+import type { CurrentObject } from "../../state/shell.ts";
+import type { Say } from "../../ui/text.ts";
+import { ALL_ROUTES } from "../all-routes.ts";
+import { navLinks } from "../nav-links.ts";
+import { LANGUAGES } from "./language-menu.tsx";
+import { SECTION_TITLES } from "./navigation.tsx";
+import { SWITCHES, THEMES } from "./setting-choices.ts";
+import { GO_KEYS } from "./use-shortcuts.ts";
+
+interface Speech {
+  readonly say: Say;
+  readonly locale: Locale;
+}
+
+const PLAIN = { words: [], note: null, key: null, shown: "typed" } as const;
+
+/** Every entry of the navigation that the visitor sees (SHELL-04). */
+export function navigationCommands(
+  { say }: Speech,
+  visitor: Visitor,
+  system: SystemInfo | null,
+): readonly Command[] {
+  const groups = navigationFor(ALL_ROUTES, visitor, system === null ? [] : navLinks(system));
+  return groups.flatMap(({ section, entries }) =>
+    entries.map(({ path, title, isExternal = false }): Command => {
+      const key = GO_KEYS.find((one) => one.path === path)?.key;
+      return {
+        ...PLAIN,
+        id: `page-${path}`,
+        label: say(title),
+        words: [path],
+        note: say(SECTION_TITLES[section]),
+        shown: "portal",
+        key: key === undefined ? null : `g ${key}`,
+        act: { href: path, isExternal },
+      };
+    }),
+  );
+}
+
+const SENDERS: Readonly<Record<RequestForm["who"], Rule>> = {
+  everyone: "always",
+  token: "signedIn",
+  ouAdmin: "ouAdmin",
+};
+
+/** The request forms that the visitor may send. */
+export function requestCommands({ say, locale }: Speech, visitor: Visitor): readonly Command[] {
+  return [...REQUEST_FORMS.values()]
+    .filter(({ who }) => allows(SENDERS[who], visitor))
+    .flatMap(({ name, label }) =>
+      launched("request", name, pickText({ ...label }, locale), say("routes.requests")),
+    );
+}
+
+/** The workflows of the hub, found by their description as well. */
+export function workflowCommands({ say, locale }: Speech, entries: readonly HubEntry[]): readonly Command[] {
+  return entries.flatMap(({ name, display_name: title, description }) =>
+    launched("hub", name, pickText({ ...title }, locale), say("routes.hub")).map((command) => ({
+      ...command,
+      words: [description.de, description.en],
+    })),
+  );
+}
+
+/** What a launch link of a component opens (LAUNCH-08). */
+function launched(component: string, name: string, label: string | null, note: string): readonly Command[] {
+  const launch = readLaunch(component, encodeURIComponent(name), "", "");
+  if (launch.kind !== "redirect") return [];
+  const act = { href: launch.href, isExternal: false };
+  return [{ ...PLAIN, id: `${component}-${name}`, label: label ?? name, note, act }];
+}
+
+/** Each choice of the local settings that is not the present one. */
+export function settingCommands(
+  { say, locale }: Speech,
+  now: Settings,
+  settings: SettingsStore,
+): readonly Command[] {
+  const note = say("app.settings.title");
+  const choice = (id: string, title: string, value: string, run: () => void): Command => ({
+    ...PLAIN,
+    id: `setting-${id}`,
+    label: `${title}: ${value}`,
+    note,
+    act: { run },
+  });
+  return [
+    ...THEMES.filter(({ theme }) => theme !== now.theme).map(({ theme, name }) =>
+      choice(theme, say("app.settings.theme"), say(name), () => settings.set("theme", theme)),
+    ),
+    ...LANGUAGES.filter((one) => one.locale !== locale).map((one) =>
+      choice(one.locale, say("app.settings.language"), say(one.name), () =>
+        settings.set("locale", one.locale),
+      ),
+    ),
+    ...SWITCHES.filter((one) => now.developer || one.isForDevelopers !== true).map(({ name, title }) =>
+      choice(name, say(title), say(now[name] ? "app.settings.switchOff" : "app.settings.switchOn"), () =>
+        settings.set(name, !now[name]),
+      ),
+    ),
+  ];
+}
+
+/** Copies the permanent link of the object that is shown, otherwise the address of the page. */
+export function linkCommand(
+  { say }: Speech,
+  here: CurrentObject | { readonly path: string; readonly title: null },
+  notices: NoticeStore,
+): Command {
+  const path = "path" in here ? here.path : launchHref(here.type, here.gpk, here.variant);
+  const tell = (isCopied: boolean): void =>
+    notices.show({
+      tone: isCopied ? "info" : "warning",
+      title: null,
+      text: { key: isCopied ? "ui.copy.copied" : "ui.copy.failed" },
+    });
+  return {
+    ...PLAIN,
+    id: "copy-link",
+    label: say("app.search.copyLink"),
+    note: here.title,
+    shown: "page",
+    act: {
+      run: () =>
+        void navigator.clipboard.writeText(location.origin + path).then(
+          () => tell(true),
+          () => tell(false),
+        ),
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
+import { useSnapshot } from "valtio";
+import type { SystemInfo } from "#contract/wire/system";
+import type { Command } from "#core/search/commands";
+import { hubIndexQuery } from "../../api/hub.ts";
+import { usePortal } from "../../editor/portal.ts";
+import { useLocale, useText } from "../../ui/text.ts";
+import { Palette } from "../../views/palette/palette.tsx";
+import { usePorts } from "../ports-context.ts";
+import {
+  linkCommand,
+  navigationCommands,
+  requestCommands,
+  settingCommands,
+  workflowCommands,
+} from "./palette-commands.ts";
+
+interface PortalPaletteProps {
+  readonly system: SystemInfo | null;
+  readonly term: string;
+}
+
+/** The search with everything the portal can be told to do. */
+export function PortalPalette({ system, term }: PortalPaletteProps): ReactNode {
+  return <Palette key={term} term={term} commands={useCommands(system)} />;
+}
+
+/** Commands as they follow from the page, navigation, workflows, request forms, menus and settings. */
+function useCommands(system: SystemInfo | null): readonly Command[] {
+  const say = useText();
+  const locale = useLocale();
+  const { http, commands: offered, settings, shell, notices } = usePorts();
+  const { visitor } = usePortal();
+  const chosen = useSnapshot(settings.state);
+  const { current } = useSnapshot(shell.state);
+  const { pathname, search } = useLocation();
+  // What the page offers stays as it was when the search was opened over it.
+  const [page] = useState(() => offered.list());
+  const { data: workflows } = useQuery({
+    ...hubIndexQuery(http),
+    enabled: visitor.signedIn,
+    staleTime: Infinity,
+  });
+  return useMemo(() => {
+    const speech = { say, locale };
+    const here = current === null ? { path: pathname + search, title: null } : current;
+    return [
+      ...page.filter(({ shown }) => shown === "page"),
+      linkCommand(speech, here, notices),
+      ...navigationCommands(speech, visitor, system),
+      ...page.filter(({ shown }) => shown !== "page"),
+      ...requestCommands(speech, visitor),
+      ...workflowCommands(speech, workflows ?? []),
+      ...settingCommands(speech, chosen, settings),
+    ];
+  }, [say, locale, current, pathname, search, page, notices, visitor, system, workflows, chosen, settings]);
+}

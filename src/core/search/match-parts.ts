@@ -1,0 +1,66 @@
+import { soughtTexts } from "./merge-results.ts";
+import type { SearchReading } from "./read-term.ts";
+
+/** A piece of a shown text: set off where it is what was looked for, muted where it names only the zone. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+  readonly isMuted: boolean;
+}
+
+type Span = readonly [from: number, to: number];
+
+/** More repetitions could take the browser long to match. */
+const REPEATS_AT_MOST = 2;
+const LONGEST_MATCHED = 255;
+
+/** A text in pieces: the matched part, and what follows `mutedFrom`. */
+export function matchParts(
+  text: string,
+  reading: SearchReading,
+  mutedFrom: number = text.length,
+): readonly TextPart[] {
+  const [from, to] = matchIn(text, reading) ?? [text.length, text.length];
+  const cuts = [...new Set([0, from, to, mutedFrom, text.length])].toSorted((one, other) => one - other);
+  return cuts.slice(1).map((end, at) => {
+    const start = cuts[at] ?? 0;
+    return { text: text.slice(start, end), isMatch: start >= from && end <= to, isMuted: start >= mutedFrom };
+  });
+}
+
+/** Where the zone begins in a name; without a known one, after the first label. */
+export function zoneStart(name: string, zone: string | null): number {
+  if (zone !== null && name !== zone && name.endsWith(`.${zone}`)) return name.length - zone.length - 1;
+  const dot = zone === name ? -1 : name.indexOf(".");
+  return dot < 1 ? name.length : dot;
+}
+
+function matchIn(text: string, reading: SearchReading): Span | null {
+  if (reading.isRegexp) return regexpMatch(text, reading.term);
+  const lower = text.toLowerCase();
+  // Some signs change their length with their case; places would be wrong.
+  if (lower.length !== text.length) return null;
+  for (const sought of soughtTexts(reading)) {
+    const at = lower.indexOf(sought);
+    if (at >= 0) return [at, at + sought.length];
+  }
+  return null;
+}
+
+function regexpMatch(text: string, pattern: string): Span | null {
+  const repeats = pattern.replaceAll(/\\.|\[\^?\]?(\\.|[^\]\\])*\]/gsu, "").match(/[*+?{]/g) ?? [];
+  const repeatsGroup = /\)[*+?{]/.test(pattern);
+  if (repeats.length > REPEATS_AT_MOST || repeatsGroup || text.length > LONGEST_MATCHED) return null;
+  const found = compiled(pattern)?.exec(text) ?? null;
+  return found === null || found[0] === "" ? null : [found.index, found.index + found[0].length];
+}
+
+/** Nearly the grammar of the browser: what it reads otherwise is not set off. */
+function compiled(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern.replace(/^\(\?i\)/, ""), "is");
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

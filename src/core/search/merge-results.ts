@@ -1,0 +1,116 @@
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { SearchKind } from "./kinds.ts";
+import type { SearchReading } from "./read-term.ts";
+import type { SearchOptions, SearchStep } from "./search-steps.ts";
+
+export interface FoundRow {
+  readonly gpk: string;
+  readonly row: Row;
+}
+
+/** The results of one kind, the best first. */
+export interface FoundKind {
+  readonly kind: SearchKind;
+  readonly rows: readonly FoundRow[];
+  /** A step was cut off at the limit. */
+  readonly hasMore: boolean;
+  /** The list of the kind with the same filter. */
+  readonly listHref: string;
+}
+
+/** What a search has found, with what it was asked. */
+export interface Found {
+  readonly reading: SearchReading;
+  readonly options: SearchOptions;
+  readonly kinds: readonly FoundKind[];
+  readonly count: number;
+}
+
+/** How well a row fits: 0 is what was typed. */
+const EXACT = 0;
+const BEGINS = 1;
+const HOLDS = 2;
+
+/** Rows of all steps by kind, each object once (SRCH-51); kinds with an exact hit come first, otherwise in their fixed order. */
+export function mergeResults(
+  reading: SearchReading,
+  options: SearchOptions,
+  steps: readonly SearchStep[],
+  lists: Lists,
+): Found {
+  const ranked = [...new Set(steps.map(({ kind }) => kind))].flatMap((kind) => {
+    const own = steps.filter((one) => one.kind === kind);
+    const rows = rankedRows(kind, reading, own, lists);
+    const [best] = rows;
+    if (best === undefined) return [];
+    const found: FoundKind = {
+      kind,
+      rows: rows.map(({ gpk, row }) => ({ gpk, row })),
+      hasMore: own.some(({ step }) => options.limit > 0 && listOf(lists, step.idx).length >= options.limit),
+      listHref: listHref(kind, reading, options, own, lists),
+    };
+    return [{ found, rank: best.rank === EXACT ? EXACT : HOLDS }];
+  });
+  const kinds = ranked.toSorted((one, other) => one.rank - other.rank).map(({ found }) => found);
+  return { reading, options, kinds, count: kinds.reduce((sum, { rows }) => sum + rows.length, 0) };
+}
+
+interface RankedRow extends FoundRow {
+  readonly rank: number;
+}
+
+function rankedRows(
+  kind: SearchKind,
+  reading: SearchReading,
+  steps: readonly SearchStep[],
+  lists: Lists,
+): readonly RankedRow[] {
+  const byGpk = new Map<string, Row>();
+  for (const row of steps.flatMap(({ step }) => listOf(lists, step.idx))) {
+    const gpk = row["gpk"];
+    if (typeof gpk === "string" && !byGpk.has(gpk)) byGpk.set(gpk, row);
+  }
+  const sought = soughtTexts(reading);
+  const rows = [...byGpk].map(([gpk, row]) => ({ gpk, row, rank: rankOf(kind, row, sought) }));
+  return rows.toSorted((one, other) => one.rank - other.rank);
+}
+
+function listOf(lists: Lists, idx: string): readonly Row[] {
+  return lists[idx] ?? [];
+}
+
+/** The texts that are an exact hit: the term, the term as a whole name, and what it may be besides. */
+export function soughtTexts({ term, isRegexp, classes }: SearchReading): readonly string[] {
+  if (isRegexp) return [];
+  const { mac, ...others } = classes;
+  const pairs = mac === undefined ? [] : [(mac.match(/../g) ?? []).join(":")];
+  return [term.toLowerCase(), `${term.toLowerCase()}.`, ...pairs, ...Object.values(others).map(String)];
+}
+
+function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly string[]): number {
+  const [term] = sought;
+  if (term === undefined) return HOLDS;
+  const names = new Set([...shown, ...searches.map(({ filter }) => filter.replace(/_regexp(_ic)?$/, ""))]);
+  const texts = [...names].flatMap((name) => {
+    const value = row[name];
+    return typeof value === "string" || typeof value === "number" ? [String(value).toLowerCase()] : [];
+  });
+  if (texts.some((text) => sought.includes(text))) return EXACT;
+  return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
+}
+
+/** One step is a filter of its list; several together are what the list's own box looks for. */
+function listHref(
+  { object, always }: SearchKind,
+  { term, isRegexp }: SearchReading,
+  { isOwn }: SearchOptions,
+  steps: readonly SearchStep[],
+  lists: Lists,
+): string {
+  const [first, ...others] = steps.filter(({ step }) => listOf(lists, step.idx).length > 0);
+  const filter = others.length === 0 || isRegexp ? first?.filter : { ...always, q: term };
+  const params = Object.entries({ ...filter, ...(isOwn ? { is_own: true } : {}) });
+  const query = params.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return `/object/${object}?${query.join("&")}`;
+}

@@ -1,0 +1,67 @@
+import { LIMITS } from "#contract/limits";
+import { BCD_ID_PATTERN } from "#contract/values/bcd";
+import { networkAround, parseAddress, widthOf } from "#contract/values/ip";
+import { regexpFault } from "#contract/values/regexp";
+import { lengthOf } from "../form/grammar.ts";
+import { SEARCH_SYSTEMS, type SearchSystem, type TermClasses } from "./kinds.ts";
+
+/** A text of the search field as it is understood (spec 5). */
+export type Reading =
+  | { readonly kind: "empty" | "tooLong" }
+  | { readonly kind: "badRegexp"; readonly problem: "too_long" | "bad_format" }
+  | SearchReading;
+
+export interface SearchReading {
+  readonly kind: "search";
+  /** Without prefixes. */
+  readonly term: string;
+  readonly system: SearchSystem | null;
+  readonly isRegexp: boolean;
+  readonly classes: TermClasses;
+}
+
+const REGEXP = /^s\//;
+
+/** Takes a typed text apart: system, regular expression, and everything the term may be (SRCH-10 to SRCH-19). */
+export function readTerm(text: string): Reading {
+  const whole = text.trim();
+  if (lengthOf(text) > LIMITS.searchLength) return { kind: "tooLong" };
+  const system = SEARCH_SYSTEMS.find((name) => whole.startsWith(`${name}:`)) ?? null;
+  const rest = system === null ? whole : whole.slice(system.length + 1).trim();
+  const isRegexp = REGEXP.test(rest);
+  const term = isRegexp ? rest.replace(REGEXP, "") : rest;
+  if (term === "") return { kind: "empty" };
+  const problem = isRegexp ? regexpFault(term) : null;
+  if (problem !== null) return { kind: "badRegexp", problem };
+  return { kind: "search", term, system, isRegexp, classes: isRegexp ? {} : classesOf(term) };
+}
+
+function classesOf(term: string): TermClasses {
+  return { ...numberClasses(term), ...addressClasses(term), ...macClass(term) };
+}
+
+function numberClasses(term: string): TermClasses {
+  if (/^\d{1,15}$/.test(term)) {
+    const vxlan = Number(term);
+    return /^[1-9]/.test(term) ? { vlan: vxlan, vxlan } : { vxlan };
+  }
+  // 47.11 and 00.47.11 have the digits of 4711 (wire contract 7.5).
+  return new RegExp(BCD_ID_PATTERN, "u").test(term)
+    ? { vxlan: Number(term.replaceAll(".", "")), bcdId: term }
+    : {};
+}
+
+function addressClasses(term: string): TermClasses {
+  const address = parseAddress(term);
+  if (address !== null) return { address: address.text };
+  const network = networkAround(term);
+  if (network === null) return {};
+  return network.prefix === widthOf(network.version)
+    ? { address: network.text.slice(0, network.text.indexOf("/")) }
+    : { network: network.text };
+}
+
+function macClass(term: string): TermClasses {
+  const digits = term.toLowerCase().replace(/[^0-9a-f]/g, "");
+  return digits.length === 12 || digits.length === 16 ? { mac: digits } : {};
+}

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import { findCommands, type Command } from "#core/search/commands";
+import { SEARCH_KINDS } from "#core/search/kinds";
+import { matchParts, zoneStart } from "#core/search/match-parts";
+import { mergeResults } from "#core/search/merge-results";
+import { readTerm, type SearchReading } from "#core/search/read-term";
+import type { SearchStep } from "#core/search/search-steps";
+
+const OPTIONS = { isOwn: true, limit: 3 };
+
+function read(text: string): SearchReading {
+  const reading = readTerm(text);
+  if (reading.kind !== "search") throw new Error(`${text} is not searched`);
+  return reading;
+}
+
+/** Steps with their rows, as `object filter` → rows. */
+function merge(text: string, rows: Readonly<Record<string, readonly Row[]>>, options = OPTIONS) {
+  const reading = read(text);
+  const steps = Object.keys(rows).map((idx): SearchStep => {
+    const [object = "", filter = ""] = idx.split(" ");
+    const kind = SEARCH_KINDS.find((one) => one.object === object);
+    if (kind === undefined) throw new Error(`no kind ${object}`);
+    return {
+      kind,
+      filter: { ...kind.always, [filter]: reading.term },
+      step: { idx, name: `${object}.list` },
+    };
+  });
+  return mergeResults(reading, options, steps, rows);
+}
+
+const name = (gpk: string, value: string): Row => ({ gpk, value });
+
+describe("results of the global search", () => {
+  it("[SRCH-51] an object that two steps have found stands once", () => {
+    const record = { gpk: "record-1", fqdn: "web.example.", data: "web2.example." };
+    const found = merge("web", {
+      "dns.record fqdn_regexp": [record],
+      "dns.record data_regexp": [record, { gpk: "record-2", fqdn: "a.example.", data: "web.example." }],
+    });
+    expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["record-1", "record-2"]);
+    expect(found.count).toBe(2);
+  });
+
+  it("[SRCH-33] each result has a gpk", () => {
+    const found = merge("web", { "dns.fqdn value_regexp": [{ value: "web." }, name("fqdn-1", "web2.")] });
+    expect(found.kinds.flatMap(({ rows }) => rows.map(({ gpk }) => gpk))).toEqual(["fqdn-1"]);
+  });
+
+  it("kinds keep their order, and one with an exact hit comes first", () => {
+    const rows = {
+      "dns.fqdn value_regexp": [name("fqdn-1", "iag.example.")],
+      "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-x" }],
+      "cntl.group name_regexp": [
+        { gpk: "grp-1", name: "iag-y" },
+        { gpk: "grp-2", name: "IAG" },
+      ],
+    };
+    const order = (text: string) => merge(text, rows).kinds.map(({ kind }) => kind.object);
+    expect(order("ia")).toEqual(["dns.fqdn", "nd.bcd", "cntl.group"]);
+    expect(order("iag")).toEqual(["cntl.group", "dns.fqdn", "nd.bcd"]);
+    const groups = merge("iag", rows).kinds[0]?.rows.map(({ gpk }) => gpk);
+    expect(groups).toEqual(["grp-2", "grp-1"]);
+    expect(order("iag.example")).toEqual(["dns.fqdn", "nd.bcd", "cntl.group"]);
+  });
+
+  it.each([
+    ["811", "nd.vlan id", { gpk: "vlan-1", id: 811, name: "x" }],
+    ["00.47.11", "nd.vxlan vni", { gpk: "vxlan-1", vni: 4711, bcd: "a-b" }],
+    ["02-03-00-00-00-64", "macauth.client mac_addr", { gpk: "mac-1", mac_addr: "02:03:00:00:00:64" }],
+    ["2001:DB8:0::1", "dns.ip_addr value", { gpk: "ip-1", value: "2001:db8::1" }],
+    ["10.0.16.9/24", "nd.ip_subnet cidr", { gpk: "net-1", cidr: "10.0.16.0/24" }],
+  ])("%s is an exact hit by what it means", (text, step, row) => {
+    const found = merge(text, {
+      "dns.fqdn value_regexp": [name("fqdn-1", `${text}.`.repeat(2))],
+      [step]: [row],
+    });
+    expect(found.kinds[0]?.rows[0]?.gpk).toBe(row.gpk);
+  });
+
+  it("what begins with the term comes before what holds it", () => {
+    const rows = [name("fqdn-1", "a.web."), name("fqdn-2", "web2."), name("fqdn-3", "c.web.")];
+    const found = merge("web", { "dns.fqdn value_regexp": rows });
+    expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["fqdn-2", "fqdn-1", "fqdn-3"]);
+  });
+
+  it("a full step has more in the list of its kind, with the same filter", () => {
+    const rows = [name("fqdn-1", "a."), name("fqdn-2", "b."), name("fqdn-3", "c.")];
+    const found = merge("a&b", { "dns.fqdn value_regexp": rows }).kinds[0];
+    expect(found).toMatchObject({
+      hasMore: true,
+      listHref: "/object/dns.fqdn?value_regexp=a%26b&is_own=true",
+    });
+    const all = merge("a", { "dns.fqdn value_regexp": rows }, { isOwn: false, limit: 0 }).kinds[0];
+    expect(all).toMatchObject({ hasMore: false, listHref: "/object/dns.fqdn?value_regexp=a" });
+  });
+
+  it("alternatives are what the box of the list looks for", () => {
+    const person = { gpk: "mgr-1", login_name: "otto" };
+    const found = merge("ott", {
+      "cntl.mgr login_name_regexp": [person],
+      "cntl.mgr full_name_regexp_ic": [person],
+    });
+    expect(found.kinds[0]?.listHref).toBe("/object/cntl.mgr?is_sub=false&q=ott&is_own=true");
+  });
+});
+
+/** Parts as text: matches in brackets, muted parts after a bar. */
+function drawn(text: string, term: string, mutedFrom?: number): string {
+  return matchParts(text, read(term), mutedFrom)
+    .map(({ text: part, isMatch, isMuted }) => `${isMuted ? "|" : ""}${isMatch ? `[${part}]` : part}`)
+    .join("");
+}
+
+describe("what is set off in a result", () => {
+  it.each([
+    ["www.iag.example.", "iag", undefined, "www.[iag].example."],
+    ["www.iag.example.", "WWW.I", undefined, "[www.i]ag.example."],
+    ["www.iag.example.", "iag.ex", 7, "www.[iag]|[.ex]|ample."],
+    ["www.iag.example.", "mail", 7, "www.iag|.example."],
+    ["02:03:00:00:00:64", "0203-0000-0064", undefined, "[02:03:00:00:00:64]"],
+    ["2001:db8::1", "2001:DB8:0::1", undefined, "[2001:db8::1]"],
+    ["web12.example.", "s/[0-9]+", undefined, "web[12].example."],
+    ["web12.example.", "s/^(w|m)eb", undefined, "[web]12.example."],
+    ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "s/(a*)*b", undefined, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
+    ["aaaa", "s/a*a*a*b", undefined, "aaaa"],
+    ["aaaa", "s/]", undefined, "aaaa"],
+  ])("%s, sought %s", (text, term, mutedFrom, expected) => {
+    expect(drawn(text, term, mutedFrom)).toBe(expected);
+  });
+
+  it.each([
+    ["www.iag.example.edu.", "example.edu.", 7],
+    ["www.iag.example.edu.", null, 3],
+    ["example.edu.", "example.edu.", 12],
+    [".", null, 1],
+    ["*.example.", "example.", 1],
+  ])("the zone of %s in %s begins at %i", (text, zone, expected) => {
+    expect(zoneStart(text, zone)).toBe(expected);
+  });
+});
+
+function command(label: string, ...words: readonly string[]): Command {
+  return { id: label, label, words, note: null, key: null, shown: "typed", act: { run: () => undefined } };
+}
+
+describe("commands", () => {
+  const all = [
+    command("MAC finder", "/tools/macfinder"),
+    command("Hub"),
+    command("Theme: Dark"),
+    command("Domain finder", "hub"),
+    command("Rebuild hubs"),
+  ];
+  const found = (text: string) => findCommands(all, text).commands.map(({ label }) => label);
+
+  it.each([
+    ["", []],
+    ["hub", ["Hub", "Rebuild hubs", "Domain finder"]],
+    ["FINDER", ["MAC finder", "Domain finder"]],
+    ["theme dark", ["Theme: Dark"]],
+    ["dark theme", ["Theme: Dark"]],
+    ["ub", ["Hub", "Rebuild hubs", "Domain finder"]],
+    ["nothing", []],
+  ])("%j finds %j, the best fitting label first", (text, labels) => {
+    expect(found(text)).toEqual(labels);
+  });
+
+  it.each([
+    ["hub", true],
+    ["mac f", true],
+    ["finder", false],
+    ["nothing", false],
+  ])("%j means a command: %s", (text, isMeant) => {
+    expect(findCommands(all, text).isMeant).toBe(isMeant);
+  });
+});

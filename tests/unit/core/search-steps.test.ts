@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { LIMITS } from "#contract/limits";
+import type { Params } from "#contract/wire/json";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { SEARCH_KINDS } from "#core/search/kinds";
+import { readTerm } from "#core/search/read-term";
+import { searchSteps, type SearchOptions } from "#core/search/search-steps";
+import { toAscii } from "../../../src/editor/screen/to-ascii.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
+
+function steps(text: string, options: SearchOptions = { isOwn: true, limit: 25 }) {
+  const reading = readTerm(text);
+  return reading.kind === "search" ? searchSteps(reading, options, { catalogue, toAscii }) : [];
+}
+
+/** Filters of the steps by object type, without what every step has. */
+function filters(text: string): Readonly<Record<string, readonly Params[]>> {
+  const found: Record<string, Params[]> = {};
+  for (const { kind, filter } of steps(text)) (found[kind.object] ??= []).push(filter);
+  return found;
+}
+
+describe("steps of the global search (spec 7, wire contract 7.9)", () => {
+  it("[SRCH-35] every step is sent with is_own, fetch_limit and sorting", () => {
+    const all = [...steps("811"), ...steps("www"), ...steps("10.0.16.1"), ...steps("02:03:00:00:00:64")];
+    expect(new Set(all.map(({ kind }) => kind)).size).toBe(SEARCH_KINDS.length);
+    for (const { step, kind } of all) {
+      expect(step.old).toMatchObject({ is_own: true, fetch_limit: 25, sorting_params_list: kind.sorting });
+      expect(kind.sorting.length).toBeGreaterThan(0);
+    }
+    expect(steps("www", { isOwn: false, limit: 25 })[0]?.step.old).toMatchObject({ is_own: false });
+  });
+
+  it("[CONST-11] the limits to choose from, 25 by default", () => {
+    expect(LIMITS.searchLimits).toEqual([5, 25, 50, 100, 500, 0]);
+    expect(LIMITS.searchLimit).toBe(25);
+    expect(steps("www", { isOwn: true, limit: 500 })[0]?.step.old).toMatchObject({ fetch_limit: 500 });
+  });
+
+  it("[CONST-12] unlimited sends no fetch_limit", () => {
+    for (const { step } of steps("www", { isOwn: true, limit: 0 }))
+      expect(step.old).not.toHaveProperty("fetch_limit");
+  });
+
+  it.each([
+    ["nd.bcd", [{ name_regexp: "www" }]],
+    ["dns.fqdn", [{ value_regexp: "www" }]],
+    ["nd.device", [{ fqdn_regexp: "www" }]],
+    ["cntl.group", [{ name_regexp: "(?i)www" }]],
+    ["nd.vlan", [{ name_regexp: "(?i)www" }]],
+    ["macauth.client", [{ description_regexp_ic: "www" }]],
+    ["dns.record", [{ fqdn_regexp: "www" }, { data_regexp: "(?i)www" }]],
+    ["org.unit", [{ fq_name_regexp: "(?i)www" }, { short_name_regexp: "(?i)www" }]],
+    [
+      "cntl.mgr",
+      [
+        { login_name_regexp: "www", is_sub: false },
+        { full_name_regexp_ic: "www", is_sub: false },
+      ],
+    ],
+  ])(
+    "[SRCH-37] [SRCH-38] [SRCH-39] [SRCH-40] [SRCH-41] [SRCH-42] [SRCH-43] [SRCH-44] [SRCH-47] [SRCH-54] a name is sought in %s by %j",
+    (object, expected) => {
+      expect(filters("www")[object]).toEqual(expected);
+    },
+  );
+
+  it("a name is sought in no other kind", () => {
+    expect(Object.keys(filters("www")).toSorted()).toEqual(
+      SEARCH_KINDS.map(({ object }) => object)
+        .filter((object) => !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan"].includes(object))
+        .toSorted(),
+    );
+  });
+
+  it.each([
+    ["811", "nd.vlan", [{ id: 811 }, { name_regexp: "(?i)811" }]],
+    ["811", "nd.vxlan", [{ vni: 811 }]],
+    ["5000", "nd.vlan", [{ name_regexp: "(?i)5000" }]],
+    ["47.11", "nd.vxlan", [{ vni: 4711 }]],
+    ["0", "nd.vxlan", undefined],
+    ["1000000", "nd.vxlan", undefined],
+    [
+      "02:03:00:00:00:6F",
+      "macauth.client",
+      [{ mac_addr: "02030000006f" }, { description_regexp_ic: "02:03:00:00:00:6F" }],
+    ],
+    ["10.0.16.1", "nd.ip_subnet", [{ cidr: "10.0.16.1" }]],
+    ["10.0.16.9/24", "nd.ip_subnet", [{ cidr: "10.0.16.0/24" }]],
+    ["10.0.16.1", "dns.ip_addr", [{ value: "10.0.16.1" }]],
+    ["10.0.16.0/24", "dns.ip_addr", [{ cidr: "10.0.16.0/24" }]],
+    ["2001:DB8:0::1", "dns.record", [{ data_regexp: "(?i)2001:DB8:0::1" }, { data_regexp: "^2001:db8::1$" }]],
+  ])("[SRCH-44] [SRCH-46] [SRCH-48] [SRCH-19] the term %s in %s", (text, object, expected) => {
+    expect(filters(text)[object]).toEqual(expected);
+  });
+
+  it.each([
+    ["WWW.Example", "dns.fqdn", [{ value_regexp: "www\\.example" }]],
+    ["a+b", "dns.record", [{ data_regexp: "(?i)a\\+b" }]],
+    ["Otto [B]", "cntl.mgr", [{ full_name_regexp_ic: "Otto \\[B\\]", is_sub: false }]],
+    ["s/^(web|mail)", "dns.fqdn", [{ value_regexp: "^(web|mail)" }]],
+    ["s/^Web", "dns.record", [{ fqdn_regexp: "^Web" }, { data_regexp: "^Web" }]],
+  ])("[SRCH-10] [SRCH-11] %s in %s: literal and ignoring case, or as it stands", (text, object, expected) => {
+    expect(filters(text)[object]).toEqual(expected);
+  });
+
+  it.each([
+    ["dnsvs:811", ["dns.fqdn", "dns.record", "nd.bcd", "nd.vlan", "nd.vxlan"]],
+    ["dnsvs:10.0.16.1", ["dns.fqdn", "dns.record", "nd.ip_subnet", "nd.vlan"]],
+    ["macauth:811", ["macauth.client"]],
+    ["org:811", ["org.unit"]],
+    ["cntl:811", ["cntl.group", "cntl.mgr"]],
+    ["dnsvs:", []],
+  ])("[SRCH-12] [SRCH-13] %s asks %j", (text, objects) => {
+    expect(Object.keys(filters(text)).toSorted()).toEqual(objects);
+  });
+
+  it.each([
+    ["a b", ["nd.bcd", "dns.fqdn", "cntl.group"], "no part of these names has a blank"],
+    ["a/b", ["nd.bcd", "dns.fqdn", "cntl.group"], "nor a slash"],
+    ["a.b", ["nd.bcd", "cntl.group"], "a dot is in names of hosts alone"],
+    ["a_b", ["nd.bcd"], "BCDs have no underscore"],
+    ["a".repeat(24), ["nd.bcd"], "nor 24 characters"],
+  ])("[SRCH-20] [SRCH-21] %s leaves out %j alone: %s", (text, left) => {
+    const asked = Object.keys(filters(text));
+    const names = ["nd.bcd", "dns.fqdn", "org.unit", "cntl.group"];
+    expect(names.filter((object) => !asked.includes(object))).toEqual(left);
+    expect(asked).toContain("dns.record");
+  });
+
+  it("[SRCH-20] [SRCH-21] an organisational unit is checked by its own pattern: no slash in its path", () => {
+    expect(filters("a/b")["org.unit"]).toEqual([{ short_name_regexp: "(?i)a/b" }]);
+    expect(filters("UTM::RZ")["org.unit"]?.[0]).toEqual({ fq_name_regexp: "(?i)UTM::RZ" });
+  });
+
+  it("a name in other letters is sought as it is stored", () => {
+    expect(filters("bücher")["dns.fqdn"]).toEqual([{ value_regexp: "xn--bcher-kva" }]);
+  });
+
+  it("a term whose expression would be too long is left out where it would be refused", () => {
+    expect(filters(".".repeat(128))["dns.record"]).toEqual([{ fqdn_regexp: "\\.".repeat(128) }]);
+  });
+
+  it("every kind shows attributes of its type, and filters that its list has", () => {
+    for (const { object, shown, sorting, searches } of SEARCH_KINDS) {
+      const type = catalogue.objectType(object);
+      for (const name of [...shown, ...sorting])
+        expect(type?.attribute(name), `${object}.${name}`).not.toBeNull();
+      const parameters = catalogue.fn(object, "list")?.parameters ?? {};
+      for (const { filter } of searches) expect(Object.keys(parameters)).toContain(filter);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { LIMITS } from "#contract/limits";
+import type { Outcome } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { createSearching } from "#core/search/searching";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A search whose calls are answered by the test. */
+function search(mayAsk = true) {
+  const calls: {
+    readonly steps: readonly Step[];
+    readonly answer: (outcome: Outcome) => Promise<void>;
+    isCancelled: boolean;
+  }[] = [];
+  const searching = createSearching(
+    {
+      catalogue,
+      toAscii: (name) => name,
+      mayAsk,
+      ask: (steps) => {
+        const { promise, resolve } = Promise.withResolvers<Outcome>();
+        const call = {
+          steps,
+          isCancelled: false,
+          answer: async (outcome: Outcome) => {
+            resolve(outcome);
+            await promise;
+          },
+        };
+        calls.push(call);
+        return { answer: promise, cancel: () => (call.isCancelled = true) };
+      },
+      later: (callback, delay) => {
+        const timer = setTimeout(callback, delay);
+        return () => clearTimeout(timer);
+      },
+    },
+    "",
+    { isOwn: true, limit: 25 },
+  );
+  return { searching, calls };
+}
+
+function names(...values: readonly string[]): Outcome {
+  const rows = values.map((value) => ({ gpk: `fqdn-${value}`, value }));
+  return { ok: true, lists: { "dns.fqdn value_regexp name": rows }, rolledBack: false, accessMode: "rw" };
+}
+
+describe("a search while it is typed", () => {
+  it("[CONST-05] asks 500 ms after the last key, by one call for all kinds", () => {
+    const { searching, calls } = search();
+    searching.type("w");
+    vi.advanceTimersByTime(LIMITS.searchDebounce - 1);
+    searching.type("ww");
+    vi.advanceTimersByTime(499);
+    expect(calls).toHaveLength(0);
+    expect(searching.state().phase).toBe("waiting");
+    vi.advanceTimersByTime(1);
+    expect(calls).toHaveLength(1);
+    expect(new Set(calls[0]?.steps.map(({ name }) => name)).size).toBe(9);
+  });
+
+  it("[SRCH-50] an answer to an older term is dropped, whenever it comes", async () => {
+    const { searching, calls } = search();
+    searching.search("ww");
+    searching.search("www");
+    expect(calls[0]?.isCancelled).toBe(true);
+    await calls[1]?.answer(names("www."));
+    expect(searching.state().found?.reading.term).toBe("www");
+    await calls[0]?.answer(names("ww.", "ww2."));
+    expect(searching.state().found?.reading.term).toBe("www");
+    expect(searching.state().found?.count).toBe(1);
+  });
+
+  it("[SRCH-50] an answer that comes while the next term is typed is dropped", async () => {
+    const { searching, calls } = search();
+    searching.search("ww");
+    searching.type("www");
+    await calls[0]?.answer(names("ww."));
+    expect(searching.state()).toMatchObject({ phase: "waiting", found: null });
+  });
+
+  it("what was found stays until the next answer is there", async () => {
+    const { searching, calls } = search();
+    searching.search("ww");
+    await calls[0]?.answer(names("ww."));
+    searching.type("www");
+    vi.advanceTimersByTime(LIMITS.searchDebounce);
+    expect(searching.state()).toMatchObject({ phase: "asking", found: { reading: { term: "ww" } } });
+    searching.type("s/(");
+    expect(searching.state()).toMatchObject({ phase: "idle", found: { reading: { term: "ww" } } });
+    searching.type("");
+    expect(searching.state().found).toBeNull();
+  });
+
+  it.each(["", "dnsvs:", "s/(", "a".repeat(129)])("[SRCH-11] [SRCH-14] nothing is sent for %j", (text) => {
+    const { searching, calls } = search();
+    searching.search(text);
+    vi.advanceTimersByTime(10_000);
+    expect(calls).toHaveLength(0);
+  });
+
+  it("signed out nothing is sent", () => {
+    const { searching, calls } = search(false);
+    searching.search("www");
+    vi.advanceTimersByTime(10_000);
+    expect(calls).toHaveLength(0);
+    expect(searching.state()).toMatchObject({ phase: "idle", reading: { kind: "search" } });
+  });
+
+  it("a term that fits no kind of its system is answered without a call", () => {
+    const { searching, calls } = search();
+    searching.search(`cntl:${"é".repeat(128 - 5)}`);
+    searching.search("org:" + "x/".repeat(60));
+    expect(calls.map(({ steps }) => steps.length)).toEqual([1]);
+    expect(searching.state()).toMatchObject({ phase: "done", found: { count: 0 } });
+  });
+
+  it("whose objects and how many are asked for at once", () => {
+    const { searching, calls } = search();
+    searching.search("www");
+    searching.choose({ isOwn: false, limit: 0 });
+    expect(calls[1]?.steps[0]?.old).toMatchObject({ is_own: false });
+    expect(calls[1]?.steps[0]?.old).not.toHaveProperty("fetch_limit");
+  });
+
+  it("a refusal is told, and the next search goes on", async () => {
+    const { searching, calls } = search();
+    const fault = { description: "no" } as Extract<Outcome, { ok: false }>["fault"];
+    searching.search("www");
+    await calls[0]?.answer({ ok: false, fault });
+    expect(searching.state()).toMatchObject({ phase: "failed", found: null, fault: { description: "no" } });
+    searching.search("www");
+    await calls[1]?.answer(names("www."));
+    expect(searching.state()).toMatchObject({ phase: "done", fault: null });
+  });
+});
