@@ -44,6 +44,13 @@ export function visibleSql(type: ObjectType, actor: Actor): string | null {
   return `(${ownSql(type)} or ${ownRuleSql(read.ownOr)})`;
 }
 
+/** SQL over `t` of the whole read rule, as the columns that it looks at are found in; empty where no row is asked for. */
+export function visibilityRule(type: ObjectType): string {
+  const { read } = type.spec;
+  if (read === "meta" || read === "all") return "";
+  return read === "own" ? ownSql(type) : `${ownSql(type)} or ${ownRuleSql(read.ownOr)}`;
+}
+
 /**
  * SQL over `t` (the stored row, or for create the row as it would be): the actor may run the function. Null: by permission, always.
  * `attributes` are those that an update sets: an owner may change only the ones the rule lists.

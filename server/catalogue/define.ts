@@ -1,8 +1,10 @@
 import type { Json, Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
+import type { RelationSpec } from "./define-relation.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
+export type { RelationSpec, RelationSql } from "./define-relation.ts";
 export type { ConstraintFault, ConstraintSpec, StorageSpec } from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
@@ -13,6 +15,8 @@ export interface ReferenceSpec {
   readonly copied?: string;
   /** Only rows that the server writes refer to nothing: the column of this table that is read then, so that there is always a value. */
   readonly otherwise?: string;
+  /** Very many rows refer to few objects (records to their type): a change of one is no news of the other. */
+  readonly isApart?: true;
 }
 
 /** The value of an attribute (a stored one) of the object whose id stands in a column. */
@@ -171,21 +175,6 @@ export interface CompositeReference {
   readonly attributes: readonly string[];
   readonly to: ObjectName;
 }
-
-/** A relation computed from rows, named `api_func_…` (wire contract 3.4). */
-export interface RelationSpec {
-  readonly name: string;
-  readonly to: ObjectName | "*";
-  readonly sql: RelationSql;
-  /** The same relation read from the other side. */
-  readonly inverseSql?: RelationSql;
-}
-
-/**
- * A condition over the later row `t` and the earlier row `e`, or a statement that selects the ids of all later rows at once from
- * `{earlier} e`. Rows are those of the stored tables, with `gpk`.
- */
-export type RelationSql = string | { readonly ids: string };
 
 /** An object that rows need though no column holds it: it cannot be deleted while one of them is there. */
 export interface NeedSpec {

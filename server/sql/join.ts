@@ -9,7 +9,12 @@ export type Relation =
   | { readonly kind: "forward"; readonly reference: Reference }
   /** The earlier row holds the reference to the later one. */
   | { readonly kind: "backward"; readonly reference: Reference }
-  | { readonly kind: "computed"; readonly sql: RelationSql };
+  | {
+      readonly kind: "computed";
+      readonly sql: RelationSql;
+      /** Rows of the later type are found whose object is gone: of types that refer to this one, the earlier. */
+      readonly goneOf?: ObjectType;
+    };
 
 /** Rows of an earlier step: their type, and SQL that selects their ids. */
 export interface EarlierRows {
@@ -43,7 +48,10 @@ function computedBetween(later: ObjectType, earlier: ObjectType): readonly [stri
   const own = (later.spec.relations ?? []).filter(({ to }) => meets(to, earlier));
   const others = later.name === earlier.name ? [] : (earlier.spec.relations ?? []);
   return [
-    ...own.map(({ name, sql }): [string, Relation] => [name, { kind: "computed", sql }]),
+    ...own.map(({ name, sql, showsGone }): [string, Relation] => [
+      name,
+      { kind: "computed", sql, ...(showsGone === undefined ? {} : { goneOf: earlier }) },
+    ]),
     ...others.flatMap(({ name, to, inverseSql: sql }): [string, Relation][] =>
       sql !== undefined && meets(to, later) ? [[name, { kind: "computed", sql }]] : [],
     ),
@@ -52,14 +60,13 @@ function computedBetween(later: ObjectType, earlier: ObjectType): readonly [stri
 
 /** Names that `default` can mean: each reference counts once, relations to any type only where there is no other. */
 export function defaultNames(later: ObjectType, earlier: ObjectType): readonly string[] {
+  const relations = [...(later.spec.relations ?? []), ...(earlier.spec.relations ?? [])];
+  const explicit = new Set(relations.filter(({ isExplicit }) => isExplicit === true).map(({ name }) => name));
   const names = [...relationsBetween(later, earlier)]
     .filter(([name, { kind }]) => kind !== "backward" || !name.endsWith("_inverse"))
-    .map(([name]) => name);
-  const toAny = new Set(
-    [...(later.spec.relations ?? []), ...(earlier.spec.relations ?? [])]
-      .filter(({ to }) => to === ANY)
-      .map(({ name }) => name),
-  );
+    .map(([name]) => name)
+    .filter((name) => !explicit.has(name));
+  const toAny = new Set(relations.filter(({ to }) => to === ANY).map(({ name }) => name));
   const special = names.filter((name) => !toAny.has(name));
   return special.length > 0 ? special : names;
 }

@@ -63,10 +63,10 @@ function joinedValue({ lookup, counted }: Attribute): Expression | null {
   };
 }
 
-/** Statement that answers `id` (text) and `row` (JSON text) of the rows in `{ids}`; placeholders of the actor remain. */
-export function rowsByIds(type: ObjectType, context: RowContext): string {
+/** Statement that answers `id` (text), `row` (JSON text) and `further` (SQL over `t`) of the rows in `{ids}`; placeholders of the actor remain. */
+export function rowsByIds(type: ObjectType, context: RowContext, further: string): string {
   const row = rowJson(type, context);
-  return `select ${ROW}.id::text as id, ${row.sql} as row from ${fromRow(type, row.joins)} where ${ROW}.id = any({ids})`;
+  return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further from ${fromRow(type, row.joins)} where ${ROW}.id = any({ids})`;
 }
 
 /** The table of the type as `t` with the joins of the expressions used. */

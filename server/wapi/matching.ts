@@ -3,9 +3,10 @@ import type { Actor } from "../access/actor.ts";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Params } from "../sql/bind.ts";
 import { conditionSql, type Condition } from "../sql/filter.ts";
+import { isStored } from "../sql/ddl.ts";
 import { relatedIds, relatedSql, type EarlierRows } from "../sql/join.ts";
 import type { RowContext } from "../sql/select.ts";
-import { readableSql } from "./objects-step.ts";
+import { readableGoneSql, readableSql } from "./objects-step.ts";
 import { hidden } from "./page.ts";
 import type { JoinPlan, ListPlan } from "./plan.ts";
 
@@ -60,7 +61,20 @@ export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): rea
   if (sql === null) return [];
   if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];
   // Read rule of the change log: entries of every object that the account may read now (wire contract 7.2).
-  return [`(${sql} or ${readableSql("object_gfk", actor, catalogue)})`];
+  const gone = readableGoneSql(goneTypes(plan, catalogue), actor);
+  return [`(${sql} or ${readableSql("object_gfk", actor, catalogue)} or ${gone})`];
+}
+
+/** Types whose rows may have referred to the rows of a step that the log is joined to with what is gone. */
+function goneTypes(plan: ListPlan, catalogue: Catalogue): readonly ObjectType[] {
+  const hosts = plan.joins.flatMap(({ relation }) =>
+    relation.kind === "computed" ? (relation.goneOf ?? []) : [],
+  );
+  const isOfAny = hosts.some(({ spec }) => spec.source === "objects");
+  const names = new Set<string>(hosts.map(({ name }) => name));
+  return [...catalogue.types.values()].filter(
+    (type) => isStored(type) && type.references.some(({ to }) => isOfAny || names.has(to)),
+  );
 }
 
 function namesObjects(plan: ListPlan): boolean {

@@ -85,3 +85,16 @@ export function readableSql(column: string, actor: Actor, catalogue: Catalogue):
   return `(select case o.prefix ${cases.join(" ")} else false end
     from (select split_part(t.${column}, '-', 1) as prefix, substring(t.${column} from '-([0-9]+)$') as id) o)`;
 }
+
+/** SQL over `t`, an entry of the log: its object, of one of these types, is gone, and the actor might read it if it were there as it was last. */
+export function readableGoneSql(types: readonly ObjectType[], actor: Actor): string {
+  const cases = types.map(({ spec, ...type }) => {
+    const rule = visibleSql({ spec, ...type }, actor);
+    const row =
+      rule === null ? "" : `, jsonb_populate_record(null::${type.table}, d.gone_row) t where ${rule}`;
+    return `when '${spec.gpk}' then exists (select from d${row})`;
+  });
+  if (cases.length === 0) return "false";
+  return `(with d as (select c.gone_row from wapi.change_log c where c.object_gfk = t.object_gfk and c."function" = 'delete')
+    select case split_part(t.object_gfk, '-', 1) ${cases.join(" ")} else false end)`;
+}

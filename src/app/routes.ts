@@ -1,4 +1,5 @@
 import type { AppRoute } from "./app-route.ts";
+import { CHANGES_ROUTES } from "./routes/changes.ts";
 import { CNTL_ROUTES } from "./routes/cntl.ts";
 import { DNSVS_ROUTES } from "./routes/dnsvs.ts";
 import { HOME_ROUTES } from "./routes/home.ts";
@@ -19,5 +20,6 @@ export const ROUTES: readonly AppRoute[] = [
   ...CNTL_ROUTES,
   ...TOOL_ROUTES,
   ...REQUEST_ROUTES,
+  ...CHANGES_ROUTES,
   ...OBJECT_ROUTES,
 ];

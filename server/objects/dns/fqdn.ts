@@ -26,7 +26,7 @@ export default defineObjectType({
         en: "Decides which records the name may have",
       },
       default: "domain",
-      ref: { to: "dns.fqdn_type", by: "key", copied: "type" },
+      ref: { to: "dns.fqdn_type", by: "key", copied: "type", isApart: true },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     zone: {

@@ -49,7 +49,7 @@ export default defineObjectType({
       type: "text_id",
       label: { de: "Typ", en: "Type" },
       createOnly: true,
-      ref: { to: "dns.record_type", by: "key", copied: "type" },
+      ref: { to: "dns.record_type", by: "key", copied: "type", isApart: true },
     },
     data: {
       type: "text",

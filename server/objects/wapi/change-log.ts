@@ -44,10 +44,30 @@ export default defineObjectType({
       sql: "t.object_gfk = e.gpk",
       inverseSql: "t.gpk = e.object_gfk",
     },
+    {
+      name: "api_func_wapi_change_log_about",
+      to: "*",
+      sql: {
+        ids: `select l.id from {earlier} e join wapi.change_log l on l.object_gfk = e.gpk
+          union all select l.id from {earlier} e join wapi.change_log l on l.about @> array[e.gpk]`,
+      },
+      isExplicit: true,
+      showsGone: true,
+    },
   ],
   functions: {},
   own: { sql: doneBySelf("transaction_gfk") },
   read: "own",
   write: "nobody",
-  storage: { indexes: { object_idx: "(object_gfk, id)" } },
+  storage: {
+    // What the row referred to before or after the change, by gpk; of a deleted row the columns that its read rule looks at.
+    columns: { about: "text[]", gone_row: "jsonb" },
+    indexes: {
+      object_idx: "(object_gfk, id)",
+      about_idx: "using gin (about)",
+      login_idx: "(login_name, id)",
+      actor_idx: "(actor_login_name, id)",
+      ts_idx: "(ts, id)",
+    },
+  },
 });

@@ -4,6 +4,7 @@ import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
 import type { WriteIntent } from "./intents.ts";
+import { traceOf } from "./trace.ts";
 
 export interface LogEntry {
   readonly type: ObjectType;
@@ -34,9 +35,9 @@ export interface ChangeLog {
 const TRANSACTION = `insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
 values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning id::text id`;
 
-const ENTRIES = `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new)
-select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new
-from wapi.transaction a, json_to_recordset($2::json) i(position int, type text, gpk text, title text, fn text, old json, new json)
+const ENTRIES = `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new, about, gone_row)
+select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new, i.about, i.gone_row
+from wapi.transaction a, json_to_recordset($2::json) i(position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)
 where a.id = $1::bigint`;
 
 /** Entries of one statement: their text is held several times on the way. */
@@ -83,6 +84,8 @@ export function createChangeLog(): ChangeLog {
 }
 
 function rowOf(entry: LogEntry, position: number): Record<string, Json> {
+  const [before, after] = [traceOf(entry.old), traceOf(entry.new)];
+  const about = [...new Set([...before.about, ...after.about])];
   return {
     position,
     type: entry.type.name,
@@ -91,6 +94,8 @@ function rowOf(entry: LogEntry, position: number): Record<string, Json> {
     fn: entry.fn,
     old: logged(entry.type, entry.old),
     new: logged(entry.type, entry.new),
+    about: about.length === 0 ? null : about,
+    gone_row: entry.fn === "delete" ? before.row : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
+import { keepTrace, traceSql } from "./trace.ts";
 import type { WriteRun } from "./work.ts";
 
 /** A stored row in wire form: the JSON text made by the database, and what it says. */
@@ -27,14 +28,17 @@ export async function readRows(
     isCut ||= ids.length > most;
     return ids.length <= most ? "select unnest({ids})" : `select null::${type.idType} where false`;
   };
-  const sql = bind(rowsByIds(type, { ...contextOf(run.catalogue), rowsUpTo }), values, params);
-  for (const { id, row } of await run.tx.query<{ id: string; row: string }>(
+  const statement = rowsByIds(type, { ...contextOf(run.catalogue), rowsUpTo }, traceSql(type, run.catalogue));
+  const sql = bind(statement, values, params);
+  for (const { id, row, further } of await run.tx.query<{ id: string; row: string; further: string }>(
     sql,
     params.values,
     `rows-${type.name}${isCut ? "-cut" : ""}`,
   )) {
     // The text is made from the definition of the type: an object of its attributes.
-    rows.set(id, { text: row, row: JSON.parse(row) as Row });
+    const stored = { text: row, row: JSON.parse(row) as Row };
+    keepTrace(stored.row, further);
+    rows.set(id, stored);
   }
   return rows;
 }

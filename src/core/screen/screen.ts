@@ -13,7 +13,12 @@ export interface Screen<P extends string = string> {
   // A method, so that Screen<"/a/:x"> fits into readonly Screen[].
   steps(p: RouteParams<P>): readonly Step[];
   /** The step whose only row is the current object; without a row this text is shown. */
-  readonly current?: { readonly of: string; readonly missing: TextKey };
+  readonly current?: {
+    readonly of: string;
+    readonly missing: TextKey;
+    /** Steps whose rows hang on the current object, or on rows of the step they join: its history has their changes too. */
+    readonly history?: readonly string[];
+  };
   /** Hash of the launch link after apply. */
   readonly variant?: string;
   readonly sections: readonly Section[];

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { objectIn, type Row } from "#contract/wire/json";
-import { referenceHref } from "#core/route/object-routes";
+import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
 import { differences } from "#core/txlist/changes";
 import { Button } from "../../ui/action/button.tsx";
@@ -21,13 +21,18 @@ const OTHER = { self: "editor.history.other", as: "editor.history.otherAs" } as 
 
 export interface HistoryEntryProps {
   readonly entry: Row;
-  /** Says which object was changed, where the entries are not all of one; otherwise it leads to the transaction. */
+  /** Says which object was changed, where it is not that of the page. */
   readonly namesObject: boolean;
+  /** Leads to the transaction, where that is not the page. */
+  readonly namesTransaction: boolean;
+  /** The object was deleted later: there is no page of it. */
+  readonly isGone: boolean;
   readonly onReverse: () => void;
 }
 
 /** One change: who (both names where somebody acted as another), when, what, and how it is taken back. */
-export function HistoryEntry({ entry, namesObject, onReverse }: HistoryEntryProps): ReactNode {
+export function HistoryEntry(props: HistoryEntryProps): ReactNode {
+  const { entry, namesObject, namesTransaction, isGone, onReverse } = props;
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -38,10 +43,10 @@ export function HistoryEntry({ entry, namesObject, onReverse }: HistoryEntryProp
     <li className="history-entry">
       <div className="history-line">
         <span>
-          {namesObject && <ObjectLink entry={entry} />}
+          {namesObject && <ObjectLink entry={entry} isGone={isGone} />}
           {say(login === as ? verb.self : verb.as, { login, as })}{" "}
           <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
-          {!namesObject && <TransactionLink entry={entry} />}
+          {namesTransaction && <TransactionLink entry={entry} />}
         </span>
         {isReversible && (
           <Button look="quiet" icon="undo" onClick={onReverse}>
@@ -60,11 +65,13 @@ function canReverse(catalogue: ReturnType<typeof usePortal>["catalogue"], entry:
   return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
 }
 
-function ObjectLink({ entry }: { readonly entry: Row }): ReactNode {
+function ObjectLink({ entry, isGone }: Pick<HistoryEntryProps, "entry" | "isGone">): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const object = textOf(entry["object_fq_name"]);
-  const href = entry["new"] === null ? null : referenceHref(object, "gpk", entry["object_gfk"] ?? null);
+  // The entry has all attributes of the row, by which its own page is found.
+  const row = { ...objectIn(entry["new"]), gpk: entry["object_gfk"] ?? null };
+  const href = isGone ? null : rowHref(object, row);
   const title = textOf(entry["object_title"]);
   return (
     <span className="history-object">

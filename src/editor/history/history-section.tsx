@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import type { Row } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -7,7 +6,7 @@ import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
-import { HistoryEntry } from "./history-entry.tsx";
+import { AllChanges, HistoryEntries } from "./history-entries.tsx";
 import { useReverse } from "./use-reverse.tsx";
 import "./history.css";
 
@@ -19,52 +18,57 @@ export interface HistorySectionProps {
 
 /** Changes with who, when and what: the last ones of an object, newest first, or those of a transaction in their order (API-65). */
 export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
-  const say = useText();
-  const { lists } = useSectionScreen();
+  const { lists, current } = useSectionScreen();
   const reverser = useReverse();
   const found = useSectionStep(of);
   if (lists === null) return null;
   const entries = lists[of] ?? [];
   const limit = found?.step.old?.["fetch_limit"];
-  const isCut = isTransaction && entries.length === limit;
+  const about = isTransaction ? null : textOf(current?.["gpk"]);
+  const isCut = entries.length === limit;
   return (
     <section className="section">
-      <div className="section-head">
-        <h2>{say(isTransaction ? "editor.history.changes" : "editor.history.title")}</h2>
-        {isTransaction && entries.length > 0 && (
-          <div className="section-controls">
-            <WholeReverse of={of} plan={reverser.plan} />
-          </div>
-        )}
-      </div>
-      <Entries entries={entries} namesObject={isTransaction} onReverse={(entry) => reverser.plan([entry])} />
-      {isCut && <p className="muted">{say("editor.history.cut", { count: entries.length })}</p>}
+      <Head
+        of={of}
+        canReverse={isTransaction && entries.length > 0}
+        isTransaction={isTransaction}
+        plan={reverser.plan}
+      />
+      <HistoryEntries
+        entries={entries}
+        about={about}
+        isOfOneTransaction={isTransaction}
+        onReverse={(entry) => reverser.plan([entry])}
+      />
+      {isCut && <Cut count={entries.length} gpk={about} />}
       {reverser.dialog}
     </section>
   );
 }
 
-interface EntriesProps {
-  readonly entries: readonly Row[];
-  readonly namesObject: boolean;
-  readonly onReverse: (entry: Row) => void;
+interface HeadProps extends HistorySectionProps, Pick<ReturnType<typeof useReverse>, "plan"> {
+  readonly canReverse: boolean;
 }
 
-function Entries({ entries, namesObject, onReverse }: EntriesProps): ReactNode {
+function Head({ of, isTransaction, canReverse, plan }: HeadProps): ReactNode {
   const say = useText();
-  if (entries.length === 0) return <p className="muted">{say("editor.history.empty")}</p>;
   return (
-    <ol className="history">
-      {entries.map((entry) => (
-        <HistoryEntry
-          key={textOf(entry["gpk"])}
-          entry={entry}
-          namesObject={namesObject}
-          onReverse={() => onReverse(entry)}
-        />
-      ))}
-    </ol>
+    <div className="section-head">
+      <h2>{say(isTransaction ? "editor.history.changes" : "editor.history.title")}</h2>
+      {canReverse && (
+        <div className="section-controls">
+          <WholeReverse of={of} plan={plan} />
+        </div>
+      )}
+    </div>
   );
+}
+
+/** There are more entries: of an object they have a page. */
+function Cut({ count, gpk }: { readonly count: number; readonly gpk: string | null }): ReactNode {
+  const say = useText();
+  if (gpk !== null) return <AllChanges gpk={gpk} />;
+  return <p className="muted">{say("editor.history.cut", { count })}</p>;
 }
 
 /** Takes back all changes of the step, those that are not shown included. */

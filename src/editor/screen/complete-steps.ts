@@ -17,19 +17,48 @@ export function completeSteps(screen: Screen, params: Readonly<Record<string, st
         ? { ...step, old: { ...step.old, fetch_limit: LIMITS.longListRows + 1 } }
         : step,
     );
-  const needsHistory =
-    screen.current !== undefined && !screen.sections.some((section) => section.kind === "history");
-  return needsHistory ? [...own, historyStep(screen.current?.of ?? "")] : own;
+  const { current } = screen;
+  if (current === undefined || screen.sections.some((section) => section.kind === "history")) return own;
+  return [...own, historyStep(current.of, own, current.history)];
 }
 
-/** The last changes of the rows of an earlier step, newest first. */
-export function historyStep(of: string): Step {
+/** Changes of objects and of what referred to them, rows that are gone included (wire contract 7.2). */
+export const ABOUT = "api_func_wapi_change_log_about";
+
+/** Changes of one call have one time; their numbers tell the order. */
+export const NEWEST_FIRST: readonly string[] = ["ts DESC", "gpk DESC"];
+
+/** The last changes of the rows of an earlier step, newest first, and of those rows of further steps that hang on them. */
+export function historyStep(of: string, steps: readonly Step[] = [], hanging: readonly string[] = []): Step {
+  const old = { fetch_limit: HISTORY_LIMIT, sorting_params_list: NEWEST_FIRST };
+  const name = "wapi.change_log.list";
+  // The same relation for every type; by default a type with a key to the log of its own would be ambiguous.
+  if (hanging.length === 0)
+    return { idx: HISTORY, name, old, inner_join_ref: { [of]: "api_func_wapi_change_log_object_gfk" } };
+  const hosts = new Set([of, ...hanging.map((idx) => hostOf(stepOf(steps, idx)) ?? of)]);
+  const types = new Set([of, ...hanging].map((idx) => objectOf(stepOf(steps, idx))));
   return {
     idx: HISTORY,
-    name: "wapi.change_log.list",
-    // Changes of one call have one time; their numbers tell the order.
-    old: { fetch_limit: 20, sorting_params_list: ["ts DESC", "gpk DESC"] },
-    // The same relation for every type; by default a type with a key to the log of its own would be ambiguous.
-    inner_join_ref: { [of]: "api_func_wapi_change_log_object_gfk" },
+    name,
+    old: { ...old, object_fq_name_list: [...types] },
+    union_join_ref: Object.fromEntries([...hosts].map((host) => [host, ABOUT])),
   };
+}
+
+/** What a section shows of a history at most; the page of changes has all of it. */
+export const HISTORY_LIMIT = 20;
+
+function stepOf(steps: readonly Step[], idx: string): Step {
+  const step = steps.find((one) => one.idx === idx);
+  if (step === undefined) throw new Error(`the history names ${idx}, which is no step of its screen`);
+  return step;
+}
+
+/** The step whose rows the rows of this one hang on. */
+function hostOf({ inner_join_ref: joined = {} }: Step): string | undefined {
+  return Object.keys(joined)[0];
+}
+
+function objectOf({ name }: Step): string {
+  return name.slice(0, name.lastIndexOf("."));
 }

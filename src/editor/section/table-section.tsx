@@ -14,6 +14,7 @@ import type { TableColumn, TableProps } from "../../ui/table/table-props.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
 import { cellText } from "../cell/cell-text.ts";
+import { useRowHistory } from "../history/use-row-history.tsx";
 import { controlsFor, planningsOf } from "../planning/controls.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { menuItemOf, RowControls } from "../planning/row-controls.tsx";
@@ -164,22 +165,28 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
   const planner = usePlanner();
   const seesAll = useSeesAll(type);
   const plannings = planningsOf(place, section.plan);
-  const menu = (row: Row): readonly MenuItem[] =>
-    controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner));
+  const history = useRowHistory(type);
+  const menu = (row: Row): readonly MenuItem[] => [
+    ...controlsFor(place, plannings, row).map((control) => menuItemOf(control, say, planner)),
+    ...history.items(row),
+  ];
   return (
-    <Table
-      {...table}
-      rows={rows}
-      empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
-      fileName={type.name.replace(".", "-")}
-      isStale={isStale}
-      tools={<RowControls place={place} plannings={section.plan} row={null} />}
-      {...(plannings.length > 0 ? { menu } : {})}
-      {...selectionOf(found, plannings, say, planner)}
-      {...(section.nest === undefined ? {} : { nest: section.nest })}
-      {...groupOf(section, locale)}
-      {...(long === undefined ? {} : { long })}
-    />
+    <>
+      <Table
+        {...table}
+        rows={rows}
+        empty={say(section.empty ?? (seesAll ? "editor.table.emptyForAll" : "editor.table.empty"))}
+        fileName={type.name.replace(".", "-")}
+        isStale={isStale}
+        tools={<RowControls place={place} plannings={section.plan} row={null} />}
+        {...(plannings.length > 0 || history.isKept ? { menu } : {})}
+        {...selectionOf(found, plannings, say, planner)}
+        {...(section.nest === undefined ? {} : { nest: section.nest })}
+        {...groupOf(section, locale)}
+        {...(long === undefined ? {} : { long })}
+      />
+      {history.dialog}
+    </>
   );
 }
 

@@ -15,7 +15,11 @@ export default defineScreen({
     { idx: "space", name: "cntl.group_addr_space.list", old: { group_name: p.group } },
     { idx: "ou", name: "cntl.group2ou.list", old: { group_name: p.group } },
   ],
-  current: { of: "group", missing: "screens.group.missing" },
+  current: {
+    of: "group",
+    missing: "screens.group.missing",
+    history: ["sub", "account", "bcd", "fqdn", "space", "ou"],
+  },
   sections: [
     {
       kind: "detail",

@@ -10,7 +10,7 @@ export default defineScreen({
     { idx: "ou", name: "cntl.mgr2ou.list", old: { login_name: p.mgr } },
     { idx: "role", name: "cntl.mgr2role.list", old: { login_name: p.mgr } },
   ],
-  current: { of: "mgr", missing: "screens.mgr.missing" },
+  current: { of: "mgr", missing: "screens.mgr.missing", history: ["sub", "group", "ou", "role"] },
   sections: [
     {
       kind: "note",

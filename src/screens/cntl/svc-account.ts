@@ -12,7 +12,7 @@ export default defineScreen({
     { idx: "token", name: "cntl.wapi_auth.list", old: { login_name: p.account_name, is_session: false } },
     { idx: "token_role", name: "cntl.wapi_auth2role.list", inner_join_ref: { token: "default" } },
   ],
-  current: { of: "svc", missing: "screens.mgr.missing" },
+  current: { of: "svc", missing: "screens.mgr.missing", history: ["ou", "group", "token", "token_role"] },
   sections: [
     {
       kind: "detail",

@@ -10,7 +10,7 @@ export default defineScreen({
     { idx: "record", name: "dns.record.list", old: { bcd: p.bcd_name } },
     { idx: "addr", name: "dns.ip_addr.list", old: { bcd: p.bcd_name } },
   ],
-  current: bcdCurrent,
+  current: { ...bcdCurrent, history: ["subnet"] },
   variant: "dnsvs",
   sections: [
     bcdTabs,

@@ -5,7 +5,7 @@ import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
   steps: (p) => [fqdnStep(p.fqdn), { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } }],
-  current: fqdnCurrent,
+  current: { ...fqdnCurrent, history: ["record"] },
   variant: "records",
   sections: [
     fqdnTabs,

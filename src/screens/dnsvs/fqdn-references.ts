@@ -5,7 +5,7 @@ import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/references",
   steps: (p) => [fqdnStep(p.fqdn), { idx: "record", name: "dns.record.list", old: { target_fqdn: p.fqdn } }],
-  current: fqdnCurrent,
+  current: { ...fqdnCurrent, history: ["record"] },
   variant: "references",
   sections: [fqdnTabs, { kind: "table", of: "record", columns: ["fqdn", "type", "data", "ttl"] }],
 });

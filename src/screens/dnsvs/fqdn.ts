@@ -12,7 +12,7 @@ export default defineScreen({
     { idx: "ou", name: "dns.fqdn2ou.list", old: { fqdn: p.fqdn } },
     { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } },
   ],
-  current: fqdnCurrent,
+  current: { ...fqdnCurrent, history: ["record", "group", "ou"] },
   sections: [
     fqdnTabs,
     {

@@ -10,6 +10,9 @@ export const REFERENCE_LIMIT = 25;
 /** Changes that are shown of a transaction; all of them can be taken back. */
 const CHANGE_LIMIT = 200;
 
+/** Beginning of the names of steps whose rows refer to the object. */
+const BY = "by_";
+
 interface Related {
   readonly step: Step;
   readonly section: Section;
@@ -32,7 +35,11 @@ export function objectScreen(
       { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
       ...related.map((one) => one.step),
     ],
-    current: { of: "object", missing: "editor.object.missing" },
+    current: {
+      of: "object",
+      missing: "editor.object.missing",
+      history: related.flatMap(({ step: { idx = "" } }) => (idx.startsWith(BY) ? [idx] : [])),
+    },
     sections: [{ kind: "detail", of: "object" }, ...related.map((one) => one.section)],
   };
 }
@@ -81,7 +88,7 @@ function relatedOf(
     sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
   }
   if (to === type.name) {
-    sides.push(side(`by_${name}`, from, name, `${catalogue.typeName(from, locale)} (${label})`));
+    sides.push(side(`${BY}${name}`, from, name, `${catalogue.typeName(from, locale)} (${label})`));
   }
   return sides;
 }

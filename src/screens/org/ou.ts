@@ -22,7 +22,7 @@ export default defineScreen({
     { idx: "fqdn", name: "dns.fqdn2ou.list", old: { ou: p.ou } },
     { idx: "group", name: "cntl.group2ou.list", old: { ou: p.ou } },
   ],
-  current: { of: "unit", missing: "screens.ou.missing" },
+  current: { of: "unit", missing: "screens.ou.missing", history: ["sub", "admin", "bcd", "fqdn", "group"] },
   sections: [
     { kind: "detail", of: "unit" },
     {

@@ -15,6 +15,7 @@ export const ICON_PATHS = {
   right: "m6 4 4 4-4 4",
   undo: "M6 3 3 6l3 3M3 6h6.5a3.5 3.5 0 0 1 0 7H6",
   redo: "m10 3 3 3-3 3M13 6H6.5a3.5 3.5 0 0 0 0 7H10",
+  history: "M3 8a5 5 0 1 1 1.5 3.5M3 4v3.500h3.500M8 5.500V8l2 1.500",
   lock: "M4 7.5h8V13H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
   bell: "M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3ZM7 14h2",
   planned: "M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01",

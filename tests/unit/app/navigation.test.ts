@@ -79,6 +79,7 @@ const EXPECTED = [
   ["[NAV-21]", "/tools/ip_contact", ". . . . . . . . . . . . . . x ."],
   ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x"],
   ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x"],
+  ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x"],
   ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x x x x"],
   ["[NAV-25]", "/swagger", "x x x x x x x x x x x x x x x x"],
   ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x x x x"],

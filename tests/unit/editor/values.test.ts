@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { completeSteps } from "../../../src/editor/screen/complete-steps.ts";
 import { holds, hrefOfTarget, valueOf, type ValueSource } from "../../../src/editor/screen/values.ts";
+import svcAccount from "../../../src/screens/cntl/svc-account.ts";
 import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
 import group from "../../../src/screens/cntl/group.ts";
 
@@ -65,7 +66,22 @@ describe("steps a screen sends", () => {
     const steps = completeSteps(group, { group: "scc-net" });
     expect(steps.at(-1)).toMatchObject({
       name: "wapi.change_log.list",
-      inner_join_ref: { group: "api_func_wapi_change_log_object_gfk" },
+      old: {
+        object_fq_name_list: [
+          "cntl.group",
+          "cntl.mgr2group",
+          "nd.bcd2group",
+          "dns.fqdn2group",
+          "cntl.group_addr_space",
+          "cntl.group2ou",
+        ],
+      },
+      union_join_ref: { group: "api_func_wapi_change_log_about" },
     });
+  });
+
+  it("[API-65] rows that hang on rows of a further step are found by that step", () => {
+    const steps = completeSteps(svcAccount, { account_name: "svc-web" });
+    expect(Object.keys(steps.at(-1)?.union_join_ref ?? {})).toEqual(["svc", "token"]);
   });
 });

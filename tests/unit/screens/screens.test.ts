@@ -46,10 +46,24 @@ function problems(screen: Screen): readonly string[] {
   };
   const found: string[] = [];
   const say = (text: string): void => void found.push(`${screen.path}: ${text}`);
+  checkHistory(screen, steps, say);
   steps.forEach((step, at) => checkStep(step, steps.slice(0, at), say));
   if (screen.current !== undefined && typeOf(screen.current.of) === null) say(`no step ${screen.current.of}`);
   for (const section of screen.sections) checkSection(screen, section, typeOf, say);
   return found;
+}
+
+/** Rows of a history hang on the current object or on the step they join: their type refers to its type. */
+function checkHistory({ current }: Screen, steps: readonly Step[], say: Say): void {
+  for (const idx of current?.history ?? []) {
+    const step = steps.find((one) => one.idx === idx);
+    const host = steps.find((one) => one.idx === (Object.keys(step?.inner_join_ref ?? {})[0] ?? current?.of));
+    const references = step === undefined ? [] : (catalogue.objectType(objectOf(step))?.references ?? []);
+    const refers = references.some(
+      (one) => host !== undefined && one.ref_object_fq_name === objectOf(host) && one.kind === "fkey",
+    );
+    if (!refers) say(`rows of ${idx} do not refer to ${host?.idx ?? "any step"}`);
+  }
 }
 
 function checkStep(step: Step, earlier: readonly Step[], say: (text: string) => void): void {

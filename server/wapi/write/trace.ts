@@ -1,0 +1,55 @@
+import type { Row } from "#contract/wire/json";
+import { visibilityRule } from "../../access/rules.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import { quoted } from "../../sql/bind.ts";
+import { columnsOf } from "./columns.ts";
+
+/** What the log keeps of a stored row besides its wire form, so that it is found and may be read when the row is gone. */
+export interface Trace {
+  /** The objects that the row refers to, by gpk: names change, these do not. */
+  readonly about: readonly string[];
+  /** The columns that the read rule of the type looks at. */
+  readonly row: Row;
+}
+
+const traces = new WeakMap<Row, Trace>();
+const NONE: Trace = { about: [], row: {} };
+
+/** The trace that was read with a row. */
+export function traceOf(row: Row | null): Trace {
+  return (row === null ? undefined : traces.get(row)) ?? NONE;
+}
+
+/** Keeps the trace of a row; `text` is what `traceSql` selected with it. */
+export function keepTrace(row: Row, text: string): void {
+  // The text is made by traceSql: an object of these members.
+  traces.set(row, JSON.parse(text) as Trace);
+}
+
+/** SQL over `t`: the trace of the row as JSON text. */
+export function traceSql(type: ObjectType, catalogue: Catalogue): string {
+  const ids = type.references.filter(isFollowed).map(({ to, idSql, links }) => {
+    const start = `'${catalogue.type(to).spec.gpk}-'`;
+    return links === undefined
+      ? `array[${start} || ${idSql}]`
+      : `array(select ${start} || l.target_id from ${links} l where l.row_id = t.id)`;
+  });
+  const about = `array_remove(${["array[]::text[]", ...ids].join(" || ")}, null)`;
+  const row = ruleColumns(type, catalogue).map((name) => `'${name}', t.${quoted(name)}`);
+  return `json_build_object('about', ${about}, 'row', json_build_object(${row.join(", ")}))::text`;
+
+  function isFollowed({ isEnforced, attributes, links }: ObjectType["references"][number]): boolean {
+    const isApart = attributes.some((name) => type.attributes.get(name)?.ref?.isApart === true);
+    return (isEnforced || links !== undefined) && !isApart;
+  }
+}
+
+/** The stored columns that the read rule names; none where everybody may read all rows, never a secret. */
+export function ruleColumns(type: ObjectType, catalogue: Catalogue): readonly string[] {
+  const rule = visibilityRule(type);
+  const named = new Set([...rule.matchAll(/\bt\."?([a-z_][a-z0-9_]*)/g)].map(([, name]) => name));
+  const kept = columnsOf(type, catalogue).filter(
+    ({ name, attribute }) => named.has(name) && attribute?.secret !== true,
+  );
+  return rule === "" ? [] : ["id", ...kept.map(({ name }) => name)];
+}

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { FaultError } from "#core/fault/fault-error";
+import { rowHref } from "#core/route/object-routes";
+import { listsQuery } from "../../api/queries.ts";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { shownTitle } from "../cell/value-text.ts";
+import { FaultBlock } from "../fault/fault-block.tsx";
+import { usePortal } from "../portal.ts";
+import { ABOUT, HISTORY, HISTORY_LIMIT, NEWEST_FIRST } from "../screen/complete-steps.ts";
+import { AllChanges, HistoryEntries } from "./history-entries.tsx";
+import { useReverse } from "./use-reverse.tsx";
+
+export interface RowHistoryProps {
+  readonly type: ObjectTypeMeta;
+  readonly row: Row;
+  readonly onClose: () => void;
+}
+
+/** The history of one row's object, without leaving the list. */
+export function RowHistory({ type, row, onClose }: RowHistoryProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const reverser = useReverse();
+  // What is planned is seen in the list; what is asked about it comes in a dialog of its own.
+  const [isShown, setShown] = useState(true);
+  const reverse = (entry: Row): void => {
+    setShown(false);
+    reverser.plan([entry]);
+  };
+  const title = say("editor.history.of", { title: shownTitle(catalogue, type, row, locale) });
+  return (
+    <>
+      {isShown && (
+        <Dialog title={title} width="wide" onClose={onClose}>
+          <p>
+            <Link to={rowHref(type.name, row)}>{say("editor.history.page")}</Link>
+          </p>
+          <Changes type={type} gpk={textOf(row["gpk"])} onReverse={reverse} />
+        </Dialog>
+      )}
+      {reverser.dialog}
+    </>
+  );
+}
+
+interface ChangesProps {
+  readonly type: ObjectTypeMeta;
+  readonly gpk: string;
+  readonly onReverse: (entry: Row) => void;
+}
+
+function Changes({ type, gpk, onReverse }: ChangesProps): ReactNode {
+  const { execute, viewer } = usePortal();
+  const steps = useMemo(
+    () => [
+      { idx: "object", name: `${type.name}.list`, old: { gpk_list: [gpk] } },
+      {
+        idx: HISTORY,
+        name: "wapi.change_log.list",
+        old: { fetch_limit: HISTORY_LIMIT, sorting_params_list: NEWEST_FIRST },
+        union_join_ref: { object: ABOUT },
+      },
+    ],
+    [type, gpk],
+  );
+  const query = useQuery({ ...listsQuery(execute, viewer, steps), retry: false });
+  if (query.isError) {
+    const fault = query.error instanceof FaultError ? query.error.fault : null;
+    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data === undefined) return <Loading />;
+  const entries = query.data[HISTORY] ?? [];
+  return (
+    <>
+      <HistoryEntries entries={entries} about={gpk} onReverse={onReverse} />
+      {entries.length === HISTORY_LIMIT && <AllChanges gpk={gpk} />}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Step } from "#contract/wire/step";
+import { contentOf } from "#core/txlist/planned";
+import { items } from "#core/txlist/history";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  await apply([{ name: "cntl.group.create", new: { name: "net" } }]);
+  await apply([
+    { name: "nd.site.create", new: { name: "hafen" } },
+    { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "net" } },
+  ]);
+  await apply([{ name: "nd.site.update", old: { name: "hafen" }, new: { title: "Hafen" } }]);
+  await apply([{ name: "cntl.mgr2group.delete", old: { login_name: "ada", group_name: "net" } }]);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+});
+
+async function apply(steps: readonly Step[]): Promise<void> {
+  const outcome = await world.execute(steps, { dryRun: false });
+  if (!outcome.ok) throw new Error(outcome.fault.description);
+}
+
+/** What each entry of the open page says of its object: `Group net`. */
+const told = async (): Promise<readonly string[]> => {
+  await screen.findAllByText(/(Created|Changed|Deleted) by ada/);
+  return screen
+    .getAllByRole("listitem")
+    .filter(({ className }) => className === "history-entry")
+    .map((entry) => entry.querySelector(".history-object")?.textContent.replace(/ · $/, "") ?? "");
+};
+
+const planned = () => items(world.portal.txlist.state.history).map((item) => contentOf(item));
+
+describe("changes where one looks for them", () => {
+  it("the page of a group tells of a member that was taken out, by one call", async () => {
+    const before = world.calls.length;
+    await world.show("/cntl/groups/net");
+    expect(await told()).toEqual(["Group member ada net", "Group member ada net", ""]);
+    expect(world.calls.length - before).toBe(1);
+    const [gone] = screen.getAllByText("ada net");
+    expect(gone?.tagName).toBe("STRONG");
+  });
+
+  it("the menu of a row opens its history, from which a change is taken back", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites");
+    await user.click((await screen.findAllByRole("button", { name: /hafen/ })).at(-1) ?? document.body);
+    await user.click(await screen.findByRole("menuitem", { name: "History" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /History: hafen/ }));
+    expect(dialog.getByRole("link", { name: "Open the page" }).getAttribute("href")).toBe(
+      "/netdoc/sites/hafen",
+    );
+    const [reverse] = await dialog.findAllByRole("button", { name: "Plan the reverse" });
+    await user.click(reverse ?? document.body);
+    await waitFor(() => expect(planned()).toMatchObject([{ object_function: "update" }]));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("the page of changes has all, newest first, each with its transaction, and is narrowed by the server", async () => {
+    const user = userEvent.setup();
+    await world.show("/changes");
+    const all = [
+      "Group member ada net",
+      "Site hafen Hafen",
+      "Site hafen",
+      "Group member ada net",
+      "Group net",
+    ];
+    const seen = await told();
+    expect([...seen].sort()).toEqual([...all].sort());
+    expect([seen[0], seen.at(-1)]).toEqual([all[0], all.at(-1)]);
+    expect(screen.getAllByRole("link", { name: "transaction" }).length).toBe(5);
+    await user.selectOptions(screen.getByLabelText("Object type"), "Site");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await waitFor(async () => expect(await told()).toEqual(["Site hafen Hafen", "Site hafen"]));
+    expect(world.calls.at(-1)?.at(-1)?.old).toMatchObject({ object_fq_name: "nd.site" });
+    await user.type(screen.getByLabelText("Person (login name)"), "nobody");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await screen.findByText("No changes match.");
+    await user.click(screen.getByRole("button", { name: "Clear filter" }));
+    await waitFor(async () => expect((await told()).length).toBe(5));
+  });
+
+  it("days are those of the reader; what is no day is told and not asked for", async () => {
+    const user = userEvent.setup();
+    await world.show("/changes?to=2020-01-31");
+    await screen.findByText("No changes match.");
+    const calls = world.calls.length;
+    await user.clear(screen.getByLabelText("To"));
+    await user.type(screen.getByLabelText("To"), "2020-02-30");
+    await user.click(screen.getByRole("button", { name: "Show" }));
+    await screen.findByText(/year-month-day/);
+    expect(screen.getByLabelText("To").getAttribute("aria-invalid")).toBe("true");
+    expect(world.calls.length).toBe(calls);
+  });
+});
