@@ -70,15 +70,14 @@ export function planChange(
 }
 
 function plannedOf(plan: FormPlan, content: PlannedContent, uuid: string): Planned {
-  const variant = plan.target.variant ?? null;
-  const bundle = plan.target.bundle;
+  const { variant = null, bundle, losses } = plan.target;
+  const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
   if (bundle === undefined || bundle.statements.length === 0) {
-    return { uuid, ta_type: "db_editor_simple", variant, content };
+    return { ...base, ta_type: "db_editor_simple", content };
   }
   return {
-    uuid,
+    ...base,
     ta_type: bundle.at === "prepend" ? "db_editor_bundle_prepend" : "db_editor_bundle_append",
-    variant,
     content,
     bundle: bundle.statements,
   };

@@ -1,6 +1,7 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { Locale, TextKey } from "../text.ts";
+import type { Loss } from "../txlist/losses.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
 import type { ReducerName } from "./reducers.ts";
 import type { Offer } from "./widget.ts";
@@ -27,6 +28,7 @@ export interface FormTarget {
   readonly reduce?: ReducerName;
   readonly show?: boolean;
   readonly variant?: string;
+  readonly losses?: readonly Loss[];
   readonly bundle?: {
     readonly at: "prepend" | "append";
     readonly statements: readonly PlannedStatement[];

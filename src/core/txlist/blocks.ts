@@ -1,5 +1,6 @@
 import type { Text, TextKey } from "../text.ts";
-import { contentOf, type Planned } from "./planned.ts";
+import { danglingElements } from "./dangling.ts";
+import { contentOf, stepsTakenFrom, type Planned } from "./planned.ts";
 import type { Run } from "./run.ts";
 
 /** What the answer to "may I?" depends on. */
@@ -67,6 +68,17 @@ const hasNoForm: Block = {
     item.ta_type !== "json_template" &&
     !["create", "update", "delete"].includes(functionOf(item) ?? "unknown"),
 };
+const takesFromOther: Block = {
+  text: "core.txlist.block.takesFromOther",
+  holds: (_, item) => {
+    const content = item === null ? null : contentOf(item);
+    return content !== null && stepsTakenFrom(content).length > 0;
+  },
+};
+const dangling: Block = {
+  text: "core.txlist.block.dangling",
+  holds: ({ items }) => danglingElements(items).size > 0,
+};
 const nothingToUndo: Block = {
   text: "core.txlist.block.nothingToUndo",
   holds: (situation) => !situation.canUndo,
@@ -87,9 +99,9 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   export: [empty],
   undo: [busy, nothingToUndo],
   redo: [busy, nothingToRedo],
-  edit: [busy, otherEdit, isDelete, hasNoForm],
-  test: [lost, busy, elsewhere, empty, unknownInside, offline],
-  apply: [lost, busy, elsewhere, empty, unknownInside, offline],
+  edit: [busy, otherEdit, isDelete, hasNoForm, takesFromOther],
+  test: [lost, busy, elsewhere, empty, unknownInside, dangling, offline],
+  apply: [lost, busy, elsewhere, empty, unknownInside, dangling, offline],
 };
 
 /** The first reason against an action, or null if it may be done. */

@@ -1,10 +1,12 @@
 import type { Json, Params } from "#contract/wire/json";
 import { LIMITS } from "#contract/limits";
 import type { Template } from "#contract/template";
+import type { RefParams } from "#contract/wire/step";
 import { isReducerName } from "../form/reducers.ts";
 import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
+import { isLossReason, type Loss } from "./losses.ts";
 import type { Planned, PlannedContent, PlannedFunction, PlannedStatement } from "./planned.ts";
 
 /** An exported list (spec 3.5). */
@@ -52,11 +54,15 @@ export function importList(text: string, newUuid: () => string): Imported {
   const { transaction } = document as unknown as { readonly transaction: readonly FileElement[] };
   if (transaction.some(hasFaultyTemplate)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
   const taken = new Set<string>();
+  const renamed = new Map<string, string>();
+  const stepNow = (idx: string): string => renamedStep(idx, renamed);
   const items = transaction.map((element) => {
     const given = typeof element.uuid === "string" ? element.uuid : "";
     const uuid = !UUID.test(given) || taken.has(given) ? newUuid() : given;
     taken.add(uuid);
-    return plannedOf(element, uuid);
+    // Later elements take from the one that is named last before them.
+    renamed.set(given, uuid);
+    return plannedOf(element, uuid, stepNow);
   });
   return { ok: true, items };
 }
@@ -70,12 +76,15 @@ type FileStatement = {
   readonly object_fq_name: string;
   readonly object_function: PlannedFunction;
   readonly parameters: { readonly old?: Params | null; readonly new?: Params | null };
+  readonly old_ref_params?: readonly RefParams[] | null;
+  readonly new_ref_params?: readonly RefParams[] | null;
 };
 
 type FileElement = {
   readonly uuid?: string | null;
   readonly ta_type?: string | null;
   readonly variant?: string | null;
+  readonly losses?: readonly (Omit<Loss, "reason"> & { readonly reason: string })[] | null;
   readonly content: FileStatement & {
     readonly preview_fields?: readonly string[] | null;
     readonly object_title?: string | null;
@@ -88,31 +97,31 @@ type FileElement = {
   readonly variables?: Params;
 };
 
-function plannedOf(element: FileElement, uuid: string): Planned {
-  const variant = element.variant ?? null;
+function plannedOf(element: FileElement, uuid: string, stepNow: StepNow): Planned {
+  const base = baseOf(element, uuid);
   // Entries without a type are simple ones (spec 3.4).
   const type = element.ta_type ?? "db_editor_simple";
   switch (type) {
     case "db_editor_simple":
-      return { uuid, ta_type: type, variant, content: contentOf(element.content) };
+      return { ...base, ta_type: type, content: contentOf(element.content, stepNow) };
     case "db_editor_bundle_prepend":
     case "db_editor_bundle_append": {
-      const bundle = (element.bundle ?? []).map(statementOf);
-      return { uuid, ta_type: type, variant, content: contentOf(element.content), bundle };
+      const bundle = (element.bundle ?? []).map((one) => statementOf(one, stepNow));
+      return { ...base, ta_type: type, content: contentOf(element.content, stepNow), bundle };
     }
     case "json_template":
       // The schema of the list wants both.
       if (element.template === undefined || element.variables === undefined) break;
-      return { uuid, ta_type: type, variant, template: element.template, variables: element.variables };
+      return { ...base, ta_type: type, template: element.template, variables: element.variables };
     default:
       break;
   }
   // Kept whole, so that an export gives it back as it came; JSON by its origin.
-  return { uuid, ta_type: "unknown", variant, named: type, raw: element as unknown as Json };
+  return { ...base, ta_type: "unknown", named: type, raw: element as unknown as Json };
 }
 
-function contentOf(content: FileElement["content"]): PlannedContent {
-  const statement = statementOf(content);
+function contentOf(content: FileElement["content"], stepNow: StepNow): PlannedContent {
+  const statement = statementOf(content, stepNow);
   const reducer = content.input_reducer ?? null;
   return {
     ...statement,
@@ -124,13 +133,40 @@ function contentOf(content: FileElement["content"]): PlannedContent {
   };
 }
 
-function statementOf(statement: FileStatement): PlannedStatement {
+function statementOf(statement: FileStatement, stepNow: StepNow): PlannedStatement {
   const { parameters } = statement;
+  const old = refParamsOf(statement.old_ref_params, stepNow);
+  const now = refParamsOf(statement.new_ref_params, stepNow);
   return {
     object_fq_name: statement.object_fq_name,
     object_function: statement.object_function,
     parameters: { old: parameters.old ?? {}, new: parameters.new ?? {} },
+    ...(old.length === 0 ? {} : { old_ref_params: old }),
+    ...(now.length === 0 ? {} : { new_ref_params: now }),
   };
+}
+
+/** The present name of a step that the file names: elements may have got another uuid. */
+type StepNow = (idx: string) => string;
+
+function refParamsOf(given: readonly RefParams[] | null | undefined, stepNow: StepNow): readonly RefParams[] {
+  return (given ?? []).map((one) => ({ ...one, idx: stepNow(one.idx) }));
+}
+
+/** Names of steps begin with the uuid of their element. */
+function renamedStep(idx: string, uuids: ReadonlyMap<string, string>): string {
+  const [uuid = "", ...further] = idx.split("_");
+  return [uuids.get(uuid) ?? uuid, ...further].join("_");
+}
+
+function baseOf(
+  { variant, losses: given }: FileElement,
+  uuid: string,
+): Pick<Planned, "uuid" | "variant" | "losses"> {
+  const losses = (given ?? []).flatMap(({ reason, ...loss }): readonly Loss[] =>
+    isLossReason(reason) ? [{ ...loss, reason }] : [],
+  );
+  return { uuid, variant: variant ?? null, ...(losses.length === 0 ? {} : { losses }) };
 }
 
 function parse(text: string): unknown {

@@ -1,7 +1,9 @@
 import type { Template } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
+import type { RefParams } from "#contract/wire/step";
 import type { ReducerName } from "../form/reducers.ts";
 import { pickText, type Locale } from "../text.ts";
+import type { Loss } from "./losses.ts";
 
 /** Functions an element of the list can plan (spec 3.4). */
 export const PLANNED_FUNCTIONS = [
@@ -22,6 +24,17 @@ export interface PlannedStatement {
   readonly object_fq_name: string;
   readonly object_function: PlannedFunction;
   readonly parameters: { readonly old: Params; readonly new: Params };
+  /** Parameters taken from what an earlier step of the list makes, named by its idx (wire contract 3.5). */
+  readonly old_ref_params?: readonly RefParams[];
+  readonly new_ref_params?: readonly RefParams[];
+}
+
+/** Steps of the list whose rows a statement takes parameters from. */
+export function stepsTakenFrom({
+  old_ref_params: old,
+  new_ref_params: now,
+}: PlannedStatement): readonly string[] {
+  return [...(old ?? []), ...(now ?? [])].map(({ idx }) => idx);
 }
 
 export interface PlannedContent extends PlannedStatement {
@@ -39,6 +52,8 @@ interface PlannedBase {
   readonly uuid: string;
   /** Becomes the hash of the launch link after apply. */
   readonly variant: string | null;
+  /** What the element does not bring back, where it takes a change back. */
+  readonly losses?: readonly Loss[];
 }
 
 export interface PlannedSimple extends PlannedBase {

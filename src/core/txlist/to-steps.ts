@@ -22,6 +22,7 @@ function stepsOf(item: Planned): readonly Step[] {
 }
 
 function stepOf(idx: string, statement: PlannedStatement, reducer: ReducerName | null): Step {
+  const { old_ref_params: old, new_ref_params: now } = statement;
   const before = withoutNullText(statement.parameters.old);
   const after = reduceParams(reducer, withoutNullText(statement.parameters.new));
   return {
@@ -29,6 +30,8 @@ function stepOf(idx: string, statement: PlannedStatement, reducer: ReducerName |
     name: `${statement.object_fq_name}.${statement.object_function}`,
     ...(Object.keys(before).length === 0 ? {} : { old: before }),
     ...(Object.keys(after).length === 0 ? {} : { new: after }),
+    ...(old === undefined ? {} : { old_ref_params: old }),
+    ...(now === undefined ? {} : { new_ref_params: now }),
   };
 }
 

@@ -4,8 +4,12 @@ import { reverseOf, type ChangeEntry, type Reverse } from "#core/txlist/reverse"
 import { textOf } from "../cell/text-of.ts";
 
 /** What takes rows of the change log back; they stand in the order in which the changes were done. */
-export function reverseOfRows(catalogue: Catalogue, rows: readonly Row[]): Reverse {
-  return reverseOf(catalogue, rows.map(entryOf), () => crypto.randomUUID());
+export function reverseOfRows(
+  catalogue: Catalogue,
+  rows: readonly Row[],
+  missing: ReadonlySet<string> = new Set(),
+): Reverse {
+  return reverseOf(catalogue, rows.map(entryOf), () => crypto.randomUUID(), missing);
 }
 
 function entryOf(row: Row): ChangeEntry {

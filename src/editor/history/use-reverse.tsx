@@ -1,10 +1,18 @@
 import { useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
-import type { Loss, Reverse } from "#core/txlist/reverse";
+import type { Execute } from "#contract/wire/outcome";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { FaultError } from "#core/fault/fault-error";
+import type { Reverse } from "#core/txlist/reverse";
+import { laterChanges, missingObjects, namedObjects, nowSteps } from "#core/txlist/reverse-now";
+import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { Time } from "../cell/time.tsx";
 import { usePortal } from "../portal.ts";
+import { LossList } from "./loss-list.tsx";
 import { reverseOfRows } from "./reverse.ts";
 
 export interface Reverser {
@@ -13,77 +21,114 @@ export interface Reverser {
   readonly dialog: ReactNode;
 }
 
+/** What would be planned, and which of the objects somebody changed since. */
+interface Proposal extends Reverse {
+  readonly later: readonly Row[];
+}
+
 export function useReverse(): Reverser {
-  const { catalogue, txlist, shell, notices } = usePortal();
+  const { catalogue, execute, txlist, shell, notices } = usePortal();
   const say = useText();
   const [announced, setAnnounced] = useState("");
-  const [asked, setAsked] = useState<Reverse | null>(null);
+  const [asked, setAsked] = useState<Proposal | null>(null);
   const append = ({ items }: Reverse): void => {
     setAsked(null);
     txlist.submit({ kind: "append", items });
     shell.setPanel("isPlannedOpen", true);
     setAnnounced(say("editor.history.planned", { count: items.length }));
   };
-  const plan = (rows: readonly Row[]): void => {
+  const start = async (rows: readonly Row[]): Promise<void> => {
     const block = txlist.blockOf("add");
     if (block !== null) return notices.show({ tone: "warning", title: null, text: block });
-    const reverse = reverseOfRows(catalogue, rows);
-    return reverse.losses.length === 0 && reverse.items.length > 0 ? append(reverse) : setAsked(reverse);
+    try {
+      const proposal = await proposalFor(catalogue, execute, rows);
+      const isWhole =
+        proposal.losses.length === 0 && proposal.later.length === 0 && proposal.items.length > 0;
+      return isWhole ? append(proposal) : setAsked(proposal);
+    } catch (error) {
+      if (!(error instanceof FaultError)) throw error;
+      const values = { text: error.fault.description };
+      return notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
+    }
   };
   const dialog = (
     <>
       <output className="visually-hidden">{announced}</output>
       {asked !== null && (
-        <LossDialog reverse={asked} onPlan={() => append(asked)} onClose={() => setAsked(null)} />
+        <ProposalDialog proposal={asked} onPlan={() => append(asked)} onClose={() => setAsked(null)} />
       )}
     </>
   );
-  return { plan, dialog };
+  return { plan: (rows) => void start(rows), dialog };
 }
 
-interface LossDialogProps {
-  readonly reverse: Reverse;
+/** The reverse as it can be today: what it names has to be there, and others may have changed the same objects. */
+async function proposalFor(catalogue: Catalogue, execute: Execute, rows: readonly Row[]): Promise<Proposal> {
+  const named = namedObjects(reverseOfRows(catalogue, rows).items, catalogue);
+  const found = await readLists(execute, nowSteps(rows, named));
+  const reverse = reverseOfRows(catalogue, rows, missingObjects(named, found));
+  return { ...reverse, later: laterChanges(rows, found) };
+}
+
+interface ProposalDialogProps {
+  readonly proposal: Proposal;
   readonly onPlan: () => void;
   readonly onClose: () => void;
 }
 
-/** What does not come back, before anything is planned. */
-function LossDialog({ reverse, onPlan, onClose }: LossDialogProps): ReactNode {
+/** What does not come back and what others did since, before anything is planned. */
+function ProposalDialog({ proposal, onPlan, onClose }: ProposalDialogProps): ReactNode {
   const say = useText();
-  const count = reverse.items.length;
+  const { items, losses, renewed, later } = proposal;
+  const count = items.length;
   return (
     <Dialog
-      title={say("editor.history.lossTitle")}
+      title={say(losses.length > 0 ? "editor.history.lossTitle" : "editor.history.laterTitle")}
       onClose={onClose}
       foot={
         <>
           <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
           {count > 0 && (
             <Button look="primary" onClick={onPlan}>
-              {say("editor.history.planRest", { count })}
+              {say(losses.length > 0 ? "editor.history.planRest" : "editor.history.planAll", { count })}
             </Button>
           )}
         </>
       }
     >
-      <p>{say(count > 0 ? "editor.history.lossSome" : "editor.history.lossAll")}</p>
-      <ul className="history-losses">
-        {reverse.losses.map((loss, at) => (
-          <LossLine key={at} loss={loss} />
-        ))}
-      </ul>
+      {(losses.length > 0 || count === 0) && (
+        <>
+          <p>{say(count > 0 ? "editor.history.lossSome" : "editor.history.lossAll")}</p>
+          <LossList losses={losses} />
+        </>
+      )}
+      {later.length > 0 && <LaterChanges entries={later} />}
+      {renewed.length > 0 && (
+        <>
+          <p>{say("editor.history.renewed")}</p>
+          <LossList losses={renewed} />
+        </>
+      )}
     </Dialog>
   );
 }
 
-function LossLine({ loss: { object, title, attribute, reason } }: { readonly loss: Loss }): ReactNode {
-  const { catalogue } = usePortal();
+function LaterChanges({ entries }: { readonly entries: readonly Row[] }): ReactNode {
   const say = useText();
   const locale = useLocale();
+  const { catalogue } = usePortal();
   return (
-    <li>
-      {catalogue.typeName(object, locale)} <strong>{title}</strong>
-      {attribute !== null && ` · ${catalogue.attributeName(object, attribute, locale)}`}: {say(reason)}
-    </li>
+    <>
+      <p>{say("editor.history.changedSince")}</p>
+      <ul className="history-losses">
+        {entries.map((entry) => (
+          <li key={textOf(entry["gpk"])}>
+            {catalogue.typeName(textOf(entry["object_fq_name"]), locale)}{" "}
+            <strong>{textOf(entry["object_title"])}</strong>: {textOf(entry["login_name"])}{" "}
+            <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { LossList } from "../history/loss-list.tsx";
 import { usePortal } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
 import { PlannedChanges } from "./planned-changes.tsx";
@@ -103,6 +104,12 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
       <PlannedChanges item={item} object={item.content.object_fq_name} />
       {item.ta_type !== "db_editor_simple" && (
         <p className="muted small">{say("editor.planned.bundle", { count: item.bundle.length })}</p>
+      )}
+      {item.losses !== undefined && (
+        <details className="planned-losses small">
+          <summary className="muted">{say("editor.planned.losses")}</summary>
+          <LossList losses={item.losses} />
+        </details>
       )}
     </>
   );

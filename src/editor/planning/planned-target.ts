@@ -26,6 +26,7 @@ export async function targetOfPlanned(
     require: content.non_optionals,
     ...(content.input_reducer === null ? {} : { reduce: content.input_reducer }),
     ...(item.variant === null ? {} : { variant: item.variant }),
+    ...(item.losses === undefined ? {} : { losses: item.losses }),
     ...bundleOf(item),
   };
   if (operation === "create") return { ...shared, operation, row: null };

@@ -1,0 +1,100 @@
+import type { Json, Row } from "#contract/wire/json";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import { sameJson } from "../form/values.ts";
+import type { ChangeEntry } from "./reverse-links.ts";
+
+/** What the entries of a transaction tell about each other: which changes the server made together with another one. */
+export interface Company {
+  /** Keys of objects that were made (`keyText`): what came with them goes with them. */
+  readonly made: ReadonlySet<string>;
+  /** Changes that stand there more than once: the server makes some together, as the TTL of a record and of its siblings. */
+  readonly repeated: ReadonlySet<string>;
+  /** `<gpk> <attribute>` of texts whose translations changed as well: the German one and the attribute follow each other (wire contract 3.10). */
+  readonly translated: ReadonlySet<string>;
+  /** Keys of objects that something came to refer to, or stopped to, with the gpks of what did: an alias makes its name one. */
+  readonly referred: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Attributes by which objects of a type are named, by type. */
+  readonly keys: ReadonlyMap<string, readonly string[]>;
+}
+
+export function companyOf(catalogue: Catalogue, entries: readonly ChangeEntry[]): Company {
+  const keys = new Map(
+    catalogue.types.map(({ name, key }) => [name, [...new Set(["gpk", ...key])]] as const),
+  );
+  return {
+    keys,
+    made: new Set(entries.flatMap((entry) => madeKeys(entry, keys))),
+    repeated: repeatedChanges(entries),
+    translated: new Set(entries.flatMap((entry) => translatedBy(entry) ?? [])),
+    referred: referredBy(catalogue, entries),
+  };
+}
+
+/** How a company names an object by one attribute of its key. */
+export function keyText(object: string, attribute: string, value: Json | undefined): string {
+  return `${object} ${attribute} ${JSON.stringify(value ?? null)}`;
+}
+
+/** Whether a value surely is as it was left: not gone back already together with another one. */
+export function isAlone(company: Company, entry: ChangeEntry, name: string): boolean {
+  const { object, gpk, old, new: now } = entry;
+  if (company.translated.has(`${gpk} ${name}`) || company.repeated.has(changeText(old, now, name)))
+    return false;
+  return (company.keys.get(object) ?? []).every((key) =>
+    [old, now].every((row) => {
+      const others = company.referred.get(keyText(object, key, row?.[key]));
+      return others === undefined || [...others].every((other) => other === gpk);
+    }),
+  );
+}
+
+function madeKeys(
+  { object, old, new: now }: ChangeEntry,
+  keys: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  if (old !== null || now === null) return [];
+  return (keys.get(object) ?? []).map((name) => keyText(object, name, now[name]));
+}
+
+function referredBy(catalogue: Catalogue, entries: readonly ChangeEntry[]): Company["referred"] {
+  const referred = new Map<string, Set<string>>();
+  for (const entry of entries) {
+    for (const key of referredKeys(catalogue, entry))
+      referred.set(key, (referred.get(key) ?? new Set()).add(entry.gpk));
+  }
+  return referred;
+}
+
+/** Keys of the objects that an entry's object came to refer to, or stopped to. */
+function referredKeys(catalogue: Catalogue, { object, old, new: now }: ChangeEntry): readonly string[] {
+  const attributes = catalogue.objectType(object)?.attributes ?? [];
+  return attributes.flatMap(({ name, refersTo, is_computed: isComputed }) => {
+    if (refersTo === null || isComputed || sameJson(old?.[name] ?? null, now?.[name] ?? null)) return [];
+    return [old, now].map((row) => keyText(refersTo.object, refersTo.attribute, row?.[name]));
+  });
+}
+
+/** The attribute an entry of a translation is about, as `<gpk> <attribute>`. */
+function translatedBy({ old, new: now }: ChangeEntry): string | null {
+  const { object_gfk: object, lang_attr_key: attribute } = now ?? old ?? {};
+  return typeof object === "string" && typeof attribute === "string" ? `${object} ${attribute}` : null;
+}
+
+/** What changed more than once. */
+function repeatedChanges(entries: readonly ChangeEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { old, new: now } of entries) {
+    if (old === null || now === null) continue;
+    for (const [name, value] of Object.entries(now)) {
+      if (sameJson(old[name] ?? null, value)) continue;
+      const change = changeText(old, now, name);
+      (seen.has(change) ? repeated : seen).add(change);
+    }
+  }
+  return repeated;
+}
+
+function changeText(old: Row | null, now: Row | null, name: string): string {
+  return JSON.stringify([old?.[name] ?? null, now?.[name] ?? null]);
+}

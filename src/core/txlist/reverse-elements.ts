@@ -1,0 +1,108 @@
+import type { RefParams } from "#contract/wire/step";
+import { titleOf } from "../catalogue/title.ts";
+import type { Loss } from "./losses.ts";
+import type { Planned, PlannedContent, PlannedStatement } from "./planned.ts";
+import type { Draft, LinkedDraft, Taken } from "./reverse-refs.ts";
+import { reverseRuleOf } from "./reverse-rules.ts";
+
+/**
+ * Elements of the planned list: an object made anew and what follows it and takes its key are one bundle, so that they are moved and
+ * removed together.
+ */
+export function toElements(drafts: readonly LinkedDraft[], newUuid: () => string): readonly Planned[] {
+  const names = new Map<Draft, string>();
+  return groupsOf(drafts).flatMap((group) => {
+    const uuid = newUuid();
+    for (const [at, { from }] of group.entries())
+      names.set(from, at === 0 ? uuid : `${uuid}_${String(at - 1)}`);
+    const [main, ...further] = group;
+    return main === undefined ? [] : [elementOf(uuid, main, further, names)];
+  });
+}
+
+function groupsOf(drafts: readonly LinkedDraft[]): readonly (readonly LinkedDraft[])[] {
+  const groups: LinkedDraft[][] = [];
+  let members = new Set<Draft>();
+  for (const draft of drafts) {
+    const taken = [...Object.values(draft.oldTaken), ...Object.values(draft.newTaken)];
+    const last = groups.at(-1);
+    if (last !== undefined && taken.some((one) => members.has(one))) last.push(draft);
+    else {
+      groups.push([draft]);
+      members = new Set();
+    }
+    members.add(draft.from);
+  }
+  return groups;
+}
+
+function elementOf(
+  uuid: string,
+  main: LinkedDraft,
+  further: readonly LinkedDraft[],
+  names: ReadonlyMap<Draft, string>,
+): Planned {
+  const lost = [main, ...further].flatMap((draft) => [...draft.losses, ...renewedOf(draft)]);
+  const shared = { uuid, variant: null, ...(lost.length === 0 ? {} : { losses: lost }) };
+  const content = contentOf(main, names);
+  return further.length === 0
+    ? { ...shared, ta_type: "db_editor_simple", content }
+    : {
+        ...shared,
+        ta_type: "db_editor_bundle_append",
+        content,
+        bundle: further.map((draft) => statementOf(draft, names)),
+      };
+}
+
+function contentOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedContent {
+  return {
+    ...statementOf(draft, names),
+    preview_fields: Object.keys(draft.new),
+    object_title: titleOf(draft.type, draft.row),
+    show_result: false,
+    non_optionals: [],
+    input_reducer: null,
+  };
+}
+
+function statementOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedStatement {
+  const old = refParams(draft.oldTaken, names);
+  const now = refParams(draft.newTaken, names);
+  return {
+    object_fq_name: draft.on.name,
+    object_function: draft.fn,
+    parameters: { old: draft.old, new: draft.new },
+    ...(old.length === 0 ? {} : { old_ref_params: old }),
+    ...(now.length === 0 ? {} : { new_ref_params: now }),
+  };
+}
+
+/** One entry a step: an entry that names a step again would take the same row. */
+function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly RefParams[] {
+  const steps = Map.groupBy(Object.entries(taken), ([, draft]) => names.get(draft) ?? "");
+  return [...steps].map(([idx, ones]) => ({
+    idx,
+    params: Object.fromEntries(ones.map(([name]) => [name, "gpk"])),
+  }));
+}
+
+/** What an object made anew has of its own: its key, moments that the server writes, the text of a token. */
+export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
+  if (fn !== "create" && fn !== "connect") return [];
+  const title = titleOf(type, row);
+  const { renewed } = reverseRuleOf(type.name);
+  const times = type.attributes.filter(
+    ({ name, is_computed: isComputed, data_type: dataType }) =>
+      isComputed && dataType === "timestamp" && (row[name] ?? null) !== null,
+  );
+  return [
+    ...["gpk", ...times.map(({ name }) => name)].map((attribute): Loss => ({
+      object: type.name,
+      title,
+      attribute,
+      reason: "core.reverse.renewed",
+    })),
+    ...(renewed === undefined ? [] : [{ object: type.name, title, attribute: null, reason: renewed }]),
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Params, Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { Planned, PlannedStatement } from "./planned.ts";
+
+const LATER = "later";
+const THERE = "there";
+const LATER_SHOWN = 20;
+
+/** Steps that read what others made of the changed objects since, and which objects are there that the reverse names by their gpk. */
+export function nowSteps(rows: readonly Row[], named: readonly string[]): readonly Step[] {
+  const objects = [...new Set(rows.flatMap(({ object_gfk: gpk }) => (typeof gpk === "string" ? [gpk] : [])))];
+  // Moments of one form: their order is that of their texts.
+  const first = rows
+    .map(({ ts }) => (typeof ts === "string" ? ts : ""))
+    .reduce((one, other) => (other < one ? other : one));
+  return [
+    {
+      idx: LATER,
+      name: "wapi.change_log.list",
+      old: {
+        object_gfk_list: objects,
+        filter_params_dict: { ts: { ge: first } },
+        sorting_params_list: ["transaction_gfk", "position"],
+      },
+    },
+    ...(named.length === 0
+      ? []
+      : [{ idx: THERE, name: "wapi.object.list", old: { gpk_list: named } } as const]),
+  ];
+}
+
+/** Entries of later transactions about the same objects, the newest first, one an object. */
+export function laterChanges(rows: readonly Row[], found: Lists): readonly Row[] {
+  const own = new Set(rows.map((row) => row["transaction_gfk"]));
+  const entries = found[LATER] ?? [];
+  const last = entries.findLastIndex((entry) => own.has(entry["transaction_gfk"]));
+  const newest = new Map(entries.slice(last + 1).map((entry) => [entry["object_gfk"], entry]));
+  return [...newest.values()].slice(-LATER_SHOWN).toReversed();
+}
+
+/** Those of the named objects that are not there any more. */
+export function missingObjects(named: readonly string[], found: Lists): ReadonlySet<string> {
+  const there = new Set((found[THERE] ?? []).map((row) => row["gpk"]));
+  return new Set(named.filter((gpk) => !there.has(gpk)));
+}
+
+/** Gpks by which the elements name objects. */
+export function namedObjects(items: readonly Planned[], catalogue: Catalogue): readonly string[] {
+  const statements = items.flatMap((item) =>
+    "content" in item ? [item.content, ...("bundle" in item ? item.bundle : [])] : [],
+  );
+  return [...new Set(statements.flatMap((one) => gpksOf(one, catalogue)))];
+}
+
+function gpksOf(
+  { object_fq_name: object, object_function: fn, parameters }: PlannedStatement,
+  catalogue: Catalogue,
+) {
+  const type = catalogue.objectType(object);
+  const isGpk = (name: string): boolean =>
+    name === "gpk" ||
+    (catalogue.fn(object, fn)?.parameters[name] ?? type?.attribute(name))?.data_type === "gpk";
+  const texts = (params: Params): readonly string[] =>
+    Object.entries(params).flatMap(([name, value]) =>
+      typeof value === "string" && !value.startsWith("__") && isGpk(name) ? [value] : [],
+    );
+  return [...texts(parameters.old), ...texts(parameters.new)];
+}

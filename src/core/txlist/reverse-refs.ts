@@ -1,0 +1,159 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { titleOf } from "../catalogue/title.ts";
+import type { Loss } from "./losses.ts";
+import type { PlannedFunction } from "./planned.ts";
+import { reverseRuleOf } from "./reverse-rules.ts";
+
+/** A statement that takes a change back; it still names deleted objects by the gpks they had. */
+export interface Draft {
+  /** The type that has the function. */
+  readonly on: ObjectTypeMeta;
+  /** The type of the changed object. */
+  readonly type: ObjectTypeMeta;
+  readonly fn: PlannedFunction;
+  readonly old: Params;
+  readonly new: Params;
+  readonly row: Row;
+  /** Gpk that the object had which the statement makes anew. */
+  readonly makes: string | null;
+  readonly losses: readonly Loss[];
+}
+
+/** Own parameter and the draft that makes the object it names. */
+export type Taken = Readonly<Record<string, Draft>>;
+
+export interface LinkedDraft extends Draft {
+  readonly from: Draft;
+  readonly oldTaken: Taken;
+  readonly newTaken: Taken;
+}
+
+export interface LinkedDrafts {
+  readonly drafts: readonly LinkedDraft[];
+  /** Of what could not be planned at all. */
+  readonly losses: readonly Loss[];
+}
+
+/** Drafts in which gpks of objects made anew are taken from the steps that make them; a draft that could not succeed is told instead. */
+export function linkDrafts(
+  catalogue: Catalogue,
+  drafts: readonly Draft[],
+  isGone: (gpk: string) => boolean,
+): LinkedDrafts {
+  const work: LinkWork = { catalogue, isGone, makers: new Map(), out: [], losses: [], waiting: [] };
+  const coming = new Set(drafts.flatMap(({ makes }) => makes ?? []));
+  for (const draft of drafts) linkOne(work, draft, coming);
+  const left = work.waiting.map(({ draft, name }) => lossOf(draft, name));
+  return { drafts: work.out, losses: [...work.losses, ...left] };
+}
+
+interface LinkWork {
+  readonly catalogue: Catalogue;
+  readonly isGone: (gpk: string) => boolean;
+  readonly makers: Map<string, Draft>;
+  readonly out: LinkedDraft[];
+  readonly losses: Loss[];
+  /** Values that name what a later draft makes. */
+  waiting: { readonly draft: Draft; readonly name: string; readonly gpk: string }[];
+}
+
+function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
+  const old = split(work, draft, draft.old, "old");
+  const now = split(work, draft, draft.new, "new");
+  const late = Object.entries(now.unmade);
+  const canWait = (gpk: string, name: string): boolean =>
+    coming.has(gpk) && draft.makes !== null && isParameter(work, draft, "update", name);
+  const isLost =
+    Object.keys(old.unmade).length > 0 ||
+    late.some(([name]) => isRequired(work, draft, name)) ||
+    !hasOneOf(draft, { ...now.values, ...now.taken });
+  if (draft.makes !== null) coming.delete(draft.makes);
+  if (isLost) {
+    work.losses.push(lossOf(draft, null));
+    return;
+  }
+  const losses = late.filter(([name, gpk]) => !canWait(gpk, name)).map(([name]) => lossOf(draft, name));
+  work.out.push({
+    ...draft,
+    from: draft,
+    old: old.values,
+    new: now.values,
+    oldTaken: old.taken,
+    newTaken: now.taken,
+    losses: [...draft.losses, ...losses],
+  });
+  for (const [name, gpk] of late) if (canWait(gpk, name)) work.waiting.push({ draft, name, gpk });
+  if (draft.makes === null) return;
+  work.makers.set(draft.makes, draft);
+  settle(work, draft.makes);
+}
+
+/** What waited for an object that is made now is set by a change of its own. */
+function settle(work: LinkWork, made: string): void {
+  const maker = work.makers.get(made);
+  const due = work.waiting.filter(({ gpk }) => gpk === made);
+  work.waiting = work.waiting.filter(({ gpk }) => gpk !== made);
+  for (const { draft, name } of due) {
+    if (maker === undefined) continue;
+    const statement = { ...draft, fn: "update", old: {}, new: {}, makes: null, losses: [] } as const;
+    work.out.push({ ...statement, from: statement, oldTaken: { gpk: draft }, newTaken: { [name]: maker } });
+  }
+}
+
+interface Split {
+  readonly values: Params;
+  readonly taken: Taken;
+  /** Gpks of deleted objects that no draft before makes anew. */
+  readonly unmade: Readonly<Record<string, string>>;
+}
+
+function split(
+  { catalogue, isGone, makers }: LinkWork,
+  { on, fn }: Draft,
+  params: Params,
+  side: "old" | "new",
+): Split {
+  const values: Record<string, Json> = {};
+  const taken: Record<string, Draft> = {};
+  const unmade: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const gpk = isGpk(catalogue, on, fn, name, side) && typeof value === "string" ? value : null;
+    const maker = gpk === null ? undefined : makers.get(gpk);
+    if (maker !== undefined) taken[name] = maker;
+    else if (gpk !== null && isGone(gpk)) unmade[name] = gpk;
+    else values[name] = value;
+  }
+  return { values, taken, unmade };
+}
+
+/** Whether a parameter holds the gpk of an object. */
+function isGpk(
+  catalogue: Catalogue,
+  on: ObjectTypeMeta,
+  fn: string,
+  name: string,
+  side: "old" | "new",
+): boolean {
+  if (name === "gpk") return true;
+  const parameter = side === "new" ? catalogue.fn(on.name, fn)?.parameters[name] : undefined;
+  return (parameter ?? on.attribute(name))?.data_type === "gpk";
+}
+
+function isParameter({ catalogue }: LinkWork, { on }: Draft, fn: string, name: string): boolean {
+  return catalogue.fn(on.name, fn)?.parameters[name]?.new !== undefined;
+}
+
+function isRequired({ catalogue }: LinkWork, { on, fn }: Draft, name: string): boolean {
+  return catalogue.fn(on.name, fn)?.parameters[name]?.new?.isRequired === true;
+}
+
+function hasOneOf({ on, fn }: Draft, given: Readonly<Record<string, unknown>>): boolean {
+  const { oneOf } = reverseRuleOf(on.name);
+  if (fn !== "create" || oneOf === undefined) return true;
+  return oneOf.some((name) => name in given);
+}
+
+function lossOf({ type, row }: Draft, attribute: string | null): Loss {
+  return { object: type.name, title: titleOf(type, row), attribute, reason: "core.reverse.newKey" };
+}

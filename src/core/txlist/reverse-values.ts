@@ -1,0 +1,88 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { ParameterRow } from "#contract/wire/metadata";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { LossReason } from "./losses.ts";
+import { NULL_TEXT } from "./planned.ts";
+import { reverseRuleOf } from "./reverse-rules.ts";
+
+/** A deleted object as it was. */
+interface OldObject {
+  readonly type: ObjectTypeMeta;
+  readonly row: Row;
+  /** Parameters of create that its link says. */
+  readonly linkedTo: Params;
+}
+
+interface OldValues {
+  readonly values: Params;
+  readonly lost: readonly { readonly name: string; readonly reason: LossReason }[];
+  /** Nothing is lacking that the function has to be given. */
+  readonly isWhole: boolean;
+}
+
+/** Values that the function gives the object again, and those that it cannot. */
+export function valuesFor(
+  catalogue: Catalogue,
+  { type, row, linkedTo }: OldObject,
+  fn: "create" | "update",
+): OldValues {
+  const values: Record<string, Json> = {};
+  const lost: { name: string; reason: LossReason }[] = [];
+  let isWhole = true;
+  for (const [name, parameter] of parametersOf(catalogue, type, fn)) {
+    const attribute = type.attribute(name);
+    if (isMadeByServer(type, row, name)) continue;
+    const value = linkedTo[name] ?? row[name];
+    const reason = lossFor(attribute, parameter, value);
+    if (reason === null) Object.assign(values, valueFor(name, parameter, value ?? null));
+    else if (parameter.new?.isRequired === true) isWhole = false;
+    else lost.push({ name, reason });
+  }
+  return { values, lost, isWhole };
+}
+
+/** Computed, or made from another value of the row. */
+function isMadeByServer(type: ObjectTypeMeta, row: Row, name: string): boolean {
+  const sources = reverseRuleOf(type.name).madeFrom?.[name] ?? [];
+  return type.attribute(name)?.is_computed === true || sources.some((one) => (row[one] ?? null) !== null);
+}
+
+/** Why a value of a deleted object cannot be given again, if it cannot. */
+function lossFor(
+  attribute: AttributeMeta | null,
+  parameter: ParameterRow,
+  value: Json | undefined,
+): LossReason | null {
+  if (attribute?.is_secret === true) return "core.reverse.secret";
+  return value === undefined && parameter.new?.isRequired === true ? "core.reverse.notLogged" : null;
+}
+
+/** Null is said only where leaving it out would bring a default in. */
+function valueFor(name: string, { new: side }: ParameterRow, value: Json): Params {
+  if (value !== null) return { [name]: value };
+  const fillsIn = side?.is_nullable === true && (side.data_default ?? null) !== null;
+  return fillsIn ? { [name]: NULL_TEXT } : {};
+}
+
+/** Values that only an update can give. */
+export function valuesOfUpdate(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): Params {
+  const created = new Set(parametersOf(catalogue, type, "create").map(([name]) => name));
+  const values = parametersOf(catalogue, type, "update").flatMap(([name]) => {
+    const attribute = type.attribute(name);
+    const isGiven = attribute !== null && !attribute.is_computed && !attribute.is_secret;
+    const value = row[name] ?? null;
+    return created.has(name) || !isGiven || value === null ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Parameters of a function that carry values of the object. */
+export function parametersOf(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  fn: string,
+): readonly (readonly [string, ParameterRow])[] {
+  return Object.entries(catalogue.fn(type.name, fn)?.parameters ?? {}).filter(
+    ([, parameter]) => parameter.new !== undefined,
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { groupedLosses, type Loss, type LossGroup } from "#core/txlist/losses";
+import { useLocale, useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
+import "./history.css";
+
+/** What does not come back and why, told once for all objects of a type. */
+export function LossList({ losses }: { readonly losses: readonly Loss[] }): ReactNode {
+  return (
+    <ul className="history-losses">
+      {groupedLosses(losses).map((group) => (
+        <LossLine key={`${group.object} ${group.attribute ?? ""} ${group.reason}`} group={group} />
+      ))}
+    </ul>
+  );
+}
+
+function LossLine({ group }: { readonly group: LossGroup }): ReactNode {
+  const { object, titles, attribute, reason } = group;
+  const { catalogue } = usePortal();
+  const say = useText();
+  const locale = useLocale();
+  const [first = "", ...others] = titles;
+  return (
+    <li>
+      {catalogue.typeName(object, locale)} <strong>{first}</strong>
+      {others.length > 0 && ` ${say("editor.history.andMore", { count: others.length })}`}
+      {attribute === "gpk" && ` · ${say("editor.history.key")}`}
+      {attribute !== null &&
+        attribute !== "gpk" &&
+        ` · ${catalogue.attributeName(object, attribute, locale)}`}
+      : {say(reason)}
+    </li>
+  );
+}
