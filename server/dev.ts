@@ -14,7 +14,13 @@ const vite = await createServer({
     host: settings.host,
     port: settings.port,
     strictPort: true,
-    proxy: { "/api/": toServer, "/version.json": toServer, "^/\\d+\\.\\d+/": toServer, "/wapi/": toServer },
+    proxy: {
+      "/api/": toServer,
+      "/version.json": toServer,
+      "/ready.json": toServer,
+      "^/\\d+\\.\\d+/": toServer,
+      "/wapi/": toServer,
+    },
   },
 });
 await vite.listen();

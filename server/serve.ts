@@ -4,7 +4,7 @@ import { inTerminal } from "./terminal.ts";
 /** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
 
 let isStopping = false;
-const starting = start({ env: process.env, log });
+const starting = start({ env: process.env, log, onHopeless });
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
@@ -30,6 +30,12 @@ function stop(): void {
         process.exit(1);
       },
     );
+}
+
+/** Whoever watches this process starts it anew. */
+function onHopeless(reason: string): void {
+  log(reason);
+  process.exit(1);
 }
 
 function log(text: string): void {

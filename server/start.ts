@@ -33,6 +33,8 @@ export interface StartOptions {
   /** The portal is built by somebody else. */
   readonly withoutPortal?: true;
   readonly log: (text: string) => void;
+  /** Told when the process is of no use any more, with a sentence that says why. */
+  readonly onHopeless?: (reason: string) => void;
 }
 
 /** Builds what is stale, opens the database, fills an empty one with the demo campus where that is wanted, and listens. */
@@ -44,7 +46,7 @@ export async function start(options: StartOptions): Promise<Started> {
     options.withoutPortal === true || !settings.buildsPortal
       ? Promise.resolve()
       : buildPortalIfStale({ root: ROOT, commit: build.commit, onProgress: log });
-  const [opened] = await Promise.allSettled([openWithDemo(settings, log), portal]);
+  const [opened] = await Promise.allSettled([openWithDemo(settings, options), portal]);
   if (opened.status === "rejected") throw opened.reason;
   const { db, catalogue } = opened.value;
   try {
@@ -75,13 +77,14 @@ async function stop(http: FastifyInstance, db: Database): Promise<void> {
   await db.close();
 }
 
-async function openWithDemo(settings: Settings, log: (text: string) => void): Promise<Opened> {
+async function openWithDemo(settings: Settings, { log, onHopeless = log }: StartOptions): Promise<Opened> {
   const catalogue = await loadCatalogue();
   const db = await openDatabase({
     ...(settings.databaseUrl === null ? { folder: settings.dataFolder } : { url: settings.databaseUrl }),
     catalogue,
     metadata: describe(catalogue),
     onProgress: log,
+    patience: { patience: settings.databaseWait, onHopeless },
   });
   try {
     if (db.isReplica && settings.accessMode !== "ro")

@@ -4,6 +4,7 @@ import { applyDefinition, refuseOtherDefinition } from "./apply.ts";
 import type { Metadata } from "./apply.ts";
 import { CONNECTIONS, type Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
+import type { Patience } from "./embedded/supervise.ts";
 import { createPool } from "./pool.ts";
 import { asReplica, isStandby } from "./replica.ts";
 
@@ -15,6 +16,8 @@ export interface DatabaseSettings {
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
   onProgress?(text: string): void;
+  /** What is done when the embedded PostgreSQL died and does not start again. */
+  readonly patience?: Patience;
 }
 
 const OLDEST_VERSION = 150_000;
@@ -59,7 +62,7 @@ async function connect(settings: DatabaseSettings, onProgress: (text: string) =>
     const db = createPool({ connectionString: settings.url }, CONNECTIONS, LIMITS.callTime);
     return { db, isOwn: false, stop: () => db.close() };
   }
-  const server = await startEmbedded(settings.folder ?? "./.data", onProgress);
+  const server = await startEmbedded(settings.folder ?? "./.data", onProgress, settings.patience);
   const db = createPool(server.connection, CONNECTIONS, LIMITS.callTime);
   let stopping: Promise<void> | null = null;
   return { db, isOwn: true, stop: () => (stopping ??= db.close().then(() => server.stop())) };

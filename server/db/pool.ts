@@ -4,6 +4,7 @@ import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
 import { CANCELLED, isUnordered } from "../sql/sqlstate.ts";
 import type { Connection, Database, Query, TransactionOptions, Tx } from "./database.ts";
+import { createPresence } from "./presence.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 const COPIES = 10;
@@ -46,6 +47,7 @@ export function createPool(
   // Long answers have connections of their own: however many are read slowly, short calls find one.
   const copies = new pg.Pool({ ...config, ...limits, max: longAnswers, connectionTimeoutMillis: 30_000 });
   copies.on("error", () => undefined);
+  const presence = createPresence(config);
   let closing: Promise<unknown> | null = null;
   return {
     isReplica: false,
@@ -53,6 +55,7 @@ export function createPool(
     query: queryOn(pool, names),
     until: (signal) => ({ query: queryUntil(pool, config, signal, names) }),
     copy: (options) => openCopy(copies, config, options),
+    presence: () => presence.number(),
     async transaction(options, work) {
       const ends = performance.now() + options.statementTimeout;
       for (let repeats = 0; ; repeats++) {
@@ -64,7 +67,7 @@ export function createPool(
       }
     },
     async close() {
-      await (closing ??= Promise.all([pool.end(), copies.end()]));
+      await (closing ??= Promise.all([pool.end(), copies.end(), presence.end()]));
     },
   };
 }

@@ -16,7 +16,14 @@ type MiddlewareKind = (typeof MIDDLEWARE)[keyof typeof MIDDLEWARE]["kind"];
 export type Address =
   | {
       readonly kind:
-        MiddlewareKind | "versions" | "openapi" | "json_schema" | "build_version" | "portal" | "execute";
+        | MiddlewareKind
+        | "versions"
+        | "openapi"
+        | "json_schema"
+        | "build_version"
+        | "ready"
+        | "portal"
+        | "execute";
     }
   | { readonly kind: "function"; readonly object: string; readonly operation: string }
   | ToolAddress
@@ -33,6 +40,7 @@ const FILES: ReadonlyMap<string, Address> = new Map([
 /** Reads a path without query string. */
 export function addressOf(path: string): Address {
   if (path === "/version.json") return { kind: "build_version" };
+  if (path === "/ready.json") return { kind: "ready" };
   const segments = decoded(path);
   if (segments === null) return { kind: "unknown", path };
   const [first = "", ...rest] = segments;

@@ -53,6 +53,7 @@ function isMiddleware(address: Address): boolean {
     case "system_info":
     case "alerts":
     case "build_version":
+    case "ready":
       return true;
     default:
       return false;

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { refuse } from "../faults.ts";
+import { afterOthers } from "../wapi/pieces.ts";
 
 /** How much of a body is taken. */
 export interface Allowance {
@@ -8,16 +9,38 @@ export interface Allowance {
   readonly keep: boolean;
 }
 
+/** A body in the order in which it came, in pieces of memory that can be given to another thread. */
+export type Body = readonly Uint8Array<ArrayBuffer>[];
+
+const PIECE_BYTES = 1024 * 1024;
+/** From here on reading the JSON of a body is noticed by others. */
+const NOTICED_BYTES = 32 * 1024;
+
+/** The whole body of a request, at a moment at which it may be parsed. */
+export async function readBody(request: IncomingMessage, given: Allowance): Promise<Uint8Array> {
+  return whole(await readPieces(request, given));
+}
+
+/** The body as one piece; of large ones that come at once one is parsed after the other, and whoever else waits comes between. */
+export async function whole(body: Body): Promise<Uint8Array> {
+  if (lengthOf(body) > NOTICED_BYTES) await afterOthers();
+  return Buffer.concat(body);
+}
+
+export function lengthOf(body: Body): number {
+  return body.reduce((sum, { length }) => sum + length, 0);
+}
+
 /**
- * The whole body of a request. One that is longer than the limit is refused as soon as that is known; where `grow` is given, it is asked
+ * The body of a request. One that is longer than the limit is refused as soon as that is known; where `grow` is given, it is asked
  * for a new allowance first, and nothing more is read until it answers.
  */
-export async function readBody(
+export async function readPieces(
   request: IncomingMessage,
   given: Allowance,
   grow?: () => Promise<Allowance>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
+): Promise<Body> {
+  const pieces = createPieces();
   let length = 0;
   let allowed = await allowedFor(Number(request.headers["content-length"] ?? 0), given, grow);
   try {
@@ -28,13 +51,43 @@ export async function readBody(
       length += bytes.length;
       if (length > allowed.limit)
         allowed = await allowedFor(length, allowed, allowed === given ? grow : undefined);
-      if (allowed.keep) chunks.push(bytes);
+      if (allowed.keep) pieces.add(bytes);
     }
   } catch (error) {
     request.resume();
     throw error;
   }
-  return joined(chunks);
+  return pieces.all();
+}
+
+/** Copied as they come: what the connection reads into belongs to others, and one copy of all of it at the end would be noticed. */
+function createPieces(): { add(bytes: Uint8Array): void; all(): Body } {
+  const full: Uint8Array<ArrayBuffer>[] = [];
+  let small: Uint8Array[] = [];
+  let length = 0;
+  const close = (): void => {
+    if (length === 0) return;
+    const piece = new Uint8Array(length);
+    let at = 0;
+    for (const bytes of small) {
+      piece.set(bytes, at);
+      at += bytes.length;
+    }
+    full.push(piece);
+    small = [];
+    length = 0;
+  };
+  return {
+    add(bytes) {
+      small.push(bytes);
+      length += bytes.length;
+      if (length >= PIECE_BYTES) close();
+    },
+    all() {
+      close();
+      return full;
+    },
+  };
 }
 
 async function allowedFor(
@@ -46,17 +99,6 @@ async function allowedFor(
   const { limit, keep } = (await grow?.()) ?? given;
   if (length > limit) throw refuse("body_too_large", { limit });
   return { limit, keep };
-}
-
-/** In a piece of memory of its own, which can be given to another thread. */
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 /** Whether the request says that its body is JSON in UTF-8 and not packed in any way (wire contract 1.3). */

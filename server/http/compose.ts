@@ -13,6 +13,7 @@ import { createLargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
+import { createReadiness } from "./readiness.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
@@ -69,6 +70,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     }),
     portal: openPortal(parts.portalFolder),
     attempts,
+    readiness: createReadiness(db, log),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
   const endSweeping = startSweeping(db, (error) => {

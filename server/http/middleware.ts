@@ -12,6 +12,7 @@ import type { BuildInfo } from "./build-info.ts";
 import type { Identity } from "./identity/identity.ts";
 import { finishSignIn, login, loginMethods } from "./login.ts";
 import type { Portal } from "./portal.ts";
+import type { Readiness } from "./readiness.ts";
 import type { Settings } from "./settings.ts";
 
 export interface MiddlewareParts {
@@ -20,6 +21,7 @@ export interface MiddlewareParts {
   readonly build: BuildInfo;
   readonly portal: Portal;
   readonly attempts: LimitedAttempts;
+  readonly readiness: Readiness;
   readonly identity: Identity | null;
   readonly log: Log;
 }
@@ -71,23 +73,33 @@ export async function answerMiddleware(
       void reply.redirect((await parts.identity?.endSessionUrl()) ?? "/login", 302);
       return true;
     case "system_info":
-      void reply.send(systemInfo(parts));
-      return true;
     case "alerts":
-      void reply.send(
-        await alertsOf(parts.db, (error) => {
-          parts.log(`alerts: ${String(error)}`);
-        }),
-      );
-      return true;
+    case "ready":
     case "build_version":
-      void reply.send({
-        commit_short: parts.portal.commit ?? parts.build.commit,
-        version: parts.build.version,
-      });
+      void reply.send(await stateOf(parts, address.kind));
       return true;
     default:
       return false;
+  }
+}
+
+/** What is told of the instance to everybody (wire contract 6.2), and of this process to who watches it. */
+async function stateOf(
+  parts: MiddlewareParts,
+  kind: "system_info" | "alerts" | "ready" | "build_version",
+): Promise<object> {
+  switch (kind) {
+    case "system_info":
+      return systemInfo(parts);
+    case "alerts":
+      return alertsOf(parts.db, (error) => {
+        parts.log(`alerts: ${String(error)}`);
+      });
+    case "ready":
+      await parts.readiness.ask();
+      return { ready: true };
+    case "build_version":
+      return { commit_short: parts.portal.commit ?? parts.build.commit, version: parts.build.version };
   }
 }
 

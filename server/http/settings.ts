@@ -17,6 +17,8 @@ export interface Settings {
   readonly dataFolder: string;
   /** PostgreSQL of the operator; null starts the embedded one. */
   readonly databaseUrl: string | null;
+  /** Time in ms for which an embedded database that died is tried to be started again. */
+  readonly databaseWait: number;
   readonly mode: InstanceMode;
   readonly accessMode: AccessMode;
   /** Whether a portal that is missing or older than its sources is built at start. */
@@ -42,7 +44,8 @@ export function readSettings(env: Environment, root: string): Settings {
   return {
     host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: port(env),
-    drainTime: drainTime(env),
+    drainTime: timeOf(env, "NETPORTAL_DRAIN_S", "10"),
+    databaseWait: timeOf(env, "NETPORTAL_DATABASE_WAIT_S", "300"),
     dataFolder: resolve(text(env, "NETPORTAL_DATA") ?? join(root, ".data")),
     databaseUrl,
     mode,
@@ -71,11 +74,12 @@ function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | nu
   return asked === "1";
 }
 
-function drainTime(env: Environment): number {
-  const value = text(env, "NETPORTAL_DRAIN_S") ?? "10";
+/** A time of up to ten minutes, in ms. */
+function timeOf(env: Environment, name: string, usual: string): number {
+  const value = text(env, name) ?? usual;
   const seconds = Number(value);
   if (!/^\d{1,3}$/.test(value) || seconds > 600)
-    throw new Error(`NETPORTAL_DRAIN_S=${value} is no number of seconds from 0 to 600.`);
+    throw new Error(`${name}=${value} is no number of seconds from 0 to 600.`);
   return seconds * 1000;
 }
 

@@ -5,7 +5,7 @@ import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Call, Executor } from "../wapi/execute.ts";
 import { queryOf, type Address } from "./address.ts";
-import { isJson, readBody } from "./body.ts";
+import { isJson, lengthOf, readPieces, whole } from "./body.ts";
 import { etagOf, isKnown } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
@@ -81,9 +81,11 @@ async function answerCall(
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
   const reading = parts.bodies.begin({ token, limit, signal });
   try {
-    const body = await readBody(request.raw, reading.allowance, reading.grow);
-    const isLarge = body.length > LIMITS.largeBodyBytes && parts.large !== null;
-    const answer = isLarge ? parts.large.call({ ...call, body }) : parts.executor.call({ ...call, body });
+    const body = await readPieces(request.raw, reading.allowance, reading.grow);
+    const isLarge = lengthOf(body) > LIMITS.largeBodyBytes && parts.large !== null;
+    const answer = isLarge
+      ? parts.large.call({ ...call, body })
+      : parts.executor.call({ ...call, body: await whole(body) });
     await send(request, reply, await answer);
   } finally {
     reading.end();

@@ -9,7 +9,8 @@ import { executorOptions, listQuery, progressQuery, singleStep, type ExecutorOpt
 import { jsonOf } from "./json.ts";
 import { endTokenOfCall } from "./end-token.ts";
 import { isWriting, type Plan } from "./plan.ts";
-import { planSteps } from "./plan-steps.ts";
+import { inPieces } from "./pieces.ts";
+import { planning, planSteps } from "./plan-steps.ts";
 import { present } from "./present.ts";
 import { followed, progressOf, type Report } from "./progress.ts";
 import { signalOf, type Outcome } from "./run-reads.ts";
@@ -108,7 +109,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     { options, actor, steps }: Understood,
     { db: own = db, ...followedBy }: { readonly report?: Report; readonly db?: Database },
   ): Promise<Answer> {
-    const plans = planSteps(steps, catalogue, call.body === null ? "query" : "old");
+    const plans = await inPieces(planning(steps, catalogue, call.body === null ? "query" : "old"));
     const isExecute = call.target.kind === "execute";
     const writes = plans.some(isWriting);
     if (!isExecute && writes && accessMode === "ro") throw await readOnly(plans, call.token);

@@ -17,6 +17,19 @@ import { shapedPlan } from "./write/shape.ts";
  * stood: in `old`, or in the query of a GET.
  */
 export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "query" = "old"): readonly Plan[] {
+  const work = planning(body, catalogue, scope);
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same, with a pause after each step (`inPieces`). */
+export function* planning(
+  body: Json,
+  catalogue: Catalogue,
+  scope: "old" | "query",
+): Generator<undefined, readonly Plan[]> {
   if (!Array.isArray(body)) throw refuse("malformed_json", { position: null });
   const steps: readonly Json[] = body;
   if (steps.length > LIMITS.steps)
@@ -32,6 +45,7 @@ export function planSteps(body: Json, catalogue: Catalogue, scope: "old" | "quer
       const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
       throw error.atStatement({ idx: names.keyOf(position), position, name, execution: 0 });
     }
+    yield;
   }
   return plans;
 }

@@ -41,13 +41,23 @@ export async function followed<T>(
   }
 }
 
-/** Of a process that was killed nothing ends its calls: where no other one uses the database its next start does, elsewhere they are let go like those that have ended. */
 const KEPT = `now() + interval '${String(LIMITS.progressKept)} milliseconds'`;
 
 const NOTE = `update netportal.progress set state = $3, step_done = $4, kept_until = ${KEPT}
+  where token = $1 and call_id = $2 and state = 'running' returning 1`;
+
+/** Lost with the call itself when the database is killed, so that nobody waits for the disk. */
+const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)";
+const NOTE_RUNNING = `update netportal.progress set step_done = $3, kept_until = ${KEPT} from (select ${WITHOUT_WAITING}) unforced
   where token = $1 and call_id = $2 and state = 'running'`;
 
-/** The same database; what changes the data notes in the same transaction that it is committed, so that the note is true whatever is killed. */
+/** The process that ran the call is gone: nothing of its call was committed, and nothing will be. */
+const IS_ABANDONED = "state = 'running' and pg_try_advisory_xact_lock_shared(runner)";
+
+/**
+ * The same database; what changes the data notes in the same transaction that it is committed, so that the note is true whatever is killed. A
+ * call that was told to have failed cannot commit any more.
+ */
 function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCall): Database {
   if (aim !== "committed") return db;
   return {
@@ -55,16 +65,19 @@ function endedByCommit(db: Database, { token, callId, stepCount, aim }: NamedCal
     transaction: (options, work) =>
       db.transaction(options, async (tx) => {
         const result = await work(tx);
-        if (options.mode === "read write") await tx.query(NOTE, [token, callId, aim, stepCount]);
+        if (options.mode !== "read write") return result;
+        const noted = await tx.query(NOTE, [token, callId, aim, stepCount]);
+        if (noted.length === 0) throw refuse("not_ready");
         return result;
       }),
   };
 }
 
-const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until)
-  values ($1, $2, 'running', $3, 0, ${KEPT})
-  on conflict (token, call_id) do update set state = 'running', step_count = excluded.step_count, step_done = 0, kept_until = ${KEPT}
-  where p.state <> 'running' or p.kept_until < now()
+const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_count, step_done, kept_until, runner)
+  select $1, $2, 'running', $3, 0, ${KEPT}, $4 from (select ${WITHOUT_WAITING}) unforced
+  on conflict (token, call_id) do update
+    set state = 'running', step_count = excluded.step_count, step_done = 0, kept_until = ${KEPT}, runner = excluded.runner
+  where p.state <> 'running' or p.kept_until < now() or pg_try_advisory_xact_lock_shared(p.runner)
   returning token`;
 
 async function begin(db: Database, { token, callId, stepCount }: NamedCall): Promise<void> {
@@ -72,7 +85,7 @@ async function begin(db: Database, { token, callId, stepCount }: NamedCall): Pro
     `delete from netportal.progress where (token, call_id) in
        (select token, call_id from netportal.progress where kept_until < now() for update skip locked)`,
   );
-  const begun = await db.query(BEGIN, [token, callId, stepCount]);
+  const begun = await db.query(BEGIN, [token, callId, stepCount, await db.presence()]);
   if (begun.length > 0) return;
   throw refuse("unique_violation", {
     object_fq_name: "wapi.transaction",
@@ -91,16 +104,14 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
   let done = 0;
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<unknown> = Promise.resolve();
-  const write = (state: State): Promise<unknown> =>
-    db
-      .query(NOTE, [token, callId, state, done])
-      // What the call came to is told by its own answer.
-      .catch(() => undefined);
+  // What the call came to is told by its own answer.
+  const write = (sql: string, ...more: readonly (State | number)[]): Promise<unknown> =>
+    db.query(sql, [token, callId, ...more]).catch(() => undefined);
   return {
     report(stepsDone) {
       done = stepsDone;
       timer ??= setTimeout(() => {
-        writing = write("running").finally(() => {
+        writing = write(NOTE_RUNNING, done).finally(() => {
           timer = null;
         });
       }, LIMITS.progressEvery);
@@ -108,17 +119,22 @@ function createNotes(db: Database, { token, callId }: NamedCall): Notes {
     async end(state, stepsDone = done) {
       if (timer !== null) clearTimeout(timer);
       await writing;
-      done = stepsDone;
-      await write(state);
+      await write(NOTE, state, stepsDone);
     },
   };
 }
 
+const ROW = "call_id, state, step_count, step_done";
+const FIND = `select ${ROW} from netportal.progress where token = $1 and call_id = $2 and kept_until >= now()`;
+const ABANDON = `update netportal.progress set state = 'failed', kept_until = ${KEPT}
+  where token = $1 and call_id = $2 and ${IS_ABANDONED} returning ${ROW}`;
+
 /** Rows of `wapi.transaction.progress`: the call of this name that was sent with this token, or none. */
 export async function progressOf(db: Database, token: string, callId: string): Promise<readonly Json[]> {
   if (db.isReplica) return [];
-  return db.query<Readonly<Record<string, Json>>>(
-    "select call_id, state, step_count, step_done from netportal.progress where token = $1 and call_id = $2 and kept_until >= now()",
-    [token, callId],
-  );
+  const find = (sql: string): Promise<Readonly<Record<string, Json>>[]> => db.query(sql, [token, callId]);
+  const rows = await find(FIND);
+  if (rows[0]?.["state"] !== "running") return rows;
+  const abandoned = await find(ABANDON);
+  return abandoned.length > 0 ? abandoned : find(FIND);
 }

@@ -37,7 +37,7 @@ async function figureFor(bench: Bench, shape: Shape, atOnce: number): Promise<Fi
   }
   const codes = [...new Set(await attack.codes)].join(", ");
   // The next shape begins with the memory of a server at rest.
-  await sleep(12_000);
+  await sleep(18_000);
   const rest = (await product.memory()).rss;
   const memory = `${String(Math.round(most / MIB))} MiB resident at most, ${String(Math.round(rest / MIB))} afterwards`;
   return figureOf({

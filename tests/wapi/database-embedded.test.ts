@@ -82,7 +82,7 @@ it("a clean stop leaves no process, no lock and no socket, and the rows for the 
 it("[TA-68] calls that a killed process left running have failed at the next start; one that was committed stays so", async () => {
   const db = await started();
   await db.query(
-    `insert into netportal.progress select 1, state, state, 9, 4, now() + interval '1 minute'
+    `insert into netportal.progress (token, call_id, state, step_count, step_done, kept_until) select 1, state, state, 9, 4, now() + interval '1 minute'
      from unnest(array['running', 'committed', 'rolled_back']) state`,
   );
   await db.close();

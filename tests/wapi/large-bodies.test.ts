@@ -128,7 +128,7 @@ describe("a large call", () => {
       if (!isOver) answered++;
     }
     expect((await large).code).toBe("-20910/1");
-    expect(answered).toBeGreaterThan(20);
+    expect(answered).toBeGreaterThan(5);
   });
 
   it("of which eight come at once are answered all, one account's one after the other", async () => {

@@ -1,5 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, closeSync, readlinkSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  closeSync,
+  readFileSync,
+  readlinkSync,
+} from "node:fs";
 import { realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +19,7 @@ import { isUnavailable } from "../../sql/sqlstate.ts";
 import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
 import type { Binaries } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
+import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
 import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
 
 /** A PostgreSQL of our own: where it listens, and how it ends. */
@@ -43,6 +53,7 @@ const SETTINGS = {
 export async function startEmbedded(
   folder: string,
   onProgress: (text: string) => void,
+  patience: Patience = ENDLESS,
 ): Promise<EmbeddedServer> {
   mkdirSync(folder, { recursive: true });
   const root = realpathSync(folder);
@@ -53,7 +64,10 @@ export async function startEmbedded(
     removeSockets(await stopOrphan(data));
     makeCluster(binaries, root, data, onProgress);
     const sockets = socketFolder();
-    const server = await superviseServer(binaries, root, data, sockets);
+    const server = await superviseServer(async (isFirst) => {
+      if (!isFirst) await stopOrphan(data);
+      return startPatiently(binaries, root, data, sockets);
+    }, patience);
     return {
       connection: socketConnection(sockets, "netportal"),
       async stop() {
@@ -128,49 +142,6 @@ function socketFolder(): string {
   return folder;
 }
 
-interface Supervised {
-  stop(): Promise<void>;
-}
-
-/** Keeps the server running: one that dies is started again at the same socket. */
-async function superviseServer(
-  binaries: Binaries,
-  root: string,
-  data: string,
-  sockets: string,
-): Promise<Supervised> {
-  let isStopping = false;
-  let running = await startPatiently(binaries, root, data, sockets);
-  const watch = (): void => {
-    running.process.once("exit", () => {
-      running.guard.kill("SIGKILL");
-      if (isStopping) return;
-      void restart();
-    });
-  };
-  const restart = async (): Promise<void> => {
-    await stopOrphan(data);
-    try {
-      running = await startPatiently(binaries, root, data, sockets);
-      watch();
-    } catch (fault) {
-      console.error(`PostgreSQL ended and did not start again: ${String(fault)}`);
-    }
-  };
-  watch();
-  return {
-    async stop() {
-      isStopping = true;
-      await endProcess(running.process);
-    },
-  };
-}
-
-interface Running {
-  readonly process: ChildProcess;
-  readonly guard: ChildProcess;
-}
-
 /** After a kill the last backends hold the shared memory for a moment longer, and PostgreSQL refuses to start until then. */
 async function startPatiently(
   binaries: Binaries,
@@ -213,7 +184,7 @@ async function startServer(
   } catch (cause) {
     guard.kill("SIGKILL");
     child.kill("SIGQUIT");
-    throw new Error(`PostgreSQL did not start; see ${join(root, "postgres.log")}.`, { cause });
+    throw new Error(`PostgreSQL did not start: ${lastWords(join(root, "postgres.log"))}`, { cause });
   }
   return { process: child, guard };
 }
@@ -229,6 +200,12 @@ function guardOf(pid: number, sockets: string): ChildProcess {
   // A pipe is a socket in Node; it must not keep the process alive by itself.
   if (guard.stdin instanceof Socket) guard.stdin.unref();
   return guard;
+}
+
+/** The last thing that a log says, and where it says it. */
+function lastWords(log: string): string {
+  const line = readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? "";
+  return `${line.replace(/^[\d: .-]+ UTC \[\d+\] */, "")} (${log}).`;
 }
 
 function openLog(file: string): number {
@@ -257,16 +234,6 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
   throw new Error(
     child.exitCode === null ? "It is still not ready." : `It ended with ${String(child.exitCode)}.`,
   );
-}
-
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.ref();
-  child.kill("SIGINT");
-  const timer = setTimeout(() => child.kill("SIGQUIT"), 20_000);
-  await ended;
-  clearTimeout(timer);
 }
 
 /** Stops a server that outlived its process and tells the socket folder it left. */

@@ -7,7 +7,7 @@ import { startThread, type Thread } from "./worker.ts";
 /** Large calls that are answered at once, each by a thread of its own. */
 const THREADS = 2;
 /** A thread that had nothing to do for so long ends, and its memory goes back. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 5_000;
 
 /** Answers calls whose bodies would keep everybody waiting while they are parsed, planned and run (wire contract 1.8). */
 export interface LargeCalls {

@@ -4,6 +4,7 @@ import { Cancelled } from "../../db/cancel.ts";
 import type { Connection } from "../../db/database.ts";
 import { Refusal, type FaultName } from "../../faults.ts";
 import type { Call } from "../../wapi/execute.ts";
+import type { Body } from "../body.ts";
 
 /** What a thread needs to answer calls like this process. */
 export interface ThreadSettings {
@@ -12,8 +13,8 @@ export interface ThreadSettings {
   readonly accessMode: "rw" | "ro";
 }
 
-/** A call whose body lies in a piece of memory of its own. */
-export type LargeCall = Omit<Call, "body"> & { readonly body: Uint8Array<ArrayBuffer> };
+/** A call whose body lies in pieces of memory of its own, which are given away with it. */
+export type LargeCall = Omit<Call, "body"> & { readonly body: Body };
 
 /** To the thread: a call, then the next part of its answer as often as there is one; or that nobody waits for it any more. */
 export type Order =

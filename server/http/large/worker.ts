@@ -40,7 +40,7 @@ export function startThread(settings: ThreadSettings): Thread {
   async function ask(order: Order): Promise<Report> {
     if (isOver) throw refuse("not_ready");
     heard = Promise.withResolvers();
-    worker.postMessage(order, order.kind === "call" ? [order.body.buffer] : []);
+    worker.postMessage(order, order.kind === "call" ? order.body.map(({ buffer }) => buffer) : []);
     const report = await heard.promise;
     if (report.kind === "failed") throw fromFailure(report.failure);
     return report;

@@ -1,0 +1,60 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+const SITES = "/api/4.2/nd/site/list";
+const NOBODY = "x".repeat(64);
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+let folder = "";
+let server: ServerProcess;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-away-"));
+});
+afterEach(async () => {
+  chmodSync(data(), 0o700);
+  await server.end("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const data = (): string => join(folder, "postgres");
+const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
+  startProcess({ NETPORTAL_DATA: folder, NETPORTAL_DEMO: "0", ...env });
+const statusOf = async (path: string): Promise<number> => (await fetch(`${server.address}${path}`)).status;
+
+function killPostgres(): number {
+  const pid = Number(readFileSync(join(data(), "postmaster.pid"), "utf8").split("\n")[0]);
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
+describe("an embedded PostgreSQL that dies and cannot be started again at once", () => {
+  it("is tried again until it can; meanwhile the process says that it is not ready", async () => {
+    server = await start();
+    expect([await statusOf("/ready.json"), await statusOf("/api/system/info")]).toEqual([200, 200]);
+    // PostgreSQL runs as an account of its own where root starts it, so that root is barred as well.
+    chmodSync(data(), 0);
+    killPostgres();
+    await vi.waitFor(() => {
+      expect(server.output().match(/PostgreSQL does not start, next try in/g)?.length).toBeGreaterThan(1);
+    }, PATIENT);
+    expect(await statusOf("/ready.json")).toBe(503);
+    expect(await statusOf("/api/system/info")).toBe(200);
+    expect((await server.get(SITES, NOBODY)).code).toBe("-20999/2");
+    chmodSync(data(), 0o700);
+    await vi.waitFor(async () => expect(await statusOf("/ready.json")).toBe(200), PATIENT);
+    expect((await server.get(SITES, NOBODY)).code).toBe("-20001/3");
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect(existsSync(join(data(), "postmaster.pid"))).toBe(false);
+  }, 120_000);
+
+  it("ends the process with a sentence when there is no hope left", async () => {
+    server = await start({ NETPORTAL_DATABASE_WAIT_S: "1" });
+    chmodSync(data(), 0);
+    killPostgres();
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toMatch(/PostgreSQL ended and did not start again: .*(ermission|could not)/);
+  }, 120_000);
+});

@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../server/db/database.ts";
+import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
+import { createPool } from "../../server/db/pool.ts";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+const PROGRESS = "/api/4.2/wapi/transaction/progress";
+const PATIENT = { timeout: 30_000, interval: 50 };
+
+let folder = "";
+let postgres: EmbeddedServer;
+let db: Database;
+let server: ServerProcess;
+let token = "";
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "netportal-forgotten-"));
+  postgres = await startEmbedded(folder, () => undefined);
+  db = createPool(postgres.connection, 2);
+  server = await start();
+  token = await server.signIn("ada");
+}, 120_000);
+afterAll(async () => {
+  await server.end("SIGTERM");
+  await db.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(): Promise<ServerProcess> {
+  const { host, user, database } = postgres.connection;
+  return startProcess({
+    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+  });
+}
+
+const create = (name: string): object => ({ name: "nd.site.create", new: { name } });
+const apply = (callId: string, ...steps: readonly object[]) =>
+  server.execute(steps, token, `?call_id=${callId}`);
+
+async function stateOf(callId: string, at = server): Promise<unknown> {
+  return (await at.get(`${PROGRESS}?call_id=${callId}`, token)).lists[0]?.[0]?.["state"];
+}
+
+async function signInStatus(): Promise<number> {
+  const answer = await fetch(`${server.address}/api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "ada", password: "wrong" }),
+  });
+  return answer.status;
+}
+
+async function killPostgres(): Promise<void> {
+  const pidFile = join(folder, "postgres", "postmaster.pid");
+  process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+  await vi.waitFor(async () => {
+    expect((await server.get("/api/4.2/nd/site/list?fetch_limit=1", token)).code).toBe("200");
+  }, PATIENT);
+}
+
+describe("what was acknowledged is not forgotten", () => {
+  it("[TA-68] when PostgreSQL is killed: the calls that were committed, and the sign-ins that failed", async () => {
+    expect((await apply("kept", create("kept"))).code).toBe("200");
+    for (let tries = 0; tries < 10; tries++) expect(await signInStatus()).toBe(400);
+    expect(await signInStatus()).toBe(429);
+    await killPostgres();
+    expect(await stateOf("kept")).toBe("committed");
+    expect(await signInStatus()).toBe(429);
+  }, 60_000);
+
+  it("[TA-68] when the server is killed: another process knows at once that the call is gone", async () => {
+    const other = await start();
+    const waiting = db.transaction(
+      { mode: "read write", statementTimeout: 60_000, dryRun: false },
+      async (tx) => {
+        await tx.query("select from nd.site where name = 'kept' for update");
+        const update = { name: "nd.site.update", old: { name: "kept" }, new: { title: "lost" } };
+        const lost = apply("lost", create("lost"), update);
+        await vi.waitFor(async () => expect(await stateOf("lost", other)).toBe("running"), PATIENT);
+        await server.end("SIGKILL");
+        expect((await lost).code).toBe("lost");
+        server = other;
+        await vi.waitFor(async () => expect(await stateOf("lost")).toBe("failed"), {
+          timeout: 3_000,
+          interval: 50,
+        });
+      },
+    );
+    await waiting;
+    expect((await apply("lost", create("lost"))).code).toBe("200");
+    expect(await stateOf("lost")).toBe("committed");
+  }, 60_000);
+
+  it("a call that was told to have failed does not commit any more", async () => {
+    const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+    const call = await db.transaction(options, async (tx) => {
+      await tx.query("select from nd.site where name = 'kept' for update");
+      const update = { name: "nd.site.update", old: { name: "kept" }, new: { title: "late" } };
+      const late = apply("late", create("late"), update);
+      await vi.waitFor(async () => expect(await stateOf("late")).toBe("running"), PATIENT);
+      // The connection that tells that the process lives breaks, and with it alone.
+      await db.query(
+        `select pg_terminate_backend(l.pid) from pg_locks l join netportal.progress p
+           on l.locktype = 'advisory' and l.classid::bigint = p.runner >> 32 and l.objid::bigint = p.runner & 4294967295
+         where p.call_id = 'late' and l.mode = 'ExclusiveLock'`,
+      );
+      await vi.waitFor(async () => expect(await stateOf("late")).toBe("failed"), PATIENT);
+      return { late };
+    });
+    expect((await call.late).code).toBe("-20999/2");
+    expect((await server.get("/api/4.2/nd/site/list?name=late", token)).lists).toEqual([[]]);
+    expect((await apply("after", create("after"))).code).toBe("200");
+  }, 60_000);
+});
