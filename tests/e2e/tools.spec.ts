@@ -1,7 +1,8 @@
 import { expect, test } from "playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, title } from "./support/portal.ts";
+import { enter, table, title } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
 
 test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
   page,
@@ -51,8 +52,9 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
   await expectNoSidewaysScroll(page);
 });
 
-test("[TOOL-06] [TOOL-07] a visitor looks a vendor up", async ({ page }) => {
+test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page }) => {
   await page.goto("/tools/oui_lookup");
+  await expect(title(page)).toHaveText("Vendor lookup");
   const main = page.getByRole("main");
   const search = async (text: string): Promise<void> => {
     await main.getByLabel("MAC address or its beginning").fill(text);
@@ -67,11 +69,12 @@ test("[TOOL-06] [TOOL-07] a visitor looks a vendor up", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("[TOOL-02] [TOOL-04] ada searches a MAC address; the search is still there after a reload", async ({
+test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address; the search is still there after a reload", async ({
   page,
 }) => {
   await enter(page, "ada");
   await page.goto("/tools/macfinder");
+  await expect(title(page)).toHaveText("MAC finder");
   const main = page.getByRole("main");
   await main.getByLabel("MAC address").fill("00:53:00:00:99:99");
   await main.getByRole("button", { name: "Search" }).click();
@@ -82,21 +85,25 @@ test("[TOOL-02] [TOOL-04] ada searches a MAC address; the search is still there 
   await expectAccessible(page);
 });
 
-test("[TOOL-22] [TOOL-24] [TOOL-25] ada finds who is responsible for an address and a name", async ({
+test("[TOOL-22] [TOOL-24] [TOOL-25] [ROUTE-50] [ROUTE-51] ada finds who is responsible for an address and a name", async ({
   page,
 }) => {
   await enter(page, "ada");
   const main = page.getByRole("main");
   await page.goto("/tools/ip_contact");
+  await expect(title(page)).toHaveText("IP contact");
   await main.getByLabel("IP address").fill("nowhere");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toContainText("The contact could not be found:");
   await expectAccessible(page);
   await page.goto("/tools/domain_finder");
+  await expect(title(page)).toHaveText("Domain finder");
   await main.getByLabel("Part of a name").fill("example");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("table", { name: "Results" }).getByRole("row").nth(1)).toContainText("example");
   await expectAccessible(page);
+  const found = main.getByRole("table", { name: "Results" }).getByRole("row").nth(1).getByRole("link");
+  await expect(found.first()).toHaveAttribute("href", /^\/dnsvs\/fqdns\/./);
   await main.getByLabel("Part of a name").fill("e");
   await main.getByRole("button", { name: "Search" }).click();
   await expect(main.getByRole("alert")).toContainText("The domain search failed:");
@@ -131,4 +138,53 @@ test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries
   const axe = new AxeBuilder({ page }).exclude(".swagger-ui").disableRules(["landmark-no-duplicate-main"]);
   const { violations } = await axe.analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port, its socket and its room", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/tools/ap_list");
+  await expect(title(page)).toHaveText("Access points");
+  const list = table(page, /access point/i);
+  for (const head of ["FQDN", "Switch port", "Socket", "Room", "Speed", "Power", "Serial number"])
+    await expect(list.getByRole("columnheader", { name: head, exact: true })).toBeVisible();
+  const row = list.getByRole("row").filter({ hasText: "ap-" }).first();
+  for (const [text, href] of [
+    [/^ap-/, /^\/netdoc\/devices\/ap-/],
+    [/\/Gi1\/0\/\d+$/, /^\/netdoc\/modules\/mod-\d+\/p_port\/pp-\d+$/],
+    [/\/dose-1\/1$/, /^\/netdoc\/modules\/mod-\d+\/p_port\/pp-\d+$/],
+    [/^[^/]+\/[^/]+\/[^/]+$/, /^\/netdoc\/sites\/.+\/room-\d+$/],
+  ] as const)
+    await expect(row.getByRole("link", { name: text }).first()).toHaveAttribute("href", href);
+  await expectAccessible(page);
+  await row.getByRole("link", { name: /\/dose-1\/1$/ }).click();
+  await expect(title(page)).toContainText("dose-1/1");
+});
+
+test("[TOOL-01] the MAC finder leads to device, port, socket, room and BCD of what it found", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const lists = await run(page.request, "ada", [
+    { idx: "client", name: "macauth.client.list", old: { fetch_limit: 20 } },
+  ]);
+  await page.goto("/tools/macfinder");
+  const main = page.getByRole("main");
+  const jobs = main.locator(".lookup-job");
+  const socket = main.getByRole("link", { name: /\/dose-1\/\d$/ });
+  for (const { mac_addr: mac } of lists["client"] ?? []) {
+    if (typeof mac !== "string" || (await socket.count()) > 0) continue;
+    await main.getByLabel("MAC address").fill(mac);
+    await main.getByRole("button", { name: "Search" }).click();
+    const job = jobs.filter({ hasText: mac });
+    await expect(job.getByRole("link").or(job.getByText("No devices found.")).first()).toBeVisible();
+    await expect(
+      job.getByRole("link", { name: /^Gi1/ }).or(job.getByText("No devices")).first(),
+    ).toBeVisible();
+  }
+  const row = main.getByRole("row").filter({ has: socket }).first();
+  for (const start of ["/netdoc/devices/", "/netdoc/modules/", "/netdoc/sites/", "/cntl/bcds/"])
+    await expect(row.locator(`a[href^="${start}"]`).first()).toBeVisible();
+  await expectAccessible(page);
 });

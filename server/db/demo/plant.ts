@@ -23,6 +23,8 @@ interface PlantSite {
 
 const JACKS_A_PANEL = 24;
 const PORTS_A_SWITCH = 24;
+/** Fibre panels between the last switch and the core, one in each of the first rooms. */
+const BACKBONE = ["lwl-4", "lwl-3", "lwl-2", "lwl-1"];
 /** Share of jacks that are patched to a switch, and every so many rooms there is an access point. */
 const PATCHED = 0.6;
 const ROOMS_AN_ACCESS_POINT = 8;
@@ -180,9 +182,20 @@ class Plant {
         });
       const name = `Te${String(slot)}/0/${String((index % PORTS_A_SWITCH) + 1)}`;
       const other = this.#cabling.port(card, name, { port_type: "LC", speed: 10_000 });
-      this.#wire(port, other);
+      this.#wireOver(port, other, index === uplinks.length - 1 ? BACKBONE : []);
       this.#lPort(device, name, other, { speed: 10_000 });
     }
+  }
+
+  /** A line that is patched through fibre panels: front and rear of each are two ports of the path. */
+  #wireOver(a: number, b: number, panels: readonly string[]): void {
+    const last = panels.reduce((port, name, index) => {
+      const module = this.#cabling.module({ name, module_type: TYPE.panel, room_gfk: panels.length - index });
+      const { front, rear } = this.#cabling.passage(module, "1");
+      this.#wire(port, front);
+      return rear;
+    }, a);
+    this.#wire(last, b);
   }
 
   #wires = 0;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
+import { referenceHref } from "#core/route/object-routes";
 import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
 import { ipContactQuery } from "../../api/tools.ts";
@@ -46,7 +47,9 @@ function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
       <dl className="lookup-answer">
         <dt className="muted small">{say("views.lookup.subnet")}</dt>
         <dd>
-          <code>{cidr}</code>
+          <Link to={referenceHref("nd.ip_subnet", "cidr", cidr) ?? "#"} className="code">
+            {cidr}
+          </Link>
         </dd>
         {bcd !== null && (
           <>
@@ -61,6 +64,7 @@ function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
         <Administrators
           key={unit.fq_name}
           title={say("views.lookup.unit", { name: unit.fq_name })}
+          to={hrefTo("/org/ou/:ou", { ou: unit.fq_name })}
           people={unit.admin_list}
         />
       ))}
@@ -68,6 +72,7 @@ function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
         <Administrators
           key={group.name}
           title={say("views.lookup.group", { name: group.name })}
+          to={hrefTo("/cntl/groups/:group", { group: group.name })}
           people={group.admin_list}
         />
       ))}
@@ -78,14 +83,17 @@ function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
 
 interface AdministratorsProps {
   readonly title: string;
+  readonly to: string;
   readonly people: readonly Administrator[];
 }
 
-function Administrators({ title, people }: AdministratorsProps): ReactNode {
+function Administrators({ title, to, people }: AdministratorsProps): ReactNode {
   const say = useText();
   return (
     <section>
-      <h2>{title}</h2>
+      <h2>
+        <Link to={to}>{title}</Link>
+      </h2>
       {people.length === 0 && <p className="muted">{say("views.lookup.noAdmins")}</p>}
       <ul className="lookup-people">
         {people.map(({ first_name: first, last_name: last, email }, at) => (

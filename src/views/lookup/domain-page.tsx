@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { DomainFinds } from "#contract/wire/tools";
+import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
 import { domainsQuery } from "../../api/tools.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
+import { Link } from "../../ui/layout/link.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
@@ -49,12 +51,33 @@ function Domains({ found }: { readonly found: DomainFinds }): ReactNode {
         name={say("views.lookup.results")}
         columns={["views.lookup.domain", "views.lookup.zone", "views.lookup.units", "views.lookup.groups"]}
         rows={found.result_list.map((one) => [
-          one.fqdn,
-          one.zone,
-          one.ou_list.map((unit) => unit.fq_name).join(", "),
-          one.group_list.map((group) => group.name).join(", "),
+          <Linked key="name" to="/dnsvs/fqdns/:fqdn" param="fqdn" names={[one.fqdn]} />,
+          <Linked key="zone" to="/dnsvs/fqdns/:fqdn" param="fqdn" names={[one.zone]} />,
+          <Linked key="unit" to="/org/ou/:ou" param="ou" names={one.ou_list.map((unit) => unit.fq_name)} />,
+          <Linked
+            key="group"
+            to="/cntl/groups/:group"
+            param="group"
+            names={one.group_list.map((group) => group.name)}
+          />,
         ])}
       />
     </>
   );
+}
+
+interface LinkedProps {
+  readonly to: string;
+  readonly param: string;
+  readonly names: readonly string[];
+}
+
+/** Names, each leading to its page. */
+function Linked({ to, param, names }: LinkedProps): ReactNode {
+  return names.map((name, at) => (
+    <span key={name}>
+      {at > 0 && ", "}
+      <Link to={hrefTo<string>(to, { [param]: name })}>{name}</Link>
+    </span>
+  ));
 }

@@ -12,6 +12,7 @@ import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { usePlaces } from "./use-places.tsx";
 import { LookupForm } from "./lookup-form.tsx";
 import { LookupTable } from "./lookup-table.tsx";
 import { reasonOf } from "./lookup.ts";
@@ -124,6 +125,14 @@ function Outcome({ job, mac }: OutcomeProps): ReactNode {
   return hits.length === 0 ? <p>{say("views.lookup.macNone")}</p> : <Hits hits={hits} mac={mac} />;
 }
 
+function DeviceLink({ name }: { readonly name: string }): ReactNode {
+  return (
+    <Link to={hrefTo("/netdoc/devices/:fq_name", { fq_name: name })} className="code">
+      {name}
+    </Link>
+  );
+}
+
 interface HitsProps {
   readonly hits: readonly MacHit[];
   readonly mac: string;
@@ -131,6 +140,7 @@ interface HitsProps {
 
 function Hits({ hits, mac }: HitsProps): ReactNode {
   const locale = useLocale();
+  const placesOf = usePlaces(hits);
   return (
     <LookupTable
       name={mac}
@@ -138,14 +148,14 @@ function Hits({ hits, mac }: HitsProps): ReactNode {
         "views.lookup.device",
         "views.lookup.port",
         "views.lookup.socket",
+        "views.lookup.room",
         "views.lookup.vlan",
         "views.lookup.bcd",
         "views.lookup.lastSeen",
       ]}
       rows={hits.map((hit) => [
-        hit.device,
-        hit.port,
-        hit.socket,
+        hit.device === null ? null : <DeviceLink key="device" name={hit.device} />,
+        ...placesOf(hit),
         hit.vlan_id === null ? null : String(hit.vlan_id),
         hit.bcd === null ? null : (
           <Link key="bcd" to={hrefTo("/cntl/bcds/:bcd_name", { bcd_name: hit.bcd })}>

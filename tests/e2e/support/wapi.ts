@@ -8,6 +8,11 @@ interface Step {
   readonly name: string;
   readonly old?: Readonly<Record<string, Value>>;
   readonly new?: Readonly<Record<string, Value>>;
+  readonly inner_join_ref?: Readonly<Record<string, string>>;
+  readonly new_ref_params?: readonly {
+    readonly idx: string;
+    readonly params: Readonly<Record<string, string>>;
+  }[];
 }
 
 /** What somebody else does meanwhile, over the API. A refusal fails the walk. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
-import { launchHref, launchTarget, readLaunch } from "#core/route/launch";
+import { launchedHref, launchHref, launchSteps, launchTarget, readLaunch } from "#core/route/launch";
 import { objectRoutes, referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefTo, matchPath, readParams } from "#core/route/pattern";
 import { crumbsOf, defineRoute, findRoute, navigationFor, nameIn } from "#core/route/route";
@@ -121,6 +121,12 @@ describe("where objects are shown", () => {
     ["dns.fqdn", { gpk: "fqdn-1", value: "." }, "references", "/dnsvs/fqdns/$/references"],
     ["dns.record", { gpk: "rec-1", fqdn: "www.a." }, null, "/dnsvs/fqdns/www.a/records"],
     ["nd.room", { gpk: "room-1", site: "CN", bldg: "1" }, null, "/netdoc/sites/CN/1/room-1"],
+    ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, "netdoc", "/netdoc/bcds/scc-web"],
+    ["nd.module", { gpk: "mod-1" }, null, "/netdoc/modules/mod-1"],
+    ["nd.p_port", { gpk: "pp-1", module_gfk: "mod-1" }, null, "/netdoc/modules/mod-1/p_port/pp-1"],
+    ["nd.device", { gpk: "dev-1", fqdn: "sw.a." }, null, "/netdoc/devices/sw.a"],
+    ["nd.l_port", { gpk: "lp-1", device: "sw.a." }, null, "/netdoc/devices/sw.a"],
+    ["nd.access_point", { gpk: "ap-1", fqdn: "ap.a." }, null, "/netdoc/devices/ap.a"],
     ["cntl.mgr", { gpk: "mgr-1", login_name: "ada", is_sub: false }, null, "/cntl/mgr/ada"],
     ["cntl.mgr", { gpk: "mgr-2", login_name: "a-sub", is_sub: true, is_own: true }, null, "/user/tokens"],
     ["cntl.mgr", { gpk: "mgr-2", login_name: "a-sub", is_sub: true, is_own: false }, null, "/cntl/mgr/a-sub"],
@@ -131,6 +137,17 @@ describe("where objects are shown", () => {
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
     expect(launchTarget(type, row, variant)).toBe(href);
     expect(rowHref(type, row, variant)).toBe(href);
+  });
+
+  it("[LAUNCH-06] a connection is shown by the page of one of its ports, which the same call brings", () => {
+    expect(launchSteps("nd.connection", "conn-1").map(({ name }) => name)).toEqual([
+      "nd.connection.list",
+      "nd.p_port.list",
+    ]);
+    const lists = { object: [{ gpk: "conn-1" }], page: [{ gpk: "pp-1", module_gfk: "mod-1" }] };
+    expect(launchedHref("nd.connection", lists, null)).toBe("/netdoc/modules/mod-1/p_port/pp-1");
+    expect(launchedHref("nd.connection", { object: [], page: [] }, null)).toBeNull();
+    expect(launchSteps("nd.bcd", "bcd-1")).toHaveLength(1);
   });
 
   it("[LAUNCH-07] an object that is gone leads nowhere", () => {
