@@ -2,7 +2,7 @@ import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import type { Cell } from "../screen/screen.ts";
 import { FORMED_TYPES } from "./formed-types.ts";
-import { linkedByOf, namedByKeyOf, referenceTarget } from "./reference.ts";
+import { hasOrder, linkedByOf, namedByGpkOf, namedByKeyOf, referenceTarget } from "./reference.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
@@ -47,12 +47,8 @@ function namedByKey({ catalogue, attribute, dataType }: FieldContext) {
   return attribute === null ? namedByKeyOf(catalogue, dataType) : null;
 }
 
-/** `p_port_gfk` of a function of `nd` names an `nd.p_port`. */
-function namedByGpk({ catalogue, object, name, attribute, dataType }: FieldContext) {
-  const part = /^(.+)_gfk$/.exec(name)?.[1];
-  if (attribute !== null || part === undefined || dataType.name !== "gpk") return null;
-  const type = catalogue.objectType(`${object.slice(0, object.indexOf("."))}.${part}`);
-  return type === null ? null : { object: type.name, attribute: "gpk" };
+function namedByGpk({ catalogue, object, name, attribute }: FieldContext) {
+  return attribute === null ? namedByGpkOf(catalogue, object, name) : null;
 }
 
 /** What the elements of a list name that is given with something new; the links to them are made with it. */
@@ -65,7 +61,7 @@ function linkedBy({ catalogue, object, name, attribute, dataType, operation }: F
 function isShortList(context: FieldContext): boolean {
   const to = context.attribute?.refersTo;
   if (to === null || to === undefined || context.dataType.is_array) return false;
-  return context.catalogue.objectType(to.object)?.attribute("position") !== null;
+  return hasOrder(context.catalogue.objectType(to.object));
 }
 
 const LANGUAGES = [

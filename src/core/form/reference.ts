@@ -26,8 +26,13 @@ export function referenceTarget(
     titles: type?.title ?? [],
     searched: type === null ? [] : searchedAttributes(type, attribute),
     filters: flag === undefined ? {} : { [flag]: true },
-    sorting: type?.attribute("position") == null ? [] : ["position"],
+    sorting: hasOrder(type) ? ["position"] : [],
   };
+}
+
+/** Whether rows of the type have places in an order of their own; a position that is a text is somewhere in a cabinet. */
+export function hasOrder(type: ObjectTypeMeta | null): boolean {
+  return type?.attribute("position")?.dataType.json_name === "number";
 }
 
 /** What a parameter that is no attribute names: an object of the only type whose key is of its data type. */
@@ -42,6 +47,18 @@ export function namedByKeyOf(
     return isOwnName ? [{ object: type.name, attribute: key.name }] : [];
   });
   return others.length > 0 ? null : (found ?? null);
+}
+
+/** What a parameter that is no attribute names by gpk: `p_port_gfk` of a function of `nd` an `nd.p_port`. */
+export function namedByGpkOf(
+  catalogue: Catalogue,
+  object: string,
+  parameter: string,
+): Pick<ReferenceTarget, "object" | "attribute"> | null {
+  const part = /^(.+)_gfk$/.exec(parameter)?.[1];
+  if (part === undefined || catalogue.objectType(object)?.attribute(parameter) != null) return null;
+  const type = catalogue.objectType(`${object.slice(0, object.indexOf("."))}.${part}`);
+  return type === null ? null : { object: type.name, attribute: "gpk" };
 }
 
 /** What `role_name_list` of a new token names: the type that the links of a token refer to by `role_name`. */

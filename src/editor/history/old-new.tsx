@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
+import { namedByGpkOf } from "#core/form/reference";
 import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { namesByGpk, partNamed } from "../names/named.ts";
@@ -31,8 +32,8 @@ export function OldNew({ of, old, now }: OldNewProps): ReactNode {
   };
   const meta = catalogue.objectType(object)?.attribute(attribute) ?? null;
   const drawn = (value: Json): ReactNode => {
-    const to = meta?.refersTo ?? null;
-    if (to === null || !namesByGpk(meta) || typeof value !== "string") return text(value);
+    const to = namesByGpk(meta) ? (meta?.refersTo ?? null) : namedByGpkOf(catalogue, object, attribute);
+    if (to === null || typeof value !== "string") return text(value);
     return <PartLink part={partNamed(catalogue, NO_LISTS, to.object, value, locale)} />;
   };
   return (

@@ -1,11 +1,24 @@
 import { useState, type ReactNode } from "react";
 import { plannedChanges } from "#core/txlist/changes";
-import type { Planned } from "#core/txlist/planned";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { pickText, type Locale } from "#core/text";
+import { contentOf, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { usePortal } from "../portal.ts";
 
 const SHOWN = 4;
+
+/** An attribute by its name; what only the function knows by what is said of it there. */
+function parameterName(catalogue: Catalogue, item: Planned, name: string, locale: Locale): string {
+  const content = contentOf(item);
+  if (content === null) return name;
+  const { object_fq_name: object, object_function: operation } = content;
+  if (catalogue.objectType(object)?.attribute(name) != null)
+    return catalogue.attributeName(object, name, locale);
+  const texts = catalogue.fn(object, operation)?.parameters[name]?.language_dict["description_global_scope"];
+  return pickText(texts, locale) ?? name;
+}
 
 /** Up to four changed values, the rest on demand. */
 export function PlannedChanges({
@@ -27,7 +40,7 @@ export function PlannedChanges({
       <dl className="changes small">
         {shown.map((change) => (
           <div key={change.attribute}>
-            <dt className="muted">{catalogue.attributeName(object, change.attribute, locale)}</dt>
+            <dt className="muted">{parameterName(catalogue, item, change.attribute, locale)}</dt>
             <dd>
               <OldNew of={[object, change.attribute]} old={change.before} now={change.after ?? null} />
             </dd>

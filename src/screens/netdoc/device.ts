@@ -33,7 +33,7 @@ export default defineScreen({
       kind: "table",
       of: "port",
       title: "screens.netdoc.ports",
-      columns: ["name", ...farColumns, "is_connected", "speed"],
+      columns: ["name", ...farColumns, "is_connected", "port_type"],
       natural: "name",
       plan: portPlannings.filter((one) => one.do !== "create"),
     },

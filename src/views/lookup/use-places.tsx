@@ -9,15 +9,24 @@ import { partOf } from "../../editor/names/named.ts";
 import { PartLink } from "../../editor/names/part.tsx";
 import { usePortal } from "../../editor/portal.ts";
 import { reachedBy } from "../../editor/section/hops.ts";
-import { pathStep, placeSteps } from "../../screens/heads/wiring.ts";
 import { useLocale } from "../../ui/text.ts";
 
 /** The ports of the hits, what their wires go through, and the rooms of all that. */
 function stepsOf(gpks: readonly string[]): readonly Step[] {
   return [
     { idx: "port", name: "nd.p_port.list", old: { gpk_list: [...gpks] } },
-    pathStep("port"),
-    ...placeSteps("path"),
+    {
+      idx: "path",
+      name: "nd.p_port.list",
+      inner_join_ref: { port: "api_func_nd_p_port_is_contained_by_conn_id_gfk_list" },
+    },
+    { idx: "module", name: "nd.module.list", inner_join_ref: { path: "default" } },
+    {
+      idx: "around",
+      name: "nd.module.list",
+      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
+    },
+    { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },
   ];
 }
 
@@ -39,9 +48,9 @@ export function usePlaces(hits: readonly MacHit[]): (hit: MacHit) => readonly Re
     return <PartLink key={object} part={text === null ? part : { ...part, text }} />;
   };
   const roomsOf = reachedBy(lists, [
-    { from: "path_module", on: { gpk: "module_gfk" } },
-    { from: "path_around", on: { gpk: "hierarchy_gfk_list" } },
-    { from: "path_room", on: { gpk: "room_gfk" } },
+    { from: "module", on: { gpk: "module_gfk" } },
+    { from: "around", on: { gpk: "hierarchy_gfk_list" } },
+    { from: "room", on: { gpk: "room_gfk" } },
   ]);
   return (hit) => {
     const port = lists["port"]?.find((row) => row["gpk"] === hit.p_port_gfk);
