@@ -2,7 +2,6 @@ import { expect, test } from "playwright/test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, table, title } from "./support/portal.ts";
-import { run } from "./support/wapi.ts";
 
 test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
   page,
@@ -160,31 +159,4 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
   await expectAccessible(page);
   await row.getByRole("link", { name: /\/dose-1\/1$/ }).click();
   await expect(title(page)).toContainText("dose-1/1");
-});
-
-test("[TOOL-01] the MAC finder leads to device, port, socket, room and BCD of what it found", async ({
-  page,
-}) => {
-  await enter(page, "ada");
-  const lists = await run(page.request, "ada", [
-    { idx: "client", name: "macauth.client.list", old: { fetch_limit: 20 } },
-  ]);
-  await page.goto("/tools/macfinder");
-  const main = page.getByRole("main");
-  const jobs = main.locator(".lookup-job");
-  const socket = main.getByRole("link", { name: /\/dose-1\/\d$/ });
-  for (const { mac_addr: mac } of lists["client"] ?? []) {
-    if (typeof mac !== "string" || (await socket.count()) > 0) continue;
-    await main.getByLabel("MAC address").fill(mac);
-    await main.getByRole("button", { name: "Search" }).click();
-    const job = jobs.filter({ hasText: mac });
-    await expect(job.getByRole("link").or(job.getByText("No devices found.")).first()).toBeVisible();
-    await expect(
-      job.getByRole("link", { name: /^Gi1/ }).or(job.getByText("No devices")).first(),
-    ).toBeVisible();
-  }
-  const row = main.getByRole("row").filter({ has: socket }).first();
-  for (const start of ["/netdoc/devices/", "/netdoc/modules/", "/netdoc/sites/", "/cntl/bcds/"])
-    await expect(row.locator(`a[href^="${start}"]`).first()).toBeVisible();
-  await expectAccessible(page);
 });
