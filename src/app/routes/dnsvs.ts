@@ -1,7 +1,14 @@
 import type { Rule } from "#contract/rule";
+import { hrefTo } from "#core/route/pattern";
+import { nameIn, type Crumb } from "#core/route/route";
 import { ownCrumb, route, screen, type AppRoute } from "../app-route.ts";
 
 const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
+
+/** The BCD that a subnet belongs to, once it is known. */
+function bcdCrumb(name: string | null): readonly Crumb[] {
+  return name === null ? [] : [{ text: name, href: hrefTo("/dnsvs/bcds/:bcd_name", { bcd_name: name }) }];
+}
 
 /** DNSVS: BCDs, names, records, addresses. */
 export const DNSVS_ROUTES: readonly AppRoute[] = [
@@ -76,6 +83,18 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
       crumb: (p) => ownCrumb(p.ip, "/dnsvs/ips/:ip/records", p),
     },
     async () => (await import("../../screens/dnsvs/ip-records.ts")).default,
+  ),
+  screen(
+    {
+      path: "/dnsvs/subnets/:cidr",
+      title: "routes.subnet",
+      visible: DNSVS,
+      crumb: (p, lists) => [
+        ...bcdCrumb(lists === null ? null : nameIn(lists, "subnet", "bcd")),
+        ...ownCrumb(p.cidr, "/dnsvs/subnets/:cidr", p),
+      ],
+    },
+    async () => (await import("../../screens/dnsvs/subnet.ts")).default,
   ),
   screen(
     {

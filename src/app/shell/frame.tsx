@@ -19,7 +19,7 @@ import { Notices } from "./notices.tsx";
 import { PageHost } from "./page-host.tsx";
 import { PlannedSide } from "./planned-side.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTopOfPage } from "./use-top-of-page.ts";
 import "./shell.css";

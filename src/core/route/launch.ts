@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
-import { rowHref, shownBy } from "./object-routes.ts";
+import { launchRowHref, rowHref, shownBy } from "./object-routes.ts";
 
 /** What a launch link means: a redirect at once, an object to look up, or an address that does not exist (LAUNCH-02). */
 export type Launch =
@@ -83,7 +83,7 @@ export function launchedHref(type: string, lists: Lists, variant: string | null)
 
 /** Where a launch link leads; null for an object that is gone or may not be read (LAUNCH-07). */
 export function launchTarget(type: string, row: Row | null, variant: string | null): string | null {
-  return row === null ? null : rowHref(type, row, variant);
+  return row === null ? null : launchRowHref(type, row, variant);
 }
 
 /** Launch link of an object, with the variant as hash (TA-60). */

@@ -8,6 +8,8 @@ interface ObjectRoute {
   readonly params: Readonly<Record<string, string>>;
   /** Hash of a launch link -> path with the same parameters (LAUNCH-05). */
   readonly variants?: Readonly<Record<string, string>>;
+  /** Where launch links lead, if not to the page of the row (LAUNCH-06). */
+  readonly launch?: Pick<ObjectRoute, "path" | "params">;
   /** Rows with all of these flags set are shown elsewhere; the first kind that fits is taken. */
   readonly kinds?: readonly (Pick<ObjectRoute, "path" | "params"> & { readonly flags: readonly string[] })[];
 }
@@ -26,7 +28,11 @@ const FQDN = {
 /** Where the objects of a type are shown (LAUNCH-06). Types that are not here are shown by the object explorer. */
 const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "nd.bcd": { ...BCD, params: { bcd_name: "name" } },
-  "nd.ip_subnet": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "nd.ip_subnet": {
+    path: "/dnsvs/subnets/:cidr",
+    params: { cidr: "cidr" },
+    launch: { path: BCD.path, params: { bcd_name: "bcd" } },
+  },
   "nd.vlan": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.vxlan": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.bcd2group": { path: BCD.path, params: { bcd_name: "bcd" } },
@@ -102,6 +108,13 @@ export function rowHref(type: string, row: Row, variant: string | null = null): 
   return hrefTo(path, params);
 }
 
+/** Where the launch link of a row leads: to its own screen, or to what it belongs to (LAUNCH-06). */
+export function launchRowHref(type: string, row: Row, variant: string | null): string {
+  const launch = OBJECT_ROUTES[type]?.launch;
+  const params = launch === undefined ? null : paramsOf(launch, row);
+  return launch === undefined || params === null ? rowHref(type, row, variant) : hrefTo(launch.path, params);
+}
+
 /**
  * Address of what a reference attribute names, without asking the server: only where the named attribute alone makes the address;
  * a gpk leads to the explorer, any other key to the filtered list of the type (screens.md 2).
@@ -123,7 +136,7 @@ function routeOf(type: string, row: Row): ObjectRoute | undefined {
   return route?.kinds?.find((kind) => kind.flags.every((flag) => row[flag] === true)) ?? route;
 }
 
-function paramsOf(route: ObjectRoute, row: Row): Readonly<Record<string, string>> | null {
+function paramsOf(route: Pick<ObjectRoute, "params">, row: Row): Readonly<Record<string, string>> | null {
   const params: Record<string, string> = {};
   for (const [param, attribute] of Object.entries(route.params)) {
     const value = row[attribute];

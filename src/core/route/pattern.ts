@@ -24,7 +24,17 @@ const NAME_FORM: PathForm = {
   },
 };
 
-const PATH_FORMS: Readonly<Record<string, PathForm>> = { fqdn: NAME_FORM, fq_name: NAME_FORM };
+// A network is one segment: its slash would begin another.
+const NETWORK_FORM: PathForm = {
+  write: (value) => value.replace("/", "-"),
+  read: (segment) => segment.replace("-", "/"),
+};
+
+const PATH_FORMS: Readonly<Record<string, PathForm>> = {
+  fqdn: NAME_FORM,
+  fq_name: NAME_FORM,
+  cidr: NETWORK_FORM,
+};
 
 function formOf(pattern: string, name: string): PathForm | undefined {
   // `/object/:fq_name` names an object type, not a device.

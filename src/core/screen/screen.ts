@@ -4,6 +4,7 @@ import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
+import type { AddressesData } from "./addresses.ts";
 
 /** A screen as data: one transaction and the sections that show its lists. */
 export interface Screen<P extends string = string> {
@@ -82,6 +83,15 @@ export type Section = (
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
+  | (AddressesData & {
+      /** Page of one address: its row has `address`. */
+      readonly open: Target;
+      /**
+       * What can be planned with free addresses. Their row has `address`, `first`, `last` and `is_own` of the network; a control that sets
+       * something to `last` is for several in a row.
+       */
+      readonly plan?: readonly Planning[];
+    })
   /** Changes of the current object, or those that one transaction made. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {
@@ -90,6 +100,8 @@ export type Section = (
   readonly caption?: string;
   readonly when?: Condition;
 };
+
+export type AddressesSection = Extract<Section, { readonly kind: "addresses" }>;
 
 /** An attribute (title, cell and link from the metadata), a narrowed one, values of another step, or a link. */
 export type Column =
@@ -149,7 +161,7 @@ export type Value =
   | { readonly param: string }
   | { readonly account: "login_name" }
   | { readonly is: Json }
-  /** By the family of the address in a parameter of the path. */
+  /** By the family of the address in an attribute of the row, or in a parameter of the path. */
   | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
 
 export interface Target {

@@ -1,8 +1,9 @@
 import { BCD_ID_PATTERN, formatVni } from "#contract/values/bcd";
 import { parseAddress, parseNetwork, type IpAddress } from "#contract/values/ip";
-import { parseMac, parseMacFilter } from "#contract/values/mac";
+import { parseMac } from "#contract/values/mac";
 import type { TextKey } from "../text.ts";
 import { longForm, reverseName } from "./address-forms.ts";
+import { macInside } from "./eui64.ts";
 import { withAddress } from "./url.ts";
 
 /** One line of an answer: what it is, and its text. */
@@ -103,9 +104,8 @@ function macOf(text: string): ToolAnswer {
   // As a system shows it: `fe80::1%eth0`.
   const address = ipv6Of(text.replace(/%[^%]+$/, ""));
   if (address === null) return { problem: "core.ip.invalidLinkLocal", input: "address" };
-  const id = (address.value & ((1n << HOST_BITS) - 1n)).toString(16).padStart(16, "0");
-  const mac = parseMacFilter(id.replace(/..(?=.)/g, "$&:"));
-  if (mac === null || mac === "") return { problem: "core.ip.notEui64", input: "address" };
+  const mac = macInside(address.value);
+  if (mac === null) return { problem: "core.ip.notEui64", input: "address" };
   return [{ label: "core.ip.mac", value: mac }];
 }
 

@@ -58,6 +58,19 @@ export function controlsFor(
   });
 }
 
+/** Controls that make something new out of a row that is no object of its own: a free address. */
+export function creationsFor(
+  place: ControlPlace,
+  plannings: readonly Planning[],
+  row: Row,
+): readonly Control[] {
+  return planningsOf(place, plannings).flatMap((planning, at) => {
+    if (planning.do !== "create" || !holds(planning.when, place.source, row)) return [];
+    const control = controlOf(place, planning, "create", row, `create-${String(at)}`);
+    return [{ ...control, target: { ...control.target, row: null } }];
+  });
+}
+
 function controlOf(
   place: ControlPlace,
   planning: Planning,

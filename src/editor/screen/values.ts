@@ -20,7 +20,7 @@ export function valueOf(value: Value, source: ValueSource, row: Row | null = nul
   if ("param" in value) return memberOf(source.params, value.param);
   if ("account" in value) return source.loginName;
   if ("family" in value) {
-    const address = memberOf(source.params, value.family);
+    const address = memberOf(row, value.family) ?? memberOf(source.params, value.family);
     return typeof address === "string" && address.includes(":") ? value.ipv6 : value.ipv4;
   }
   return value.is;

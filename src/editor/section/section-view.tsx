@@ -15,6 +15,10 @@ const HistorySection = later(
 );
 
 const PathSection = later("path-section", async () => (await import("./path-section.tsx")).PathSection);
+const Addresses = later(
+  "addresses-section",
+  async () => (await import("../addresses/addresses-section.tsx")).AddressesSection,
+);
 
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;
@@ -46,6 +50,12 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return <TabsSection section={section} />;
     case "note":
       return <NoteSection section={section} />;
+    case "addresses":
+      return (
+        <Suspense fallback={<Loading />}>
+          <Addresses section={section} />
+        </Suspense>
+      );
     case "history":
       return (
         <Suspense fallback={<Loading />}>

@@ -136,7 +136,14 @@ describe("where objects are shown", () => {
     ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
     expect(launchTarget(type, row, variant)).toBe(href);
-    expect(rowHref(type, row, variant)).toBe(href);
+    if (type !== "nd.ip_subnet") expect(rowHref(type, row, variant)).toBe(href);
+  });
+
+  it("a subnet has a page of its own, which links lead to", () => {
+    const row = { gpk: "net-1", cidr: "10.0.20.0/23", bcd: "scc-web" };
+    expect(rowHref("nd.ip_subnet", row)).toBe("/dnsvs/subnets/10.0.20.0-23");
+    expect(referenceHref("nd.ip_subnet", "cidr", "2001:db8::/64")).toBe("/dnsvs/subnets/2001:db8::-64");
+    expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
   it("[LAUNCH-06] a connection is shown by the page of one of its ports, which the same call brings", () => {

@@ -113,8 +113,19 @@ function checkSection(screen: Screen, section: Section, typeOf: TypeOf, say: Say
   if ("of" in section && section.of !== HISTORY && type === null) say(`no step ${section.of}`);
   checkCondition(screen, section.when, typeOf, say);
   for (const target of targetsOf(section)) checkTarget(target, say);
-  if (type !== null && section.kind === "path") checkPath(section, type, typeOf, say);
-  if (type === null || (section.kind !== "table" && section.kind !== "detail")) return;
+  if (type === null) return;
+  if (section.kind === "path") checkPath(section, type, typeOf, say);
+  if (section.kind === "addresses") checkAddresses(screen, section, type, typeOf, say);
+  if (section.kind === "table" || section.kind === "detail") checkRows(screen, section, type, typeOf, say);
+}
+
+function checkRows(
+  screen: Screen,
+  section: Extract<Section, { readonly kind: "table" | "detail" }>,
+  type: ObjectTypeMeta,
+  typeOf: TypeOf,
+  say: Say,
+): void {
   for (const column of columnsIn(section)) checkColumn(type, column, typeOf, say);
   for (const planning of section.plan ?? []) checkPlanning(screen, type, planning, typeOf, say);
   if (section.kind === "table") checkTable(section, type, say);
@@ -128,6 +139,31 @@ function columnsIn(section: Extract<Section, { readonly kind: "table" | "detail"
 function targetsOf(section: Section): readonly Target[] {
   if (section.kind === "tabs") return section.tabs.map((tab) => tab.to);
   return section.kind === "note" && section.action !== undefined ? [section.action.to] : [];
+}
+
+/** Steps and attributes that a map of addresses is drawn from. */
+function checkAddresses(
+  screen: Screen,
+  section: Extract<Section, { readonly kind: "addresses" }>,
+  type: ObjectTypeMeta,
+  typeOf: TypeOf,
+  say: Say,
+): void {
+  const { claims, facts, free, network, open, plan } = section;
+  const named: readonly (readonly [string, string])[] = [
+    [section.of, network],
+    ...claims.flatMap(({ from, first, last, if: filled = [] }) =>
+      [first, ...filled, ...(last === undefined ? [] : [last])].map((name) => [from, name] as const),
+    ),
+    ...facts.flatMap(({ of }) => Object.entries(of)),
+    ...(free === undefined || !completeSteps(screen, paramsOf(screen)).some(({ idx }) => idx === free.from)
+      ? []
+      : [[free.from, free.at] as const]),
+  ];
+  for (const [step, name] of named)
+    if (typeOf(step)?.attribute(name) == null) say(`${step} has no attribute ${name}`);
+  checkTarget(open, say);
+  for (const planning of plan ?? []) checkPlanning(screen, type, planning, typeOf, say);
 }
 
 /** What a table says about its rows besides the columns. */

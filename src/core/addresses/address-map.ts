@@ -1,0 +1,117 @@
+import type { IpNetwork } from "#contract/values/ip";
+import { widthOf } from "#contract/values/ip";
+import { ADDRESS_STATES, noCounts, type AddressState, type Mark, type StateCounts } from "./state.ts";
+
+/** Addresses that no host can have: that of the network and the broadcast address. */
+export const EDGE = 255;
+
+/** Every address of an IPv4 network with its state. */
+export interface AddressMap {
+  readonly network: IpNetwork;
+  readonly size: number;
+  /** By offset: place in `ADDRESS_STATES`, or `EDGE`. */
+  readonly states: Uint8Array;
+  readonly counts: StateCounts;
+  /** Addresses that hosts can have. */
+  readonly usable: number;
+}
+
+/** Addresses that the server named free, lowest first; behind the last one of a cut list nothing is known. */
+export interface KnownFree {
+  readonly addresses: readonly bigint[];
+  readonly isCut: boolean;
+}
+
+/** Networks of this many addresses and fewer are drawn address by address (screens.md 11). */
+const LONGEST_MAP = 16;
+
+/** Whether all addresses of a network can be drawn: IPv4 from /16 on. */
+export function isMappable({ version, prefix }: IpNetwork): boolean {
+  return version === 4 && prefix >= LONGEST_MAP;
+}
+
+/** Number of addresses of a network. */
+export function sizeOf({ version, prefix }: IpNetwork): bigint {
+  return 1n << BigInt(widthOf(version) - prefix);
+}
+
+/**
+ * The state of every address. An address that nothing is known of and that the server does not name free is used by something that
+ * the account may not read.
+ */
+export function mapAddresses(network: IpNetwork, marks: readonly Mark[], free: KnownFree | null): AddressMap {
+  const size = Number(sizeOf(network));
+  const states = new Uint8Array(size);
+  for (const mark of marks) paint(network, size, states, mark);
+  if (free !== null) paintHidden(network, states, free);
+  if (network.prefix <= 30) {
+    states[0] = EDGE;
+    states[size - 1] = EDGE;
+  }
+  const counts = countStates(states, 0, size);
+  return { network, size, states, counts, usable: network.prefix <= 30 ? size - 2 : size };
+}
+
+function paint(network: IpNetwork, size: number, states: Uint8Array, { first, last, state }: Mark): void {
+  const code = ADDRESS_STATES.indexOf(state);
+  const from = first < network.value ? 0 : Number(first - network.value);
+  const to = Math.min(size - 1, Number(last - network.value));
+  for (let offset = from; offset <= to; offset++) {
+    if (code > (states[offset] ?? 0)) states[offset] = code;
+  }
+}
+
+function paintHidden(network: IpNetwork, states: Uint8Array, { addresses, isCut }: KnownFree): void {
+  const named = new Set(addresses.map((address) => Number(address - network.value)));
+  const last = addresses.at(-1);
+  const known = isCut ? (last === undefined ? 0 : Number(last - network.value) + 1) : states.length;
+  const used = ADDRESS_STATES.indexOf("used");
+  for (let offset = 0; offset < known; offset++) {
+    if (states[offset] === 0 && !named.has(offset)) states[offset] = used;
+  }
+}
+
+function countStates(states: Uint8Array, from: number, to: number): StateCounts {
+  const counts = noCounts();
+  for (let offset = from; offset < to; offset++) {
+    const state = ADDRESS_STATES[states[offset] ?? EDGE];
+    if (state !== undefined) counts[state]++;
+  }
+  return counts;
+}
+
+/** State of one address; null for one that no host can have. */
+export function stateAt({ states }: AddressMap, offset: number): AddressState | null {
+  return ADDRESS_STATES[states[offset] ?? EDGE] ?? null;
+}
+
+/** A part of a map, in the order of the addresses. */
+export interface Block {
+  readonly offset: number;
+  readonly size: number;
+  readonly counts: StateCounts;
+}
+
+/** The map in parts of so many addresses: the /24s of a heat map. */
+export function blocksOf({ states, size }: AddressMap, part: number): readonly Block[] {
+  return Array.from({ length: Math.ceil(size / part) }, (_, at) => {
+    const offset = at * part;
+    const end = Math.min(size, offset + part);
+    return { offset, size: end - offset, counts: countStates(states, offset, end) };
+  });
+}
+
+/** Offset of the first of `count` free addresses in a row behind `after`, from the beginning where there is none behind; null: there is none. */
+export function nextFree({ states, size }: AddressMap, after: number | null, count: number): number | null {
+  const behind = firstRun(states, after === null ? 0 : after + 1, size, count);
+  return behind ?? (after === null ? null : firstRun(states, 0, size, count));
+}
+
+function firstRun(states: Uint8Array, from: number, to: number, count: number): number | null {
+  let length = 0;
+  for (let offset = from; offset < to; offset++) {
+    length = states[offset] === 0 ? length + 1 : 0;
+    if (length === count) return offset - count + 1;
+  }
+  return null;
+}

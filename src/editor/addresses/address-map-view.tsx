@@ -1,0 +1,147 @@
+import { useState, type ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { formatAddress, parseAddress } from "#contract/values/ip";
+import { blocksOf, nextFree, type AddressMap } from "#core/addresses/address-map";
+import { Button } from "../../ui/action/button.tsx";
+import { MenuButton } from "../../ui/action/menu-button.tsx";
+import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
+import { useText } from "../../ui/text.ts";
+import type { SectionStep } from "../section/section-context.ts";
+import { AddressCells } from "./address-cells.tsx";
+import type { NetworkModel } from "./network-model.ts";
+import { ShareCells } from "./share-cells.tsx";
+import type { Teller } from "./told.ts";
+
+/** Addresses that are drawn at once; a larger network is shown by its parts first. */
+const MOST_CELLS = 1024;
+const PART = 256;
+
+export interface AddressMapViewProps {
+  readonly model: NetworkModel;
+  readonly map: AddressMap;
+  readonly teller: Teller;
+  readonly found: SectionStep;
+  readonly tools: ReactNode;
+}
+
+/** The map of a network: above /22 first how full each /24 is, then its addresses. */
+export function AddressMapView({ model, map, teller, found, tools }: AddressMapViewProps): ReactNode {
+  const say = useText();
+  const { network, size } = map;
+  const isDeep = size > MOST_CELLS;
+  const [part, setPart] = usePart(map, isDeep);
+  const [marked, setMarked] = useState<CellRange | null>(null);
+  const [message, setMessage] = useState("");
+  const addressOf = (offset: number): string =>
+    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
+  const find = (after: number | null, count: number): void => {
+    const at = nextFree(map, after, count);
+    if (at === null) return setMessage(say("editor.addresses.noneFree"));
+    const to = at + count - 1;
+    // Several may lie in two parts: that of the first is shown.
+    if (isDeep) setPart(Math.floor(at / PART));
+    setMarked({ from: at, to });
+    const [first, last] = [addressOf(at), addressOf(to)];
+    setMessage(
+      count === 1
+        ? say("editor.addresses.found", { address: first })
+        : say("editor.addresses.foundBlock", { first, last }),
+    );
+  };
+  const whole = isDeep && part === null;
+  const start = part === null ? 0 : part * PART;
+  return (
+    <>
+      <div className="address-head">
+        {part !== null && (
+          <Button look="quiet" icon="left" onClick={() => setPart(null)}>
+            {say("editor.addresses.back", { network: network.text })}
+          </Button>
+        )}
+        <output className="muted">{message}</output>
+        <div className="address-tools">
+          <NextFree map={map} after={marked?.to ?? null} addressOf={addressOf} onFind={find} />
+          {tools}
+        </div>
+      </div>
+      {whole ? (
+        <ShareCells blocks={blocksOf(map, PART)} network={network} onOpen={setPart} />
+      ) : (
+        <AddressCells
+          key={start}
+          model={model}
+          map={map}
+          start={start}
+          count={isDeep ? PART : size}
+          marked={marked}
+          onMark={setMarked}
+          teller={teller}
+          found={found}
+        />
+      )}
+    </>
+  );
+}
+
+const PARAM = "part";
+
+/** The part that is open, as it stands in the address of the page; null: the whole network. */
+function usePart(map: AddressMap, isDeep: boolean): readonly [number | null, (part: number | null) => void] {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const { network, size } = map;
+  const named = parseAddress(new URLSearchParams(search).get(PARAM) ?? "");
+  const offset = named?.version === network.version ? named.value - network.value : -1n;
+  const part = isDeep && offset >= 0n && offset < BigInt(size) ? Math.floor(Number(offset) / PART) : null;
+  const setPart = (next: number | null): void => {
+    const params = new URLSearchParams(search);
+    if (next === null) params.delete(PARAM);
+    else {
+      const value = network.value + BigInt(next * PART);
+      params.set(PARAM, formatAddress({ version: network.version, value }));
+    }
+    void navigate({ search: params.toString(), hash });
+  };
+  return [part, setPart];
+}
+
+const BLOCKS = [2, 4, 8, 16, 32, 64];
+
+interface NextFreeProps {
+  readonly map: AddressMap;
+  readonly after: number | null;
+  readonly addressOf: (offset: number) => string;
+  readonly onFind: (after: number | null, count: number) => void;
+}
+
+/** Finds free addresses: one, the first behind a given one, several in a row. */
+function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
+  const say = useText();
+  const blocks = BLOCKS.filter((count) => nextFree(map, null, count) !== null);
+  return (
+    <MenuButton
+      label={say("editor.addresses.nextFree")}
+      icon="down"
+      items={[
+        { id: "one", label: say("editor.addresses.single"), onChoose: () => onFind(null, 1) },
+        ...(after === null
+          ? []
+          : [
+              {
+                id: "after",
+                label: say("editor.addresses.after", { address: addressOf(after) }),
+                onChoose: () => onFind(after, 1),
+              },
+            ]),
+        ...blocks.map((count, at) => ({
+          id: `block-${String(count)}`,
+          label: say("editor.addresses.block", { count }),
+          startsGroup: at === 0,
+          onChoose: () => onFind(null, count),
+        })),
+      ]}
+    >
+      {say("editor.addresses.nextFree")}
+    </MenuButton>
+  );
+}

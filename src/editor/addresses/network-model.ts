@@ -1,0 +1,113 @@
+import { parseAddress, parseNetwork, type IpNetwork } from "#contract/values/ip";
+import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import {
+  isMappable,
+  mapAddresses,
+  sizeOf,
+  type AddressMap,
+  type KnownFree,
+} from "#core/addresses/address-map";
+import { claimsOn } from "#core/addresses/claims-on";
+import type { PlannedRange } from "#core/addresses/planned-addresses";
+import type { Mark } from "#core/addresses/state";
+import { linesOf, type Line } from "#core/addresses/used-in-order";
+import type { AddressClaim } from "#core/screen/addresses";
+import type { AddressesSection } from "#core/screen/screen";
+
+/** A claim on addresses with the row that says so; without one it is planned. */
+export interface ShownMark extends Mark {
+  readonly version: 4 | 6;
+  readonly said: { readonly claim: AddressClaim; readonly row: Row } | null;
+}
+
+/** A network with everything that has addresses in it. */
+export interface NetworkModel {
+  readonly network: IpNetwork;
+  readonly row: Row;
+  /** Null for a network that is too large to be drawn address by address. */
+  readonly map: AddressMap | null;
+  readonly lines: readonly Line[];
+  readonly claims: (address: bigint) => readonly ShownMark[];
+}
+
+/** The networks of a section, from the lists of its screen and what is planned. */
+export function networkModels(
+  section: AddressesSection,
+  lists: Lists,
+  planned: readonly PlannedRange[],
+): readonly NetworkModel[] {
+  const marks = [
+    ...section.claims.flatMap((claim) => marksOf(claim, lists[claim.from] ?? [])),
+    ...planned.map((range): ShownMark => ({ ...range, state: "planned", said: null })),
+  ];
+  return (lists[section.of] ?? []).flatMap((row): readonly NetworkModel[] => {
+    const text = row[section.network];
+    const network = typeof text === "string" ? parseNetwork(text, READ) : null;
+    return network === null ? [] : [modelOf(section, lists, row, network, marks)];
+  });
+}
+
+const READ = { withIpv4Tail: true } as const;
+
+function modelOf(
+  section: AddressesSection,
+  lists: Lists,
+  row: Row,
+  network: IpNetwork,
+  all: readonly ShownMark[],
+): NetworkModel {
+  const end = network.value + sizeOf(network) - 1n;
+  const marks = all.filter(
+    ({ version, first, last }) => version === network.version && first <= end && last >= network.value,
+  );
+  const claims = claimsOn(marks);
+  if (!isMappable(network)) return { network, row, map: null, lines: linesOf(network, marks), claims };
+  const free = section.free === undefined ? null : knownFree(section.free, lists, network, end);
+  return { network, row, map: mapAddresses(network, marks, free), lines: [], claims };
+}
+
+/** Without any answer nothing is known: the account may not ask. */
+function knownFree(
+  { from, at, most }: NonNullable<AddressesSection["free"]>,
+  lists: Lists,
+  network: IpNetwork,
+  end: bigint,
+): KnownFree | null {
+  const rows = lists[from];
+  if (rows === undefined) return null;
+  const addresses = rows.flatMap((row): readonly bigint[] => {
+    const address = addressOf(row[at]);
+    const isInside =
+      address?.version === network.version && address.value >= network.value && address.value <= end;
+    return isInside ? [address.value] : [];
+  });
+  return { addresses, isCut: addresses.length >= most };
+}
+
+function marksOf(claim: AddressClaim, rows: readonly Row[]): readonly ShownMark[] {
+  const { if: names, first, last, state } = claim;
+  const told = names === undefined ? rows : rows.filter((row) => names.some((name) => isFilled(row[name])));
+  return told.flatMap((row) => {
+    const said = { claim, row };
+    const end = last === undefined ? null : addressOf(row[last]);
+    return valuesOf(row[first]).flatMap((value): readonly ShownMark[] => {
+      const address = addressOf(value);
+      if (address === null) return [];
+      return [{ version: address.version, first: address.value, last: (end ?? address).value, state, said }];
+    });
+  });
+}
+
+function isFilled(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== 0 && value !== false && value !== "";
+}
+
+function valuesOf(value: Json | undefined): readonly Json[] {
+  if (value === undefined) return [];
+  return isList(value) ? value : [value];
+}
+
+function addressOf(value: Json | undefined) {
+  return typeof value === "string" ? parseAddress(value, READ) : null;
+}

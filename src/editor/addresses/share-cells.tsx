@@ -1,0 +1,62 @@
+import { useId, useState, type ReactNode } from "react";
+import { formatAddress, type IpNetwork } from "#contract/values/ip";
+import type { Block } from "#core/addresses/address-map";
+import { ADDRESS_STATES } from "#core/addresses/state";
+import { CellGrid } from "../../ui/addresses/cell-grid.tsx";
+import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
+import { useText } from "../../ui/text.ts";
+import { stateName } from "./told.ts";
+
+const COLUMNS = 16;
+
+interface ShareCellsProps {
+  readonly blocks: readonly Block[];
+  readonly network: IpNetwork;
+  readonly onOpen: (part: number) => void;
+}
+
+/** How full each /24 of a large network is. */
+export function ShareCells({ blocks, network, onOpen }: ShareCellsProps): ReactNode {
+  const say = useText();
+  const keys = useId();
+  const [active, setActive] = useState(0);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const text = (offset: number): string =>
+    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
+  const tell = (at: number): string => {
+    const block = blocks[at];
+    if (block === undefined) return "";
+    const counts = ADDRESS_STATES.toReversed()
+      .filter((state) => block.counts[state] > 0)
+      .map((state) =>
+        say("editor.addresses.count", { count: block.counts[state], state: stateName(say, state) }),
+      );
+    return [`${text(block.offset)}/24`, ...counts].join(" · ");
+  };
+  return (
+    <>
+      <CellGrid
+        label={say("editor.addresses.heatOf", { network: network.text })}
+        describedBy={keys}
+        count={blocks.length}
+        columns={COLUMNS}
+        rowLabel={(row) => text(blocks[row * COLUMNS]?.offset ?? 0)}
+        cellLabel={tell}
+        active={active}
+        marked={{ from: active, to: active }}
+        onActive={setActive}
+        onHover={setHovered}
+        onOpen={onOpen}
+        opensAtOnce
+      >
+        <SharePaths blocks={blocks} columns={COLUMNS} />
+      </CellGrid>
+      <p className="address-told" aria-hidden="true">
+        {tell(hovered ?? active)}
+      </p>
+      <p id={keys} className="muted small address-keys">
+        {say("editor.addresses.heatKeys")}
+      </p>
+    </>
+  );
+}

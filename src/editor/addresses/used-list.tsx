@@ -1,0 +1,137 @@
+import { useState, type ReactNode } from "react";
+import type { Line } from "#core/addresses/used-in-order";
+import { macInside } from "#core/tools/eui64";
+import { StateSign } from "../../ui/addresses/state-sign.tsx";
+import { Button } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { hrefOfTarget } from "../screen/values.ts";
+import type { SectionStep } from "../section/section-context.ts";
+import type { NetworkModel } from "./network-model.ts";
+import { stateName, tellAddress, type Teller } from "./told.ts";
+
+/** Lines that are drawn before more are asked for. */
+const PAGE = 100;
+
+export interface UsedListProps {
+  readonly model: NetworkModel;
+  readonly teller: Teller;
+  readonly found: SectionStep;
+  readonly tools: ReactNode;
+}
+
+/** A network too large for a map by what is used: addresses in their order, the gaps between them named. */
+export function UsedList({ model, teller, found, tools }: UsedListProps): ReactNode {
+  const say = useText();
+  const [most, setMost] = useState(PAGE);
+  const { lines } = model;
+  const isEmpty = lines.every(({ kind }) => kind === "gap");
+  return (
+    <>
+      <div className="address-head">
+        {isEmpty && <p className="muted">{say("editor.addresses.nothingUsed")}</p>}
+        <div className="address-tools">{tools}</div>
+      </div>
+      {!isEmpty && (
+        <ol className="address-lines">
+          {lines.slice(0, most).map((line) => (
+            <LineItem key={keyOf(line)} line={line} model={model} teller={teller} found={found} />
+          ))}
+        </ol>
+      )}
+      {!isEmpty && lines.length > most && (
+        <div>
+          <Button onClick={() => setMost(most + PAGE)}>
+            {say("editor.addresses.more", { count: Math.min(PAGE, lines.length - most) })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function keyOf(line: Line): string {
+  return line.kind === "address" ? line.address : line.first;
+}
+
+type LineItemProps = Omit<UsedListProps, "tools"> & { readonly line: Line };
+
+function LineItem({ line, model, teller, found }: LineItemProps): ReactNode {
+  const say = useText();
+  const size = useSizeText();
+  if (line.kind === "address") return <AddressLine line={line} model={model} teller={teller} found={found} />;
+  const { first, last } = line;
+  if (line.kind === "gap")
+    return (
+      <li className="address-line is-gap small">
+        {line.size === 1n
+          ? say("editor.addresses.gapOne", { address: first })
+          : say("editor.addresses.gap", { first, last, size: size(line.size) })}
+      </li>
+    );
+  return (
+    <li className="address-line">
+      <StateSign state={line.state} />
+      <span className="code">
+        {first} – {last}
+      </span>
+      <span>{stateName(say, line.state)}</span>
+      <span className="muted">{say("editor.addresses.gapSize", { size: size(line.size) })}</span>
+    </li>
+  );
+}
+
+interface AddressLineProps extends Omit<LineItemProps, "line"> {
+  readonly line: Extract<Line, { readonly kind: "address" }>;
+}
+
+function AddressLine({ line, model, teller, found }: AddressLineProps): ReactNode {
+  const say = useText();
+  const { address, state, roles, facts } = tellAddress(teller, model, line.value, line.state);
+  const href = hrefOfTarget(teller.section.open, found.columns.source, { address });
+  return (
+    <li className="address-line">
+      <StateSign state={line.state} />
+      {href === null ? (
+        <span className="code">{address}</span>
+      ) : (
+        <Link to={href} className="code">
+          {address}
+        </Link>
+      )}
+      {state !== "used" && <span>{stateName(say, state)}</span>}
+      {facts.map(({ title, text }) => (text === "" ? null : <span key={title}>{text}</span>))}
+      {roles.map((role) => (
+        <span key={role} className="muted">
+          {role}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+const READABLE = 10n ** 12n;
+
+/** A number that can be read; beyond it the power of two it is nearest to. */
+function useSizeText(): (size: bigint) => string {
+  const tag = intlTag(useLocale());
+  return (size) => (size < READABLE ? size.toLocaleString(tag) : `≈ 2^${String(powerOf(size))}`);
+}
+
+function powerOf(size: bigint): number {
+  const bits = size.toString(2);
+  // The number with the next lower power below it is nearer to the higher one.
+  return bits.startsWith("11") ? bits.length : bits.length - 1;
+}
+
+/** How many used addresses were made from a MAC address, and how many DHCP gives out. */
+export function sourcesOf({ lines, claims }: NetworkModel): {
+  readonly eui64: number;
+  readonly dhcp: number;
+} {
+  const used = lines.flatMap((line) => (line.kind === "address" ? [line] : []));
+  return {
+    eui64: used.filter(({ value }) => macInside(value) !== null).length,
+    dhcp: used.filter(({ value }) => claims(value).some(({ said }) => said?.claim.isDhcp === true)).length,
+  };
+}

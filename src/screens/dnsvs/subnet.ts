@@ -1,0 +1,33 @@
+import { defineScreen } from "#core/screen/screen";
+import { addressMap, addressSteps } from "../heads/addresses.ts";
+
+/** One subnet: its addresses as a map, and what DHCP has in it (BCD-07). */
+export default defineScreen({
+  path: "/dnsvs/subnets/:cidr",
+  steps: (p) => [
+    // The smallest subnet with these addresses is this one.
+    { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.cidr, cidr_list: [p.cidr] } },
+    ...addressSteps({ cidr: p.cidr }),
+  ],
+  current: { of: "subnet", missing: "screens.subnet.missing" },
+  sections: [
+    {
+      kind: "detail",
+      of: "subnet",
+      fields: ["bcd", "gateway_addr", "router_anycast_addr", "reserved_addr_list", "description"],
+    },
+    addressMap,
+    {
+      kind: "table",
+      of: "pool",
+      title: "screens.subnet.pools",
+      columns: ["first_addr", "last_addr", "size", "description"],
+    },
+    {
+      kind: "table",
+      of: "fixed",
+      title: "screens.subnet.fixed",
+      columns: ["ip_addr", "mac_addr", "fqdn", "description"],
+    },
+  ],
+});
