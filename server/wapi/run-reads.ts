@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import type { Tx } from "../db/database.ts";
-import { Refusal, refuse } from "../faults.ts";
+import { Refusal, refuse, type FaultName } from "../faults.ts";
 import { faultOfSql } from "../sql/fault.ts";
 import { statementOf, type ListPlan, type Plan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
@@ -81,13 +81,31 @@ export function refusalOf(
   error: unknown,
   lists: readonly ListPlan[],
   { catalogue }: Pick<RunContext, "catalogue">,
+  isReading = true,
 ): unknown {
   if (error instanceof Refusal) return error;
   const refusal = faultOfSql(error, catalogue);
   const searching = lists.find(searches);
-  if (searching !== undefined && refusal?.fault === "bad_format")
-    return refusal.atStatement(statementOf(searching));
-  if (searching !== undefined && refusal?.fault === "time_limit")
-    return refuse("time_limit", { limit_s: LIMITS.searchTime / 1000 }).atStatement(statementOf(searching));
-  return refusal ?? error;
+  const own = searching === undefined ? null : refusalOfSearch(refusal?.fault, isReading);
+  if (searching === undefined || own === null) return refusal ?? error;
+  return (own === "same" ? refusal : own)?.atStatement(statementOf(searching));
+}
+
+/** What is told at a step that searches: the fault itself, another one, or nothing of its own. */
+function refusalOfSearch(fault: FaultName | undefined, isReading: boolean): Refusal | "same" | null {
+  if (fault === "bad_format") return "same";
+  return fault === "time_limit" && isReading ? searchTooLong() : null;
+}
+
+/** Another limit than that of calls, so that it is told which one and why. */
+function searchTooLong(): Refusal {
+  const seconds = LIMITS.searchTime / 1000;
+  const hint = {
+    de: "Machen Sie den Ausdruck genauer (drei Buchstaben oder Ziffern, die fest stehen), oder filtern Sie ohne ihn.",
+    en: "Make the expression more exact (three letters or digits that are fixed), or filter without it.",
+  };
+  return refuse("time_limit", { limit_s: seconds }, undefined, hint).because({
+    de: `Eine Liste mit regulärem Ausdruck hat ${String(seconds)} Sekunden bis zu ihrer ersten Zeile; so lange hat dieser gesucht.`,
+    en: `A list with a regular expression has ${String(seconds)} seconds until its first row; this one searched for that long.`,
+  });
 }

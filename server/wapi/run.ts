@@ -26,6 +26,6 @@ export async function runPlans(plans: readonly Plan[], context: RunContext): Pro
     if (together !== null) return await readShort(together, context);
     return await readOnly(lists, context, (tx) => runEach(plans, tx, context));
   } catch (error) {
-    throw refusalOf(error, lists, context);
+    throw refusalOf(error, lists, context, !plans.some(isWriting));
   }
 }

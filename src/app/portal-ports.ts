@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { LIMITS } from "#contract/limits";
 import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
 import { loginPath } from "#core/route/login-path";
@@ -68,14 +69,26 @@ export function createPortalPorts(): PortalPorts {
   });
   const search = createSearchStore({ storage: localStorage });
   const commands = createOfferedCommands();
+  let told = 0;
+  /** A server that takes connections and says nothing is away as well: people are told soon, whatever the alerts say later. */
+  const offlineUnlessTold = (before: number): void => {
+    setTimeout(() => {
+      if (told === before) shell.setOnline(false);
+    }, LIMITS.alertsWithin);
+  };
   const watched = watchFetch((input, init) => fetch(input, init));
   const http = createHttp({
     fetch: watched.fetch,
     token: () => session.token(),
     onReach: (isReached, path) => {
       // Whether the portal is online tells the fetch of the alerts; any other call is a reason to ask for them now (SYS-10).
-      if (tellsReach(path)) shell.setOnline(isReached);
-      else if (isReached !== shell.state.isOnline) void askAlerts(queries, http);
+      if (tellsReach(path)) {
+        told++;
+        shell.setOnline(isReached);
+      } else if (isReached !== shell.state.isOnline) {
+        if (!isReached) offlineUnlessTold(told);
+        void askAlerts(queries, http);
+      }
     },
     language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
     sentence: sayFault,

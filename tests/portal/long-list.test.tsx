@@ -198,3 +198,11 @@ it("[LIST-10] all rows of a list that is too long are refused in words, and its 
   const asked = world.calls.slice(before).flat();
   expect(asked.every((step) => typeof step.old?.["fetch_limit"] === "number")).toBe(true);
 });
+
+it("[LIST-10] a page behind the end says so, names no total, and leads to the first page", async () => {
+  await show("/object/nd.site?page=9999");
+  await told("The list ends before page 9,999.");
+  expect(document.body.textContent).not.toMatch(/[\d,]+\+? rows\b|of [\d,]+/);
+  fireEvent.click(screen.getByRole("button", { name: "First page" }));
+  await told("200+ rows");
+});

@@ -69,7 +69,13 @@ describe("running time (wire contract 1.8)", () => {
     const others = Array.from({ length: 5 }, () => get("ada", "nd.site.list"));
     expect((await Promise.all(others)).map(codeOf)).toEqual(["200", "200", "200", "200", "200"]);
     const meanwhile = performance.now() - began;
-    expect(codeOf(await slow)).toBe("-20910/5");
+    const said = await slow;
+    expect(codeOf(said)).toBe("-20910/5");
+    expect(said.ok ? null : said.exception).toMatchObject({
+      details: { limit_s: 5 },
+      description: expect.stringContaining("regulärem Ausdruck hat 5 Sekunden") as unknown,
+      hint: expect.stringContaining("Ausdruck genauer") as unknown,
+    });
     const whole = performance.now() - began;
     expect(whole).toBeGreaterThan(450);
     expect(whole).toBeLessThan(10_000);

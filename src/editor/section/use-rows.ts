@@ -121,13 +121,14 @@ function pageOf(
   found: readonly Row[],
   { q, page, size }: ViewState,
   isPage: boolean,
-  more: Omit<LongRows, "count" | "isMore">,
+  more: Omit<LongRows, "count" | "isMore" | "isBeyond">,
 ): { readonly rows: readonly Row[]; readonly long: LongRows } {
   const isMore = found.length > size;
   const rows = found.slice(0, size);
   const known = (isPage ? page * size : 0) + rows.length;
   const count = isMore && q === "" ? Math.max(LIMITS.longListRows, known) : known;
-  return { rows, long: { count, isMore, ...more } };
+  const isBeyond = isPage && page > 0 && rows.length === 0;
+  return { rows, long: { count, isMore, isBeyond, ...more } };
 }
 
 function uncut(step: Step): Asking["step"] {

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { resizePage } from "#core/table/pages";
 import type { ViewState } from "#core/table/view-state";
-import { IconButton } from "../action/button.tsx";
+import { Button, IconButton } from "../action/button.tsx";
 import { intlTag, useLocale, useText } from "../text.ts";
 import type { PageOfLines } from "./lines.ts";
 import type { LongRows } from "./table-props.ts";
@@ -18,9 +18,8 @@ interface PaginatorProps {
 /** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */
 export function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactNode {
   const say = useText();
-  const locale = useLocale();
   const id = useId();
-  const { from, to, total, page } = lines;
+  const { to, total, page } = lines;
   const isMore = long?.isMore === true;
   const [smallest] = LIMITS.pageSizes;
   if (total <= smallest && page === 0 && !isMore) return null;
@@ -44,13 +43,7 @@ export function Paginator({ label, view, lines, long, onView }: PaginatorProps):
           </option>
         ))}
       </select>
-      <span className="paginator-range">
-        {say("ui.table.range", {
-          from: total === 0 ? 0 : from + 1,
-          to,
-          total: `${new Intl.NumberFormat(intlTag(locale)).format(total)}${isMore ? "+" : ""}`,
-        })}
-      </span>
+      <Range lines={lines} long={long} onFirst={() => onView({ ...view, page: 0 })} />
       <IconButton
         icon="left"
         label={say("ui.table.previous")}
@@ -64,5 +57,31 @@ export function Paginator({ label, view, lines, long, onView }: PaginatorProps):
         onClick={() => onView({ ...view, page: page + 1 })}
       />
     </nav>
+  );
+}
+
+interface RangeProps extends Pick<PaginatorProps, "lines" | "long"> {
+  readonly onFirst: () => void;
+}
+
+/** Which rows the page shows of how many; behind the end nobody knows, and the first page is offered. */
+function Range({ lines, long, onFirst }: RangeProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { from, to, total, page } = lines;
+  if (long?.isBeyond === true)
+    return (
+      <>
+        <output className="paginator-range">{say("ui.table.pastEnd", { page: page + 1 })}</output>
+        <Button look="quiet" onClick={onFirst}>
+          {say("ui.table.firstPage")}
+        </Button>
+      </>
+    );
+  const count = `${new Intl.NumberFormat(intlTag(locale)).format(total)}${long?.isMore === true ? "+" : ""}`;
+  return (
+    <span className="paginator-range">
+      {say("ui.table.range", { from: total === 0 ? 0 : from + 1, to, total: count })}
+    </span>
   );
 }

@@ -24,6 +24,8 @@ export interface LongRows {
   /** Rows of the list as far as known; the table says "200+" while `isMore`. */
   readonly count: number;
   readonly isMore: boolean;
+  /** The page lies behind the end of the list: how long that is is not known. */
+  readonly isBeyond: boolean;
   /** Loads the rest; the table is local afterwards. False: there are too many. */
   readonly loadAll: () => Promise<boolean>;
   /** All rows that match the filter, for what is done to all of them; null: there are too many. */

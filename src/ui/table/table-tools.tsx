@@ -34,7 +34,8 @@ export function TableTools(props: TableToolsProps): ReactNode {
     <div className="table-tools">
       {small === null && <FilterBox table={table} isOpened={isOpened} />}
       <output className="muted">
-        {isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total })}
+        {table.long?.isBeyond !== true &&
+          (isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total }))}
       </output>
       <SelectedRows table={table} selection={selection} />
       <span className="table-tools-end">

@@ -116,6 +116,24 @@ describe("whether the portal is online", () => {
     await vi.waitFor(() => expect(shell.state.isOnline).toBe(true));
   });
 
+  it("[SYS-10] a server that does not answer the alerts either is offline within 3 s of the first call that failed", async () => {
+    const { http, queries, shell } = createPortalPorts();
+    const alerts = { system: [], maintenance: [] };
+    fetch.mockResolvedValueOnce(answer(alerts));
+    await queries.fetchQuery(alertsQuery(http));
+    vi.useFakeTimers();
+    const late = Promise.withResolvers<Response>();
+    fetch.mockRejectedValueOnce(new TypeError("Failed to fetch")).mockReturnValue(late.promise);
+    await http.get("/api/x").catch(() => null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(shell.state.isOnline).toBe(true);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(shell.state.isOnline).toBe(false);
+    vi.useRealTimers();
+    late.resolve(answer(alerts));
+    await vi.waitFor(() => expect(shell.state.isOnline).toBe(true));
+  });
+
   it("[ERR-25] a call without any answer has a sentence of the portal, in its language", async () => {
     await startTexts("en");
     const { execute } = createPortalPorts();
