@@ -30,11 +30,10 @@ export default defineScreen({
       columns: [
         "device",
         "name",
-        { from: "port", on: { gpk: "p_port_gfk" }, show: "fq_name" },
+        { from: "port", on: { gpk: "p_port_gfk" }, show: "fq_name", title: "routes.port" },
+        "is_enabled",
         "bcd",
         "tagged_bcd_list",
-        "is_enabled",
-        "speed",
       ],
       plan: [{ do: "create", set: { bcd: { current: "name" } } }, { do: "update" }, { do: "delete" }],
       empty: "screens.netdoc.noLPorts",
