@@ -204,7 +204,8 @@ function waysOf(grant: Grant): readonly (readonly Need[])[] {
 
 function needOf(grant: Part): Need {
   const isMet = grantRuleSql(grant);
-  if ("isAccount" in grant || "translated" in grant) return { object: null, isMet };
+  if ("isAccount" in grant || "isOtherAccount" in grant || "isTrue" in grant || "translated" in grant)
+    return { object: null, isMet };
   if ("sql" in grant) return { object: grant.names ?? null, isMet };
   if ("ownsAddress" in grant) return { object: bcdOfAddress(`t.${quoted(grant.ownsAddress)}`), isMet };
   return {

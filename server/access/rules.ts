@@ -90,6 +90,8 @@ export function grantRuleSql(grant: Grant): string {
   if ("any" in grant) return joined(grant.any.map(grantRuleSql), " or ", "false");
   if ("sql" in grant) return `(${grant.sql})`;
   if ("isAccount" in grant) return `t.${quoted(grant.isAccount)} = {account}`;
+  if ("isOtherAccount" in grant) return `t.${quoted(grant.isOtherAccount)} <> {account}`;
+  if ("isTrue" in grant) return `t.${quoted(grant.isTrue)}`;
   if ("ownsAddress" in grant) return ownsAddressSql(`t.${quoted(grant.ownsAddress)}`);
   if ("translated" in grant) return updatesTranslatedSql(grant);
   return assignmentSql("owns" in grant ? grant.owns : grant.administers, `t.${quoted(grant.by)}`);

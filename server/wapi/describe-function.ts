@@ -1,6 +1,7 @@
 import type { Json, Localised, Row } from "#contract/wire/json";
 import { rwPermission, readPermissions } from "../access/rules.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
+import { describedGrant } from "./describe-grant.ts";
 import { languageDict, typeId, type MetadataRow } from "./describe-row.ts";
 import { EXECUTOR_PARAMETERS } from "./call.ts";
 import { listParameters, type ListParameter } from "./plan-list.ts";
@@ -63,6 +64,7 @@ function functionRow(type: ObjectType, name: string): MetadataRow {
     object_fq_name: typeId(type),
     is_data_manipulating: isWriting || name === "execute",
     permission_list: isWriting ? [rwPermission(type)] : permissions,
+    ...(isWriting ? describedGrant(type, name) : { grant_rule: null, grant_attribute_list: null }),
     parameters: parametersOf(type, name, isWriting),
     language_dict: languageDict({ name: verbOf(type, name), description: functionText(type, name) }),
   };

@@ -104,7 +104,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect(names(roles, "name", 2).length).toBeGreaterThan(0);
   });
 
-  it("[PERM-07] somebody outside the database is nobody else", async () => {
+  it("somebody outside the database is nobody else", async () => {
     for (const su of ["otto", "otto-sub", "lars"])
       for (const query of [{ su_login_name: su }, { su_login_name: su, dry_mode: "true" }])
         expect(refusal(await execute("nora", [], query))).toMatchObject({

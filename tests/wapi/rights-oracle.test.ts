@@ -71,6 +71,27 @@ describe("the rights of wire contract 7, written down a second time", () => {
     expect(Object.fromEntries(types.map((type) => [type, offered(type)]))).toEqual(written);
   });
 
+  it("update and delete own rows alone where the definition says so", async () => {
+    const court = await openCourt(catalogue, SEED);
+    const wrong: string[] = [];
+    const types = [...catalogue.types.values()].filter(
+      ({ spec }) => spec.write !== "nobody" && spec.write.ofOwnRows === true,
+    );
+    for (const caller of callersOf(court, createRandom(SEED))) {
+      const { who } = visitOf(court, caller, { disagree: () => undefined, count: () => undefined });
+      for (const { name } of types) {
+        const { update, delete: remove, own } = policyOf(name);
+        for (const row of court.facts.all(name)) {
+          const may = [update?.may, remove].some((rule) => rule?.(who, row, court.facts) === true);
+          if (may && !own(who, row, court.facts)) wrong.push(`${who.login} ${name} ${str(row, "gpk")}`);
+        }
+      }
+    }
+    await court.http.close();
+    expect(wrong).toEqual([]);
+    expect(types.length).toBeGreaterThan(10);
+  });
+
   it(
     `[PERM-22] [PERM-14] agree with the server on ${String(WANTED)} triples of account, function and object`,
     async () => {

@@ -173,7 +173,7 @@ describe("nobody takes what others have by up to three steps", () => {
   });
 
   it(
-    `[PERM-22] [PERM-25] [SVC-08] in random worlds, as one call or several, searched for ${String(SECONDS)} s`,
+    `[PERM-22] in random worlds, as one call or several, searched for ${String(SECONDS)} s`,
     async () => {
       const tally: Tally = { turns: 0, steps: 0, done: new Map(), wrong: [] };
       const end = Date.now() + SECONDS * 1000;

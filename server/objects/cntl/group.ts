@@ -151,6 +151,7 @@ export default defineObjectType({
   own: { column: "id", in: "groups" },
   read: "own",
   write: {
+    ofOwnRows: true,
     create: {
       any: [
         { all: [{ sql: "t.parent_group_name is null" }, { administers: "org.unit", by: "ou" }] },

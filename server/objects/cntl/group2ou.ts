@@ -31,7 +31,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { column: "group_name", in: "groups" },
   read: { ownOr: { column: "ou", in: "units" } },
-  write: { create: BOTH, delete: BOTH },
+  write: { ofOwnRows: true, create: BOTH, delete: BOTH },
   vanishesWith: "group_name",
   givesRights: true,
 });

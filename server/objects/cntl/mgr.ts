@@ -1,8 +1,13 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
 const SERVED: Grant = {
-  sql: "t.is_svc and exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))",
-  names: { type: "cntl.mgr", id: "case when t.is_svc then t.id end" },
+  all: [
+    { isTrue: "is_svc" },
+    {
+      sql: "exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))",
+      names: { type: "cntl.mgr", id: "case when t.is_svc then t.id end" },
+    },
+  ],
 };
 
 /** Whether this link lets its account administer anything: a subaccount only what its main account administers too (wire contract 7.1). */
@@ -137,10 +142,11 @@ export default defineObjectType({
     permissions: ["wapi.su_access"],
   },
   write: {
+    ofOwnRows: true,
     create: {
       any: [
         { isAccount: "parent_login_name" },
-        { all: [{ sql: "t.is_svc" }, { administers: "org.unit", by: "ou" }] },
+        { all: [{ isTrue: "is_svc" }, { administers: "org.unit", by: "ou" }] },
       ],
     },
     update: {

@@ -27,7 +27,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { column: "login_name", in: "accounts" },
   read: "own",
-  write: { create: { sql: HELD }, delete: { sql: HELD } },
+  write: { ofOwnRows: true, create: { sql: HELD }, delete: { sql: HELD } },
   vanishesWith: "login_name",
   givesRights: true,
 });

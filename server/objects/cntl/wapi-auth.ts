@@ -2,8 +2,13 @@ import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 
 /** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
 const OF_OTHERS: Grant = {
-  sql: "t.login_name = any({accounts}) and t.login_name <> {account}",
-  names: { type: "cntl.mgr", id: "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc" },
+  all: [
+    { isOtherAccount: "login_name" },
+    {
+      sql: "t.login_name = any({accounts})",
+      names: { type: "cntl.mgr", id: "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc" },
+    },
+  ],
 };
 
 export default defineObjectType({
@@ -84,6 +89,7 @@ export default defineObjectType({
   own: { column: "login_name", in: "accounts" },
   read: "own",
   write: {
+    ofOwnRows: true,
     create: OF_OTHERS,
     update: { grant: OF_OTHERS, attributes: ["description", "expiration_date", "deletion_date"] },
     delete: { any: [OF_OTHERS, { sql: "t.id = {token} or t.is_session and t.login_name = {account}" }] },

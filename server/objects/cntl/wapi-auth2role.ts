@@ -30,7 +30,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { sql: `${holder} = any({accounts})` },
   read: "own",
-  write: { create: OF_OTHERS, delete: OF_OTHERS },
+  write: { ofOwnRows: true, create: OF_OTHERS, delete: OF_OTHERS },
   vanishesWith: "wapi_auth_gfk",
   givesRights: true,
 });

@@ -50,6 +50,7 @@ export default defineObjectType({
   own: { all: [IN_OWNED_BCD, IN_OWNED_SPACE] },
   read: { ownOr: IN_OWNED_BCD },
   write: {
+    ofOwnRows: true,
     create: MAY_ASSIGN,
     update: { grant: MAY_ASSIGN, attributes: ["ip_addr", "mac_addr", "fqdn", "description"] },
     delete: MAY_ASSIGN,

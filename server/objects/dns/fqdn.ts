@@ -103,6 +103,7 @@ export default defineObjectType({
   own: { column: "scope", in: "scopes" },
   read: "own",
   write: {
+    ofOwnRows: true,
     create: {
       all: [
         { sql: "t.is_zone_apex is not true and t.zone_ttl_default is null" },

@@ -50,7 +50,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
   read: "own",
-  write: { create: assign, delete: assign },
+  write: { ofOwnRows: true, create: assign, delete: assign },
   vanishesWith: "fqdn",
   givesRights: true,
 });

@@ -252,6 +252,7 @@ export default defineObjectType({
   },
   read: { ownOr: { any: [{ column: "scope", in: "scopes" }, ADDRESS_OWNED] } },
   write: {
+    ofOwnRows: true,
     create: ownsNameAndAddress,
     update: {
       grant: ownsNameAndAddress,

@@ -64,6 +64,7 @@ export default defineObjectType({
   own: { column: "bcd_name", in: "bcds" },
   read: "own",
   write: {
+    ofOwnRows: true,
     create: OWNS_BCD,
     update: { grant: OWNS_BCD, attributes: ["mac_addr", "bcd_name", "description", "wpa2_key"] },
     delete: OWNS_BCD,

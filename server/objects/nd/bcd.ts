@@ -52,7 +52,7 @@ export default defineObjectType({
   },
   own: { column: "id", in: "bcds" },
   read: "own",
-  write: { update: { grant: { owns: "nd.bcd", by: "id" }, attributes: ["description"] } },
+  write: { ofOwnRows: true, update: { grant: { owns: "nd.bcd", by: "id" }, attributes: ["description"] } },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },

@@ -45,7 +45,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  write: { create: MAY_LINK, delete: MAY_LINK },
+  write: { ofOwnRows: true, create: MAY_LINK, delete: MAY_LINK },
   vanishesWith: "bcd",
   givesRights: true,
 });

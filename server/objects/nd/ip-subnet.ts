@@ -44,6 +44,7 @@ export default defineObjectType({
   own: { column: "bcd", in: "bcds" },
   read: "own",
   write: {
+    ofOwnRows: true,
     update: { grant: { owns: "nd.bcd", by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
   storage: {

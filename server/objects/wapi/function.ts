@@ -25,6 +25,26 @@ export default defineObjectType({
       label: { de: "Berechtigungen", en: "Permissions" },
       serverWritten: true,
     },
+    grant_rule: {
+      type: "json",
+      label: { de: "Wer sonst darf", en: "Who else may" },
+      help: {
+        de: "Regel über die Zeile für Konten ohne Berechtigung; leer: niemand",
+        en: "Rule about the row for accounts without permission; null: nobody",
+      },
+      nullable: true,
+      serverWritten: true,
+    },
+    grant_attribute_list: {
+      type: "text_id_array",
+      label: { de: "Attribute für andere", en: "Attributes for others" },
+      help: {
+        de: "Was ohne Berechtigung geändert werden darf",
+        en: "What may be changed without permission",
+      },
+      nullable: true,
+      serverWritten: true,
+    },
     parameters: { type: "json_object", label: { de: "Parameter", en: "Parameters" }, serverWritten: true },
     language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" }, serverWritten: true },
   },

@@ -130,6 +130,7 @@ function columnsIn(grant: Grant): readonly string[] {
     return [...grant.sql.matchAll(/\bt\."?([a-z_0-9]+)"?/g)].flatMap(([, name]) => name ?? []);
   if ("translated" in grant) return [grant.translated.column];
   if ("by" in grant) return [grant.by];
+  if ("isOtherAccount" in grant) return [grant.isOtherAccount];
   return "isAccount" in grant ? [grant.isAccount] : [];
 }
 

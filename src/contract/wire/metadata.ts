@@ -1,3 +1,4 @@
+import type { GrantRule } from "../grant.ts";
 import type { Json } from "./json.ts";
 
 type LanguageDict = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -63,6 +64,10 @@ export interface FunctionRow {
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;
   readonly permission_list: readonly string[];
+  /** Who besides holders of these permissions may; null: nobody. */
+  readonly grant_rule: GrantRule | null;
+  /** What those may set in an update. */
+  readonly grant_attribute_list: readonly string[] | null;
   readonly parameters: Readonly<Record<string, ParameterRow>>;
   readonly language_dict: LanguageDict;
   readonly is_own: boolean;

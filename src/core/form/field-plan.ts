@@ -23,6 +23,8 @@ export interface FieldPlan {
   readonly offersNull: boolean;
   /** Shown, but open in expert mode only (TAFORM-13). */
   readonly isLocked: boolean;
+  /** Permissions of which one would allow to set it; empty where it stands in the open. */
+  readonly missing: readonly string[];
   /** Wire value the form starts from; null where there is none. */
   readonly start: Json;
   /** Wire value the server takes where nothing is said. */
@@ -32,7 +34,7 @@ export interface FieldPlan {
 /** What a field is drawn from. */
 export type DrawnField = Pick<
   FieldPlan,
-  "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "offersNull"
+  "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "missing" | "offersNull"
 >;
 
 /** Fields of a form: the asked ones in their order, otherwise required first, then by position. */
@@ -80,6 +82,7 @@ function fieldOf(
     isExpert: prefs.isExpert,
   });
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
+  const missing = target.part === undefined || target.part.open.includes(name) ? [] : target.part.missing;
   const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, target.operation, side));
   return {
     name,
@@ -94,7 +97,8 @@ function fieldOf(
     isRequired,
     isNullable: side.is_nullable,
     offersNull: side.is_nullable && (prefs.isExpert || offersNull(target, name)),
-    isLocked: isNamed(target.lock) && !prefs.isExpert,
+    isLocked: (isNamed(target.lock) || missing.length > 0) && !prefs.isExpert,
+    missing,
     start: startValue(name, side, target),
     preset: side.data_default,
   };

@@ -20,6 +20,8 @@ export interface FormTarget {
   /** Fields that are planned to be null: they stay so unless they are filled in. */
   readonly nulled?: readonly string[];
   readonly lock?: readonly string[];
+  /** Of an update that the account may do in part: what it may set, and the permissions of which one would open the rest. */
+  readonly part?: { readonly open: readonly string[]; readonly missing: readonly string[] };
   readonly ask?: readonly string[];
   readonly require?: readonly string[];
   readonly nullable?: readonly string[];

@@ -128,6 +128,7 @@ function fieldOf(
     isNullable: variable.nullable,
     offersNull: variable.nullable && (prefs.isExpert || !variable.optional),
     isLocked: false,
+    missing: [],
     start: given === undefined ? startOf(variable) : given,
     preset: null,
   };

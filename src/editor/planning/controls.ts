@@ -1,4 +1,3 @@
-import { allows, type Visitor } from "#contract/rule";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
@@ -7,6 +6,7 @@ import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import type { Locale, Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
+import { holdsPermission, mayPlan } from "./may-plan.ts";
 import { holds, valueOf, type ValueSource } from "../screen/values.ts";
 
 type FormOperation = FormTarget["operation"];
@@ -80,6 +80,7 @@ function controlOf(
 ): Control {
   const object: ObjectName = planning.object ?? place.type.name;
   const type = place.catalogue.typeName(object, place.locale);
+  const target = targetOf(place, planning, object, operation, row);
   return {
     id,
     operation,
@@ -87,9 +88,9 @@ function controlOf(
       planning.text === undefined
         ? { key: `editor.control.${operation}`, values: { type } }
         : { key: planning.text },
-    missing: isOpen(place, planning, object, row) ? [] : permissionsOf(place, object, operation),
+    missing: mayPlan(place, target) ? [] : permissionsOf(place, object, operation),
     isDirect: operation === "delete" || planning.ask?.length === 0,
-    target: targetOf(place, planning, object, operation, row),
+    target,
   };
 }
 
@@ -97,17 +98,11 @@ function permissionsOf(place: ControlPlace, object: string, operation: string): 
   return place.catalogue.fn(object, operation)?.permission_list ?? [];
 }
 
-/** In the open: a permission of the function, an own row, the own object the page shows, or a condition that says so. */
-function isOpen(place: ControlPlace, planning: Planning, object: string, row: Row | null): boolean {
-  const permissions = permissionsOf(place, object, planning.do);
-  if (planning.when !== undefined || permissions.some((one) => isHeld(one, place.source.visitor)))
-    return true;
-  const shown = row ?? place.source.current;
-  return shown?.["is_own"] === true;
-}
-
-function isHeld(permission: string, visitor: Visitor): boolean {
-  return allows({ permission }, visitor);
+/** What the account may set without permission; nothing to say where it has one, or may do nothing at all. */
+function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part"> {
+  const open = place.catalogue.fn(target.object, target.operation)?.grant_attribute_list ?? null;
+  if (open === null || holdsPermission(place, target) || !mayPlan(place, target)) return {};
+  return { part: { open, missing: permissionsOf(place, target.object, target.operation) } };
 }
 
 function targetOf(
@@ -120,7 +115,7 @@ function targetOf(
   const set = setOf(place, planning, object, operation, row);
   const lock =
     planning.lock ?? (operation === "create" && planning.set === undefined ? Object.keys(set) : []);
-  return {
+  const target: FormTarget = {
     object,
     operation,
     row,
@@ -133,6 +128,7 @@ function targetOf(
     ...(place.variant === null ? {} : { variant: place.variant }),
     ...bundleOf(place, planning),
   };
+  return { ...target, ...partOf(place, target) };
 }
 
 /** What the control says of single fields. */

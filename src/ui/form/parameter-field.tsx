@@ -91,7 +91,9 @@ function Marks({ field }: { readonly field: DrawnField }): ReactNode {
       {field.isLocked && (
         <span className="muted small form-lock">
           <Icon name="lock" size={12} />
-          {say("ui.form.locked")}
+          {field.missing.length === 0
+            ? say("ui.form.locked")
+            : say("ui.form.needs", { permission: field.missing.join(", ") })}
         </span>
       )}
     </>

@@ -81,6 +81,7 @@ function useFields(way: TypedWay): readonly DrawnField[] {
         help: null,
         isRequired: true,
         isLocked: false,
+        missing: [],
         offersNull: false,
       })),
     [way, say],

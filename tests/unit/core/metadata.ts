@@ -129,6 +129,8 @@ function functionRow(sketch: TypeSketch, name: string): FunctionRow {
     object_fq_name: sketch.name,
     is_data_manipulating: true,
     permission_list: [],
+    grant_rule: null,
+    grant_attribute_list: null,
     parameters: Object.fromEntries(
       Object.entries(sketch.attributes)
         .filter(([, attribute]) => attribute.computed !== true)

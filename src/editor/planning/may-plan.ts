@@ -1,0 +1,73 @@
+import { granted, type GrantFacts } from "#contract/grant";
+import { allows } from "#contract/rule";
+import type { Json, Row } from "#contract/wire/json";
+import type { FormTarget } from "#core/form/target";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import type { ValueSource } from "../screen/values.ts";
+
+/** What the screen knows of rights: the metadata, its rows with their types, and who looks at them. */
+interface RightsPlace {
+  readonly catalogue: Catalogue;
+  readonly source: ValueSource;
+  readonly typeOf: (idx: string) => ObjectTypeMeta | null;
+}
+
+/**
+ * Whether the account may do this, as far as the metadata and the rows of the screen tell: by a permission, or by the rule for everybody else. What
+ * depends on more stays open; the test tells.
+ */
+export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
+  if (holdsPermission(place, target)) return true;
+  const fn = place.catalogue.fn(target.object, target.operation);
+  const rule = fn?.grant_rule ?? null;
+  if (rule === null || granted(rule, factsOf(place, target)) === false) return false;
+  return setsSomething(target, fn?.grant_attribute_list ?? null);
+}
+
+/** One of the permissions of the function. */
+export function holdsPermission({ catalogue, source }: RightsPlace, target: FormTarget): boolean {
+  const names = catalogue.fn(target.object, target.operation)?.permission_list ?? [];
+  return names.some((permission) => allows({ permission }, source.visitor));
+}
+
+/** Of what an update asks and sets, something at least is open. */
+function setsSomething({ ask, set, operation }: FormTarget, open: readonly string[] | null): boolean {
+  if (operation !== "update" || open === null || ask === undefined) return true;
+  return [...ask, ...Object.keys(set ?? {})].some((name) => open.includes(name));
+}
+
+function factsOf(place: RightsPlace, { row, set }: FormTarget): GrantFacts {
+  const valueOf = (name: string): Json | undefined => (row !== null && name in row ? row[name] : set?.[name]);
+  return {
+    isOwn: ownOf(row),
+    isOwnOf(attribute, type) {
+      const value = valueOf(attribute);
+      return value === undefined || value === null ? undefined : ownOf(shownRow(place, type, value));
+    },
+    isAccount(attribute) {
+      const value = valueOf(attribute);
+      return value === undefined ? undefined : value === place.source.loginName;
+    },
+    isTrue(attribute) {
+      const value = valueOf(attribute);
+      return typeof value === "boolean" ? value : undefined;
+    },
+  };
+}
+
+function ownOf(row: Row | null): boolean | undefined {
+  const value = row?.["is_own"];
+  return typeof value === "boolean" ? value : undefined;
+}
+
+/** The object with this key among the rows of the screen. */
+function shownRow({ catalogue, source, typeOf }: RightsPlace, type: string, value: Json): Row | null {
+  const [key] = catalogue.objectType(type)?.key ?? [];
+  if (key === undefined) return null;
+  for (const [idx, rows] of Object.entries(source.lists)) {
+    if (typeOf(idx)?.name !== type) continue;
+    const found = rows.find((row) => row[key] === value);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

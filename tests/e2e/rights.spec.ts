@@ -1,0 +1,48 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, form, openForm, rowOf, title } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+test("[PERM-22] what stands open is what the account may do: own BCD, its parts, own group, another's OE", async ({
+  page,
+  request,
+}) => {
+  const rows = await run(request, "greta", [
+    { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
+    { idx: "link", name: "cntl.mgr2group.list", old: { is_own: true } },
+    { idx: "unit", name: "org.unit.list", old: { is_own: false, level: 2 } },
+  ]);
+  const [bcd = ""] = textsOf(rows["bcd"], "name");
+  const [group = ""] = textsOf(rows["link"], "group_name");
+  const [unit = ""] = textsOf(rows["unit"], "fq_name");
+
+  await enter(page, "greta");
+  await page.goto(`/cntl/bcds/${bcd}`);
+  await expect(title(page)).toContainText(bcd);
+  // Owners change the description alone: the rest is there, locked, with what would open it.
+  await openForm(page, "Edit");
+  await expect(form(page).getByLabel("Description")).toBeEnabled();
+  await expect(form(page).getByLabel("Security level")).toBeDisabled();
+  await expect(form(page).getByText("Locked: needs nd.rw:bcd").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
+  await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).first().click();
+  await expect(page.getByRole("menuitem", { name: /Delete.*needs nd\.rw:bcd/s })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // Members of a group are its administrators' business, although the link is not their own row.
+  await page.goto(`/cntl/groups/${group}`);
+  await expect(title(page)).toContainText(group);
+  await expect(page.getByRole("button", { name: "Add member", exact: true })).toBeVisible();
+  await rowOf(page, "Accounts", "greta")
+    .getByRole("button", { name: /^Actions for/ })
+    .click();
+  await expect(page.getByRole("menuitem", { name: /needs/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  // Administrators of an OE that is not theirs are shown, and nothing of it offered in the open.
+  await page.goto(`/org/ou/${encodeURIComponent(unit)}`);
+  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add administrator", exact: true })).toHaveCount(0);
+});

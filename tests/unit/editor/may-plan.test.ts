@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import type { ObjectName } from "#contract/wire/step";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { planForm } from "#core/form/plan-form";
+import type { Planning } from "#core/screen/screen";
+import { controlsFor, type ControlPlace } from "../../../src/editor/planning/controls.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
+
+/** A section of this type on a screen with these lists, seen by `ab1234` with these permissions. */
+function place(
+  type: ObjectName,
+  lists: Readonly<Record<string, readonly [ObjectName, readonly Row[]]>> = {},
+  permissions: readonly string[] = [],
+): ControlPlace {
+  const found = catalogue.objectType(type);
+  if (found === null) throw new Error(`no ${type}`);
+  const rows = Object.fromEntries(Object.entries(lists).map(([idx, [, list]]) => [idx, list]));
+  return {
+    catalogue,
+    type: found,
+    step: { idx: "row", name: `${type}.list`, old: {} },
+    locale: "en",
+    variant: null,
+    typeOf: (idx) => catalogue.objectType(lists[idx]?.[0] ?? ""),
+    source: {
+      params: {},
+      lists: rows,
+      current: null,
+      loginName: "ab1234",
+      visitor: {
+        signedIn: true,
+        inDatabase: true,
+        isOuAdmin: false,
+        permissions: new Set(permissions),
+        modules: new Set(),
+      },
+    },
+  };
+}
+
+const missing = (at: ControlPlace, planning: Planning, row: Row | null): readonly string[] | undefined =>
+  controlsFor(at, [planning], row)[0]?.missing;
+
+const bcd = (is_own: boolean): Row => ({ gpk: "bcd-1", name: "b", description: null, is_own });
+const member: Row = { gpk: "mgrgrp-1", login_name: "x", group_name: "g", is_own: false };
+const group = (is_own: boolean) => ({ group: ["cntl.group", [{ name: "g", is_own }]] }) as const;
+
+describe("what stands open", () => {
+  it.each<[string, ObjectName, Planning, Row | null, readonly string[]]>([
+    ["an own row is changed", "nd.bcd", { do: "update" }, bcd(true), []],
+    ["another one's is not", "nd.bcd", { do: "update" }, bcd(false), ["nd.rw:bcd"]],
+    ["nor by what only rw may set", "nd.bcd", { do: "update", ask: ["seclvl"] }, bcd(true), ["nd.rw:bcd"]],
+    ["owners delete no BCD", "nd.bcd", { do: "delete" }, bcd(true), ["nd.rw:bcd"]],
+    ["nor create one", "nd.bcd", { do: "create" }, null, ["nd.rw:bcd"]],
+    [
+      "a condition of the screen gives no right",
+      "nd.bcd",
+      { do: "delete", when: { rows: "x", are: "none" } },
+      bcd(true),
+      ["nd.rw:bcd"],
+    ],
+    ["what depends on other rows stays open", "dns.fqdn", { do: "create" }, null, []],
+  ])("%s", (_, type, planning, row, needs) => {
+    expect(missing(place(type), planning, row)).toEqual(needs);
+  });
+
+  it("everything with the permission", () => {
+    expect(missing(place("nd.bcd", {}, ["nd.rw:bcd"]), { do: "delete" }, bcd(false))).toEqual([]);
+  });
+
+  it("a link is taken away by administrators of its end on the screen, though the row is not their own", () => {
+    const at = (isOwn: boolean) => place("cntl.mgr2group", group(isOwn));
+    expect(missing(at(true), { do: "delete" }, member)).toEqual([]);
+    expect(missing(at(false), { do: "delete" }, member)).toEqual(["cntl.rw:mgr2group"]);
+    const add: Planning = { do: "create", set: { group_name: { is: "g" } } };
+    expect(missing(at(true), add, null)).toEqual([]);
+    expect(missing(at(false), add, null)).toEqual(["cntl.rw:mgr2group"]);
+  });
+
+  it("the own main account is not changed by itself, its subaccounts are", () => {
+    const own: Row = { login_name: "ab1234", parent_login_name: null, is_svc: false, is_own: true };
+    const sub: Row = { login_name: "ab1234-x", parent_login_name: "ab1234", is_svc: false, is_own: true };
+    const svc: Row = { login_name: "svc-x", parent_login_name: null, is_svc: true, is_own: true };
+    const needs = [own, sub, svc].map((row) => missing(place("cntl.mgr"), { do: "update" }, row));
+    expect(needs).toEqual([["cntl.rw:mgr"], [], []]);
+  });
+});
+
+describe("the form of an owner", () => {
+  const locked = (permissions: readonly string[], isExpert = false) => {
+    const [control] = controlsFor(place("nd.bcd", {}, permissions), [{ do: "update" }], bcd(true));
+    const plan =
+      control === undefined ? null : planForm(catalogue, control.target, { locale: "en", isExpert });
+    return Object.fromEntries(
+      plan?.fields.map(({ name, isLocked, missing }) => [name, [isLocked, missing]]) ?? [],
+    );
+  };
+
+  it("offers what owners may change, and shows the rest with a lock and the permission", () => {
+    expect(locked([])).toMatchObject({
+      description: [false, []],
+      name: [true, ["nd.rw:bcd"]],
+      seclvl: [true, ["nd.rw:bcd"]],
+    });
+  });
+
+  it("offers all to holders of the permission, and to experts who plan for them", () => {
+    expect(locked(["nd.rw:bcd"])).toMatchObject({ name: [false, []], seclvl: [false, []] });
+    expect(locked([], true)).toMatchObject({ name: [false, ["nd.rw:bcd"]] });
+  });
+});
