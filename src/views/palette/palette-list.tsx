@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, type ReactNode } from "react";
+import { Fragment, memo, useEffect, useRef, type ReactNode } from "react";
 import type { TextPart } from "#core/search/match-parts";
 import type { Entry, Group } from "./entries.ts";
 
@@ -71,11 +71,19 @@ const Line = memo(function Line({ id, entry, isActive, onOpen }: LineProps): Rea
         <Parts parts={main} />
       </span>
       {notes.map((note, at) => (
-        <span key={at} className="palette-note">
-          <Parts parts={note} />
-        </span>
+        <Fragment key={at}>
+          {" "}
+          <span className="palette-note">
+            <Parts parts={note} />
+          </span>
+        </Fragment>
       ))}
-      {key !== null && <kbd className="palette-key">{key}</kbd>}
+      {key !== null && (
+        <>
+          {" "}
+          <kbd className="palette-key">{key}</kbd>
+        </>
+      )}
     </>
   );
   const shared = {

@@ -33,7 +33,7 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
   const walk = useWalk(groups);
   const recalled = useRef(-1);
   const list = useId();
-  const isStale = state.phase === "waiting" || state.phase === "asking";
+  const isStale = ["waiting", "asking"].includes(state.phase) || state.reading.kind === "badRegexp";
 
   const choose = (options: SearchOptions): void => {
     search.setOptions(options);
@@ -47,7 +47,7 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
   };
   const type = (text: string): void => {
     walk.reset();
-    recalled.current = -1;
+    if (text !== "") recalled.current = -1;
     searching.type(text);
   };
   const set = (what: "allObjects" | "allTerms" | "forget"): void => {

@@ -8,6 +8,7 @@ import { startBrowser, type PortalBench } from "./browser.ts";
 import { forms } from "./form.ts";
 import { coldLoad, firstLoad } from "./load.ts";
 import { plannedList } from "./planned.ts";
+import { search } from "./search.ts";
 import { bigTable, ROWS } from "./table.ts";
 
 const MEASURES: readonly (readonly [string, (bench: PortalBench) => Promise<readonly Figure[]>])[] = [
@@ -16,6 +17,7 @@ const MEASURES: readonly (readonly [string, (bench: PortalBench) => Promise<read
   ["P13", bigTable],
   ["P14", plannedList],
   ["P15", forms],
+  ["S", search],
 ];
 
 /** Figures of the portal in Chromium: the production build on the small campus with one list of 100,000 rows (design/goals.md). */

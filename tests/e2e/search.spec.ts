@@ -1,0 +1,294 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, form, signInLink, title, toast } from "./support/portal.ts";
+import { openSearch, searchDialog } from "./support/search.ts";
+import { run } from "./support/wapi.ts";
+
+/** Bodies of the calls of the executor from now on that search: those with a step of this type. */
+function searchCalls(page: Page, type: string): readonly string[] {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (request.url().includes("/transaction/execute") && body.includes(`"${type}.list"`)) bodies.push(body);
+  });
+  return bodies;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** A row of each kind is sought by this attribute and shows these, in this order (spec 3.9). */
+const KINDS = [
+  ["dns.record", "FQDN|DNS record", "data", ["fqdn", "type", "data"], { type: "A" }],
+  ["dns.fqdn", "FQDN", "value", ["value"], { record_count: 1 }],
+  ["nd.ip_subnet", "Subnet", "cidr", ["cidr", "bcd"], {}],
+  ["nd.bcd", "BCD", "name", ["name"], {}],
+  ["nd.vlan", "VLAN", "name", ["name", "id", "net_instnc", "bcd"], {}],
+  ["cntl.group", "Group", "name", ["name"], {}],
+  ["macauth.client", "MAC", "mac_addr", ["description", "mac_addr", "bcd_name"], {}],
+  ["nd.device", "Device", "fqdn", ["fqdn", "type", "nc"], { type: "ap" }],
+  [
+    "cntl.mgr",
+    "Manager",
+    "login_name",
+    ["first_name", "last_name", "login_name", "email"],
+    { login_name: "greta" },
+  ],
+] as const;
+
+test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, own ones alone at first", async ({
+  page,
+  request,
+}) => {
+  const rows = await run(
+    request,
+    "ada",
+    KINDS.map(([type, , , , filter]) => ({
+      idx: type,
+      name: `${type}.list`,
+      old: { ...filter, fetch_limit: 1 },
+    })),
+  );
+  await enter(page, "ada");
+  const { dialog, field, kind, search } = await openSearch(page, "/");
+  const calls = searchCalls(page, "nd.vlan");
+  const own = dialog.getByRole("switch", { name: "Only own objects" });
+  await expect(own).toBeChecked();
+  await search("101");
+  const vlan = kind(/^VLAN/).first();
+  await expect(vlan).toHaveText("iag-labor VLAN id 101 aussenstellen iag-labor");
+  const [first = ""] = calls;
+  expect([...first.matchAll(/"is_own":(true|false)/g)].map(([, isOwn]) => isOwn)).not.toContain("false");
+  expect(first).toContain('"nd.vxlan.list"');
+  await own.uncheck();
+  await expect.poll(() => calls.length).toBe(2);
+  expect(calls[1]).not.toContain('"is_own":true');
+  expect(calls[1]?.match(/"is_own":false/g)?.length).toBe(calls[1]?.match(/"name":/g)?.length);
+  for (const [type, , by, shown] of KINDS) {
+    const row = rows[type]?.[0] ?? {};
+    await search(textOf(row[by]));
+    const found = dialog.locator(`a[role=option][href="/launch/${type}/${textOf(row["gpk"])}"]`);
+    const text = shown.flatMap((name) => {
+      const value = textOf(row[name]);
+      return value === "" ? [] : [name === "id" ? `VLAN id ${value}` : value];
+    });
+    await expect(found, type).toHaveText(text.join(" "));
+  }
+  await search("1001");
+  await expect(kind(/^VXLAN/)).toHaveText(/^iap-mgmt .*00\.10\.01$/);
+  await search("org:UTM::INF::IBST");
+  await expect(kind(/^Organi/).first()).toHaveText("Institute of Structural Analysis IBST UTM::INF::IBST");
+  await field.fill("");
+  await expect(dialog.getByRole("group", { name: "Searched before" }).getByRole("option").first()).toHaveText(
+    "org:UTM::INF::IBST",
+  );
+});
+
+test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the search is opened, walked and left by keys alone", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  await page.goto("/dnsvs/bcds");
+  const filter = page.getByRole("searchbox");
+  await filter.fill("iap");
+  await filter.press("/");
+  await expect(filter).toHaveValue("iap/");
+  await expect(searchDialog(page).dialog).toHaveCount(0);
+  await filter.press("Control+k");
+  const { dialog, field, kind, line, active, search } = searchDialog(page);
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(filter).toBeFocused();
+  await page.keyboard.press("Meta+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await title(page).focus();
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue("");
+
+  // After the pause, by one call for all kinds.
+  const calls = searchCalls(page, "nd.bcd");
+  await page.keyboard.type("iap-mgmt");
+  await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
+  await expect(active).toHaveText("iap-mgmt");
+  await expect(active.locator("mark")).toHaveText("iap-mgmt");
+  expect(calls).toHaveLength(1);
+  await page.keyboard.press("Tab");
+  await expect(active).not.toHaveText("iap-mgmt");
+  await page.keyboard.press("Shift+Tab");
+  await expect(active).toHaveText("iap-mgmt");
+  await page.keyboard.press("ArrowUp");
+  await expect(dialog.getByRole("option").last()).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("ArrowDown");
+  const opened = page.context().waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  await (await opened).close();
+  await expect(field).toBeFocused();
+  await expect(active).toHaveAttribute("href", /^\/launch\/nd\.bcd\/bcd-\d+$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/cntl\/bcds\/iap-mgmt$/);
+  await expect(dialog).toHaveCount(0);
+
+  await openSearch(page, "/");
+  await search("10.0.16.1");
+  await expect(kind(/^IP address/)).toHaveText("10.0.16.1 10.0.16.0/25 iap-mgmt");
+  await expect(dialog.getByText("address", { exact: true })).toBeVisible();
+  await expect(kind(/^Subnet/)).toHaveText("10.0.16.0/25 iap-mgmt");
+  await kind(/^IP address/).click();
+  await expect(page).toHaveURL(/\/dnsvs\/ips\/10\.0\.16\.1\/records$/);
+
+  await openSearch(page, "/");
+  await expect(dialog.getByRole("group", { name: "Searched before" }).getByRole("option")).toHaveText([
+    "10.0.16.1",
+    "iap-mgmt",
+    "Clear the search history",
+  ]);
+  await expect(dialog.getByRole("group", { name: "Opened last" }).getByRole("option").first()).toContainText(
+    "iap-mgmt",
+  );
+  await page.keyboard.press("Backspace");
+  await expect(field).toHaveValue("10.0.16.1");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  await expect(field).toHaveValue("iap-mgmt");
+  await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
+  await field.fill("");
+  await line("Clear the search history").click();
+  await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
+});
+
+test("what is found leads on: to the list with the same filter, in the number that is asked for", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  const { dialog, kind, search, active } = await openSearch(page);
+  await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("5");
+  await search("mgmt");
+  await expect(kind(/^FQDN/)).toHaveCount(6);
+  await expect(dialog.getByRole("group", { name: /^FQDN/ })).toContainText("5+");
+  await kind(/^FQDN/).last().click();
+  await expect(page).toHaveURL(/\/object\/dns\.fqdn\?value_regexp=mgmt&is_own=true$/);
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toContainText("mgmt");
+  await openSearch(page);
+  await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("unlimited");
+  await search("s/^[a-z]+-[0-9]+\\.mgmt");
+  await expect(dialog.getByText("regular expression", { exact: true })).toBeVisible();
+  await expect(active.locator("mark")).toHaveText(/^[a-z]+-\d+\.mgmt$/);
+  expect(await kind(/^FQDN/).count()).toBeGreaterThan(6);
+  const calls = searchCalls(page, "nd.bcd");
+  await search("s/(");
+  await expect(dialog.getByText("invalid regular expression")).toBeVisible();
+  expect(calls).toHaveLength(0);
+});
+
+test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and are told what else they need; a link opens the search with its term", async ({
+  page,
+}) => {
+  await page.goto("/home");
+  await expect(signInLink(page)).toBeVisible();
+  const calls = searchCalls(page, "nd.bcd");
+  await page.getByRole("banner").getByRole("button", { name: "Search or jump to…" }).click();
+  const { dialog, field, kind, line } = searchDialog(page);
+  await expect(field).toBeFocused();
+  await field.fill("otto");
+  await expect(dialog.getByText("not signed in")).toBeVisible();
+  await expectAccessible(page);
+  await field.fill("x".repeat(129));
+  await expect(dialog.getByText("search length exceeded")).toBeVisible();
+  await expect(dialog.getByText("Search input length limit of 128 characters exceeded.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Help on searching" }).click();
+  await expect(dialog).toContainText(
+    "Terms of up to 32 characters are advised; at most 128 characters are accepted.",
+  );
+  await field.fill("tools");
+  await expect(kind("Pages and commands")).toHaveText([/^IP tools/, /^Vendor lookup/]);
+  await expect(line("Organisational units")).toHaveCount(0);
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/tools\/ip$/);
+  expect(calls).toHaveLength(0);
+
+  await page.goto("/launch/search/iap-mgmt%20");
+  await expect(field).toHaveValue("iap-mgmt ");
+  await dialog.getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("User name").fill("otto");
+  await page.getByLabel("Password").fill("demo");
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await expect(field).toHaveValue("iap-mgmt ");
+  await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
+  await page.goto("/launch/search/s%2F%5Eiap-m");
+  await expect(field).toHaveValue("s/^iap-m");
+  await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
+});
+
+test("[SHELL-04] pages, forms, workflows, settings and what the page can do are found by their words", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await enter(page, "ada");
+  await page.goto("/cntl/bcds/iag-labor");
+  await expect(title(page)).toHaveText("iag-labor");
+  const { dialog, field, kind, line } = await openSearch(page, "/");
+  await expect(kind("On this page").filter({ hasText: /^New Subnet n$/ })).toBeVisible();
+  await line("Copy link").click();
+  await expect(toast(page, "Copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/launch\/nd\.bcd\/bcd-\d+$/);
+  await openSearch(page, "/");
+  await page.keyboard.type("edit");
+  await page.keyboard.press("Enter");
+  await expect(form(page)).toBeVisible();
+  await expect(form(page).locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(form(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(form(page)).toHaveCount(0);
+  for (const [typed, address] of [
+    ["mac finder", /\/tools\/macfinder$/],
+    ["remote access", /\/requests\?form=/],
+    ["web server", /\/tools\/hub/],
+  ] as const) {
+    await openSearch(page);
+    await field.fill(typed);
+    await expect(kind("Pages and commands").first()).toBeVisible();
+    await kind("Pages and commands").first().click();
+    await expect(page).toHaveURL(address);
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.goto("/home");
+  await expect(title(page)).toBeVisible();
+  await openSearch(page);
+  await page.keyboard.type("dark theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await openSearch(page);
+  await page.keyboard.type("language de");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("[SHELL-03] the search fills the screen", async ({ page }) => {
+    await enter(page, "otto");
+    await page.getByRole("banner").getByRole("button", { name: "Search or jump to…" }).tap();
+    const { dialog, kind, search } = searchDialog(page);
+    await search("10.0.16.1");
+    await expect(kind(/^DNS record/).first()).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+    }
+    await kind(/^DNS record/)
+      .first()
+      .tap();
+    await expect(page).toHaveURL(/\/dnsvs\/fqdns\/.+\/records$/);
+  });
+});
