@@ -25,6 +25,7 @@ const GUARDED = [
   "/dnsvs/fqdns/tannmuehl.example/references",
   "/dnsvs/ips/144.21.62.57/records",
   "/dnsvs/null_records",
+  "/dnsvs/text_records",
   "/netdoc/bcds",
   "/netdoc/sites",
   "/netdoc/buildings",

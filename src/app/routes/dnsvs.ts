@@ -104,4 +104,12 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
     },
     async () => (await import("../../screens/dnsvs/null-records.ts")).default,
   ),
+  screen(
+    {
+      path: "/dnsvs/text_records",
+      title: "routes.textRecords",
+      visible: { all: [DNSVS, { permission: "dns.rw:record" }] },
+    },
+    async () => (await import("../../screens/dnsvs/text-records.ts")).default,
+  ),
 ];

@@ -66,3 +66,6 @@ export function mendedText(stored: string): string | null {
 
 /** Quotes and escapes that zone files write and texts hardly ever hold. */
 const DOUBTFUL = /"\s+"|\\(["\\;]|[0-9]{3})/;
+
+/** Finds all stored data that `mendedText` may have something to say about, as a regular expression of a filter. */
+export const MAYBE_DOUBTFUL = `^\\s*"|${DOUBTFUL.source}`;

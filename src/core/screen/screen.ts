@@ -5,6 +5,7 @@ import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
+import type { ProposalName } from "./proposals.ts";
 
 /** A screen as data: one transaction and the sections that show its lists. */
 export interface Screen<P extends string = string> {
@@ -92,6 +93,14 @@ export type Section = (
        */
       readonly plan?: readonly Planning[];
     })
+  /** Rows whose value is in doubt, each with the one that is proposed; planned row by row. */
+  | {
+      readonly kind: "corrections";
+      readonly of: string;
+      readonly attribute: string;
+      readonly propose: ProposalName;
+      readonly empty: TextKey;
+    }
   /** Changes of the current object, or those that one transaction made. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {

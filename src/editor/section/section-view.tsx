@@ -20,6 +20,11 @@ const Addresses = later(
   async () => (await import("../addresses/addresses-section.tsx")).AddressesSection,
 );
 
+const CorrectionsSection = later(
+  "corrections-section",
+  async () => (await import("./corrections-section.tsx")).CorrectionsSection,
+);
+
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;
 
@@ -60,6 +65,12 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return (
         <Suspense fallback={<Loading />}>
           <HistorySection of={section.of} isTransaction={section.isTransaction === true} />
+        </Suspense>
+      );
+    case "corrections":
+      return (
+        <Suspense fallback={<Loading />}>
+          <CorrectionsSection section={section} />
         </Suspense>
       );
     case "path":

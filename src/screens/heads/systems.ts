@@ -7,6 +7,11 @@ export const dnsvsTabs: Section = {
     { title: "routes.dnsvsBcds", to: { to: "/dnsvs/bcds" } },
     { title: "routes.fqdns", to: { to: "/dnsvs/fqdns" } },
     { title: "routes.nullRecords", to: { to: "/dnsvs/null_records" } },
+    {
+      title: "routes.textRecords",
+      to: { to: "/dnsvs/text_records" },
+      when: { permission: "dns.rw:record" },
+    },
   ],
 };
 

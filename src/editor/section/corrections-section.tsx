@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { titleOf } from "#core/catalogue/title";
+import { rowHref } from "#core/route/object-routes";
+import { correctionItem, correctionsOf, type Correction } from "#core/screen/proposals";
+import type { Section } from "#core/screen/screen";
+import { contentOf } from "#core/txlist/planned";
+import { Button } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { OldNew } from "../history/old-new.tsx";
+import { useListState } from "../planned/use-list-state.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
+
+type CorrectionsData = Extract<Section, { readonly kind: "corrections" }>;
+
+/** Values in doubt, each with what is proposed and a button that plans it. */
+export function CorrectionsSection({ section }: { readonly section: CorrectionsData }): ReactNode {
+  const say = useText();
+  const { lists } = useSectionScreen();
+  const found = useSectionStep(section.of);
+  if (lists === null || found === null) return null;
+  const corrections = correctionsOf(lists[section.of] ?? [], section.attribute, section.propose);
+  if (corrections.length === 0) return <p className="muted">{say(section.empty)}</p>;
+  return (
+    <ol className="history">
+      {corrections.map((one) => (
+        <CorrectionLine
+          key={textOf(one.row["gpk"])}
+          correction={one}
+          attribute={section.attribute}
+          type={found.type}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface LineProps {
+  readonly correction: Correction;
+  readonly attribute: string;
+  readonly type: SectionStep["type"];
+}
+
+function CorrectionLine({ correction, attribute, type }: LineProps): ReactNode {
+  const say = useText();
+  const { txlist, shell } = usePortal();
+  const { items } = useListState(txlist);
+  const { row, present, proposed } = correction;
+  const isPlanned = items.some(
+    (item) =>
+      contentOf(item)?.object_title === titleOf(type, row) && contentOf(item)?.object_fq_name === type.name,
+  );
+  const [owner = attribute, ...kinds] = type.key.filter((name) => name !== attribute);
+  const name = textOf(row[owner]);
+  const plan = (): void => {
+    txlist.submit({ kind: "add", item: correctionItem(type, attribute, correction, crypto.randomUUID()) });
+    shell.setPanel("isPlannedOpen", true);
+  };
+  return (
+    <li className="history-entry">
+      <div className="history-line">
+        <span>
+          <Link to={rowHref(type.name, row)}>{name}</Link>{" "}
+          <span className="muted">{kinds.map((kind) => textOf(row[kind])).join(" ")}</span>
+        </span>
+        <Button
+          look="quiet"
+          aria-label={say("editor.corrections.planFor", { name })}
+          isBlocked={isPlanned || txlist.blockOf("add") !== null}
+          onClick={plan}
+        >
+          {say(isPlanned ? "editor.corrections.planned" : "editor.corrections.plan")}
+        </Button>
+      </div>
+      <p>
+        <OldNew of={[type.name, attribute]} old={present} now={proposed} />
+      </p>
+    </li>
+  );
+}
