@@ -156,6 +156,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.attribute,
     widget: "text",
     applies: ({ object, name }) => object === "dns.record" && name === "data",
+    options: () => ({ addressBy: { field: "type", families: { A: 4, AAAA: 6 } } }),
   },
   // A parameter of create only, so that no reference of the type tells where its values come from.
   {

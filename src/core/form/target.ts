@@ -1,5 +1,6 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
+import type { FreeScope } from "../addresses/free-scope.ts";
 import type { Locale, TextKey } from "../text.ts";
 import type { Loss } from "../txlist/losses.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
@@ -31,6 +32,8 @@ export interface FormTarget {
   readonly show?: boolean;
   readonly variant?: string;
   readonly losses?: readonly Loss[];
+  /** Where the form was opened, for fields that look for free addresses. */
+  readonly around?: FreeScope;
   readonly bundle?: {
     readonly at: "prepend" | "append";
     readonly statements: readonly PlannedStatement[];

@@ -85,6 +85,8 @@ export interface WidgetOptions {
   readonly reference?: ReferenceTarget;
   /** Rows of a typeahead that a template asks for. */
   readonly query?: QueryTarget;
+  /** A field that takes an address while another one says so: its values, and the family of the address. */
+  readonly addressBy?: { readonly field: string; readonly families: Readonly<Record<string, 4 | 6>> };
   /** What each line of a list holds. */
   readonly element?: { readonly widget: Widget; readonly options: WidgetOptions };
 }

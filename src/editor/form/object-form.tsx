@@ -4,10 +4,12 @@ import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormPlan } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
+import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
+import { useFreeAddresses } from "./use-free-addresses.ts";
 import { NoForm } from "./no-form.tsx";
 
 export interface ObjectFormProps {
@@ -29,8 +31,13 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
     () => planForm(catalogue, target, { locale, isExpert }),
     [catalogue, target, locale, isExpert],
   );
+  const free = useFreeAddresses(target);
   if (plan === null) return <NoForm onClose={form.onClose} />;
-  return <ObjectDialog plan={plan} {...form} />;
+  return (
+    <FreeAddressProvider value={free}>
+      <ObjectDialog plan={plan} {...form} />
+    </FreeAddressProvider>
+  );
 }
 
 interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {

@@ -2,6 +2,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { keyOf } from "#core/catalogue/key";
+import { scopeOfStep, type FreeScope } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import type { Locale, Text } from "#core/text";
@@ -126,9 +127,18 @@ function targetOf(
     ...(planning.reduce === undefined ? {} : { reduce: planning.reduce }),
     ...(planning.show === undefined ? {} : { show: planning.show }),
     ...(place.variant === null ? {} : { variant: place.variant }),
+    around: aroundOf(place, row),
     ...bundleOf(place, planning),
   };
   return { ...target, ...partOf(place, target) };
+}
+
+/** Rows that an address is looked for in. */
+const MOST_ROWS = 20;
+
+function aroundOf({ catalogue, step, source }: ControlPlace, row: Row | null): FreeScope {
+  const rows = row === null ? (source.lists[step.idx ?? ""] ?? []).slice(0, MOST_ROWS) : [row];
+  return scopeOfStep(catalogue, step, rows);
 }
 
 /** What the control says of single fields. */

@@ -2,6 +2,7 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { resolveCell } from "#core/form/field-rules";
 import { referenceHref, rowHref } from "#core/route/object-routes";
+import { valueHref } from "#core/route/value-href";
 import type { Cell, Column, Target } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
 import { cellText } from "../cell/cell-text.ts";
@@ -196,7 +197,7 @@ export function isLinkType(type: ObjectTypeMeta): boolean {
 /** The first title attribute leads to the row's own page, a reference to what it names; so does every part of a link. */
 function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
   if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
-  if (attribute.refersTo === null) return null;
+  if (attribute.refersTo === null) return valueHref(type.name, attribute, row);
   return referenceHref(attribute.refersTo.object, attribute.refersTo.attribute, row[attribute.name] ?? null);
 }
 

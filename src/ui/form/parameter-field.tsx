@@ -2,6 +2,7 @@ import type { FieldProps } from "@rjsf/utils";
 import { createContext, useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
+import { FreeAddress } from "../field/free-address.tsx";
 import { FIELD_COMPONENTS } from "../field/index.ts";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
@@ -77,6 +78,7 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         describedBy={help}
         onChange={onChange}
       />
+      <FreeAddress field={field} value={value} isDisabled={isFixed || value === null} onChange={onChange} />
       <Help id={help} field={field} problem={problem} />
     </div>
   );

@@ -1,0 +1,65 @@
+import { parseAddress, parseNetwork } from "#contract/values/ip";
+import { isList, type Json, type Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
+import type { Catalogue } from "../catalogue/catalogue.ts";
+
+/** What is known of the place a free address is looked for in. */
+export interface FreeScope {
+  readonly networks: readonly string[];
+  readonly bcd: string | null;
+  /** An address beside which it should lie. */
+  readonly near: string | null;
+}
+
+export const NOWHERE: FreeScope = { networks: [], bcd: null, near: null };
+
+/** Whether there is anything to look in. */
+export function isSomewhere({ networks, bcd, near }: FreeScope): boolean {
+  return networks.length > 0 || bcd !== null || near !== null;
+}
+
+/** Networks and addresses among the values of a form. */
+export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>): FreeScope {
+  const texts = Object.values(values).flatMap((value) => (typeof value === "string" ? [value] : []));
+  return {
+    networks: texts.flatMap((text) => parseNetwork(text)?.text ?? []),
+    bcd: null,
+    near: texts.find((text) => parseAddress(text) !== null) ?? null,
+  };
+}
+
+/** Where the rows of a list lie: in the network or BCD that it is filtered by, else beside the first address in them. */
+export function scopeOfStep(catalogue: Catalogue, step: Step, rows: readonly Row[]): FreeScope {
+  const object = step.name.slice(0, step.name.lastIndexOf("."));
+  const parameters = catalogue.fn(object, "list")?.parameters ?? {};
+  const filters = Object.entries(step.old ?? {}).flatMap(([name, value]) =>
+    typeof value === "string" ? [[parameters[name]?.data_type, value] as const] : [],
+  );
+  const given = (type: string): string | null => filters.find(([one]) => one === type)?.[1] ?? null;
+  const own = scopeOfValues(Object.fromEntries(filters.map(([, value], at) => [String(at), value])));
+  const addresses = catalogue
+    .objectType(object)
+    ?.attributes.filter(({ data_type: type }) => type === "inet")
+    .flatMap(({ name }) => rows.flatMap((row) => textsOf(row[name])));
+  return { ...own, bcd: given("bcd_name"), near: own.near ?? addresses?.[0] ?? null };
+}
+
+function textsOf(value: Json | undefined): readonly string[] {
+  if (typeof value === "string") return [value];
+  return value !== undefined && isList(value) ? value.flatMap(textsOf) : [];
+}
+
+/** The nearer place first: what the form itself says counts before where it was opened. */
+export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
+  return {
+    networks: inner.networks.length > 0 ? inner.networks : outer.networks,
+    bcd: inner.bcd ?? outer.bcd,
+    near: inner.near ?? outer.near,
+  };
+}
+
+/** The list of subnets that free addresses are looked for in: the named networks, those of the BCD, or the one around the address. */
+export function networksStep({ networks, bcd, near }: FreeScope): Step {
+  const old = networks.length > 0 ? { cidr_list: networks } : bcd !== null ? { bcd } : { cidr: near };
+  return { idx: "network", name: "nd.ip_subnet.list", old };
+}

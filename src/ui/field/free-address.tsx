@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from "react";
+import { parseAddress } from "#contract/values/ip";
+import { isList, type Json } from "#contract/wire/json";
+import { isSomewhere, joinedScope, scopeOfValues, type FreeScope } from "#core/addresses/free-scope";
+import type { FoundAddress } from "#core/addresses/free-search";
+import type { DrawnField } from "#core/form/field-plan";
+import { Button } from "../action/button.tsx";
+import { useText } from "../text.ts";
+import { fieldText, useFormAround } from "./field-component.ts";
+import { useFreeAddressPort, type FreeAddressPort } from "./free-address-port.ts";
+
+interface FreeAddressProps {
+  readonly field: Pick<DrawnField, "widget" | "options" | "label">;
+  readonly value: Json | undefined;
+  readonly isDisabled: boolean;
+  readonly onChange: (value: Json) => void;
+}
+
+/** Takes the next free address into a field that knows its BCD or subnet. */
+export function FreeAddress(props: FreeAddressProps): ReactNode {
+  const port = useFreeAddressPort();
+  const around = useFormAround();
+  const version = familyOf(props.field, around?.values ?? {});
+  if (port === null || around === null || version === "none") return null;
+  const form = scopeOfValues(around.values);
+  const scope = joinedScope(form, port.scope);
+  // Lists of addresses stand in many forms; those of a network are its own.
+  const isKnown = props.field.widget === "list" ? scope.networks.length > 0 : isSomewhere(scope);
+  if (!isKnown) return null;
+  return <Offer {...props} port={port} scope={scope} version={version} />;
+}
+
+type Family = 4 | 6 | null;
+
+/** The family of the addresses that a field takes; "none": it takes no address now. */
+function familyOf(
+  { widget, options }: FreeAddressProps["field"],
+  values: Readonly<Record<string, Json | undefined>>,
+): Family | "none" {
+  const { addressBy, element } = options;
+  if (addressBy !== undefined) return addressBy.families[fieldText(values[addressBy.field])] ?? "none";
+  return widget === "ipAddress" || (widget === "list" && element?.widget === "ipAddress") ? null : "none";
+}
+
+interface OfferProps extends FreeAddressProps {
+  readonly port: FreeAddressPort;
+  readonly scope: FreeScope;
+  readonly version: Family;
+}
+
+type Answer =
+  | { readonly kind: "idle" | "busy" | "none" | "failed" }
+  | { readonly kind: "taken"; readonly found: FoundAddress }
+  | { readonly kind: "several"; readonly found: readonly FoundAddress[] };
+
+function Offer({ field, value, isDisabled, onChange, port, scope, version }: OfferProps): ReactNode {
+  const say = useText();
+  const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
+  const take = (found: FoundAddress): void => {
+    onChange(isListValue(value) ? [...value, found.address] : found.address);
+    setAnswer({ kind: "taken", found });
+  };
+  const ask = async (): Promise<void> => {
+    setAnswer({ kind: "busy" });
+    const given = typeof value === "string" && parseAddress(value) !== null ? value : null;
+    const after = isListValue(value) ? lastAddress(value) : given;
+    try {
+      const found = await port.find(scope, { version, after }, AbortSignal.timeout(30_000));
+      const [first, ...others] = found;
+      if (first === undefined) setAnswer({ kind: "none" });
+      else if (others.length === 0) take(first);
+      else setAnswer({ kind: "several", found });
+    } catch {
+      // The fault itself is told by the frame; here it is enough that nothing was found.
+      setAnswer({ kind: "failed" });
+    }
+  };
+  return (
+    <div className="free-address">
+      <Button
+        look="quiet"
+        disabled={isDisabled}
+        isBlocked={answer.kind === "busy"}
+        aria-label={say("ui.free.nextFor", { field: field.label })}
+        onClick={() => void ask()}
+      >
+        {say("ui.free.next")}
+      </Button>
+      {answer.kind === "several" &&
+        answer.found.map((found) => (
+          <Button key={found.network} className="code" onClick={() => take(found)}>
+            {say("ui.free.choice", { address: found.address, network: found.network })}
+          </Button>
+        ))}
+      <output className="muted small">{textOf(answer, say)}</output>
+    </div>
+  );
+}
+
+function isListValue(value: Json | undefined): value is readonly Json[] {
+  return value !== undefined && isList(value);
+}
+
+function lastAddress(values: readonly Json[]): string | null {
+  const last = values.at(-1);
+  return typeof last === "string" && parseAddress(last) !== null ? last : null;
+}
+
+function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
+  if (answer.kind === "none") return say("ui.free.none");
+  if (answer.kind === "failed") return say("ui.free.failed");
+  if (answer.kind === "several") return say("ui.free.several");
+  if (answer.kind !== "taken") return "";
+  const { address, network } = answer.found;
+  return say("ui.free.taken", { address, network });
+}

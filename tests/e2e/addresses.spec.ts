@@ -1,0 +1,79 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, form, title } from "./support/portal.ts";
+
+test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a free address is taken into a planned action", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/dnsvs/bcds/iag-gast");
+  const map = page.getByRole("grid", { name: /^Addresses of 10\./ });
+  await expect(map).toBeVisible();
+  const network = page.getByRole("region", { name: /^Addresses of 10\./ });
+  const legend = network.getByRole("list", { name: "Signs" });
+  for (const state of ["used", "reserved", "in pools", "leased", "free"])
+    await expect(legend.getByText(new RegExp(`^[1-9][0-9,]* ${state}$`))).toBeVisible();
+  await expectAccessible(page);
+
+  // The subnet leads to its page, by the same numbers.
+  const numbers = await legend.innerText();
+  await network.getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/dnsvs\/subnets\/10\.[0-9.]+-26$/);
+  await expect(title(page)).toHaveText(/^10\..*\/26$/);
+  await expect(legend).toHaveText(numbers.replaceAll(/\s+/g, " "), { useInnerText: true });
+  await expect(
+    page.getByRole("navigation", { name: /path|crumb/i }).getByRole("link", { name: "iag-gast" }),
+  ).toBeVisible();
+
+  // By keyboard: the gateway is the second address; the network address is none of a host.
+  const cell = map.getByRole("gridcell");
+  await expect(cell).toHaveAccessibleName(/no host address$/);
+  await cell.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(cell).toBeFocused();
+  await expect(cell).toHaveAccessibleName(/, reserved, Gateway/);
+
+  // Next free: the address is in the form, then counts as planned.
+  await network.getByRole("button", { name: "Next free" }).click();
+  await page.getByRole("menuitem", { name: "One address" }).click();
+  await expect(cell).toHaveAccessibleName(/, free$/);
+  const address = ((await cell.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
+  await cell.focus();
+  await page.keyboard.press("n");
+  await expect(form(page).getByLabel("Data", { exact: true })).toHaveValue(address);
+  await form(page)
+    .getByRole("combobox", { name: "FQDN", exact: true })
+    .fill("neu.gast.iag.tannmuehl.example.");
+  await form(page).getByRole("button", { name: "Plan", exact: true }).click();
+  await expect(legend.getByText("1 planned")).toBeVisible();
+
+  // Fields find free addresses themselves, past the planned one.
+  await network.getByRole("button", { name: "Next free" }).click();
+  await page.getByRole("menuitem", { name: "One address" }).click();
+  await expect(cell).toHaveAccessibleName(/, free$/);
+  const next = ((await cell.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
+  expect(next).not.toBe(address);
+  await page
+    .getByRole("button", { name: /^New Static DHCP assignment/i })
+    .first()
+    .click();
+  await form(page)
+    .getByRole("button", { name: /^Next free for/ })
+    .first()
+    .click();
+  await expect(form(page).getByLabel("IP address", { exact: true })).toHaveValue(next);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+
+  // The same rows as a table.
+  await network.getByRole("button", { name: "Table", exact: true }).click();
+  const rows = page.getByRole("grid", { name: /^Addresses of 10\./ });
+  await expect(rows.getByRole("row").filter({ hasText: "Gateway" })).toHaveCount(1);
+  await network.getByRole("button", { name: "Map", exact: true }).click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(map).toHaveAttribute("aria-colcount", "16");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
