@@ -56,14 +56,23 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
 }
 
 /** Details of `su_access_missing`: assignments do not help there. */
-export async function suAccessDetails(query: Query, suLogin: string): Promise<Record<string, Json>> {
-  const permissions = [SU_ACCESS];
+export function suAccessDetails(query: Query, suLogin: string): Promise<Record<string, Json>> {
+  const of = { fn: "wapi.transaction.execute", object: "cntl.mgr", key: { login_name: suLogin } };
+  return onlyByPermission(query, of, SU_ACCESS);
+}
+
+/** Details of a refusal that one permission alone would take back. */
+export async function onlyByPermission(
+  query: Query,
+  { fn, object, key }: { readonly fn: string; readonly object: string; readonly key: Row },
+  permission: string,
+): Promise<Record<string, Json>> {
   return {
-    function: "wapi.transaction.execute",
-    object_fq_name: "cntl.mgr",
-    key: { login_name: suLogin },
-    required_permission_list: permissions,
-    required_role_list: await rolesWith(query, permissions),
+    function: fn,
+    object_fq_name: object,
+    key,
+    required_permission_list: [permission],
+    required_role_list: await rolesWith(query, [permission]),
     required_assignment_list: null,
   };
 }

@@ -3,6 +3,7 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { RelationSpec } from "./define-relation.ts";
+import type { FeedSpec } from "./define-feed.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
 export type {
@@ -214,6 +215,7 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
    */
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
+  readonly feed?: FeedSpec;
   /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
 }

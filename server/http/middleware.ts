@@ -42,6 +42,8 @@ const KNOWN_MODULES = [
 /** Those that are on: the portal of this version has screens for them. */
 const MODULES: readonly (typeof KNOWN_MODULES)[number][] = [
   "dnsvs",
+  "macauth",
+  "dhcp_leases",
   "netdoc",
   "macfinder",
   "ap_list",

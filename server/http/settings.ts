@@ -36,11 +36,15 @@ export interface Settings {
   readonly identity: IdentitySettings | null;
 }
 
+/** Wireless network of the demo campus, whose clients have keys. */
+const DEMO_WIFI = "tannmuehl-geraete";
+
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
   const databaseUrl = text(env, "DATABASE_URL");
   const publicUrl = readPublicUrl(env, mode);
+  const isDemo = withDemo(env, mode, databaseUrl);
   return {
     host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: port(env),
@@ -51,9 +55,9 @@ export function readSettings(env: Environment, root: string): Settings {
     mode,
     accessMode: oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro"], "rw"),
     buildsPortal: oneOf(env, "NETPORTAL_BUILD", ["0", "1"], "1") === "1",
-    withDemo: withDemo(env, mode, databaseUrl),
+    withDemo: isDemo,
     adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
-    wifiSsid: text(env, "NETPORTAL_WIFI_SSID"),
+    wifiSsid: text(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
     trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
     publicUrl,
     mail: readMail(env),

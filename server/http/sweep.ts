@@ -19,20 +19,24 @@ const STATEMENTS = [
   kept("netportal.attempt", "kind, subject"),
 ];
 
-/** Removes tokens at their deletion date, sign-ins that nobody came back from, and attempts that count no more. */
-export async function sweep(db: Database): Promise<void> {
-  for (const sql of STATEMENTS)
+/** Removes tokens at their deletion date, sign-ins that nobody came back from, attempts that count no more, and what `others` say. */
+export async function sweep(db: Database, others: readonly string[] = []): Promise<void> {
+  for (const sql of [...STATEMENTS, ...others])
     await db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: false }, (tx) =>
       tx.query(sql),
     );
 }
 
 /** On a replica that is done elsewhere. Sweeps every minute until it is ended; what is under way is waited for. A failure is told and tried again. */
-export function startSweeping(db: Database, onError: (error: unknown) => void): () => Promise<void> {
+export function startSweeping(
+  db: Database,
+  others: readonly string[],
+  onError: (error: unknown) => void,
+): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   if (db.isReplica) return () => running;
   const timer = setInterval(() => {
-    running = running.then(() => sweep(db)).catch(onError);
+    running = running.then(() => sweep(db, others)).catch(onError);
   }, EVERY_MS);
   timer.unref();
   return () => {

@@ -8,6 +8,7 @@ export type ToolAddress =
   | { readonly kind: "request"; readonly form: RequestForm }
   | { readonly kind: "bcd_request" }
   | { readonly kind: "mac_jobs" }
+  | { readonly kind: "feed"; readonly name: string }
   | { readonly kind: "domainfinder" }
   | { readonly kind: "mac_job"; readonly id: string }
   | { readonly kind: "vendor"; readonly prefix: string }
@@ -26,6 +27,7 @@ const NAMING: ReadonlyMap<string, (last: string) => ToolAddress | null> = new Ma
 >([
   ["hub/json_templates", (name) => ({ kind: "hub_file", folder: "templates", name })],
   ["hub/schemas", (name) => ({ kind: "hub_file", folder: "schemas", name })],
+  ["feed", (name) => ({ kind: "feed", name })],
   ["requests", requestAddress],
   ["macfinder/jobs", (id) => ({ kind: "mac_job", id })],
   ["oui_lookup", (prefix) => ({ kind: "vendor", prefix })],
@@ -46,6 +48,7 @@ const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
   "request",
   "bcd_request",
   "mac_jobs",
+  "feed",
   "mac_job",
   "domainfinder",
   "vendor",
@@ -72,5 +75,5 @@ export function isToolAddress(address: { readonly kind: string }): address is To
 
 /** Whether the call brings a body; the others are asked with GET. */
 export function isPosted({ kind }: ToolAddress): boolean {
-  return kind === "request" || kind === "bcd_request" || kind === "mac_jobs";
+  return kind === "request" || kind === "bcd_request" || kind === "mac_jobs" || kind === "feed";
 }

@@ -17,6 +17,7 @@ import { jsonOf } from "../wapi/json.ts";
 import { pathOf, queryOf } from "./address.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
 import { isJson, readBody } from "./body.ts";
+import { feedOf, takeFeed } from "./feed.ts";
 import { prepare, type Prepared } from "./described.ts";
 import { parseMembers } from "./json.ts";
 import { languageOf } from "./language.ts";
@@ -89,6 +90,12 @@ async function answerTool(
       const { mac_addr: mac } = parseMembers(body, ["mac_addr"]);
       void reply.code(202);
       return macFinder.begin(actor, mac, language);
+    }
+    case "feed": {
+      const feed = feedOf(parts.catalogue, address.name);
+      if (feed === null) throw refuse("unknown_path", { path: pathOf(request.url) });
+      const { actor, body } = await posted(parts, request, false);
+      return takeFeed(parts, feed, actor, body);
     }
   }
 }

@@ -177,6 +177,8 @@ function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
   for (const type of types) {
     if (type.spec.read === "meta") continue;
     const { de, en } = type.spec.label;
+    const { feed } = type.spec;
+    if (feed !== undefined) texts.set(feed.permission, feed.label);
     for (const name of permissionNames(type)) {
       const writes = name === rwPermission(type);
       texts.set(name, {

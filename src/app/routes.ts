@@ -1,8 +1,10 @@
 import type { AppRoute } from "./app-route.ts";
 import { CHANGES_ROUTES } from "./routes/changes.ts";
 import { CNTL_ROUTES } from "./routes/cntl.ts";
+import { DHCP_ROUTES } from "./routes/dhcp-leases.ts";
 import { DNSVS_ROUTES } from "./routes/dnsvs.ts";
 import { HOME_ROUTES } from "./routes/home.ts";
+import { MACAUTH_ROUTES } from "./routes/macauth.ts";
 import { NETDOC_ROUTES } from "./routes/netdoc.ts";
 import { OBJECT_ROUTES } from "./routes/object.ts";
 import { ORG_ROUTES } from "./routes/org.ts";
@@ -15,6 +17,8 @@ export type { AppRoute };
 export const ROUTES: readonly AppRoute[] = [
   ...HOME_ROUTES,
   ...DNSVS_ROUTES,
+  ...MACAUTH_ROUTES,
+  ...DHCP_ROUTES,
   ...NETDOC_ROUTES,
   ...ORG_ROUTES,
   ...CNTL_ROUTES,

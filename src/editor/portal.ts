@@ -35,6 +35,8 @@ export interface Portal {
   readonly loginName: string | null;
   /** What the person in effect is greeted by. */
   readonly firstName: string | null;
+  /** Name of the wireless network that QR codes lead to, as the operator has set it (MAC-04). */
+  readonly wifiNetwork: string | null;
   readonly settings: SettingsStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title } from "./support/portal.ts";
 
-test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [BCD-03] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
+test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] greta opens her network from home and walks through its systems", async ({
   page,
 }) => {
   await enter(page, "greta");

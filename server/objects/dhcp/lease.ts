@@ -43,13 +43,42 @@ export default defineObjectType({
     // Subnets do not overlap: an address lies in one at most.
     sql: `select translate(host(l.ip_addr), '.:', '-_') as id, l.ip_addr, l.mac_addr, l.hostname, s.bcd, s.id as subnet, l.ts_begin, l.ts_end
     from dhcp.lease_state l join nd.ip_subnet s on s.cidr >>= l.ip_addr
-    where l.ts_begin <= now() and l.ts_end > now() and not l.is_static`,
+    where l.ts_begin <= now() and l.ts_end > now() and not l.is_static
+      and not exists (select from dhcp.static_assignment a where a.ip_addr = l.ip_addr)`,
+  },
+  feed: {
+    name: "leases",
+    list: "lease_list",
+    permission: "dhcp.feed:lease",
+    label: { de: "DHCP-Leases melden (für DHCP-Server)", en: "Report DHCP leases (for DHCP servers)" },
+    attributes: ["ip_addr", "mac_addr", "hostname", "ts_begin", "ts_end"],
+    unsure: ["hostname"],
+    past: ["ts_begin"],
+    key: "ip_addr",
+    // The lease that began last counts, whichever server tells it first; told again it may have got another end.
+    merge: `with told as (
+  select distinct on (ip_addr) * from json_to_recordset($1) r(ip_addr inet, mac_addr macaddr, hostname text, ts_begin timestamptz, ts_end timestamptz, place int)
+  order by ip_addr, ts_begin desc, place desc),
+placed as (select t.*, exists (select from nd.ip_subnet s where s.cidr >>= t.ip_addr) as is_known from told t),
+taken as (
+  insert into dhcp.lease_state as l (ip_addr, mac_addr, hostname, ts_begin, ts_end)
+  select ip_addr, mac_addr, hostname, ts_begin, ts_end from placed where is_known order by ip_addr
+  on conflict (ip_addr) do update set mac_addr = excluded.mac_addr, hostname = excluded.hostname, ts_begin = excluded.ts_begin,
+    ts_end = excluded.ts_end, is_static = false
+  where l.ts_begin <= excluded.ts_begin
+    and (l.mac_addr, l.hostname, l.ts_begin, l.ts_end) is distinct from (excluded.mac_addr, excluded.hostname, excluded.ts_begin, excluded.ts_end)
+  returning 1)
+select (select count(*) from taken)::int as taken,
+  (select coalesce(array_agg(host(ip_addr) order by ip_addr), '{}') from placed where not is_known) as unknown`,
+    sweep: `delete from dhcp.lease_state where ip_addr in
+  (select ip_addr from dhcp.lease_state where ts_end < now() - interval '7 days' limit 1000 for update skip locked)`,
   },
   storage: {
-    // Written by the DHCP servers: the last lease of each address, ended and static ones too.
+    // Written by the DHCP servers through the feed: the last lease of each address, ended and static ones too.
     statements: [
       `create table if not exists dhcp.lease_state (ip_addr inet primary key, mac_addr macaddr not null, hostname text collate "C",
   ts_begin timestamptz not null, ts_end timestamptz not null, is_static boolean not null default false)`,
+      "create index if not exists dhcp_lease_state_ts_end on dhcp.lease_state (ts_end)",
       "create index if not exists dhcp_lease_state_ip_addr_gist on dhcp.lease_state using gist (ip_addr inet_ops)",
     ],
   },

@@ -27,6 +27,8 @@ export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
 const ICONS: Readonly<Record<string, IconName>> = {
   "/home": "home",
   "/dnsvs/bcds": "names",
+  "/macauth/bcds": "shield",
+  "/dhcp-leases/bcds": "lease",
   "/netdoc/bcds": "network",
   "/netdoc/sites": "building",
   "/org/ou": "organization",

@@ -100,6 +100,7 @@ function usePortalValue(
       visitor: visitorOf(session, system),
       loginName: typeof login === "string" ? login : null,
       firstName: typeof firstName === "string" ? firstName : null,
+      wifiNetwork: system?.wifi_ssid ?? null,
       settings,
       shell,
       notices,

@@ -16,7 +16,12 @@ interface ObjectRoute {
 
 const BCD = {
   path: "/cntl/bcds/:bcd_name",
-  variants: { dnsvs: "/dnsvs/bcds/:bcd_name", netdoc: "/netdoc/bcds/:bcd_name" },
+  variants: {
+    dnsvs: "/dnsvs/bcds/:bcd_name",
+    macauth: "/macauth/bcds/:bcd_name",
+    "dhcp-leases": "/dhcp-leases/bcds/:bcd_name",
+    netdoc: "/netdoc/bcds/:bcd_name",
+  },
 };
 const DEVICE = "/netdoc/devices/:fq_name";
 const GROUP = "/cntl/groups/:group";
@@ -37,7 +42,11 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "nd.vxlan": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.bcd2group": { path: BCD.path, params: { bcd_name: "bcd" } },
   "nd.bcd2ou": { path: BCD.path, params: { bcd_name: "bcd" } },
-  "dhcp.bcd_setting": { path: BCD.path, params: { bcd_name: "bcd" } },
+  "dhcp.bcd_setting": { path: BCD.variants["dhcp-leases"], params: { bcd_name: "bcd" } },
+  "dhcp.lease": { path: BCD.variants["dhcp-leases"], params: { bcd_name: "bcd" } },
+  "dhcp.pool": { path: BCD.variants["dhcp-leases"], params: { bcd_name: "bcd" } },
+  "dhcp.static_assignment": { path: BCD.variants["dhcp-leases"], params: { bcd_name: "bcd" } },
+  "macauth.client": { path: BCD.variants.macauth, params: { bcd_name: "bcd_name" } },
   "nd.site": { path: "/netdoc/sites/:site", params: { site: "name" } },
   "nd.bldg": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "number" } },
   "nd.room": {

@@ -13,6 +13,7 @@ import { CopyValue, SecretValue } from "./copy-value.tsx";
 import { textOf } from "./text-of.ts";
 import { stringColour } from "./string-colour.ts";
 import { Time } from "./time.tsx";
+import { WifiButton } from "./wifi-button.tsx";
 import "./cell.css";
 
 export interface CellProps {
@@ -85,6 +86,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
     <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />
   ),
   secret: ({ text, tabIndex }) => <SecretValue text={text} tabIndex={tabIndex} />,
+  wifiQr: ({ text, tabIndex }) => <WifiButton wpaKey={text} tabIndex={tabIndex} />,
   json: ({ value }) => <code className="cell-json">{JSON.stringify(value)}</code>,
 };
 

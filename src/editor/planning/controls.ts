@@ -53,7 +53,7 @@ export function controlsFor(
   row: Row | null,
 ): readonly Control[] {
   return plannings.flatMap((planning, at) => {
-    if ((planning.do === "create") !== (row === null)) return [];
+    if (isOfRow(planning) !== (row !== null)) return [];
     if (![planning.when, planning.only].every((one) => holds(one, place.source, row))) return [];
     return [controlOf(place, planning, planning.do, row, `${planning.do}-${String(at)}`)];
   });
@@ -67,9 +67,13 @@ export function creationsFor(
 ): readonly Control[] {
   return planningsOf(place, plannings).flatMap((planning, at) => {
     if (planning.do !== "create" || !holds(planning.when, place.source, row)) return [];
-    const control = controlOf(place, planning, "create", row, `create-${String(at)}`);
-    return [{ ...control, target: { ...control.target, row: null } }];
+    return [controlOf(place, planning, "create", row, `create-${String(at)}`)];
   });
+}
+
+/** Whether a control changes a row or takes its values from one: only a plain create stands above the rows. */
+function isOfRow(planning: Planning): boolean {
+  return planning.do !== "create" || Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
 
 function controlOf(
@@ -119,7 +123,8 @@ function targetOf(
   const target: FormTarget = {
     object,
     operation,
-    row,
+    // What is new has no row, also where a row gives it its values.
+    row: operation === "create" ? null : row,
     set,
     lock,
     ...(planning.text === undefined ? {} : { title: planning.text }),

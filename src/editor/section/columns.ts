@@ -93,8 +93,13 @@ export function detailFields(
 
 function columnId(column: Column): string {
   if (typeof column === "string") return column;
-  if ("attr" in column) return column.attr;
+  if ("attr" in column) return attributeId(column);
   return "from" in column ? `${column.from}.${column.show}` : column.link.to;
+}
+
+/** A QR code stands beside the key that it holds. */
+function attributeId({ attr, cell }: AttributeColumn): string {
+  return cell === "wifiQr" ? `${attr}.qr` : attr;
 }
 
 function shownColumn(context: ColumnContext, column: Column, isExtra: boolean): readonly ShownColumn[] {
@@ -131,7 +136,7 @@ function attributeColumn(
   const plain = (row: Row): Json => valueIn(row, column.attr, locale);
   return [
     {
-      id: column.attr,
+      id: attributeId(column),
       title: titleFor(context, type, column.attr, column.title),
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,

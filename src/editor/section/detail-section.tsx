@@ -7,6 +7,7 @@ import { cellText } from "../cell/cell-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
 import { detailFields, type ShownColumn } from "./columns.ts";
+import { leadsHere } from "./here.ts";
 import { useSectionScreen, useSectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import "./section.css";
@@ -58,7 +59,7 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
 /** A page does not link to itself. */
 function elsewhere(field: ShownColumn, pathname: string): ShownColumn {
   const away = (href: string | null): string | null =>
-    href === null || decodeURI(href) === decodeURI(pathname) ? null : href;
+    href === null || leadsHere(href, pathname) ? null : href;
   const { parts } = field;
   return {
     ...field,

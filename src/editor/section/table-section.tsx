@@ -1,8 +1,9 @@
 import { useMemo, type ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { rowHref } from "#core/route/object-routes";
+import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Section } from "#core/screen/screen";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
@@ -23,6 +24,7 @@ import { namesByGpk } from "../names/named.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import { isLinkType, tableColumns, type ShownColumn } from "./columns.ts";
+import { leadsHere } from "./here.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
@@ -62,7 +64,9 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const [asked, setView] = useViewState(tableCount > 1 ? section.of : null);
   const { type } = found;
   const filterable = useMemo(() => filterableAttributes(type), [type]);
-  const made = useMemo(() => columnsOf(section, found), [section, found]);
+  const { pathname } = useLocation();
+  const opening = useMemo(() => ({ section, found, pathname }), [section, found, pathname]);
+  const made = useMemo(() => columnsOf(opening), [opening]);
   const reader = useReader(first);
   const search = useMemo(
     () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
@@ -72,7 +76,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const columns = useColumns(made, reader);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useLabel(section, found);
-  const href = (row: Row): string | null => openHref(section, found, row, made);
+  const href = (row: Row): string | null => openHref(opening, row, made);
   const { view } = shown;
   return (
     <section className="section">
@@ -197,16 +201,26 @@ function useSeesAll(type: ObjectTypeMeta): boolean {
   return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
 }
 
-/** Where Enter opens a row: as the section says, a link where its first column leads, other rows on their own page. */
+/** What decides where the rows of a table lead. */
+interface Opening {
+  readonly section: TableSectionData;
+  readonly found: SectionStep;
+  readonly pathname: string;
+}
+
+/**
+ * Where Enter opens a row: as the section says, a link where its first column leads, other rows on their own page; those that are shown
+ * on this very page, on the page that the explorer has for each.
+ */
 function openHref(
-  { open }: TableSectionData,
-  { type, columns }: SectionStep,
+  { section: { open }, found: { type, columns }, pathname }: Opening,
   row: Row,
   shown: readonly ShownColumn[],
 ): string | null {
   if (open !== undefined) return hrefOfTarget(open, columns.source, row);
-  if (!isLinkType(type)) return rowHref(type.name, row);
-  return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
+  if (isLinkType(type)) return shown.map((column) => column.href(row)).find((href) => href !== null) ?? null;
+  const href = rowHref(type.name, row);
+  return leadsHere(href, pathname) ? referenceHref(type.name, "gpk", row["gpk"] ?? null) : href;
 }
 
 function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>) {
@@ -229,13 +243,14 @@ function selectionOf(
   };
 }
 
-function columnsOf(section: TableSectionData, found: SectionStep): readonly ShownColumn[] {
+function columnsOf(opening: Opening): readonly ShownColumn[] {
+  const { section, found } = opening;
   const filtered = Object.keys(found.step.old ?? {});
   const columns = tableColumns(found.columns, section.columns, filtered);
   const [first] = columns;
   const [title] = found.type.title;
   const isTitled = columns.some((column) => column.id === title && !column.isExtra);
-  return columns.map((column) => withOpen(section, found, column, isTitled ? title : first?.id));
+  return columns.map((column) => withOpen(opening, column, isTitled ? title : first?.id));
 }
 
 function useColumns(made: readonly ShownColumn[], reader: Reader): readonly TableColumn[] {
@@ -251,7 +266,8 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
         isNumber: column.cell === "number",
         cell: (row) => <Cell column={column} row={row} locale={locale} isInGrid />,
         value: (row) => {
-          const value = column.value(row);
+          // A picture has no text, and the key in it is a column of its own.
+          const value = column.cell === "wifiQr" ? null : column.value(row);
           return column.cell === "time" || typeof value === "number"
             ? value
             : cellText(column.cell, value, locale);
@@ -263,20 +279,16 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
 }
 
 /** The link of the row's name leads where the table opens its rows; without its title the first column is its name. */
-function withOpen(
-  section: TableSectionData,
-  found: SectionStep,
-  column: ShownColumn,
-  name: string | undefined,
-): ShownColumn {
+function withOpen(opening: Opening, column: ShownColumn, name: string | undefined): ShownColumn {
   if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
-  if (section.open === undefined && (name === found.type.title[0] || isLinkType(found.type))) return column;
-  return { ...column, href: (row) => openHref(section, found, row, []) };
+  if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
+  return { ...column, href: (row) => openHref(opening, row, []) };
 }
 
 function sortAttribute(column: ShownColumn): string | null {
   // Their order is that of their numbers, which nobody sees.
   if (namesByGpk(column.attribute)) return null;
+  if (column.cell === "wifiQr") return null;
   const json = column.attribute?.dataType.json_name;
   return json === undefined || ["array", "json", "object"].includes(json)
     ? null

@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { hrefOfTarget } from "../screen/values.ts";
+import { leadsHere } from "./here.ts";
 import { useValueSource } from "./section-context.ts";
 
 type TabsSectionData = Extract<Section, { readonly kind: "tabs" }>;
@@ -15,18 +16,10 @@ export function TabsSection({ section }: { readonly section: TabsSectionData }):
   const say = useText();
   const source = useValueSource();
   const { visitor } = usePortal();
-  const here = plainPath(useLocation().pathname);
+  const { pathname } = useLocation();
   const tabs = section.tabs.flatMap((tab) => {
     const to = allows(tab.when ?? "always", visitor) ? hrefOfTarget(tab.to, source) : null;
-    return to === null ? [] : [{ to, title: say(tab.title), isOpen: plainPath(to) === here }];
+    return to === null ? [] : [{ to, title: say(tab.title), isOpen: leadsHere(to, pathname) }];
   });
   return <Tabs label={say("editor.tabs.label")} tabs={tabs} />;
-}
-
-/** The same path however it was written: with or without the final dot of a name, escaped or not. */
-function plainPath(path: string): string {
-  return path
-    .split("/")
-    .map((part) => decodeURIComponent(part).replace(/\.$/, ""))
-    .join("/");
 }

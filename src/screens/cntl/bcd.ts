@@ -1,5 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 
 /** Everything of one BCD in one sheet: ids, networks, VLANs, DHCP settings, assignments (BCD-01, BCD-04). */
 export default defineScreen({
@@ -12,6 +13,7 @@ export default defineScreen({
     { idx: "instnc", name: "nd.net_instnc.list", inner_join_ref: { vlan: "default" } },
     { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
+    { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },
     { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: p.bcd_name } },
     { idx: "group", name: "nd.bcd2group.list", old: { bcd: p.bcd_name } },
   ],
@@ -45,7 +47,8 @@ export default defineScreen({
     },
     { kind: "table", of: "vlan", title: "screens.bcd.vlans" },
     { kind: "table", of: "vxlan", title: "screens.bcd.vxlans" },
-    { kind: "detail", of: "dhcp", title: "screens.bcd.dhcp" },
+    dhcpPools,
+    dhcpSettings,
     { kind: "table", of: "ou", title: "screens.bcd.ous" },
     { kind: "table", of: "group", title: "screens.bcd.groups" },
   ],

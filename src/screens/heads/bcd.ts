@@ -20,6 +20,16 @@ export const bcdTabs: Section = {
       when: { module: "dnsvs" },
     },
     {
+      title: "screens.bcd.macauth",
+      to: { to: "/macauth/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
+      when: { module: "macauth" },
+    },
+    {
+      title: "screens.bcd.leases",
+      to: { to: "/dhcp-leases/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
+      when: { module: "dhcp_leases" },
+    },
+    {
       title: "screens.bcd.netdoc",
       to: { to: "/netdoc/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
       when: { all: [{ module: "netdoc" }, "signedIn"] },

@@ -47,6 +47,7 @@ export const ICON_PATHS = {
   drag: "M6 4v.01M10 4v.01M6 8v.01M10 8v.01M6 12v.01M10 12v.01",
   reveal:
     "M1.5 8C3 5 5.3 3.5 8 3.5S13 5 14.5 8C13 11 10.7 12.5 8 12.5S3 11 1.5 8ZM8 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
+  qr: "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h1.5M13.5 9.5v1.5M9.5 12v1.5h1.500M13.5 13.500v.01",
   keyboard: "M1.5 4.5h13v7h-13zM4 7h.01M6.7 7h.01M9.3 7h.01M12 7h.01M5 9.5h6",
   hub: "M3 3h4v4H3zM9 9h4v4H9zM7 5h4v4M9 11H5V7",
   play: "M5 3.5v9L12.5 8Z",

@@ -12,6 +12,8 @@ const LISTS = [
 ] as const;
 const OBJECTS = [
   ["page-bcd", "/cntl/bcds/iwt-arbeit"],
+  ["page-macauth", "/macauth/bcds/iwt-arbeit"],
+  ["page-dhcp", "/dhcp-leases/bcds/iwt-arbeit"],
   ["page-group", "/cntl/groups/iwt"],
   ["page-object", "/object/bcd-1"],
   ["page-missing", "/cntl/bcds/gibt-es-nicht"],

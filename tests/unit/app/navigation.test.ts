@@ -11,7 +11,7 @@ const SYSTEM: SystemInfo = {
   version: "0.1.0",
   version_name: "Ahorn",
   commit_short: "1d7ac2d",
-  js_mods: ["dnsvs", "netdoc"],
+  js_mods: ["dnsvs", "macauth", "netdoc"],
   mods: {},
   host_oper_mode: { mode: "test", is_prod: false },
   netdb_admin_base: "https://admin.example.org/",
@@ -57,33 +57,38 @@ const VISITORS = {
   macfinder: visitor(true, ["macfinder"]),
   ip_contact: visitor(true, ["ip_contact"]),
   domainfinder: visitor(true, ["domainfinder"]),
+  macauth: visitor(true, ["macauth"]),
+  dhcp_leases: visitor(true, ["dhcp_leases"]),
+  "signed out, no module": visitor(false, []),
 } as const;
 
 /** The whole of spec 2.2 as far as it is built: x is shown, . is not. */
 const EXPECTED = [
-  ["[NAV-04]", "/home", "x x x x x x x x x x x x x x x x"],
-  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . . . . ."],
-  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . . . . . . . ."],
-  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x x x x x x x"],
-  ["[NAV-11]", "/org/ou", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-12]", "/org/type", ". . . . . x . . . . . . . . . ."],
-  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x . . . . . . ."],
-  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-16]", "/tools/hub", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-17]", "/tools/macfinder", ". . . . . . . . . . . . . x . ."],
-  ["[NAV-18]", "/tools/oui_lookup", "x x . . . . . . . . . . . x . ."],
-  ["[NAV-19]", "/tools/ap_list", ". . . . . . . . . . . . x . . ."],
-  ["[NAV-20]", "/tools/ip", "x x x x x x x x x x x x x x x x"],
-  ["[NAV-21]", "/tools/ip_contact", ". . . . . . . . . . . . . . x ."],
-  ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x"],
-  ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x"],
-  ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x"],
-  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x x x x"],
-  ["[NAV-25]", "/swagger", "x x x x x x x x x x x x x x x x"],
-  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x x x x"],
-  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x x x x x x x"],
+  ["[NAV-04]", "/home", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . . . . . . . ."],
+  ["[NAV-06]", "/macauth/bcds", ". . . . . . . . . . . . . . . . x . ."],
+  ["[NAV-07]", "/dhcp-leases/bcds", "x x . . . . . . . . . . . . . . . x ."],
+  ["[NAV-08]", "https://admin.example.org/nat/", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-09]", "/netdoc/bcds", ". . . . x . . . . . . . . . . . . . ."],
+  ["[NAV-10]", "https://admin.example.org/netdoc/", ". . x x . x x x x x x x x x x x x x ."],
+  ["[NAV-11]", "/org/ou", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-12]", "/org/type", ". . . . . x . . . . . . . . . . . . ."],
+  ["[NAV-13]", "/cntl/groups", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-14]", "/cntl/mgr", ". . . . . . x x x . . . . . . . . . ."],
+  ["[NAV-15]", "/cntl/svc-accounts", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-16]", "/tools/hub", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-17]", "/tools/macfinder", ". . . . . . . . . . . . . x . . . . ."],
+  ["[NAV-18]", "/tools/oui_lookup", "x x . . . . . . . . . . . x . . . . ."],
+  ["[NAV-19]", "/tools/ap_list", ". . . . . . . . . . . . x . . . . . ."],
+  ["[NAV-20]", "/tools/ip", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-21]", "/tools/ip_contact", ". . . . . . . . . . . . . . x . . . ."],
+  ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x . . ."],
+  ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x x x x"],
+  ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-25]", "/swagger", "x x x x x x x x x x x x x x x x x x x"],
+  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x x x x x x x x x ."],
 ] as const;
 
 function shownTo(one: Visitor): readonly string[] {
@@ -99,13 +104,7 @@ describe("navigation", () => {
   });
 
   it("has no entry but those of the table, in its order", () => {
-    const everything = visitor(
-      true,
-      ["dnsvs", "netdoc", "macfinder", "ap_list", "ip_contact", "domainfinder"],
-      "org.rw_oet",
-      "cntl.ro:mgr",
-      "nd.ro:device",
-    );
+    const everything = visitor(true, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr", "nd.ro:device");
     const wrapper = "https://admin.example.org/netdoc/";
     expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
   });
@@ -113,7 +112,7 @@ describe("navigation", () => {
   it("[NAV-03] a group without a visible entry is not shown, a module is on when js_mods has its name", () => {
     const signedOut = navigationFor(ALL_ROUTES, visitorOf(null, SYSTEM), navLinks(SYSTEM));
     expect(signedOut.map(({ section }) => section)).toEqual(["systems", "tools", "requests", "misc"]);
-    expect(visitorOf(null, SYSTEM).modules).toEqual(new Set(["dnsvs", "netdoc"]));
+    expect(visitorOf(null, SYSTEM).modules).toEqual(new Set(["dnsvs", "macauth", "netdoc"]));
     const modsOnly = { ...SYSTEM, js_mods: [], mods: { dnsvs: { is_enabled: true } } };
     expect(visitorOf(null, modsOnly).modules.has("dnsvs")).toBe(false);
   });

@@ -1,0 +1,159 @@
+import { LIMITS } from "#contract/limits";
+import { isList, isObject, type Json } from "#contract/wire/json";
+import type { Actor } from "../access/actor.ts";
+import { onlyByPermission } from "../access/explain.ts";
+import { parseValue, type DataType } from "../catalogue/data-types.ts";
+import type { FeedSpec } from "../catalogue/define-feed.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { Database } from "../db/database.ts";
+import { refuse } from "../faults.ts";
+import { refuseTooMany, valueOf } from "../wapi/value.ts";
+import { parseMembers } from "./json.ts";
+
+/** An object type that other servers tell of, and how. */
+export interface Feed {
+  readonly type: ObjectType;
+  readonly spec: FeedSpec;
+}
+
+/** The feed of this name; null where there is none. */
+export function feedOf(catalogue: Catalogue, name: string): Feed | null {
+  return feedsOf(catalogue).find(({ spec }) => spec.name === name) ?? null;
+}
+
+/** Statements that remove what feeds told and is over. */
+export function sweepsOfFeeds(catalogue: Catalogue): readonly string[] {
+  return feedsOf(catalogue).flatMap(({ spec }) => spec.sweep ?? []);
+}
+
+function feedsOf(catalogue: Catalogue): readonly Feed[] {
+  return [...catalogue.types.values()].flatMap((type) =>
+    type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],
+  );
+}
+
+interface FeedParts {
+  readonly db: Database;
+  readonly accessMode: "rw" | "ro";
+}
+
+/** A clock may be ahead by so much, in ms. */
+const AHEAD = 5 * 60_000;
+/** Keys that nobody knows, told in one answer. */
+const NAMED = 100;
+
+interface Merged {
+  readonly taken: number;
+  readonly unknown: readonly string[];
+}
+
+/**
+ * Takes what a server tells, all or nothing; told again it changes nothing. Objects that nobody knows are named and not kept. The
+ * answer as JSON text.
+ */
+export async function takeFeed(
+  { db, accessMode }: FeedParts,
+  feed: Feed,
+  actor: Actor,
+  body: Uint8Array,
+): Promise<string> {
+  const { spec } = feed;
+  await refuseOthers(db, feed, actor);
+  const told = toldIn(feed, parseMembers(body, [spec.list])[spec.list], Date.now());
+  if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
+  const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
+  const [merged] = await db.transaction(options, (tx) =>
+    tx.query<Merged>(spec.merge, [JSON.stringify(told)]),
+  );
+  if (merged === undefined) throw new Error(`the feed ${spec.name} answers one row`);
+  const { taken, unknown } = merged;
+  return JSON.stringify({
+    told_count: told.length,
+    taken_count: taken,
+    unknown_count: unknown.length,
+    unknown_list: unknown.slice(0, NAMED),
+  });
+}
+
+/** The permission of the feed alone lets somebody tell: neither the right to change the objects nor their BCD does. */
+async function refuseOthers(db: Database, { type, spec }: Feed, actor: Actor): Promise<void> {
+  if (actor.account === null) throw refuse("account_unknown", { login_name: actor.login });
+  const of = { fn: `${type.name}.feed`, object: type.name, key: {} };
+  if (!actor.permissions.has(spec.permission))
+    throw refuse("permission_missing", await onlyByPermission(db, of, spec.permission));
+  if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
+}
+
+function toldIn(feed: Feed, list: Json | undefined, now: number): readonly Readonly<Record<string, Json>>[] {
+  const place = { parameter: feed.spec.list, scope: "new" } as const;
+  if (list === undefined) throw refuse("required_missing", place);
+  if (!isList(list)) throw refuse("wrong_type", { ...place, data_type: "object_array" });
+  refuseTooMany(list, place);
+  return list.map((one, at) => {
+    const where = `${feed.spec.list}[${String(at)}]`;
+    // Of the same key and moment the one that was told last counts.
+    return { ...objectOf(feed, one, where, now), place: at };
+  });
+}
+
+function objectOf(feed: Feed, one: Json, where: string, now: number): Readonly<Record<string, Json>> {
+  const { attributes } = feed.spec;
+  if (!isObject(one)) throw refuse("wrong_type", { parameter: where, scope: "new", data_type: "object" });
+  const unknown = Object.keys(one).find((name) => !attributes.includes(name));
+  if (unknown !== undefined)
+    throw refuse("unknown_parameter", {
+      parameter: `${where}.${unknown}`,
+      scope: "new",
+      known_list: attributes,
+    });
+  return Object.fromEntries(
+    attributes.map((name) => [name, memberOf(feed, name, one[name], `${where}.${name}`, now)]),
+  );
+}
+
+function memberOf(
+  { type, spec }: Feed,
+  name: string,
+  given: Json | undefined,
+  parameter: string,
+  now: number,
+): Json {
+  const attribute = type.attributes.get(name);
+  if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
+  const place = { parameter, scope: "new" } as const;
+  const isUnsure = spec.unsure?.includes(name) === true;
+  if (given === undefined || given === null) {
+    if (isUnsure) return null;
+    throw refuse(given === null ? "null_not_allowed" : "required_missing", place);
+  }
+  if (isUnsure) return keepable(attribute.dataType, given);
+  const value = valueOf(attribute.dataType, given, place);
+  if (spec.past.includes(name)) refuseAhead(value, place, now);
+  return value;
+}
+
+/** The value if it can be kept; devices say what they like. */
+function keepable(type: DataType, given: Json): Json {
+  const parsed = parseValue(type, given);
+  return parsed.ok ? parsed.value : null;
+}
+
+const CLOCK = {
+  de: "Der Zeitpunkt liegt über fünf Minuten in der Zukunft. Stellen Sie die Uhr des meldenden Servers.",
+  en: "The moment is over five minutes ahead. Set the clock of the server that tells it.",
+} as const;
+
+function refuseAhead(
+  value: Json,
+  place: { readonly parameter: string; readonly scope: string },
+  now: number,
+): void {
+  const latest = now + AHEAD;
+  if (typeof value !== "string" || Date.parse(value) <= latest) return;
+  throw refuse("out_of_range", {
+    ...place,
+    data_type: "timestamp",
+    min: null,
+    max: new Date(latest).toISOString(),
+  }).because(CLOCK);
+}

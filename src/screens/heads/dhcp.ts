@@ -1,0 +1,34 @@
+import type { Section } from "#core/screen/screen";
+
+/** Leases name persons' devices: visitors see the way in instead (DHCP-04). */
+export const signInToSee: Section = {
+  kind: "note",
+  text: "screens.dhcp.signedOut",
+  action: { text: "screens.home.signIn", to: { to: "/login" } },
+  when: "signedOut",
+};
+
+/** Ranges that DHCP lends addresses from. */
+export const dhcpPools: Section = {
+  kind: "table",
+  of: "pool",
+  title: "screens.dhcp.pools",
+  columns: ["first_addr", "last_addr", "size", "subnet", "description"],
+  plan: [{ do: "create", text: "screens.dhcp.newPool" }, { do: "update" }, { do: "delete" }],
+  empty: "screens.dhcp.noPools",
+};
+
+/** Every BCD has its settings. */
+export const dhcpSettings: Section = {
+  kind: "detail",
+  of: "dhcp",
+  title: "screens.bcd.dhcp",
+  fields: [
+    "is_enabled",
+    "mdhcp_enabled",
+    "domain",
+    "dns_server_list",
+    { attr: "lease_time", cell: "unit", unit: "s" },
+  ],
+  plan: [{ do: "update", text: "screens.dhcp.change" }],
+};

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  chooseReference,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  title,
+  type Planned,
+} from "./support/portal.ts";
+import { read, run } from "./support/wapi.ts";
+
+const NAME = "e2e-bcd-walk-1";
+
+test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes and deletes it", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/macauth/bcds");
+  await openForm(page, "New BCD");
+  await form(page).getByLabel("Name", { exact: true }).fill(NAME);
+  await plan(page);
+  const planned = await openPlanned(page);
+  await apply(planned);
+  await page.goto(`/cntl/bcds/${NAME}`);
+  await expect(title(page)).toHaveText(NAME);
+  await expect(page.getByRole("main")).toContainText("DHCP has no pool");
+  await expectAccessible(page);
+
+  await page.getByRole("main").getByRole("button", { name: "Edit", exact: true }).click();
+  await form(page).getByLabel("Description").fill("e2e network");
+  await plan(page);
+  await create(page, "New Subnet", { Network: "192.0.2.64/26" });
+  await create(page, "New VLAN", { "Net instance": "campus-nord", "VLAN id": "3999", Name: "e2e-vlan" });
+  await create(page, "New VXLAN", { VNI: "15.99.99" });
+  await expect(planned.items).toHaveCount(4);
+  await apply(planned);
+  const main = page.getByRole("main");
+  await expect(main).toContainText("e2e network");
+  for (const [name, text] of ROWS) await expect(rowOf(page, name, text)).toBeVisible();
+
+  for (const [name, text] of ROWS) {
+    await chooseInRow(rowOf(page, name, text), "Edit");
+    await form(page).getByLabel("Description").fill(`e2e ${name}`);
+    await plan(page);
+  }
+  await apply(planned);
+  for (const [name, text] of ROWS) await expect(rowOf(page, name, text)).toContainText(`e2e ${name}`);
+
+  for (const [name, text] of ROWS) await chooseInRow(rowOf(page, name, text), "Delete");
+  await apply(planned);
+  for (const [name, text] of ROWS) await expect(rowOf(page, name, text)).toHaveCount(0);
+  await main.getByRole("button", { name: "Delete", exact: true }).click();
+  await apply(planned);
+  const { bcd } = await run(page.request, "ada", [{ idx: "bcd", name: "nd.bcd.list", old: { name: NAME } }]);
+  expect(bcd).toEqual([]);
+});
+
+const ROWS = [
+  ["Subnets", "192.0.2.64/26"],
+  ["VLANs", "e2e-vlan"],
+  ["VXLANs", "15.99.99"],
+] as const;
+
+async function create(page: Page, button: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await openForm(page, button);
+  for (const [label, text] of Object.entries(values)) {
+    if (label === "Net instance") await chooseReference(page, label, text);
+    else await form(page).getByLabel(label, { exact: true }).fill(text);
+  }
+  await plan(page);
+}
+
+async function apply(planned: Planned): Promise<void> {
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+}
+
+test("[BCD-03] a network has a tab for each system that is on, and none for one that is off", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  const tabs = page.getByRole("navigation", { name: "Views" }).getByRole("link");
+  await page.goto("/cntl/bcds/iwt-arbeit");
+  for (const [name, path] of [
+    ["DNS", "/dnsvs/bcds/iwt-arbeit"],
+    ["MACauth", "/macauth/bcds/iwt-arbeit"],
+    ["DHCP", "/dhcp-leases/bcds/iwt-arbeit"],
+    ["Overview", "/cntl/bcds/iwt-arbeit"],
+  ] as const) {
+    await tabs.filter({ hasText: name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(tabs.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
+  }
+  const info = await read<object>(page.request, "/api/system/info");
+  await page.route("**/api/system/info", (route) =>
+    route.fulfill({ json: { ...info, js_mods: ["dhcp_leases"] } }),
+  );
+  await page.reload();
+  await expect(tabs).toHaveText(["Overview", "DHCP"]);
+});
+
+test("[ROUTE-29] [ROUTE-30] systems have BCDs, anything else in their place is no page", async ({ page }) => {
+  await enter(page, "greta");
+  for (const system of ["dnsvs", "macauth", "dhcp-leases", "cntl"]) {
+    await page.goto(`/${system}/bcds/iwt-arbeit`);
+    await expect(title(page)).toHaveText("iwt-arbeit");
+  }
+  for (const path of ["/org/bcds/iwt-arbeit", "/wapi/bcds/iwt-arbeit", "/cntl/bcds"]) {
+    await page.goto(path);
+    await expect(title(page)).toHaveText("Page not found");
+  }
+  for (const system of ["macauth", "dhcp-leases"]) {
+    await page.goto(`/${system}/bcds`);
+    await expect(rowOf(page, /BCD/, "iwt-arbeit")).toBeVisible();
+  }
+});

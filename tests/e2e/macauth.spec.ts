@@ -1,0 +1,111 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import {
+  chooseInRow,
+  enter,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  table,
+  title,
+} from "./support/portal.ts";
+import { read, run, textsOf } from "./support/wapi.ts";
+
+const CLIENTS = "MAC clients";
+const HEADS = ["MAC address", "Description", "WPA2 key", "Wi-Fi QR code", "Last login", "Last login node"];
+
+/** A MAC address of this walk alone. */
+function newMac(): string {
+  const digits = (Date.now() % 0xffff_ffff).toString(16).padStart(8, "0");
+  return `02:e2:${digits.replace(/(..)(?=.)/g, "$1:")}`;
+}
+
+test("[MAC-01] [MAC-04] [ROUTE-26] greta sees the clients of her network with masked keys, copies one and lets a phone read it", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { client = [] } = await run(page.request, "greta", [
+    { idx: "client", name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } },
+  ]);
+  const seen = client.find((one) => one["last_login"] !== null);
+  const of = (name: string): string => textsOf(seen === undefined ? [] : [seen], name)[0] ?? "missing";
+  const [mac, key] = [of("mac_addr"), of("wpa2_key")];
+  const never = textsOf(
+    client.filter((one) => one["last_login"] === null),
+    "mac_addr",
+  );
+
+  await enter(page, "greta");
+  await page.goto("/macauth");
+  await expect(page).toHaveURL(/\/macauth\/bcds$/);
+  await rowOf(page, /BCD/, "iwt-arbeit").getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(page).toHaveURL(/\/macauth\/bcds\/iwt-arbeit$/);
+  await expect(title(page)).toHaveText("iwt-arbeit");
+  for (const name of HEADS)
+    await expect(table(page, CLIENTS).getByRole("columnheader", { name, exact: true })).toBeVisible();
+  const row = rowOf(page, CLIENTS, mac);
+  for (const name of ["description", "last_login_node"]) await expect(row).toContainText(of(name));
+  await expect(row.locator("time")).toHaveCount(1);
+  await expect(rowOf(page, CLIENTS, never[0] ?? "missing").locator("time")).toHaveCount(0);
+
+  await expect(page.getByRole("main")).not.toContainText(key);
+  await row.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(row).toContainText(key);
+  await row.getByRole("button", { name: "Hide", exact: true }).click();
+  await expect(page.getByRole("main")).not.toContainText(key);
+  await row.getByRole("button", { name: "Copy", exact: true }).last().click();
+  await expect(row).toContainText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+
+  const { wifi_ssid: network } = await read<{ readonly wifi_ssid: string }>(page.request, "/api/system/info");
+  await row.getByRole("button", { name: "Show the QR code" }).click();
+  const code = page.getByRole("dialog", { name: `Join ${network}` });
+  const picture = code.getByRole("img", { name: "QR code with network name and key" });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await expect(code).not.toContainText(key);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(code).toHaveCount(0);
+  await expect(page).toHaveURL(/\/macauth\/bcds\/iwt-arbeit$/);
+});
+
+test("[MAC-03] a client is planned, gets a new key by one click, and goes", async ({ page }) => {
+  const mac = newMac();
+  const client = { name: "macauth.client.list", idx: "client", old: { mac_addr: mac } } as const;
+  const keys = async () => textsOf((await run(page.request, "greta", [client]))["client"], "wpa2_key");
+  await enter(page, "greta");
+  await page.goto("/macauth/bcds/iwt-arbeit");
+  await openForm(page, "New client");
+  await form(page).getByLabel("MAC address").fill(mac.toUpperCase().replaceAll(":", "-"));
+  await form(page).getByLabel("Description").fill("e2e probe");
+  await plan(page);
+  const planned = await openPlanned(page);
+  expect(await keys()).toEqual([]);
+  await planned.apply();
+  const row = rowOf(page, CLIENTS, mac);
+  await expect(row).toContainText("e2e probe");
+  const [first] = await keys();
+  expect(first).toMatch(/^.{20}$/);
+
+  await chooseInRow(row, "New key");
+  await expect(planned.item(mac)).toBeVisible();
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  const [second] = await keys();
+  expect(second).toMatch(/^.{20}$/);
+  expect(second).not.toBe(first);
+
+  await chooseInRow(row, "Edit");
+  await form(page).getByLabel("Description").fill("e2e probe in the hall");
+  await plan(page);
+  await planned.apply();
+  await expect(row).toContainText("in the hall");
+  await chooseInRow(row, "Delete");
+  await planned.apply();
+  await expect(row).toHaveCount(0);
+  expect(await keys()).toEqual([]);
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Json, Row } from "#contract/wire/json";
+import { sweep } from "../../server/http/sweep.ts";
+import { sweepsOfFeeds } from "../../server/http/feed.ts";
+import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { textIn } from "../support/small-world.ts";
+
+let world: HttpWorld;
+let ada = "";
+/** Token of a subaccount whose role allows the feeds and nothing else. */
+let server = "";
+
+beforeAll(async () => {
+  world = await httpWorld();
+  ada = await world.signIn("ada");
+  const role = { role_name: "feeder" };
+  await steps([
+    { name: "cntl.role.create", new: { name: "feeder", is_assignable: true } },
+    ...["dhcp.feed:lease", "macauth.feed:login"].map((permission_name) => ({
+      name: "cntl.role2permission.create",
+      new: { ...role, permission_name },
+    })),
+    { name: "cntl.mgr2role.create", new: { login_name: "ada", ...role } },
+    { name: "cntl.mgr.create", new: { parent_login_name: "ada", sub_id: "kea", do_copy_roles: true } },
+  ]);
+  const [token] = await steps([
+    {
+      name: "cntl.wapi_auth.create",
+      new: { login_name: "ada-kea", description: "Kea", role_name_list: ["feeder"] },
+    },
+  ]);
+  server = textIn(token?.[0], "token");
+}, 120_000);
+afterAll(() => world.close());
+
+async function steps(list: readonly object[]): Promise<readonly (readonly Row[])[]> {
+  const said = await world.post("/api/4.2/wapi/transaction/execute", list, ada);
+  expect([said.status, said.text.slice(0, 400)]).toEqual([200, said.text.slice(0, 400)]);
+  return said.lists;
+}
+
+const SUBNET = "10.0.44.0/26";
+const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const lease = (more: Readonly<Record<string, Json>> = {}): Record<string, Json> => ({
+  ip_addr: "10.0.44.50",
+  mac_addr: "02:fe:00:00:00:01",
+  hostname: "laptop",
+  ts_begin: at(-10),
+  ts_end: at(50),
+  ...more,
+});
+const tell = (list: Json, token = server): Promise<Answered> =>
+  world.post("/api/feed/leases", { lease_list: list }, token);
+const tellLogins = (list: Json, token = server): Promise<Answered> =>
+  world.post("/api/feed/logins", { login_list: list }, token);
+const answerOf = ({ status, text }: Answered): readonly [number, Json] => [status, JSON.parse(text) as Json];
+const taken = (told_count: number, taken_count: number, unknown_list: readonly string[] = []) => [
+  200,
+  { told_count, taken_count, unknown_count: unknown_list.length, unknown_list },
+];
+
+/** What greta, whose network it is, sees of the address. */
+async function seen(ip_addr = "10.0.44.50"): Promise<readonly Row[]> {
+  const token = await world.signIn("greta");
+  return (await world.get(`/api/4.2/dhcp/lease/list?ip_addr=${ip_addr}`, token)).lists[0] ?? [];
+}
+
+describe("leases that a DHCP server tells", () => {
+  it("[DHCP-09] are in the lists of their network at once, and told again change nothing", async () => {
+    const one = lease();
+    expect(answerOf(await tell([one]))).toEqual(taken(1, 1));
+    expect(await seen()).toMatchObject([
+      {
+        ip_addr: "10.0.44.50",
+        mac_addr: "02:fe:00:00:00:01",
+        hostname: "laptop",
+        bcd: "iwt-arbeit",
+        subnet: SUBNET,
+      },
+    ]);
+    expect(answerOf(await tell([one]))).toEqual(taken(1, 0));
+  });
+
+  it("[DHCP-09] the lease that began last counts, in whatever order and batch it comes", async () => {
+    const newer = lease({ mac_addr: "02:fe:00:00:00:02", ts_begin: at(-5), ts_end: at(55) });
+    expect(answerOf(await tell([newer, lease({ ts_begin: at(-9) })]))).toEqual(taken(2, 1));
+    expect(answerOf(await tell([lease({ ts_begin: at(-8) })]))).toEqual(taken(1, 0));
+    expect(await seen()).toMatchObject([{ mac_addr: "02:fe:00:00:00:02" }]);
+    expect(answerOf(await tell([{ ...newer, ts_end: at(-1) }]))).toEqual(taken(1, 1));
+    expect(await seen()).toEqual([]);
+  });
+
+  it("[DHCP-09] an address in no network and a device that nobody registered are told, and not kept", async () => {
+    const said = await tell([lease({ ip_addr: "203.0.113.7" }), lease({ ip_addr: "10.0.44.51" })]);
+    expect(answerOf(said)).toEqual(taken(2, 1, ["203.0.113.7"]));
+    expect(await world.db.query("select 1 from dhcp.lease_state where ip_addr = '203.0.113.7'")).toEqual([]);
+    const login = { mac_addr: "02:fe:00:00:00:99", last_login: at(-1), last_login_node: "ap-1" };
+    expect(answerOf(await tellLogins([login]))).toEqual(taken(1, 0, ["02:fe:00:00:00:99"]));
+  });
+
+  it("[DHCP-09] what a device calls itself never stops the others", async () => {
+    const said = await tell([
+      lease({ ts_begin: at(-2), hostname: "a\nb" }),
+      lease({ ip_addr: "10.0.44.52", hostname: 7 }),
+    ]);
+    expect(answerOf(said)).toEqual(taken(2, 2));
+    expect(await seen("10.0.44.52")).toMatchObject([{ hostname: null }]);
+  });
+
+  it("[DHCP-02] [DHCP-09] an address that is assigned statically is no lease, whatever the server tells", async () => {
+    expect(answerOf(await tell([lease({ ip_addr: "10.0.44.56" })]))[0]).toBe(200);
+    expect(await seen("10.0.44.56")).toEqual([]);
+  });
+});
+
+describe("logins that a RADIUS server tells", () => {
+  it("[DHCP-09] are the last login of the client; an older one that comes late changes nothing", async () => {
+    const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
+    const mac_addr = textIn(rows[0], "mac_addr");
+    const login = (minutes: number, last_login_node: string) => ({
+      mac_addr,
+      last_login: at(minutes),
+      last_login_node,
+    });
+    expect(answerOf(await tellLogins([login(-3, "ap-2"), login(-4, "ap-3")]))).toEqual(taken(2, 1));
+    expect(answerOf(await tellLogins([login(-9, "ap-4")]))).toEqual(taken(1, 0));
+    const [now = []] = await steps([{ name: "macauth.client.list", old: { mac_addr } }]);
+    expect(now).toMatchObject([{ last_login_node: "ap-2" }]);
+  });
+});
+
+describe("who may tell, and how much", () => {
+  it("[DHCP-09] nobody without the permission of the feed, whatever else they may", async () => {
+    for (const login of ["otto", "greta"]) {
+      const said = await tell([lease()], await world.signIn(login));
+      expect([said.fault, said.exception.details["required_permission_list"]]).toEqual([
+        "-20010/1",
+        ["dhcp.feed:lease"],
+      ]);
+      expect(said.exception.details["required_role_list"]).toContain("feeder");
+    }
+    expect((await world.post("/api/feed/leases", { lease_list: [lease()] })).fault).toBe("-20001/1");
+    expect((await tell([lease()], await world.signIn("nora"))).fault).toBe("-20010/7");
+    // The right to change everything of DHCP is not the right to tell what its servers did.
+    await steps([{ name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "net_admin" } }]);
+    expect((await tell([lease()], await world.signIn("otto"))).fault).toBe("-20010/1");
+    // The token of the server can do nothing but that.
+    const other = await world.post("/api/4.2/nd/site/create", { new: { name: "x" } }, server);
+    expect(other.fault).toBe("-20010/1");
+  });
+
+  it("[DHCP-09] a batch is taken whole or not at all, and a refusal names the object and the value", async () => {
+    for (const [bad, fault, parameter] of [
+      [{ ip_addr: "10.0.44.300" }, "-20040/5", "lease_list[1].ip_addr"],
+      [{ mac_addr: null }, "-20040/2", "lease_list[1].mac_addr"],
+      [{ ts_end: "tomorrow" }, "-20040/5", "lease_list[1].ts_end"],
+      [{ ts_begin: at(30) }, "-20040/6", "lease_list[1].ts_begin"],
+      [{ color: "red" }, "-20900/4", "lease_list[1].color"],
+    ] as const) {
+      const said = await tell([lease({ ip_addr: "10.0.44.54" }), lease({ ip_addr: "10.0.44.55", ...bad })]);
+      expect([said.fault, said.exception.details["parameter"]]).toEqual([fault, parameter]);
+    }
+    expect(await seen("10.0.44.54")).toEqual([]);
+  });
+
+  it("[DHCP-09] the limits of the other calls hold, and other addresses and methods do not exist", async () => {
+    const many = Array.from({ length: 10_001 }, () => ({}));
+    expect((await tell(many)).fault).toBe("-20910/4");
+    expect((await world.post("/api/feed/leases", " ".repeat(1024 * 1024 + 1), server)).fault).toBe(
+      "-20910/2",
+    );
+    expect((await world.post("/api/feed/leases", {}, server)).fault).toBe("-20040/1");
+    expect((await world.post("/api/feed/nothing", {}, server)).fault).toBe("-20900/10");
+    expect((await world.get("/api/feed/leases", server)).fault).toBe("-20900/11");
+  });
+
+  it("[DHCP-09] ended leases go after a week, those of now stay", async () => {
+    await tell([lease({ ip_addr: "10.0.44.53", ts_begin: at(-20_000), ts_end: at(-15_000) })]);
+    const count = async () =>
+      (await world.db.query("select 1 from dhcp.lease_state where ip_addr = '10.0.44.53'")).length;
+    expect(await count()).toBe(1);
+    const lent = (await world.db.query("select 1 from dhcp.lease_state where ts_end > now()")).length;
+    await sweep(world.db, sweepsOfFeeds(world.catalogue));
+    expect(await count()).toBe(0);
+    expect(await world.db.query("select 1 from dhcp.lease_state where ts_end > now()")).toHaveLength(lent);
+  });
+});
