@@ -14,6 +14,7 @@ const rooms = {
       "react",
       "react-dom",
       "primereact",
+      "qrcode",
       "primeicons",
       "@rjsf/[^/]+",
       "@cfworker/json-schema",

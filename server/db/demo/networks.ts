@@ -83,7 +83,6 @@ export function networkTables(networks: readonly Network[], random: Random): rea
   const subnets = new RowList();
   const vlans = new RowList();
   const vxlans = new RowList();
-  const settings = new RowList();
   for (const network of networks) {
     const number = digitsOf(network.id);
     const [, categ, seclvl, title] = network.use;
@@ -104,7 +103,6 @@ export function networkTables(networks: readonly Network[], random: Random): rea
     });
     if (network.id % 5 < 3)
       vxlans.add({ vni: Number(number.replace(".", "")), bcd: network.id, description: null });
-    settings.add({ bcd: network.id, is_enabled: network.use[1] === "USER" });
   }
   return [
     { type: "nd.net_instnc", rows: instances.rows },
@@ -113,7 +111,6 @@ export function networkTables(networks: readonly Network[], random: Random): rea
     { type: "nd.ip_subnet", rows: subnets.rows },
     { type: "nd.vlan", rows: vlans.rows },
     { type: "nd.vxlan", rows: vxlans.rows },
-    { type: "dhcp.bcd_setting", rows: settings.rows },
   ];
 }
 
@@ -131,7 +128,7 @@ function subnetsOf(network: Network, random: Random): readonly Record<string, Ce
       bcd: network.id,
       description: null,
       gateway_addr: ipv4(network.first + 1),
-      router_anycast_addr: null,
+      router_anycast_addr: network.id % 19 === 0 ? ipv4(network.first + 4) : null,
       reserved_addr_list: reserved,
     },
     {

@@ -23,6 +23,7 @@ const NOBODY: Row = {
   sub_id: null,
   is_svc: false,
   svc_id: null,
+  kit_status: null,
   first_name: null,
   last_name: null,
   email: null,
@@ -68,5 +69,5 @@ export function makePeople(counts: DemoCounts, random: Random): People {
 
 function named(first: string, last: string, description: string | null): Row {
   const email = `${ascii(first)}.${ascii(last)}@tannmuehl.example`;
-  return { first_name: first, last_name: last, email, description };
+  return { kit_status: "active", first_name: first, last_name: last, email, description };
 }

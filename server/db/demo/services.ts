@@ -22,6 +22,7 @@ const DEVICES = ["Drucker", "Türsteuerung", "Messgerät", "Bildschirm im Flur",
 /** DHCP and MAC authentication of the networks whose users get addresses by themselves, and sets of name servers. */
 export function serviceTables(networks: readonly Network[], names: NameTree, now: Date): readonly Table[] {
   const tables = {
+    settings: new RowList(),
     pools: new RowList(),
     assignments: new RowList(),
     clients: new RowList(),
@@ -29,6 +30,7 @@ export function serviceTables(networks: readonly Network[], names: NameTree, now
     logins: [] as Row[],
   };
   for (const network of networks) {
+    addSetting(network, names, tables.settings);
     if (network.use[1] !== "USER") continue;
     // A seed of its own: the other rows stay what they are.
     const random = createRandom(network.id + 500_000);
@@ -39,6 +41,7 @@ export function serviceTables(networks: readonly Network[], names: NameTree, now
     addClients(network, random, now, tables);
   }
   return [
+    { type: "dhcp.bcd_setting", rows: tables.settings.rows },
     { type: "dhcp.pool", rows: tables.pools.rows },
     { type: "dhcp.static_assignment", rows: tables.assignments.rows },
     { type: "dhcp.lease", rows: tables.leases, into: LEASES },
@@ -73,6 +76,17 @@ function rangesOf({ first, prefix }: Network): Ranges {
 /** IPv4 and IPv6 network of a BCD are numbered one after the other. */
 function subnetOf({ id }: Network): number {
   return id * 2 - 1;
+}
+
+/** Users' networks have DHCP, with the domain of the network and the name servers of the campus. */
+function addSetting({ id, use }: Network, names: NameTree, rows: RowList): void {
+  const isOn = use[1] === "USER";
+  rows.add({
+    bcd: id,
+    is_enabled: isOn,
+    domain: isOn ? (names.ofNetwork.get(id)?.id ?? null) : null,
+    dns_server_list: isOn ? ["10.0.0.11", "10.0.0.12"] : [],
+  });
 }
 
 function addPool(network: Network, { pool, poolSize }: Ranges, pools: RowList): void {
