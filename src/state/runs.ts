@@ -133,7 +133,7 @@ export function createRuns(state: RunState, kept: KeptHistory, ports: RunPorts):
       ...(asLogin === undefined ? {} : { asLogin }),
       ...(callId === null ? {} : { callId }),
     };
-    return runOf("test", sent, await ports.execute(steps, options));
+    return runOf("test", sent, await ports.execute(steps, options), asLogin);
   };
   /** Finds the end of an apply once the tab that has sent it is gone. */
   const takeOver = async (login: string, callId: string): Promise<void> => {

@@ -1,3 +1,5 @@
+import { rowIn } from "../catalogue/languages.ts";
+import { otherLanguages } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
@@ -84,9 +86,11 @@ function fieldOf(
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
   const missing = target.part === undefined || target.part.open.includes(name) ? [] : target.part.missing;
   const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, target.operation, side));
+  const texts = textsOf(catalogue, type, name, parameter, prefs, drawn.widget);
   return {
     name,
-    ...textsOf(catalogue, type, name, parameter, prefs, drawn.widget),
+    ...texts,
+    help: helpOf(texts.help, otherLanguages(type, name, target.row, prefs.locale)),
     dataType,
     widget: drawn.widget,
     options: {
@@ -99,9 +103,15 @@ function fieldOf(
     offersNull: side.is_nullable && (prefs.isExpert || offersNull(target, name)),
     isLocked: (isNamed(target.lock) || missing.length > 0) && !prefs.isExpert,
     missing,
-    start: startValue(name, side, target),
+    start: startValue(name, side, target, prefs),
     preset: side.data_default,
   };
+}
+
+/** The help of a field with the text that it has in other languages. */
+function helpOf(help: string | null, others: string | null): string | null {
+  const texts = [help, others].filter((text) => text !== null);
+  return texts.length === 0 ? null : texts.join(". ");
 }
 
 /** The same change for several objects asks for nothing. */
@@ -167,11 +177,12 @@ function leftToServer(
   return widget === "boolean" && isOpen ? { isLeftToServer: true } : {};
 }
 
-function startValue(name: string, side: ParameterSide, target: FormTarget): Json {
+function startValue(name: string, side: ParameterSide, target: FormTarget, { locale }: FormPrefs): Json {
   if (target.isMany === true) return null;
   const given = target.set?.[name];
   if (given !== undefined) return given;
-  const present = target.operation === "create" ? undefined : target.row?.[name];
+  const row = target.operation === "create" || target.row === null ? null : rowIn(target.row, locale);
+  const present = row?.[name];
   return present === undefined ? side.data_default : present;
 }
 

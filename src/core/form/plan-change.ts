@@ -1,12 +1,20 @@
 import type { Json, Params, Row } from "#contract/wire/json";
 import { keyOf } from "../catalogue/key.ts";
+import { rowIn } from "../catalogue/languages.ts";
 import { titleOf } from "../catalogue/title.ts";
 import type { Text } from "../text.ts";
-import { NULL_TEXT, toNullText, type Planned, type PlannedContent } from "../txlist/planned.ts";
+import {
+  NULL_TEXT,
+  toNullText,
+  type Planned,
+  type PlannedContent,
+  type PlannedStatement,
+} from "../txlist/planned.ts";
 import type { FieldPlan } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
 import { normaliseValue, sameValue } from "./grammar.ts";
 import type { FormPlan, FormTarget } from "./plan-form.ts";
+import { splitTranslated } from "./translated.ts";
 import { sameJson, toWireValue, type FormValues } from "./values.ts";
 
 export interface FieldProblem {
@@ -54,25 +62,43 @@ export function planChange(
   const problems = checkValues(plan, values, use.toAscii);
   if (problems.length > 0) return { kind: "invalid", problems };
   const { target } = plan;
-  const parameters = parametersOf(plan, values, use.toAscii);
-  if (target.operation === "update" && Object.keys(parameters.new).length === 0) return { kind: "unchanged" };
+  const { parameters, statements } = splitOf(plan, parametersOf(plan, values, use.toAscii));
+  const isEmpty = Object.keys(parameters.new).length === 0 && statements.length === 0;
+  if (target.operation === "update" && isEmpty) return { kind: "unchanged" };
   const content: PlannedContent = {
     object_fq_name: target.object,
     object_function: target.operation,
     parameters,
     preview_fields: Object.keys(parameters.new),
-    object_title: titleOf(plan.type, target.row ?? rowOf(parameters.new)),
+    object_title: titleOf(
+      plan.type,
+      target.row === null ? rowOf(parameters.new) : rowIn(target.row, plan.locale),
+    ),
     show_result: target.show ?? false,
     non_optionals: target.require ?? [],
     input_reducer: target.reduce ?? null,
   };
-  return { kind: "planned", item: plannedOf(plan, content, use.uuid) };
+  return { kind: "planned", item: plannedOf(plan, content, statements, use.uuid) };
 }
 
-function plannedOf(plan: FormPlan, content: PlannedContent, uuid: string): Planned {
-  const { variant = null, bundle, losses } = plan.target;
+/** Texts in another language than that of the object itself are changes of their own. */
+function splitOf({ type, target, locale }: FormPlan, parameters: PlannedContent["parameters"]) {
+  return target.operation === "update"
+    ? splitTranslated(type, target.row ?? {}, parameters, locale)
+    : { parameters, statements: [] };
+}
+
+function plannedOf(
+  plan: FormPlan,
+  content: PlannedContent,
+  translated: readonly PlannedStatement[],
+  uuid: string,
+): Planned {
+  const { variant = null, losses } = plan.target;
   const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
-  if (bundle === undefined || bundle.statements.length === 0) {
+  const { at = "append", statements = [] } = plan.target.bundle ?? {};
+  const bundle = { at, statements: [...statements, ...translated] };
+  if (bundle.statements.length === 0) {
     return { ...base, ta_type: "db_editor_simple", content };
   }
   return {
@@ -126,7 +152,7 @@ function changedValues(
   values: FormValues,
   toAscii: ToAscii,
 ): { readonly old: Params; readonly new: Params } {
-  const row = plan.target.row ?? {};
+  const row = rowIn(plan.target.row ?? {}, plan.locale);
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
   const change = (name: string, to: Json) => {

@@ -1,5 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { Locale } from "../text.ts";
 import { planFields, type DrawnField, type FieldPlan } from "./field-plan.ts";
 import { formSchema, type FormSchema } from "./schema.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
@@ -19,6 +20,8 @@ export interface DrawnForm {
 export interface FormPlan extends DrawnForm {
   readonly target: FormTarget;
   readonly type: ObjectTypeMeta;
+  /** The language whose texts are shown and written. */
+  readonly locale: Locale;
   /** Values that go along without a field. */
   readonly fixed: Params;
 }
@@ -45,6 +48,7 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
   return {
     target,
     type,
+    locale: prefs.locale,
     fields,
     fixed: Object.fromEntries(Object.entries(target.set ?? {}).filter(([name]) => !shown.has(name))),
     schema: formSchema(fields),

@@ -103,6 +103,17 @@ export function shownBy(type: string): { readonly type: ObjectName; readonly ref
   return SHOWN_BY[type] ?? null;
 }
 
+/** Objects in whose address another one stands by its gpk: what that is, and the attribute that names it. */
+const HOSTS: Readonly<Record<string, { readonly object: ObjectName; readonly attribute: string }>> = {
+  "nd.module": { object: "nd.room", attribute: "room_gfk" },
+  "nd.p_port": { object: "nd.module", attribute: "module_gfk" },
+};
+
+/** The object that an object of the type lies in, where the path does not tell it. */
+export function hostOf(type: string): { readonly object: ObjectName; readonly attribute: string } | null {
+  return HOSTS[type] ?? null;
+}
+
 /** Paths and attributes of all object routes, for the test that each of them exists. */
 export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
   return Object.entries(OBJECT_ROUTES);

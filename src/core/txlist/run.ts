@@ -4,6 +4,7 @@ import type { Row } from "#contract/wire/json";
 import { sentKey, stepNamed } from "../template/expand.ts";
 import { pickText, type Locale } from "../text.ts";
 import { isUntold } from "../fault/untold.ts";
+import { toSteps } from "./to-steps.ts";
 import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./planned.ts";
 
 export type RunMode = "test" | "apply";
@@ -27,6 +28,8 @@ export type Run =
       readonly rolledBack: boolean;
       readonly results: Lists;
       readonly sent: readonly Planned[];
+      /** The account it was tested as, where that is another one. */
+      readonly as?: string;
       /** The answer was lost, and the results with it. */
       readonly isLost?: true;
     }
@@ -39,6 +42,8 @@ export type Run =
       readonly sent: readonly Planned[];
       /** Uuid of the failing element. */
       readonly failed: string | null;
+      /** The account it was tested as, where that is another one. */
+      readonly as?: string;
       /** The answer was lost: what became of the run. */
       readonly lost?: LostEnd;
     };
@@ -49,7 +54,8 @@ export type LostEnd = "test" | "undone" | "unsent" | "unknown";
 export const IDLE: Run = { phase: "idle" };
 
 /** The result of an outcome; the failing element is the one whose uuid the name of the failing step starts with. */
-export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome): Run {
+export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome, asLogin?: string): Run {
+  const as = asLogin === undefined ? {} : { as: asLogin };
   if (!outcome.ok) {
     return {
       phase: "error",
@@ -57,10 +63,11 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome)
       fault: outcome.fault,
       sent,
       failed: failedItem(sent, outcome.fault.stepIdx),
+      ...as,
       ...(mode === "test" && isUntold(outcome) ? { lost: "test" } : {}),
     };
   }
-  return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent };
+  return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent, ...as };
 }
 
 /** The result of an apply whose answer was lost, by what the server knows of it. */
@@ -165,4 +172,14 @@ export function launchVariant(
     (item) => item.variant !== null && contentOf(item)?.object_fq_name === current.type,
   );
   return named?.variant ?? current.variant;
+}
+
+/** The row of an object that the run has deleted, as it was; null where it was not deleted by a step of its own (LAUNCH-09). */
+export function deletedRow(run: Run, object: { readonly type: string; readonly gpk: string }): Row | null {
+  if (!tookEffect(run) || run.phase !== "success") return null;
+  const name = `${object.type}.delete`;
+  const rows = toSteps(run.sent).flatMap((step) =>
+    step.name === name ? (run.results[step.idx ?? ""] ?? []) : [],
+  );
+  return rows.find((row) => row["gpk"] === object.gpk) ?? null;
 }

@@ -6,6 +6,7 @@ import { resolveCell } from "#core/form/field-rules";
 import type { Locale } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
 import { namesByGpk, partNamed } from "../names/named.ts";
+import { rowIn } from "#core/catalogue/languages";
 import { cellText } from "./cell-text.ts";
 import { exactTime } from "./relative-time.ts";
 
@@ -33,7 +34,7 @@ export function shownTitle(
   locale: Locale,
   lists: Lists = {},
 ): string {
-  return titleOf(type, row, (value, attribute) => {
+  return titleOf(type, rowIn(row, locale), (value, attribute) => {
     const to = attribute?.refersTo ?? null;
     if (to !== null && namesByGpk(attribute))
       return partNamed(catalogue, lists, to.object, value, locale).text;

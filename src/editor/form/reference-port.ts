@@ -9,7 +9,7 @@ import type { Locale } from "#core/text";
 import { readLists } from "../../api/execute.ts";
 import { listsQuery, type Viewer } from "../../api/queries.ts";
 import type { ReferencePort, Suggestion } from "../../ui/field/field-component.ts";
-import { rowIn } from "../screen/languages.ts";
+import { rowIn } from "#core/catalogue/languages";
 
 interface Parts {
   readonly catalogue: Catalogue;

@@ -4,7 +4,7 @@ import type { AttributeMeta, Catalogue } from "#core/catalogue/catalogue";
 import { referenceTitle } from "#core/catalogue/title";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
-import { rowIn } from "../screen/languages.ts";
+import { rowIn } from "#core/catalogue/languages";
 
 /** One value of a cell as it is read and where it leads. */
 export interface Part {

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { plannedChanges } from "#core/txlist/changes";
+import { translatedChanges } from "#core/form/translated";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { pickText, type Locale } from "#core/text";
 import { contentOf, type Planned } from "#core/txlist/planned";
@@ -32,7 +33,9 @@ export function PlannedChanges({
   const locale = useLocale();
   const { catalogue } = usePortal();
   const [isAll, setAll] = useState(false);
-  const changes = plannedChanges(item).filter((change) => change.after !== undefined);
+  const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
+    (change) => change.after !== undefined,
+  );
   const shown = isAll ? changes : changes.slice(0, SHOWN);
   if (changes.length === 0) return null;
   return (

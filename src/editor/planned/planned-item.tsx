@@ -1,3 +1,4 @@
+import { furtherOf } from "#core/form/translated";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
 import type { ReactNode } from "react";
@@ -99,12 +100,11 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
   const say = useText();
   if (item.ta_type === "unknown") return null;
   if (item.ta_type === "json_template") return <PlannedVariables item={item} />;
+  const count = furtherOf(item).length;
   return (
     <>
       <PlannedChanges item={item} object={item.content.object_fq_name} />
-      {item.ta_type !== "db_editor_simple" && (
-        <p className="muted small">{say("editor.planned.bundle", { count: item.bundle.length })}</p>
-      )}
+      {count > 0 && <p className="muted small">{say("editor.planned.bundle", { count })}</p>}
       {item.losses !== undefined && (
         <details className="planned-losses small">
           <summary className="muted">{say("editor.planned.losses")}</summary>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { TextKey } from "#core/text";
-import { shownResults, wasReverted, type LostEnd, type Run } from "#core/txlist/run";
+import { shownResults, wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/run";
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -40,13 +40,14 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
   const time = new Intl.DateTimeFormat(intlTag(locale), { timeStyle: "short", hourCycle: "h23" }).format(
     endedAt,
   );
-  const values = { count: run.sent.length, time };
+  const as = run.as ?? "";
+  const values = { count: run.sent.length, time, as };
   const ending = ENDINGS[endingOf(run)];
   return (
     <div className={`run-result ${ending.look}`}>
       <div className="run-result-line">
         <Icon name={ending.icon} />
-        <output>{say(ending.text, values)}</output>
+        <output>{say((as === "" ? null : AS_ANOTHER[endingOf(run)]) ?? ending.text, values)}</output>
         <IconButton icon="close" label={say("ui.common.close")} onClick={() => txlist.dismissResult()} />
       </div>
       {endingOf(run) === "tested" && run.sent.length > EFFECTS_UP_TO && (
@@ -59,12 +60,13 @@ function Finished({ run, endedAt }: { readonly run: FinishedRun; readonly endedA
   );
 }
 
-type Ending = "failed" | "lostApplied" | `lost_${LostEnd}` | "reverted" | "tested" | "applied";
+type Ending = "failed" | "testFailed" | "lostApplied" | `lost_${LostEnd}` | "reverted" | "tested" | "applied";
 
 const ENDINGS: Readonly<
   Record<Ending, { readonly look: string; readonly icon: IconName; readonly text: TextKey }>
 > = {
   failed: { look: "is-bad", icon: "warning", text: "editor.run.failed" },
+  testFailed: { look: "is-bad", icon: "warning", text: "editor.run.testFailed" },
   lost_test: { look: "is-bad", icon: "warning", text: "editor.run.lostTest" },
   lost_undone: { look: "is-bad", icon: "warning", text: "editor.run.lostUndone" },
   lost_unsent: { look: "is-bad", icon: "warning", text: "editor.run.lostUnsent" },
@@ -75,9 +77,19 @@ const ENDINGS: Readonly<
   applied: { look: "is-ok", icon: "check", text: "editor.run.applied" },
 };
 
+/** What is said of a test as another account. */
+const AS_ANOTHER: Partial<Readonly<Record<Ending, TextKey>>> = {
+  testFailed: "editor.run.testFailedAs",
+  tested: "editor.run.testedAs",
+};
+
 function endingOf(run: FinishedRun): Ending {
-  if (run.phase === "error") return run.lost === undefined ? "failed" : `lost_${run.lost}`;
+  if (run.phase === "error") return run.lost === undefined ? failedOf(run.mode) : `lost_${run.lost}`;
   if (wasReverted(run)) return "reverted";
   if (run.isLost === true) return "lostApplied";
   return run.mode === "test" ? "tested" : "applied";
+}
+
+function failedOf(mode: RunMode): Ending {
+  return mode === "test" ? "testFailed" : "failed";
 }

@@ -1,15 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useNavigate } from "react-router-dom";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { aboveHref } from "#core/route/above";
 import { launchHref } from "#core/route/launch";
-import { launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
+import { deletedRow, launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
 import { ROW_KEYS } from "../../api/queries.ts";
+import type { CurrentObject } from "../../state/shell.ts";
 import { usePortal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 
 /** Tests or applies the list. After an apply all rows are stale; with a current object its launch link leads on (TA-59, TA-60). */
 export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
-  const { txlist, shell, notices } = usePortal();
+  const { txlist, shell, notices, catalogue } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run: last } = useListState(txlist);
@@ -21,22 +24,36 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   return useCallback(
     async (mode, asLogin) => {
       const run = await txlist.run(mode, asLogin);
-      if (wasReverted(run)) {
-        notices.show({
-          tone: "warning",
-          title: { key: "editor.run.revertedTitle" },
-          text: { key: "editor.run.reverted" },
-        });
-      }
+      if (wasReverted(run)) notices.show(REVERTED);
       if (tookEffect(run) && run.phase === "success") {
-        await client.invalidateQueries({ queryKey: ROW_KEYS });
         const current = shell.state.current;
-        if (current !== null) {
+        const above = current === null ? null : aboveGone(catalogue, run, current);
+        if (current !== null && above !== null) {
+          // Before the page asks again for what is no more.
+          await navigate(above);
+          const text = { key: "editor.run.deletedHere", values: { title: current.title } } as const;
+          notices.show({ tone: "info", title: null, text });
+        }
+        await client.invalidateQueries({ queryKey: ROW_KEYS });
+        if (current !== null && above === null) {
           await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
         }
       }
       return run;
     },
-    [txlist, shell, notices, client, navigate],
+    [txlist, shell, notices, client, navigate, catalogue],
   );
+}
+
+const REVERTED = {
+  tone: "warning",
+  title: { key: "editor.run.revertedTitle" },
+  text: { key: "editor.run.reverted" },
+} as const;
+
+/** One level above the object that the page shows, where the run has deleted it. */
+function aboveGone(catalogue: Catalogue, run: Run, current: CurrentObject): string | null {
+  const row = deletedRow(run, current);
+  const type = catalogue.objectType(current.type);
+  return row === null || type === null ? null : aboveHref(type, row);
 }

@@ -1,6 +1,7 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import { furtherOf, translatedChanges } from "#core/form/translated";
 import type { FormTarget } from "#core/form/target";
 import { presentStep } from "#core/txlist/overtaken";
 import { contentOf, fromNullText, NULL_TEXT, type Planned, type PlannedFunction } from "#core/txlist/planned";
@@ -20,7 +21,7 @@ export async function targetOfPlanned(
   if (!isObjectName(object) || !isFormed(operation)) return null;
   const shared = {
     object,
-    set: plainValues(content.parameters.new),
+    set: { ...plainValues(content.parameters.new), ...textsOf(item) },
     nulled: Object.keys(content.parameters.new).filter((name) => content.parameters.new[name] === NULL_TEXT),
     show: content.show_result,
     require: content.non_optionals,
@@ -45,11 +46,17 @@ function isFormed(operation: PlannedFunction): operation is "create" | "update" 
   return operation === "create" || operation === "update" || operation === "connect";
 }
 
+/** Planned texts in the language of their writer. */
+function textsOf(item: Planned): Row {
+  return Object.fromEntries(translatedChanges(item).map(({ attribute, after = null }) => [attribute, after]));
+}
+
 /** The further statements of a bundle: they stay with its main action (TA-29). */
 function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
-  if (!("bundle" in item)) return {};
+  const statements = furtherOf(item);
+  if (!("bundle" in item) || statements.length === 0) return {};
   const at = item.ta_type === "db_editor_bundle_prepend" ? "prepend" : "append";
-  return { bundle: { at, statements: item.bundle } };
+  return { bundle: { at, statements } };
 }
 
 /** The object as it is now, read by the key it was planned with. */

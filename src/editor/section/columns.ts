@@ -8,7 +8,7 @@ import type { Locale, TextKey } from "#core/text";
 import { cellText } from "../cell/cell-text.ts";
 import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
-import { valueIn } from "../screen/languages.ts";
+import { valueIn } from "#core/catalogue/languages";
 import { reachedBy } from "./hops.ts";
 
 /** A column or field with everything its cell is drawn by. */

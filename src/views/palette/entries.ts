@@ -9,7 +9,7 @@ import type { SearchingState } from "#core/search/searching";
 import { LIMITS } from "#contract/limits";
 import type { Locale } from "#core/text";
 import { valueText } from "../../editor/cell/value-text.ts";
-import { rowIn } from "../../editor/screen/languages.ts";
+import { rowIn } from "#core/catalogue/languages";
 import type { RecentObject } from "../../state/search.ts";
 import type { Say } from "../../ui/text.ts";
 

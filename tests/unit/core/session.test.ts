@@ -78,7 +78,7 @@ describe("session", () => {
 });
 
 describe("languages", () => {
-  it("[I18N-04] [I18N-06] a missing text is taken from the next language", () => {
+  it("[I18N-06] a missing text is taken from the next language", () => {
     expect(pickText({ de: "d", en: "e" }, "swg")).toBe("d");
     expect(pickText({ de: "d" }, "en")).toBe("d");
     expect(pickText({ en: "e", de: "" }, "de")).toBe("e");

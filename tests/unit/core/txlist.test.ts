@@ -232,6 +232,7 @@ describe("run of the list", () => {
     expect(resultType(BUSY)).toBeNull();
     expect(resultType(runOf("apply", sent, success(false)))).toBe("success");
     expect(resultType(runOf("test", sent, success(true)))).toBe("test-success");
+    expect(runOf("test", sent, { ok: false, fault }, "otto-sub")).toMatchObject({ as: "otto-sub" });
     expect(resultType(runOf("apply", sent, { ok: false, fault }))).toBe("error");
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowIn, valueIn } from "../../../src/editor/screen/languages.ts";
+import { rowIn, valueIn } from "#core/catalogue/languages";
 
 it("a value is shown in the reader's language and falls back to the plain attribute", () => {
   const networks = { title: "Netze", language_dict: { title: { de: "Netze", en: "Networks" } } };
