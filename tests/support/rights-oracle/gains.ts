@@ -126,7 +126,9 @@ function isByContract(
   linked: ReadonlySet<string>,
   hands: readonly Rights[],
 ): boolean {
-  if (word === "read" && type === "cntl.mgr") return linked.has(str(row, "login_name"));
+  // A subaccount may have been linked before; with the link of its main account that counts again.
+  if (word === "read" && type === "cntl.mgr")
+    return linked.has(str(row, "login_name")) || linked.has(str(row, "parent_login_name"));
   if (word !== "delete" || !(type === "nd.bcd2group" || type === "dns.fqdn2group")) return false;
   return hands.some(
     (who) =>
