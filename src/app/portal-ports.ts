@@ -12,6 +12,7 @@ import { createOfferedCommands, type OfferedCommands } from "../state/commands.t
 import { createNotices, type NoticeStore } from "../state/notices.ts";
 import { createSearchStore, type SearchStore } from "../state/search.ts";
 import { createSession, type SessionStore } from "../state/session.ts";
+import { openSessionTabs, SESSION_TABS, type SessionTabs } from "../state/session-tabs.ts";
 import { createSettings, type SettingsStore } from "../state/settings.ts";
 import { createShell, type ShellStore } from "../state/shell.ts";
 import { createTransactionList, type TransactionList } from "../state/txlist.ts";
@@ -26,6 +27,8 @@ export interface PortalPorts {
   readonly queries: QueryClient;
   readonly settings: SettingsStore;
   readonly session: SessionStore;
+  /** The other tabs of this browser. */
+  readonly tabs: SessionTabs;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
   readonly search: SearchStore;
@@ -119,6 +122,7 @@ export function createPortalPorts(): PortalPorts {
     isOnline: () => shell.state.isOnline,
   });
   const forget = (keepsList: boolean) => {
+    tabs.tellEnded();
     void (keepsList ? Promise.resolve() : txlist.forget()).then(() => txlist.open(null));
     session.end(keepsList);
     queries.removeQueries({
@@ -149,6 +153,13 @@ export function createPortalPorts(): PortalPorts {
     // An expired token must not cost a person's planned work (SESS-34).
     leave(true, loginPath(location));
   };
+  const tabs = openSessionTabs(session, {
+    channel: typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(SESSION_TABS),
+    // Only pages on https or localhost have locks.
+    locks: (navigator as Partial<Navigator>).locks ?? null,
+    now: () => Date.now(),
+    onEnded: () => act("logOut"),
+  });
   /** Ends impersonation and the token at the server. The call takes the token along, so it may be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
     session.stopImpersonating();
@@ -174,6 +185,7 @@ export function createPortalPorts(): PortalPorts {
     queries,
     settings,
     session,
+    tabs,
     shell,
     notices,
     search,

@@ -17,6 +17,10 @@ export interface SessionStore {
   impersonated(): string | null;
   /** Stores the token of a login. */
   begin(token: StoredToken, staysLoggedIn: boolean): void;
+  /** The token that a new tab does not find by itself: that of a session without staying logged in. */
+  unkept(): StoredToken | null;
+  /** Takes the token of another tab; whoever is signed in keeps the own one. */
+  take(token: StoredToken): void;
   /** Runs further as another account; refused without a token (SESS-22). */
   impersonate(login: string): boolean;
   stopImpersonating(): void;
@@ -48,6 +52,16 @@ export function createSession(ports: SessionPorts): SessionStore {
       writeStored(staysLoggedIn ? ports.tab : ports.local, tokenKey, null);
       state.current = sessionState(next, null, false);
     },
+    unkept: () => {
+      const current = tokenNow();
+      return current?.text === readToken(ports.local, tokenKey)?.text ? null : current;
+    },
+    take: (given) => {
+      if (tokenNow() !== null) return;
+      writeStored(ports.tab, tokenKey, given);
+      writeStored(ports.tab, suKey, null);
+      state.current = sessionState(given, null, false);
+    },
     impersonate: (login) => {
       const current = tokenNow();
       if (current === null || login === "") return false;
@@ -77,7 +91,11 @@ function readText(storage: KeyStorage, key: string): string | null {
 }
 
 function readToken(storage: KeyStorage, key: string): StoredToken | null {
-  const stored = readStored(storage, key);
+  return tokenFrom(readStored(storage, key));
+}
+
+/** A token that was kept or comes from another tab; null if it is none. */
+export function tokenFrom(stored: unknown): StoredToken | null {
   if (typeof stored !== "object" || stored === null || !("text" in stored)) return null;
   if (typeof stored.text !== "string" || stored.text === "") return null;
   return {

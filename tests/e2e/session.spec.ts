@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "playwright/test";
+import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
 
@@ -28,20 +28,24 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await enter(page, "ada");
 });
 
-test("[LOGIN-11] without stay-logged-in the token is of the tab alone, with it of the browser", async ({
+test("[LOGIN-11] without stay-logged-in the token is kept by the tab and ends with it, with it by the browser", async ({
   page,
   context,
 }) => {
-  await enter(page, "greta");
-  const other = await context.newPage();
-  await other.goto("/cntl/groups");
-  await expect(other).toHaveURL(/\/login/);
-  await signOut(page, "greta");
+  const kept = (at: Page) =>
+    at.evaluate(() => [sessionStorage, localStorage].map((storage) => storage.getItem("token") !== null));
+  const first = await context.newPage();
+  await enter(first, "greta");
+  expect(await kept(first)).toEqual([true, false]);
+  await first.close();
+  await page.goto("/cntl/groups");
+  await expect(page).toHaveURL(/\/login/);
 
   await page.goto("/login");
   await page.getByLabel("Stay logged in").check();
   await fillSignIn(page, "greta", "demo");
   await expect(page).toHaveURL(/\/home$/);
+  expect(await kept(page)).toEqual([false, true]);
   const third = await context.newPage();
   await third.goto("/cntl/groups");
   await expect(title(third)).toHaveText("Groups");

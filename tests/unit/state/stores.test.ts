@@ -79,41 +79,7 @@ describe("session store", () => {
     expect(session.state.current).toEqual({ kind: "loggedOut" });
   });
 
-  it.each([
-    [false, []],
-    [true, ["patch_request_actions"]],
-  ])("[SESS-17] with keep_ta %s logout leaves the settings and %j", (keepsPlanned, left) => {
-    const forgotten = {
-      search_history: "[]",
-      recent_objects: "[]",
-      macfinder_jobs: "[]",
-      pending_sign_in: "1",
-    };
-    const settings = {
-      locale: '"de"',
-      expert: "true",
-      developer: "true",
-      db_editor_cache: "false",
-      keep_ta: "true",
-      home_grid: "true",
-      default_login_page: '"/org/ou"',
-      sidebars: "{}",
-      theme: '"dark"',
-      single_keys: "false",
-    };
-    const local = memory({
-      token: JSON.stringify(token),
-      ...forgotten,
-      patch_request_actions: "[]",
-      ...settings,
-    });
-    const tab = memory({ token: JSON.stringify(token), su_login_name: '"otto"' });
-    createSession({ local, tab }).end(keepsPlanned);
-    expect([...local.kept.keys()]).toEqual([...left, ...Object.keys(settings)]);
-    expect(tab.kept.size).toBe(0);
-  });
-
-  it("[SESS-17] logout leaves the token that another account has stored since in another tab", () => {
+  it("logout leaves the token that another account has stored since in another tab", () => {
     const local = memory();
     const [first, second] = [
       createSession({ local, tab: memory() }),

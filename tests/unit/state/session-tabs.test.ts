@@ -1,0 +1,181 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createSession, type SessionStore } from "../../../src/state/session.ts";
+import { openSessionTabs, SESSION_TABS, type SessionTabs } from "../../../src/state/session-tabs.ts";
+import type { KeyStorage } from "../../../src/state/storage-keys.ts";
+
+interface Storage extends KeyStorage {
+  readonly kept: Map<string, string>;
+}
+
+interface Tab {
+  readonly session: SessionStore;
+  readonly tabs: SessionTabs;
+  readonly tab: Storage;
+  readonly onEnded: ReturnType<typeof vi.fn>;
+}
+
+const ada = { text: "ada-token", gpk: "tok-1", isTyped: false };
+const greta = { text: "greta-token", gpk: "tok-2", isTyped: true };
+
+function memory(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+/** Shared locks of one browser: held until what they are held for is done. */
+function createLocks() {
+  const held: { readonly name: string }[] = [];
+  const request = async (name: string, _: unknown, work: () => Promise<unknown>): Promise<unknown> => {
+    const entry = { name };
+    held.push(entry);
+    return work().finally(() => held.splice(held.indexOf(entry), 1));
+  };
+  const query = vi.fn(() => Promise.resolve({ held: [...held], pending: [] }));
+  // The lock manager's overloads are more than what is used of it.
+  return { request, query } as unknown as Pick<LockManager, "request"> & { readonly query: typeof query };
+}
+
+const open: BroadcastChannel[] = [];
+
+function channel(): BroadcastChannel {
+  const opened = new BroadcastChannel(SESSION_TABS);
+  open.push(opened);
+  return opened;
+}
+
+/** One browser with its local storage, locks and clock. */
+function createBrowser(locks: ReturnType<typeof createLocks> | null = createLocks()) {
+  const local = memory();
+  let time = 0;
+  const openTab = (): Tab => {
+    const tab = memory();
+    const session = createSession({ local, tab });
+    const onEnded = vi.fn(() => session.end(true));
+    return {
+      session,
+      tab,
+      onEnded,
+      tabs: openSessionTabs(session, { channel: channel(), locks, now: () => ++time, onEnded }),
+    };
+  };
+  return { local, locks, openTab };
+}
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+describe("tabs of one session", () => {
+  it("a new tab takes the token of a tab without stay logged in, and nothing is written for the browser", async () => {
+    const { local, openTab } = createBrowser();
+    const first = openTab();
+    first.session.begin(ada, false);
+    const second = openTab();
+    await second.tabs.join();
+    expect(second.session.state.current).toEqual({ kind: "loggedIn", token: ada });
+    expect([...second.tab.kept]).toEqual([["token", JSON.stringify(ada)]]);
+    expect(local.kept.size).toBe(0);
+    const third = openTab();
+    first.session.end(false);
+    await third.tabs.join();
+    expect(third.session.token()).toBe(ada.text);
+  });
+
+  it("impersonation is not handed over", async () => {
+    const { openTab } = createBrowser();
+    const first = openTab();
+    first.session.begin(ada, false);
+    first.session.impersonate("otto");
+    const second = openTab();
+    await second.tabs.join();
+    expect(second.session.state.current).toEqual({ kind: "loggedIn", token: ada });
+    expect(first.session.impersonated()).toBe("otto");
+  });
+
+  it("of two accounts the one whose tab was used last is taken, and a tab that is signed in keeps its own", async () => {
+    const { locks, openTab } = createBrowser();
+    const [first, second] = [openTab(), openTab()];
+    first.session.begin(ada, false);
+    second.session.begin(greta, false);
+    for (const { tabs, session } of [first, second, first]) {
+      tabs.use();
+      const opened = openTab();
+      await opened.tabs.join();
+      expect(opened.session.token()).toBe(session.token());
+    }
+    locks?.query.mockClear();
+    await second.tabs.join();
+    expect(second.session.token()).toBe(greta.text);
+    second.session.take(ada);
+    expect(second.session.token()).toBe(greta.text);
+    expect(locks?.query).not.toHaveBeenCalled();
+  });
+
+  it("a tab that is alone does not ask, and without locks it waits a moment only", async () => {
+    const listener = channel();
+    const asked = vi.fn();
+    listener.addEventListener("message", asked);
+    const alone = createBrowser().openTab();
+    await alone.tabs.join();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(asked).not.toHaveBeenCalled();
+    const lockless = createBrowser(null).openTab();
+    const before = performance.now();
+    await lockless.tabs.join();
+    expect(performance.now() - before).toBeGreaterThan(90);
+    expect(asked).toHaveBeenCalledOnce();
+    expect(lockless.session.token()).toBeNull();
+  });
+
+  it("without locks the token is handed over as well", async () => {
+    const { openTab } = createBrowser(null);
+    openTab().session.begin(ada, false);
+    const second = openTab();
+    await second.tabs.join();
+    expect(second.session.token()).toBe(ada.text);
+  });
+
+  it("a session that stays is not handed over: new tabs find it kept", async () => {
+    const { locks, openTab } = createBrowser();
+    const first = openTab();
+    first.session.begin(ada, true);
+    expect((await locks?.query())?.held).toEqual([]);
+    expect(openTab().session.token()).toBe(ada.text);
+  });
+
+  it("the end of a session ends it in the tabs with its token, not in those of another account", async () => {
+    const { openTab } = createBrowser();
+    const [first, second, other] = [openTab(), openTab(), openTab()];
+    first.session.begin(ada, false);
+    await second.tabs.join();
+    other.session.begin(greta, false);
+    second.tabs.tellEnded();
+    second.session.end(false);
+    await vi.waitFor(() => expect(first.onEnded).toHaveBeenCalledOnce());
+    expect(first.session.token()).toBeNull();
+    expect(first.tab.kept.size).toBe(0);
+    expect(other.onEnded).not.toHaveBeenCalled();
+    expect(other.session.token()).toBe(greta.text);
+    const fresh = openTab();
+    await fresh.tabs.join();
+    expect(fresh.session.token()).toBe(greta.text);
+  });
+
+  it.each([{ answers: "x", token: greta, usedAt: 1 }, "ended", null, { ended: 7 }, { ask: 1 }])(
+    "a message %j that is none changes nothing",
+    async (message) => {
+      const { openTab } = createBrowser();
+      const first = openTab();
+      first.session.begin(ada, false);
+      channel().postMessage(message);
+      const second = openTab();
+      await second.tabs.join();
+      expect([first, second].map(({ session }) => session.token())).toEqual([ada.text, ada.text]);
+    },
+  );
+});
