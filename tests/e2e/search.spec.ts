@@ -131,6 +131,7 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/cntl\/bcds\/iap-mgmt$/);
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: /bcd-\d+$/ })).toBeVisible();
 
   await openSearch(page, "/");
   await search("10.0.16.1");
@@ -236,6 +237,11 @@ test("[SHELL-04] pages, forms, workflows, settings and what the page can do are 
   await line("Copy link").click();
   await expect(toast(page, "Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/launch\/nd\.bcd\/bcd-\d+$/);
+  // What merely mentions the term is not done instead of searching it.
+  const { search } = await openSearch(page, "/");
+  await search("iag-labor");
+  await expect(kind(/^BCD/).first()).toHaveText("iag-labor");
+  await page.keyboard.press("Escape");
   await openSearch(page, "/");
   await page.keyboard.type("edit");
   await page.keyboard.press("Enter");

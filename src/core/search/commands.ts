@@ -16,7 +16,7 @@ export interface Command {
 /** Commands that fit, the best first. */
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** One is called as what was typed, or begins so: it is what was looked for. */
+  /** The first is called as what was typed, or begins so, or so do words of it: it is what was looked for. */
   readonly isMeant: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface FoundCommands {
 const RANKS: readonly ((label: string, text: string) => boolean)[] = [
   (label, text) => label === text,
   (label, text) => label.startsWith(text),
-  (label, text) => label.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(text)),
+  (label, text) => wordsOf(label).some((word) => word.startsWith(text)),
   (label, text) => label.includes(text),
 ];
 const MEANT = 1;
@@ -44,6 +44,16 @@ export function findCommands(commands: readonly Command[], typed: string): Found
   ranked.sort((one, other) => one.rank - other.rank);
   return {
     commands: ranked.map(({ command }) => command),
-    isMeant: (ranked[0]?.rank ?? RANKS.length) <= MEANT,
+    isMeant: (ranked[0]?.rank ?? RANKS.length) <= MEANT || isSpelt(ranked[0]?.command.label ?? "", words),
   };
+}
+
+/** Several typed words, each of which a word of the label begins with. */
+function isSpelt(label: string, words: readonly string[]): boolean {
+  const own = wordsOf(label.toLowerCase());
+  return words.length > 1 && words.every((word) => own.some((one) => one.startsWith(word)));
+}
+
+function wordsOf(label: string): readonly string[] {
+  return label.split(/[^\p{L}\p{N}]+/u);
 }

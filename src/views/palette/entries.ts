@@ -23,6 +23,8 @@ export interface Entry {
   readonly notes: readonly (readonly TextPart[])[];
   readonly key: string | null;
   readonly isQuiet: boolean;
+  /** What was typed names it. */
+  readonly isMeant?: true;
 }
 
 export interface Group {
@@ -82,7 +84,9 @@ export function searchGroups(source: EntrySource, state: SearchingState): readon
   const own = groupOf(
     "commands",
     source.say("views.palette.commands"),
-    commands.slice(0, COMMANDS_SHOWN).map(commandEntry),
+    commands
+      .slice(0, COMMANDS_SHOWN)
+      .map((command, at) => ({ ...commandEntry(command), ...(isMeant && at === 0 ? { isMeant } : {}) })),
   );
   const kinds = found === null ? [] : found.kinds.map((kind) => kindGroup(source, found, kind));
   const isNothing = phase === "done" && found?.count === 0 && options.isOwn;

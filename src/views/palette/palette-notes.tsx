@@ -97,7 +97,8 @@ const FORMS: readonly { readonly write: (say: Say) => string; readonly text: Tex
 export function PaletteHelp(): ReactNode {
   const say = useText();
   return (
-    <section className="palette-help" aria-label={say("views.palette.help")}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keys
+    <section className="palette-help" aria-label={say("views.palette.help")} tabIndex={0}>
       <p>{say("views.palette.helpLength", { advised: LIMITS.searchAdvised, most: LIMITS.searchLength })}</p>
       <dl className="pairs">
         {FORMS.map(({ write, text }) => (

@@ -69,7 +69,7 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
   };
   const enter = (isNewTab: boolean): void => {
     search.remember(state.text);
-    const isSure = walk.isChosen || !isStale || walk.active?.id.startsWith("command-") === true;
+    const isSure = walk.isChosen || !isStale || isMeant(walk.active);
     if (walk.active !== null && isSure) open(walk.active, isNewTab);
     else if (state.text !== "" && state.phase !== "asking") searching.search(state.text);
   };
@@ -151,6 +151,11 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
       </div>
     </dialog>
   );
+}
+
+/** A command whose label begins with what was typed: it stands before all results and waits for none. */
+function isMeant(entry: Entry | null): boolean {
+  return entry?.isMeant === true;
 }
 
 /** Shown as a modal dialog of the browser while it is mounted: it traps the focus and gives it back. */

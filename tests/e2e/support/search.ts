@@ -28,7 +28,12 @@ export function searchDialog(page: Page): SearchDialog {
   };
 }
 
+/** Opens the search by a key as soon as a page is there: a sign-in that is just ending would take the key. */
 export async function openSearch(page: Page, key = "Control+k"): Promise<SearchDialog> {
+  await expect(
+    page.getByRole("banner").getByRole("button", { name: /^(Search or jump|Suchen oder)/ }),
+  ).toBeVisible();
+  await expect(page.locator("input[type=password]")).toHaveCount(0);
   await page.keyboard.press(key);
   const opened = searchDialog(page);
   await expect(opened.field).toBeFocused();

@@ -172,6 +172,7 @@ describe("commands", () => {
     ["hub", true],
     ["mac f", true],
     ["finder", false],
+    ["dark theme", true],
     ["nothing", false],
   ])("%j means a command: %s", (text, isMeant) => {
     expect(findCommands(all, text).isMeant).toBe(isMeant);
