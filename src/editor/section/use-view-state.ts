@@ -1,15 +1,22 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { readView, writeView, type ViewState } from "#core/table/view-state";
 
-/** Filter, sorting, page, size and columns of a list as they stand in the address (LIST-09). */
+/**
+ * Filter, sorting, page, size and columns of a list as they stand in the address (LIST-09). While the next page is on its way this one is
+ * still drawn: what changes here then, as when a typed filter counts after its pause, must not lead back.
+ */
 export function useViewState(list: string | null): readonly [ViewState, (view: ViewState) => void] {
-  const { search, hash } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
+  const [isOfBrowser] = useState(() => window.location.pathname === pathname);
   const view = useMemo(() => readView(search, list), [search, list]);
   const setView = useCallback(
-    (next: ViewState) => void navigate({ search: writeView(search, list, next), hash }, { replace: true }),
-    [navigate, search, hash, list],
+    (next: ViewState) => {
+      if (isOfBrowser && window.location.pathname !== pathname) return;
+      void navigate({ search: writeView(search, list, next), hash }, { replace: true });
+    },
+    [navigate, isOfBrowser, pathname, search, hash, list],
   );
   return [view, setView];
 }

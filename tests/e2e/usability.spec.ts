@@ -1,0 +1,223 @@
+import { expect, test, type Locator, type Page } from "playwright/test";
+import { documentedCost, effortOn, type Effort } from "./support/effort.ts";
+import { enter, form, openPlanned, rowOf, title, type Person } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+/** Twelve tasks of daily work, counted from home to their end; docs/usability.md tells the counts. */
+function task(
+  number: number,
+  name: string,
+  walk: (page: Page, effort: Effort) => Promise<void>,
+  as: Person = "ada",
+): void {
+  test(`task ${String(number)}: ${name}`, async ({ page }) => {
+    await enter(page, as);
+    const effort = effortOn(page);
+    await walk(page, effort);
+    expect(effort.cost()).toEqual(documentedCost(number));
+  });
+}
+
+const NETWORK = "iap-tga";
+const HOST = "usability.iap.tannmuehl.example.";
+
+function entry(page: Page, name: string): Locator {
+  return page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name, exact: true });
+}
+
+function button(within: Page | Locator, name: string | RegExp): Locator {
+  return within.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
+}
+
+/** Plans what the open form holds and applies the list. */
+async function planAndApply(page: Page, effort: Effort): Promise<void> {
+  await effort.click(button(form(page), "Plan"));
+  await apply(page, effort);
+}
+
+async function apply(page: Page, effort: Effort): Promise<void> {
+  const planned = await openPlanned(page);
+  await effort.click(button(planned.side, "Apply"));
+  await expect(planned.side).toContainText(/Applied \d+ change/);
+}
+
+/** A free address of each family in the network. */
+async function freeAddresses(request: Parameters<typeof run>[0]): Promise<readonly string[]> {
+  const { net } = await run(request, "ada", [
+    { idx: "net", name: "nd.ip_subnet.list", old: { bcd: NETWORK } },
+  ]);
+  const found = await Promise.all(
+    textsOf(net, "cidr").map(async (cidr) => {
+      const prefix_length = cidr.includes(":") ? 128 : 32;
+      const { free } = await run(request, "ada", [
+        { idx: "free", name: "tmp.cidr_generator.list", old: { cidr, prefix_length } },
+      ]);
+      return textsOf(free, "address");
+    }),
+  );
+  return found.flat().toSorted((a, b) => Number(a.includes(":")) - Number(b.includes(":")));
+}
+
+task(1, "a new host with A and AAAA, seen working", async (page, effort) => {
+  const [four = "", six = ""] = await freeAddresses(page.request);
+  await effort.click(entry(page, "Hub"));
+  await effort.click(page.getByRole("link", { name: "Create a host with IPv4 and IPv6" }));
+  await effort.fill(form(page).getByLabel(/^Name/), HOST);
+  await effort.fill(form(page).getByLabel(/IPv4/), four);
+  await effort.fill(form(page).getByLabel(/IPv6/), six);
+  await planAndApply(page, effort);
+  await page.goto(`/dnsvs/fqdns/${HOST}/records`);
+  for (const address of [four, six]) await expect(rowOf(page, /record/i, address)).toBeVisible();
+});
+
+task(2, "who is responsible for an address", async (page, effort) => {
+  const { net } = await run(page.request, "ada", [
+    { idx: "net", name: "nd.ip_subnet.list", old: { bcd: NETWORK, type: 4 } },
+  ]);
+  await effort.click(entry(page, "IP contact"));
+  await effort.fill(page.getByRole("main").getByRole("textbox"), textsOf(net, "gateway_addr")[0] ?? "");
+  await effort.press("Enter");
+  await expect(page.getByRole("main").locator('a[href^="mailto:"]').first()).toBeVisible();
+});
+
+task(3, "all records of a BCD", async (page, effort) => {
+  await effort.click(entry(page, "DNSVS"));
+  await effort.fill(page.getByRole("searchbox"), NETWORK);
+  await effort.click(rowOf(page, "BCD", NETWORK).getByRole("link", { name: NETWORK }));
+  await expect(title(page)).toContainText(NETWORK);
+  await expect(rowOf(page, /record/i, HOST).first()).toBeVisible();
+});
+
+task(4, "a host is removed with everything", async (page, effort) => {
+  await effort.click(entry(page, "Hub"));
+  await effort.click(page.getByRole("link", { name: "Retire a host with all its records" }));
+  await effort.choose(form(page).getByRole("combobox").first(), HOST);
+  await planAndApply(page, effort);
+  const { left } = await run(page.request, "ada", [
+    { idx: "left", name: "dns.fqdn.list", old: { value: HOST } },
+  ]);
+  expect(left).toEqual([]);
+});
+
+task(5, "the connection of a port is moved", async (page, effort) => {
+  await effort.click(entry(page, "Netdoc"));
+  await effort.click(page.getByRole("link", { name: "Buildings", exact: true }));
+  await effort.click(rowOf(page, "Building", "N001").getByRole("link", { name: "N001", exact: true }));
+  await effort.click(rowOf(page, "Rooms", "001").first().getByRole("link").first());
+  await effort.click(page.getByRole("link", { name: "panel-1", exact: true }).first());
+  const ports = page.getByRole("grid", { name: "Ports" }).getByRole("row");
+  const plugged = ports.filter({ has: page.getByRole("gridcell", { name: "3", exact: true }) });
+  await effort.click(button(plugged, /^Actions for/));
+  await effort.click(page.getByRole("menuitem", { name: "Disconnect" }));
+  const free = ports.filter({ has: page.getByRole("gridcell", { name: "2", exact: true }) });
+  await effort.click(button(free, /^Actions for/));
+  await effort.click(page.getByRole("menuitem", { name: "Connect" }));
+  await effort.choose(form(page).getByRole("combobox").first(), "sw-1/Gi1/0/2");
+  await planAndApply(page, effort);
+  await expect(free).toContainText("Gi1/0/2");
+});
+
+task(6, "an API token for a script with few rights", async (page, effort) => {
+  await effort.click(button(page, /^Account ada/));
+  await effort.click(page.getByRole("menuitem", { name: "API tokens" }));
+  await effort.click(button(page, "New subaccount"));
+  await effort.fill(form(page).getByLabel("Id of the subaccount"), "script");
+  await planAndApply(page, effort);
+  await effort.click(button(page, "New API token"));
+  await effort.choose(form(page).getByRole("combobox", { name: "Login name" }), "ada-script");
+  await effort.choose(form(page).getByRole("combobox", { name: "Roles" }), "dns_admin");
+  await planAndApply(page, effort);
+  const planned = await openPlanned(page);
+  await expect(planned.side).toContainText(/will not be shown again/);
+});
+
+task(
+  7,
+  "a member is added to a group",
+  async (page, effort) => {
+    await effort.click(entry(page, "Groups"));
+    await effort.click(page.getByRole("link", { name: "iwt", exact: true }));
+    await effort.click(button(page, "Add member"));
+    await effort.choose(form(page).getByRole("combobox"), "otto");
+    await planAndApply(page, effort);
+    await expect(rowOf(page, "Accounts", "otto")).toBeVisible();
+  },
+  "greta",
+);
+
+task(8, "20 names from a table", async (page, effort) => {
+  const lines = Array.from({ length: 20 }, (_, at) => `usability-${String(at)}.iap.tannmuehl.example.`);
+  await effort.click(entry(page, "DNSVS"));
+  await effort.click(page.getByRole("link", { name: "Names", exact: true }));
+  await effort.click(button(page.getByRole("main"), "More actions").first());
+  await effort.click(page.getByRole("menuitem", { name: /^Import/ }));
+  const dialog = page.getByRole("dialog", { name: /^Import/ });
+  await effort.fill(dialog.getByRole("textbox").first(), ["FQDN", ...lines].join("\n"));
+  await effort.click(button(dialog, /^Plan 20/));
+  await apply(page, effort);
+  const { made } = await run(page.request, "ada", [
+    { idx: "made", name: "dns.fqdn.list", old: { value_list: lines } },
+  ]);
+  expect(made).toHaveLength(20);
+});
+
+task(9, "who changed this record, and the change taken back", async (page, effort) => {
+  const fqdn = "usability-0.iap.tannmuehl.example.";
+  const [data = ""] = await freeAddresses(page.request);
+  await run(page.request, "ada", [{ name: "dns.record.create", new: { fqdn, type: "A", data } }]);
+  await page.goto(`/dnsvs/fqdns/${fqdn}/records`);
+  const row = rowOf(page, /record/i, data);
+  await expect(row).toBeVisible();
+  await effort.click(button(row, /^Actions for/));
+  await effort.click(page.getByRole("menuitem", { name: "History" }));
+  const history = page.getByRole("dialog");
+  await expect(history).toContainText("ada");
+  await effort.click(button(history, /reverse/i).first());
+  await apply(page, effort);
+  await expect(row).toHaveCount(0);
+});
+
+task(10, "five changes, put in another order and tested as somebody else", async (page, effort) => {
+  await page.goto("/netdoc/sites");
+  await effort.click(button(page, "New Site"));
+  for (const at of [1, 2, 3, 4, 5]) {
+    await effort.fill(form(page).getByLabel("Name"), `usability-${String(at)}`);
+    await effort.click(button(form(page), at < 5 ? "Plan and continue" : "Plan"));
+  }
+  const planned = await openPlanned(page);
+  await expect(planned.items).toHaveCount(5);
+  await effort.click(planned.item("usability-5"));
+  for (const _ of [1, 2]) await effort.press("Alt+ArrowUp");
+  await expect(planned.items.nth(2)).toContainText("usability-5");
+  await effort.click(button(planned.side, "Test as …"));
+  await effort.click(page.getByRole("menuitem", { name: "As another account …" }));
+  const dialog = page.getByRole("dialog", { name: "As another account", exact: true });
+  await effort.choose(dialog.getByRole("combobox"), "greta");
+  await effort.click(button(dialog, "Test"));
+  await expect(planned.side.getByRole("alert").first()).toContainText("permission");
+});
+
+task(11, "the rooms and ports of a building", async (page, effort) => {
+  await effort.click(entry(page, "Netdoc"));
+  await effort.click(page.getByRole("link", { name: "Buildings", exact: true }));
+  await effort.click(rowOf(page, "Building", "N001").getByRole("link", { name: "N001", exact: true }));
+  await expect(rowOf(page, "Rooms", "001").first()).toBeVisible();
+});
+
+task(
+  12,
+  "why may I not",
+  async (page, effort) => {
+    await page.goto(`/dnsvs/fqdns/iap.tannmuehl.example.`);
+    await effort.click(button(page, "More actions").first());
+    await effort.click(page.getByRole("menuitem", { name: /^New name below/ }));
+    await effort.fill(form(page).getByLabel("FQDN"), "mine.iap.tannmuehl.example.");
+    await effort.click(button(form(page), "Plan"));
+    const planned = await openPlanned(page);
+    await effort.click(button(planned.side, "Test"));
+    const why = planned.side.getByRole("alert");
+    await expect(why).toContainText("You can ask:");
+    await expect(why.locator('a[href^="mailto:"]').first()).toBeVisible();
+  },
+  "greta",
+);
