@@ -125,9 +125,12 @@ test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and create
   await expect(rowOf(page, /./, "mon")).toContainText("UTM::RZ");
 });
 
-test("[SVC-05] own subaccounts are created, changed and deleted as planned actions", async ({ page }) => {
+test("[SVC-05] [ROUTE-15] own subaccounts are created, changed and deleted as planned actions", async ({
+  page,
+}) => {
   await enter(page, "greta");
   await page.goto("/user/tokens");
+  await expect(page.getByRole("heading", { name: "API tokens", exact: true })).toBeVisible();
   await openForm(page, "New subaccount");
   await form(page).getByLabel("Id of the subaccount").fill("lab");
   await plan(page);

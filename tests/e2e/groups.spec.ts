@@ -105,10 +105,9 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   ] as const;
   for (const [name, text] of parts) await expect(rowOf(page, name, text)).toBeVisible();
   // A link's words lead to what they name, not to the page one is on.
-  await expect(rowOf(page, "Accounts", "greta").getByRole("link", { name: "greta" })).toHaveAttribute(
-    "href",
-    "/cntl/mgr/greta",
-  );
+  await expect(
+    rowOf(page, "Accounts", "greta").getByRole("link", { name: "greta", exact: true }),
+  ).toHaveAttribute("href", "/cntl/mgr/greta");
   await expectAccessible(page);
 
   for (const [name, text, control] of parts) await chooseInRow(rowOf(page, name, text), control);

@@ -32,7 +32,9 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("[NAV-01] [SHELL-01] ada has every entry, and folds the navigation away for good", async ({ page }) => {
+test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and folds the navigation away for good", async ({
+  page,
+}) => {
   await enter(page, "ada");
   await expect(entries(page)).toHaveText([
     "Home",
@@ -53,8 +55,18 @@ test("[NAV-01] [SHELL-01] ada has every entry, and folds the navigation away for
     "IP contact",
     "Domain finder",
     "Requests",
+    "Changes",
     "API browser",
   ]);
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await expect(navigation.getByRole("region")).toHaveCount(5);
+  for (const [at, group] of ["Systems", "Organizations", "Tools", "Requests", "Misc"].entries()) {
+    await expect(navigation.getByRole("region").nth(at)).toHaveAccessibleName(group);
+  }
+  // The links that lead out of the portal.
+  for (const name of ["Documentation", "Community chat", "Bug tracker"]) {
+    await expect(navigation.getByRole("link", { name, exact: true })).toHaveAttribute("href", /^https:/);
+  }
   await page.getByRole("button", { name: "Collapse navigation" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
@@ -116,6 +128,7 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out wha
     "IP contact",
     "Domain finder",
     "Requests",
+    "Changes",
     "API browser",
   ]);
   await page.goto("/org/type");

@@ -16,8 +16,6 @@ export interface Effort {
   fill(field: Locator, text: string): Promise<void>;
   /** Fills a field that offers what it knows, and takes the first that holds the text. */
   choose(field: Locator, text: string): Promise<void>;
-  /** Opens a list of choices and takes one. */
-  select(field: Locator, label: string): Promise<void>;
   cost(): Cost;
 }
 
@@ -37,10 +35,6 @@ export function effortOn(page: Page): Effort {
     async press(key) {
       keys += 1;
       await page.keyboard.press(key);
-    },
-    async select(field, label) {
-      clicks += 2;
-      await field.selectOption({ label });
     },
     async choose(field, text) {
       await fill(field, text);
