@@ -1,5 +1,5 @@
 import type { Json, Row } from "#contract/wire/json";
-import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import { sameJson } from "../form/values.ts";
 import type { ChangeEntry } from "./reverse-links.ts";
 
@@ -36,10 +36,12 @@ export function keyText(object: string, attribute: string, value: Json | undefin
 }
 
 /** Whether a value surely is as it was left: not gone back already together with another one. */
-export function isAlone(company: Company, entry: ChangeEntry, name: string): boolean {
+export function isAlone(company: Company, entry: ChangeEntry, { name, refersTo }: AttributeMeta): boolean {
   const { object, gpk, old, new: now } = entry;
   if (company.translated.has(`${gpk} ${name}`) || company.repeated.has(changeText(old, now, name)))
     return false;
+  // The server changes references alone for what refers to the object: its type, the other end of a pair.
+  if (refersTo === null) return true;
   return (company.keys.get(object) ?? []).every((key) =>
     [old, now].every((row) => {
       const others = company.referred.get(keyText(object, key, row?.[key]));

@@ -18,6 +18,8 @@ export interface ReverseRule {
   readonly ofServer?: { readonly flag: string; readonly reason: LossReason };
   /** Only rows that have one of these can be deleted. */
   readonly deletableWith?: readonly string[];
+  /** Given only by who has it: in which turn, and the attribute that names who gets it. */
+  readonly given?: { readonly turn: number; readonly holder: string };
   /** What is made anew with the object, and by what name it is known. */
   readonly renewed?: LossReason;
 }
@@ -28,6 +30,8 @@ const RULES: Readonly<Record<string, ReverseRule>> = {
     deletableWith: ["sub_id", "svc_id"],
     linked: { where: "svc_id", link: "cntl.mgr2ou", own: "login_name", other: "ou", parameter: "ou" },
   },
+  "cntl.mgr2role": { given: { turn: 0, holder: "login_name" } },
+  "cntl.wapi_auth2role": { given: { turn: 1, holder: "wapi_auth_gfk" } },
   "cntl.wapi_auth": {
     ofServer: { flag: "is_session", reason: "core.reverse.session" },
     renewed: "core.reverse.newToken",

@@ -8,6 +8,7 @@ import type { Loss, LossReason } from "./losses.ts";
 import { toNullText, type Planned, type PlannedFunction } from "./planned.ts";
 import { companyOf, isAlone, keyText, type Company } from "./reverse-company.ts";
 import { foldLinks, type ChangeEntry, type FoldedEntry } from "./reverse-links.ts";
+import { giversFirst } from "./reverse-order.ts";
 import { linkDrafts, type Draft } from "./reverse-refs.ts";
 import { renewedOf, toElements } from "./reverse-elements.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
@@ -58,7 +59,7 @@ export function reverseOf(
     drafts.push(...back.actions.map((action, at) => draftOf(change, action, at === 0 ? back.losses : [])));
   }
   const isGone = (gpk: string): boolean => gone.has(gpk) || missing.has(gpk);
-  const planned = linkDrafts(catalogue, drafts, isGone);
+  const planned = linkDrafts(catalogue, giversFirst(drafts), isGone);
   return {
     items: toElements(planned.drafts, newUuid),
     losses: [...losses, ...planned.losses, ...planned.drafts.flatMap((draft) => draft.losses)],
@@ -156,10 +157,11 @@ function changedBack(catalogue: Catalogue, change: Change, before: Row, after: R
   const differing = type.attributes.filter(
     ({ name }) => !sameJson(before[name] ?? null, after[name] ?? null),
   );
-  for (const { name, is_computed: isComputed } of differing) {
+  for (const attribute of differing) {
+    const { name, is_computed: isComputed } = attribute;
     if (writable.has(name)) {
       values[name] = toNullText(before[name] ?? null);
-      if (isAlone(change.company, change, name)) old[name] = toNullText(after[name] ?? null);
+      if (isAlone(change.company, change, attribute)) old[name] = toNullText(after[name] ?? null);
     } else if (!isComputed) losses.push(lossOf(change, after, name, "core.reverse.notWritable"));
   }
   if (Object.keys(values).length > 0)
