@@ -14,7 +14,11 @@ beforeAll(async () => {
   const made = await world.execute(
     [
       { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
-      { idx: "bldg", name: "nd.bldg.create", new: { site: "nord", number: "20.40", title: "Altbau" } },
+      {
+        idx: "bldg",
+        name: "nd.bldg.create",
+        new: { site: "nord", number: "20.40", title: "Altbau", address: "Altweg 1" },
+      },
     ],
     { dryRun: false },
   );
@@ -54,11 +58,12 @@ async function openEdit() {
   return { user, dialog: within(await screen.findByRole("dialog")) };
 }
 
-async function planTitle(text: string) {
+/** The address has no translations: what is planned is the attribute itself. */
+async function planAddress(text: string) {
   const opened = await openEdit();
-  const title = opened.dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
-  await opened.user.clear(title);
-  await opened.user.type(title, text);
+  const address = opened.dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+  await opened.user.clear(address);
+  await opened.user.type(address, text);
   await opened.user.click(opened.dialog.getByRole("button", { name: "Plan" }));
   await waitFor(() => expect(planned()).toHaveLength(1));
   return opened;
@@ -66,22 +71,22 @@ async function planTitle(text: string) {
 
 describe("a planned update", () => {
   it("[TA-15] opens with all that may be changed: planned values where planned, present values elsewhere", async () => {
-    const { user } = await planTitle("Neubau");
+    const { user } = await planAddress("Neubau");
     await user.click(screen.getByRole("button", { name: /^change\s*Building/ }));
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Neubau");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" }).value).toBe("Neubau");
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("20.40");
   });
 
   it("overtaken by somebody says who changed what and takes the new value as its base", async () => {
-    const { user } = await planTitle("Neubau");
+    const { user } = await planAddress("Neubau");
     const other = await world.execute(
       [
         {
           idx: "x",
           name: "nd.bldg.update",
           old: { site: "nord", number: "20.40" },
-          new: { title: "Hauptgebäude" },
+          new: { address: "Hauptgebäude" },
         },
       ],
       { dryRun: false },
@@ -92,7 +97,7 @@ describe("a planned update", () => {
     expect(screen.getAllByText("Hauptgebäude").length).toBeGreaterThan(0);
     await user.click(screen.getByRole("button", { name: "Take new value" }));
     expect(planned()).toMatchObject([
-      { content: { parameters: { old: { title: "Hauptgebäude" }, new: { title: "Neubau" } } } },
+      { content: { parameters: { old: { address: "Hauptgebäude" }, new: { address: "Neubau" } } } },
     ]);
     await user.click(screen.getByRole("button", { name: "Test" }));
     await waitFor(() => expect(world.portal.txlist.state.run.phase).toBe("success"));
@@ -101,12 +106,12 @@ describe("a planned update", () => {
 
 describe("a planned update whose object somebody deletes", () => {
   it("[TA-35] says so before it is tested", async () => {
-    await planTitle("Neubau");
+    await planAddress("Neubau");
     const key = { site: "nord", number: "20.40" };
     const gone = await world.execute([{ idx: "x", name: "nd.bldg.delete", old: key }], { dryRun: false });
     expect(gone.ok).toBe(true);
     await screen.findByText(/^There is no object of this name any more/);
-    const again = { ...key, title: "Altbau" };
+    const again = { ...key, title: "Altbau", address: "Altweg 1" };
     const made = await world.execute([{ idx: "x", name: "nd.bldg.create", new: again }], { dryRun: false });
     expect(made.ok).toBe(true);
   });
@@ -208,17 +213,17 @@ describe("a form and the list beside it", () => {
 
   it("[TA-26] what was typed stays in its form where the list has begun to run, and is planned afterwards", async () => {
     const { user, dialog } = await openEdit();
-    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
-    await user.clear(title);
-    await user.type(title, "Anbau");
+    const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+    await user.clear(address);
+    await user.type(address, "Anbau");
     // What another window has sent is looked after here since that window was closed.
     runs(busy);
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(dialog.getAllByText("A transaction is running.").length).toBeGreaterThan(0);
-    expect(title.value).toBe("Anbau");
+    expect(address.value).toBe("Anbau");
     runs(IDLE);
     await user.click(dialog.getByRole("button", { name: "Plan" }));
-    expect(planned()).toMatchObject([{ content: { parameters: { new: { title: "Anbau" } } } }]);
+    expect(planned()).toMatchObject([{ content: { parameters: { new: { address: "Anbau" } } } }]);
   });
 
   it("[TA-11] [TA-26] a list that was pasted meanwhile is kept in its dialog, too", async () => {

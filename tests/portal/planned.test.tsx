@@ -12,7 +12,11 @@ beforeAll(async () => {
   const made = await world.execute(
     [
       { idx: "site", name: "nd.site.create", new: { name: "nord", title: "Nord" } },
-      { idx: "bldg", name: "nd.bldg.create", new: { site: "nord", number: "20.40", title: "Altbau" } },
+      {
+        idx: "bldg",
+        name: "nd.bldg.create",
+        new: { site: "nord", number: "20.40", title: "Altbau", address: "Altweg 1" },
+      },
     ],
     { dryRun: false },
   );
@@ -37,17 +41,18 @@ async function openForm(path: string, button: string) {
 describe("a form of the portal", () => {
   it("[TAFORM-02] [TAFORM-04] [TAFORM-15] starts from the present values, plans only what differs and sends nothing", async () => {
     const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
-    const title = dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" });
-    expect(title.value).toBe("Altbau");
+    expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Altbau");
+    const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
+    expect(address.value).toBe("Altweg 1");
     const before = world.calls.length;
-    await user.clear(title);
-    await user.type(title, "Neubau");
+    await user.clear(address);
+    await user.type(address, "Neubau");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(planned()).toMatchObject([
       {
         content: {
           object_function: "update",
-          parameters: { old: { title: "Altbau" }, new: { title: "Neubau" } },
+          parameters: { old: { address: "Altweg 1" }, new: { address: "Neubau" } },
         },
       },
     ]);

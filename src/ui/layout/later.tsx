@@ -40,7 +40,7 @@ export function later<Props extends object>(
 export interface LaterCall<Call> {
   /** Gives the function to the work: at once when it is there, otherwise when it has come. */
   readonly use: (work: (call: Call) => void) => void;
-  readonly fetch: () => Promise<unknown>;
+  readonly fetch: () => Promise<Call>;
 }
 
 /** A function that is loaded when it is first needed. */
