@@ -62,10 +62,10 @@ test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases o
 
   await chooseInRow(row, "Make static");
   const dialog = page.getByRole("dialog", { name: "Make static" });
-  await expect(dialog.getByLabel("IP address")).toHaveValue(String(ip));
+  await expect(dialog.getByRole("textbox", { name: "IP address" })).toHaveValue(String(ip));
   await expect(dialog.getByLabel("MAC address")).toHaveValue(String(mac));
   // What DHCP lends out cannot be fixed as well.
-  await dialog.getByLabel("IP address").fill(FREE);
+  await dialog.getByRole("textbox", { name: "IP address" }).fill(FREE);
   await dialog.getByLabel("Description").fill("e2e fixed");
   await dialog.getByRole("button", { name: "Plan", exact: true }).click();
   const planned = await openPlanned(page);
@@ -90,12 +90,12 @@ test("[DHCP-06] [DHCP-08] ada plans an assignment, a pool and settings of a netw
   await enter(page, "ada");
   await page.goto(PAGE);
   await openForm(page, "New static assignment");
-  await form(page).getByLabel("IP address").fill(FREE);
+  await form(page).getByRole("textbox", { name: "IP address" }).fill(FREE);
   await form(page).getByLabel("MAC address").fill("02:e2:00:00:00:61");
   await plan(page);
   await openForm(page, "New pool");
-  await form(page).getByLabel("First address").fill("10.0.44.33");
-  await form(page).getByLabel("Last address").fill("10.0.44.35");
+  await form(page).getByRole("textbox", { name: "First address" }).fill("10.0.44.33");
+  await form(page).getByRole("textbox", { name: "Last address" }).fill("10.0.44.35");
   await plan(page);
   await openForm(page, "Change settings");
   await form(page).getByLabel("Lease time").fill("7200");
