@@ -20,7 +20,7 @@ describe("accounts", () => {
       is_svc: false,
       sub_id: null,
       svc_id: null,
-      kit_status: null,
+      kit_status: "active",
       description: "Verwalter eines Bereichs",
       do_copy_roles: true,
       is_adm_locked: false,

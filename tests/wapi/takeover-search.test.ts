@@ -177,7 +177,8 @@ describe("nobody takes what others have by up to three steps", () => {
     async () => {
       const tally: Tally = { turns: 0, steps: 0, done: new Map(), wrong: [] };
       const end = Date.now() + SECONDS * 1000;
-      const isOver = (): boolean => Date.now() > end;
+      // However slow the machine is, enough has to be tried that the search means something.
+      const isOver = (): boolean => Date.now() > end && tally.done.size > 5;
       let worlds = 0;
       for (; !isOver() && tally.wrong.length === 0; worlds++) {
         const court = await openCourt(catalogue, SEED + worlds);

@@ -48,7 +48,9 @@ export function title(page: Page): Locator {
 }
 
 export function form(page: Page): Locator {
-  const plan = page.getByRole("button", { name: /^(Plan|Planen)$/ });
+  const plan = page.getByRole("button", {
+    name: /^(Plan|Planen|Replace planned change|Geplante Änderung ersetzen)$/,
+  });
   return page.getByRole("dialog").filter({ has: plan });
 }
 
