@@ -18,15 +18,15 @@ test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and 
   page,
 }) => {
   await run(page.request, "ada", [
-    { name: "nd.site.create", new: { name: "e2e-conflict", title: "Anfang" } },
+    { name: "nd.site.create", new: { name: "e2e-conflict", campus: "Anfang" } },
   ]);
   await enter(page, "ada");
   await page.goto("/netdoc/sites/e2e-conflict");
   await openForm(page, "Edit");
-  await form(page).getByLabel("Title").fill("Mein Titel");
+  await form(page).getByLabel("Campus").fill("Mein Campus");
   await plan(page);
   await run(page.request, "ada", [
-    { name: "nd.site.update", old: { name: "e2e-conflict" }, new: { title: "Ihr Titel" } },
+    { name: "nd.site.update", old: { name: "e2e-conflict" }, new: { campus: "Ihr Campus" } },
   ]);
   const planned = await openPlanned(page);
   await planned.apply();
@@ -73,26 +73,26 @@ test("[TA-35] [TA-53] what somebody else changes is told before the test, and th
   page,
 }) => {
   await run(page.request, "ada", [
-    { name: "nd.site.create", new: { name: "e2e-overtaken", title: "Anfang" } },
+    { name: "nd.site.create", new: { name: "e2e-overtaken", campus: "Anfang" } },
   ]);
   await enter(page, "ada");
   await page.goto("/netdoc/sites/e2e-overtaken");
   await openForm(page, "Edit");
-  await form(page).getByLabel("Title").fill("Mein Titel");
+  await form(page).getByLabel("Campus").fill("Mein Campus");
   await plan(page);
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-overtaken")).toBeVisible();
   await run(page.request, "ada", [
-    { name: "nd.site.update", old: { name: "e2e-overtaken" }, new: { title: "Ihr Titel" } },
+    { name: "nd.site.update", old: { name: "e2e-overtaken" }, new: { campus: "Ihr Campus" } },
   ]);
   await page.reload();
   const note = planned.side.locator(".planned-overtaken");
   await expect(note).toContainText("changed by ada");
-  await expect(note).toContainText("Ihr Titel");
+  await expect(note).toContainText("Ihr Campus");
   await expectAccessible(page);
   await note.getByRole("button", { name: "Take new value" }).click();
   await expect(note).toHaveCount(0);
-  await expect(planned.item("e2e-overtaken").locator("del")).toHaveText("Ihr Titel");
+  await expect(planned.item("e2e-overtaken").locator("del")).toHaveText("Ihr Campus");
   await planned.apply();
   await expect(planned.side).toContainText("Applied 1 change");
 });
