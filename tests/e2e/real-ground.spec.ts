@@ -63,7 +63,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
       await openForm(page, "New DNS record");
       await form(page).getByRole("combobox", { name: "FQDN" }).fill("www.example.edu.");
       await form(page).getByLabel("Type", { exact: true }).selectOption(type);
-      await form(page).getByLabel("Data").fill(data);
+      await form(page).getByRole("textbox", { name: "Data" }).fill(data);
       await plan(page);
     }
   });
