@@ -117,6 +117,14 @@ describe("navigation", () => {
     expect(visitorOf(null, modsOnly).modules.has("dnsvs")).toBe(false);
   });
 
+  it("[NAV-29] signed-out visitors get no way out of the portal, and the vendor lookup only with its module", () => {
+    const stray = visitor(false, ALL_MODULES, "org.rw_oet");
+    expect(shownTo(stray).filter((path) => path.startsWith("https:"))).toEqual([]);
+    expect(shownTo(visitor(true, ALL_MODULES)).some((path) => path.startsWith("https:"))).toBe(true);
+    expect(shownTo(stray)).toContain("/tools/oui_lookup");
+    expect(shownTo(visitor(false, []))).not.toContain("/tools/oui_lookup");
+  });
+
   it("[NAV-24] the documentation of each kind of instance has its own host", () => {
     const hosts = (["devel", "test", "production"] as const).map((mode) => {
       const links = navLinks({ ...SYSTEM, host_oper_mode: { mode, is_prod: mode === "production" } });
