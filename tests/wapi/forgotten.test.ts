@@ -56,8 +56,12 @@ async function signInStatus(): Promise<number> {
 
 async function killPostgres(): Promise<void> {
   const pidFile = join(folder, "postgres", "postmaster.pid");
-  process.kill(Number(readFileSync(pidFile, "utf8").split("\n")[0]), "SIGKILL");
+  const pid = (): number => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  const killed = pid();
+  process.kill(killed, "SIGKILL");
   await vi.waitFor(async () => {
+    // A call may still be answered by what is about to die.
+    expect(pid()).not.toBe(killed);
     expect((await server.get("/api/4.2/nd/site/list?fetch_limit=1", token)).code).toBe("200");
   }, PATIENT);
 }
