@@ -48,7 +48,7 @@ test("[LAUNCH-09] who deletes the object of the page is told so and comes one le
   await expect(title(page)).toHaveText("Sites");
 });
 
-test("[TAFORM-19] [SHELL-25] who reads English edits the English text, and headings follow the language", async ({
+test("who reads English edits the English text, and headings follow the language", async ({
   page,
 }) => {
   await enter(page, "ada");
