@@ -48,9 +48,7 @@ test("[LAUNCH-09] who deletes the object of the page is told so and comes one le
   await expect(title(page)).toHaveText("Sites");
 });
 
-test("who reads English edits the English text, and headings follow the language", async ({
-  page,
-}) => {
+test("who reads English edits the English text, and headings follow the language", async ({ page }) => {
   await enter(page, "ada");
   await page.goto("/org/ou/UTM::RZ");
   await expect(title(page)).toContainText("Computing Centre");
