@@ -251,18 +251,19 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   const deviceUrl = `/netdoc/devices/${name}`;
   await change(deviceUrl, "Serial number", "E2E-1");
 
-  const remove = async (url: string): Promise<void> => {
+  const remove = async (url: string, type: string): Promise<void> => {
     await page.goto(url);
     await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
+    await expect((await openPlanned(page)).item(type)).toHaveCount(1);
   };
-  await remove(deviceUrl);
+  await remove(deviceUrl, "Device");
   await page.goto(moduleUrl);
   await chooseInRow(portRow(page, "spare"), "Delete");
   // Front and rear hold each other; they go with their module.
-  await remove(moduleUrl);
-  await remove(roomUrl);
-  await remove("/netdoc/sites/e2e-yard/7");
-  await remove("/netdoc/sites/e2e-yard");
+  await remove(moduleUrl, "Module");
+  await remove(roomUrl, "Room");
+  await remove("/netdoc/sites/e2e-yard/7", "Building");
+  await remove("/netdoc/sites/e2e-yard", "Site");
   await applied(page);
   await page.goto("/netdoc/sites/e2e-yard");
   await expect(main(page)).toContainText("Site e2e-yard does not exist");
