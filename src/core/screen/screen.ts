@@ -18,13 +18,16 @@ export interface Screen<P extends string = string> {
   readonly current?: {
     readonly of: string;
     readonly missing: TextKey;
-    /** Steps whose rows hang on the current object, or on rows of the step they join: its history has their changes too. */
-    readonly history?: readonly string[];
+    /** Whose changes its history has besides its own. */
+    readonly history?: readonly Hanging[];
   };
   /** Hash of the launch link after apply. */
   readonly variant?: string;
   readonly sections: readonly Section[];
 }
+
+/** A step whose rows hang on the current object, or on rows of the step they join; or a type whose rows hang on those of a step. */
+export type Hanging = string | { readonly type: ObjectName; readonly on: string };
 
 /** Keeps the literal path, so that a wrong parameter name does not compile. */
 export function defineScreen<const P extends string>(screen: Screen<P>): Screen<P> {

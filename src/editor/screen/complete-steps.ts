@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Step } from "#contract/wire/step";
-import type { Screen } from "#core/screen/screen";
+import type { Hanging, Screen } from "#core/screen/screen";
 
 /** Name of the history step every screen with a current object gets (screens.md 2). */
 export const HISTORY = "change_log";
@@ -29,14 +29,19 @@ export const ABOUT = "api_func_wapi_change_log_about";
 export const NEWEST_FIRST: readonly string[] = ["ts DESC", "gpk DESC"];
 
 /** The last changes of the rows of an earlier step, newest first, and of those rows of further steps that hang on them. */
-export function historyStep(of: string, steps: readonly Step[] = [], hanging: readonly string[] = []): Step {
+export function historyStep(of: string, steps: readonly Step[] = [], hanging: readonly Hanging[] = []): Step {
   const old = { fetch_limit: HISTORY_LIMIT, sorting_params_list: NEWEST_FIRST };
   const name = "wapi.change_log.list";
   // The same relation for every type; by default a type with a key to the log of its own would be ambiguous.
   if (hanging.length === 0)
     return { idx: HISTORY, name, old, inner_join_ref: { [of]: "api_func_wapi_change_log_object_gfk" } };
-  const hosts = new Set([of, ...hanging.map((idx) => hostOf(stepOf(steps, idx)) ?? of)]);
-  const types = new Set([of, ...hanging].map((idx) => objectOf(stepOf(steps, idx))));
+  const hosts = new Set([
+    of,
+    ...hanging.map((one) => (typeof one === "string" ? (hostOf(stepOf(steps, one)) ?? of) : one.on)),
+  ]);
+  const types = new Set(
+    [of, ...hanging].map((one) => (typeof one === "string" ? objectOf(stepOf(steps, one)) : one.type)),
+  );
   return {
     idx: HISTORY,
     name,

@@ -17,7 +17,7 @@ export default defineScreen({
     { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: p.bcd_name } },
     { idx: "group", name: "nd.bcd2group.list", old: { bcd: p.bcd_name } },
   ],
-  current: { ...bcdCurrent, history: ["subnet", "vlan", "vxlan", "dhcp", "ou", "group"] },
+  current: { ...bcdCurrent, history: ["subnet", "vlan", "vxlan", "dhcp", "pool", "ou", "group"] },
   sections: [
     bcdTabs,
     {

@@ -12,7 +12,7 @@ export default defineScreen({
     { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
   ],
-  current: bcdCurrent,
+  current: { ...bcdCurrent, history: ["static", "pool", "dhcp"] },
   variant: "dhcp-leases",
   sections: [
     signInToSee,

@@ -9,7 +9,7 @@ export default defineScreen({
     { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.cidr, cidr_list: [p.cidr] } },
     ...addressSteps({ cidr: p.cidr }),
   ],
-  current: { of: "subnet", missing: "screens.subnet.missing" },
+  current: { of: "subnet", missing: "screens.subnet.missing", history: ["pool", "fixed"] },
   sections: [
     {
       kind: "detail",

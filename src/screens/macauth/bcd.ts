@@ -8,7 +8,7 @@ export default defineScreen({
     bcdStep(p.bcd_name),
     { idx: "client", name: "macauth.client.list", old: { bcd_name: p.bcd_name } },
   ],
-  current: bcdCurrent,
+  current: { ...bcdCurrent, history: ["client"] },
   variant: "macauth",
   sections: [
     bcdTabs,

@@ -19,7 +19,7 @@ export default defineScreen({
     { idx: "device", name: "nd.device.list", old: { bcd: p.bcd_name } },
     { idx: "place", name: "nd.room.list", inner_join_ref: { device: "default" } },
   ],
-  current: bcdCurrent,
+  current: { ...bcdCurrent, history: ["lport", "device"] },
   variant: "netdoc",
   sections: [
     bcdTabs,

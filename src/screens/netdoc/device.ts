@@ -18,7 +18,11 @@ export default defineScreen({
     { idx: "lport", name: "nd.l_port.list", old: { device: p.fq_name } },
     { idx: "record", name: "dns.record.list", old: { fqdn: p.fq_name } },
   ],
-  current: { of: "device", missing: "screens.netdoc.noDevice" },
+  current: {
+    of: "device",
+    missing: "screens.netdoc.noDevice",
+    history: ["root", "port", "lport", { type: "nd.connection", on: "port" }],
+  },
   sections: [
     { kind: "detail", of: "device" },
     {

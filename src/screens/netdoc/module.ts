@@ -22,7 +22,11 @@ export default defineScreen({
     ...farSteps("port"),
     { idx: "remote", name: "nd.p_port.list", inner_join_ref: { port: "api_fkey_nd_p_port_remote" } },
   ],
-  current: { of: "module", missing: "screens.netdoc.noModule" },
+  current: {
+    of: "module",
+    missing: "screens.netdoc.noModule",
+    history: ["inside", "port", { type: "nd.connection", on: "port" }],
+  },
   sections: [
     { kind: "detail", of: "module" },
     {

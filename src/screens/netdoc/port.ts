@@ -11,7 +11,14 @@ export default defineScreen({
     { idx: "lport", name: "nd.l_port.list", inner_join_ref: { path: "default" } },
     { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { lport: "api_fkey_nd_l_port_bcd" } },
   ],
-  current: { of: "port", missing: "screens.netdoc.noPort" },
+  current: {
+    of: "port",
+    missing: "screens.netdoc.noPort",
+    history: [
+      { type: "nd.connection", on: "port" },
+      { type: "nd.l_port", on: "port" },
+    ],
+  },
   sections: [
     { kind: "detail", of: "port", plan: portPlannings.filter((one) => one.do !== "create") },
     {

@@ -11,7 +11,7 @@ export default defineScreen({
       inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
     },
   ],
-  current: { of: "room", missing: "screens.netdoc.noRoom" },
+  current: { of: "room", missing: "screens.netdoc.noRoom", history: ["root", "module"] },
   sections: [
     { kind: "detail", of: "room" },
     {

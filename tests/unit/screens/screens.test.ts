@@ -55,10 +55,13 @@ function problems(screen: Screen): readonly string[] {
 
 /** Rows of a history hang on the current object or on the step they join: their type refers to its type. */
 function checkHistory({ current }: Screen, steps: readonly Step[], say: Say): void {
-  for (const idx of current?.history ?? []) {
+  for (const hanging of current?.history ?? []) {
+    const [idx, name] = typeof hanging === "string" ? [hanging, null] : [hanging.type, hanging.on];
     const step = steps.find((one) => one.idx === idx);
-    const host = steps.find((one) => one.idx === (Object.keys(step?.inner_join_ref ?? {})[0] ?? current?.of));
-    const references = step === undefined ? [] : (catalogue.objectType(objectOf(step))?.references ?? []);
+    const joined = name ?? Object.keys(step?.inner_join_ref ?? {})[0] ?? current?.of;
+    const host = steps.find((one) => one.idx === joined);
+    const type = name !== null ? idx : step === undefined ? "" : objectOf(step);
+    const references = catalogue.objectType(type)?.references ?? [];
     const refers = references.some(
       (one) => host !== undefined && one.ref_object_fq_name === objectOf(host) && one.kind === "fkey",
     );
