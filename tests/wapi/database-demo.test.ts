@@ -23,7 +23,7 @@ function load(db: Database, { catalogue }: TestDatabase) {
   return loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken: demoToken, now });
 }
 
-/** One hash for all rows of the campus; passwords are salted and notices follow the clock, so both stay out. */
+/** One hash for all rows of the campus; passwords are salted, notices and the end of a TTL follow the clock, so they stay out. */
 async function hashOf(db: Database): Promise<string> {
   const tables = [
     "org.unit",
@@ -40,7 +40,7 @@ async function hashOf(db: Database): Promise<string> {
   const parts: string[] = [];
   for (const table of tables) {
     const [row] = await db.query<{ hash: string }>(
-      `select md5(string_agg(t::text, chr(10) order by t.id)) as hash from ${table} t`,
+      `select md5(string_agg((to_jsonb(t) - 'ttl_reset_date')::text, chr(10) order by t.id)) as hash from ${table} t`,
     );
     parts.push(row?.hash ?? "");
   }
@@ -80,6 +80,21 @@ describe("demo campus", () => {
     expect(await count("dns.record where zone is null or scope is null and name <> 'example.edu.'")).toBe(0);
     expect(await count("dns.record where type in ('A', 'AAAA') and bcd is null")).toBe(0);
     expect(await count("dns.fqdn where value = 'example.edu.' and is_zone_apex")).toBe(1);
+  });
+
+  it("has what else could not be seen: the root name, an OE without administrators, a domain of a group, a TTL for a time", async () => {
+    const root = "(select id from dns.fqdn where value = '.')";
+    expect(await count(`dns.fqdn where value = 'tannmuehl.example.' and parent = ${root}`)).toBe(1);
+    expect(await count(`dns.fqdn where not anc @> array[${root}]`)).toBe(0);
+    const closed = "org.unit u where not u.can_have_mgr";
+    expect(await count(closed)).toBe(1);
+    expect(await count(`${closed} and exists (select from cntl.mgr2ou l where l.ou = u.id)`)).toBe(0);
+    expect(await count("cntl.group where name = 'dns-automatik' and dhcp_domain is not null")).toBe(1);
+    expect(await count("dns.record where ttl is not null and ttl_reset_date > now()")).toBe(2);
+    expect(await count("nd.ip_subnet where router_anycast_addr is not null")).toBeGreaterThan(0);
+    expect(await count("cntl.mgr where kit_status is not null")).toBeGreaterThan(0);
+    const served = "domain is not null and cardinality(dns_server_list) > 0";
+    expect(await count(`dhcp.bcd_setting where is_enabled and ${served}`)).toBeGreaterThan(0);
   });
 
   it("gives the demo accounts what they are there to show", async () => {

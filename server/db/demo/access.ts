@@ -6,7 +6,7 @@ import type { People } from "./people.ts";
 import type { Random } from "./random.ts";
 import { RowList } from "./rows.ts";
 import type { Row, Table } from "./rows.ts";
-import { at } from "./units.ts";
+import { at, withoutAdministrators } from "./units.ts";
 import type { Unit } from "./units.ts";
 
 interface World {
@@ -88,7 +88,7 @@ interface Group {
 }
 
 /** Each unit below the divisions gets a group, then subgroups in turn until there are enough. */
-function makeGroups(counts: DemoCounts, { units }: World, rows: RowList): GroupsOf {
+function makeGroups(counts: DemoCounts, { units, names }: World, rows: RowList): GroupsOf {
   const owners = units.filter(({ level }) => level >= 3);
   const groups = new Map<number, Group[]>();
   for (let index = 0; index < counts.groups; index++) {
@@ -100,7 +100,7 @@ function makeGroups(counts: DemoCounts, { units }: World, rows: RowList): Groups
       name: own.length === 0 ? base : `${base}_${use}${own.length > 5 ? String(own.length) : ""}`,
       parent_group_name: own[0]?.id ?? null,
       description: `${title} ${unit.title}`,
-      dhcp_domain: null,
+      dhcp_domain: own.length === 0 ? (names.ofUnit.get(unit.id)?.id ?? null) : null,
       is_idm_sync: own.length === 0 && index % 3 === 0,
     });
     groups.set(unit.id, [...own, { id, unit, isTop: own.length === 0 }]);
@@ -143,10 +143,13 @@ function linkNetwork(
   }
 }
 
-/** Every unit has an administrator and the name that it is known by; networks without a group belong to their unit. */
+/** Every unit but one has an administrator, and each the name that it is known by; networks without a group belong to their unit. */
 function linkUnits(world: World, links: Links, random: Random): void {
   for (const unit of world.units) {
-    if (unit.level > 1) links.mgr2ou.link({ login_name: random.pick(world.people.others), ou: unit.id });
+    // Drawn for each all the same: the other rows stay what they are.
+    const login = unit.level > 1 ? random.pick(world.people.others) : null;
+    if (login !== null && unit !== withoutAdministrators(world.units))
+      links.mgr2ou.link({ login_name: login, ou: unit.id });
     const name = world.names.ofUnit.get(unit.id);
     if (name !== undefined) links.fqdn2ou.link({ fqdn: name.id, ou: unit.id });
   }
@@ -179,7 +182,7 @@ function linkDemoAccounts(world: World, groupsOf: GroupsOf, links: Links): void 
     name: "dns-automatik",
     parent_group_name: null,
     description: "Namen und Einträge, die Programme pflegen",
-    dhcp_domain: null,
+    dhcp_domain: name.id,
     is_idm_sync: false,
   });
   links.group2ou.link({ group_name: group, ou: division.id });

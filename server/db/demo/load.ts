@@ -121,7 +121,7 @@ async function makeTables(tx: Tx, size: DemoSize, options: DemoOptions) {
     ...treeTables(names),
     // Links before hosts: each name then finds its owners when it is made.
     ...ownershipTables(counts, { units, networks, people, names }, random),
-    ...hostTables(counts, networks, names, ids),
+    ...hostTables(counts, networks, names, ids, now),
     ...plantTables({
       counts,
       networks,

@@ -9,6 +9,7 @@ import type { Unit } from "./units.ts";
 import { ALIASES, HOST_KINDS } from "./words.ts";
 
 export const CAMPUS_ZONE = "tannmuehl.example.";
+const ROOT = ".";
 export const IMPORT_ZONE = "example.edu.";
 
 /** Ids of the rows that the database wrote from the catalogue, by their names. */
@@ -26,6 +27,11 @@ export interface NameTree {
   readonly imports: { readonly id: number; readonly value: string };
   readonly servers: readonly { readonly id: number; readonly value: string }[];
 }
+
+/** The last server is about to move: resolvers ask for it often until then. */
+const MOVING_TTL = 300;
+const MOVE_DAYS = 14;
+const DAY = 86_400_000;
 
 const SERVERS = ["ns1", "ns2", "mx1", "mx2", "login"] as const;
 
@@ -54,6 +60,7 @@ export function makeNameTree(units: readonly Unit[], networks: readonly Network[
   for (const { id, label, unit } of networks) {
     ofNetwork.set(id, add(`${label}.${unit.label}.${CAMPUS_ZONE}`, null));
   }
+  add(ROOT, "Wurzel des Namensraums");
   return { top, ofUnit, ofNetwork, imports, servers };
 }
 
@@ -105,9 +112,13 @@ export function nameCount(counts: DemoCounts, networks: readonly Network[], tree
   return tree.top.rows.length + hosts + Math.floor(hosts / every);
 }
 
-/** Names of zones, units and networks: what others are linked to before the hosts come. */
+/** Names of zones, units and networks: what others are linked to before the hosts come. The root first: a name above others moves all of them. */
 export function treeTables(tree: NameTree): readonly Table[] {
-  return [{ type: "dns.fqdn", rows: tree.top.rows }];
+  const isRoot = (row: Row): boolean => row["value"] === ROOT;
+  return [
+    { type: "dns.fqdn", rows: tree.top.rows.filter(isRoot) },
+    { type: "dns.fqdn", rows: tree.top.rows.filter((row) => !isRoot(row)) },
+  ];
 }
 
 /** Hosts and aliases, and the records of all names. */
@@ -116,6 +127,7 @@ export function hostTables(
   networks: readonly Network[],
   tree: NameTree,
   ids: TypeIds,
+  now: Date,
 ): readonly Table[] {
   return [
     {
@@ -124,7 +136,7 @@ export function hostTables(
       // No name stands below a host, so only the hosts themselves have to find their place.
       instead: { of: "fqdn_made", run: "select dns.place_names($1::bigint[])" },
     },
-    { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids)) },
+    { type: "dns.record", rows: numbered(recordRows(counts, networks, tree, ids, now)) },
   ];
 }
 
@@ -153,13 +165,16 @@ function* recordRows(
   networks: readonly Network[],
   tree: NameTree,
   ids: TypeIds,
+  now: Date,
 ): Iterable<Row> {
+  const moving = tree.servers.at(-1)?.id;
+  const reset = new Date(now.getTime() + MOVE_DAYS * DAY).toISOString();
   const record: MakeRecord = (fqdn, type, data) => ({
     fqdn,
     type: idOf(ids.record, type),
     data,
-    ttl: null,
-    ttl_reset_date: null,
+    ttl: fqdn === moving ? MOVING_TTL : null,
+    ttl_reset_date: fqdn === moving ? reset : null,
     target_is_reverse_unique: null,
   });
   yield* zoneRecords(networks, tree, record);

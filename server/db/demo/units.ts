@@ -81,6 +81,11 @@ export function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
+/** The OE that those above it administer alone. */
+export function withoutAdministrators(units: readonly Unit[]): Unit | undefined {
+  return units.at(-1);
+}
+
 export function unitTables(units: readonly Unit[], random: Random): readonly Table[] {
   const types = new RowList();
   for (const [index, [name, title]] of TYPES.entries()) {
@@ -94,7 +99,7 @@ export function unitTables(units: readonly Unit[], random: Random): readonly Tab
       parent: unit.parent?.id ?? null,
       unit_type: unit.level,
       sub_position: unit.level === 1 ? 0 : random.below(20),
-      can_have_mgr: true,
+      can_have_mgr: unit !== withoutAdministrators(units),
     });
   }
   return [
