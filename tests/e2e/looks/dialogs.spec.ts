@@ -37,7 +37,9 @@ walkInEveryLook("[PREF-15] [I18N-10] settings, keys, alerts and navigation are a
 walkInEveryLook(
   "[PREF-15] [I18N-10] what is lost, what is wrong and who one is are told accessibly",
   async ({ page, tag, text, button, dialog, see, escape }) => {
-    const mac = `02:00:00:${String(Date.now() % 1_000_000).padStart(6, "0").replace(/(..)(?=.)/g, "$1:")}`.slice(0, 17);
+    const mac = `02:00:00:${String(Date.now() % 1_000_000)
+      .padStart(6, "0")
+      .replace(/(..)(?=.)/g, "$1:")}`.slice(0, 17);
     await run(page.request, "ada", [
       { name: "nd.site.create", new: { name: tag, title: "Werft" } },
       { name: "macauth.client.create", new: { mac_addr: mac, bcd_name: "iwt-arbeit" } },
