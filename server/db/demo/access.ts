@@ -96,16 +96,22 @@ function makeGroups(counts: DemoCounts, { units, names }: World, rows: RowList):
     const own = groups.get(unit.id) ?? [];
     const [use, title] = at(GROUP_USES, own.length + (own.length === 0 ? 2 : 0));
     const base = unit.label.split(".").toReversed().join("-");
+    const isTop = own.length === 0;
     const id = rows.add({
-      name: own.length === 0 ? base : `${base}_${use}${own.length > 5 ? String(own.length) : ""}`,
+      name: isTop ? base : `${base}_${use}${own.length > 5 ? String(own.length) : ""}`,
       parent_group_name: own[0]?.id ?? null,
       description: `${title} ${unit.title}`,
-      dhcp_domain: own.length === 0 ? (names.ofUnit.get(unit.id)?.id ?? null) : null,
-      is_idm_sync: own.length === 0 && index % 3 === 0,
+      dhcp_domain: domainOf(isTop, names, unit),
+      is_idm_sync: isTop && index % 3 === 0,
     });
-    groups.set(unit.id, [...own, { id, unit, isTop: own.length === 0 }]);
+    groups.set(unit.id, [...own, { id, unit, isTop }]);
   }
   return groups;
+}
+
+/** DHCP gives the devices of a top group the domain of its unit. */
+function domainOf(isTop: boolean, names: NameTree, unit: Unit): number | null {
+  return isTop ? (names.ofUnit.get(unit.id)?.id ?? null) : null;
 }
 
 /** Members of the groups, and the units that top groups belong to. */

@@ -4,7 +4,17 @@ import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { Column, Condition, Hop, Planning, Screen, Section, Target, Value } from "#core/screen/screen";
+import type {
+  Column,
+  Condition,
+  Hanging,
+  Hop,
+  Planning,
+  Screen,
+  Section,
+  Target,
+  Value,
+} from "#core/screen/screen";
 import { matchPath } from "#core/route/pattern";
 import { objectRoutes } from "#core/route/object-routes";
 import { ROUTES } from "../../../src/app/routes.ts";
@@ -56,17 +66,22 @@ function problems(screen: Screen): readonly string[] {
 /** Rows of a history hang on the current object or on the step they join: their type refers to its type. */
 function checkHistory({ current }: Screen, steps: readonly Step[], say: Say): void {
   for (const hanging of current?.history ?? []) {
-    const [idx, name] = typeof hanging === "string" ? [hanging, null] : [hanging.type, hanging.on];
-    const step = steps.find((one) => one.idx === idx);
-    const joined = name ?? Object.keys(step?.inner_join_ref ?? {})[0] ?? current?.of;
-    const host = steps.find((one) => one.idx === joined);
-    const type = name !== null ? idx : step === undefined ? "" : objectOf(step);
-    const references = catalogue.objectType(type)?.references ?? [];
-    const refers = references.some(
-      (one) => host !== undefined && one.ref_object_fq_name === objectOf(host) && one.kind === "fkey",
-    );
-    if (!refers) say(`rows of ${idx} do not refer to ${host?.idx ?? "any step"}`);
+    const { type, on } = hangingOf(hanging, current?.of ?? "", steps);
+    const host = steps.find((one) => one.idx === on);
+    const refers = catalogue
+      .objectType(type)
+      ?.references.some(
+        (one) => host !== undefined && one.ref_object_fq_name === objectOf(host) && one.kind === "fkey",
+      );
+    if (refers !== true) say(`rows of ${type} do not refer to ${on}`);
   }
+}
+
+function hangingOf(hanging: Hanging, current: string, steps: readonly Step[]): { type: string; on: string } {
+  if (typeof hanging !== "string") return hanging;
+  const step = steps.find((one) => one.idx === hanging);
+  const type = step === undefined ? hanging : objectOf(step);
+  return { type, on: Object.keys(step?.inner_join_ref ?? {})[0] ?? current };
 }
 
 function checkStep(step: Step, earlier: readonly Step[], say: (text: string) => void): void {
