@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, configure, render, type RenderResult } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Execute } from "#contract/wire/outcome";
@@ -29,6 +29,7 @@ import { createSettings } from "../../src/state/settings.ts";
 import { createSearchStore } from "../../src/state/search.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
+import { NavigateProvider } from "../../src/ui/layout/link.tsx";
 import { emptyDatabase } from "./postgres.ts";
 import "./undrawn.ts";
 
@@ -40,6 +41,8 @@ export interface PortalWorld {
   readonly portal: Portal;
   /** Calls made so far, each with its steps. */
   readonly calls: readonly (readonly Step[])[];
+  /** Keeps answers to calls that only read back until what it answers is called. */
+  readonly holdLists: () => () => void;
   /** Shows the page of a path beside the planned list. */
   readonly show: (path: string) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
@@ -63,9 +66,11 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
   const app = createApp({ db, catalogue: definitions, accessMode: "rw", log: (text) => console.error(text) });
   const calls: (readonly Step[])[] = [];
   const plain = app.executeAs(TOKEN);
+  let held: Promise<unknown> = Promise.resolve();
   const execute: Execute = async (steps, options) => {
     calls.push(steps);
     const outcome = await plain(steps, options);
+    if (steps.every(({ name }) => name.endsWith(".list"))) await held;
     return outcome.ok ? { ...outcome, lists: mergeTranslations(outcome.lists) } : outcome;
   };
   const catalogue = await readCatalogue(execute);
@@ -77,16 +82,23 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
     catalogue,
     portal,
     calls,
+    holdLists() {
+      const { promise, resolve } = Promise.withResolvers<null>();
+      held = promise;
+      return () => resolve(null);
+    },
     async show(path) {
       await startTexts("en");
       return render(
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[path]}>
             <PortalProvider value={portal}>
-              <PlannerHost>
-                <OpenPage />
-                <PlannedList />
-              </PlannerHost>
+              <Links>
+                <PlannerHost>
+                  <OpenPage />
+                  <PlannedList />
+                </PlannerHost>
+              </Links>
             </PortalProvider>
           </MemoryRouter>
         </QueryClientProvider>,
@@ -99,6 +111,12 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
       await database.drop();
     },
   };
+}
+
+/** Links lead to other pages, as in the frame of the portal. */
+function Links({ children }: { readonly children: ReactNode }): ReactNode {
+  const navigate = useNavigate();
+  return <NavigateProvider value={(to) => void navigate(to)}>{children}</NavigateProvider>;
 }
 
 const pages = new Map<string, ReactNode>();

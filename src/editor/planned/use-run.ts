@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
-import { useNavigate } from "react-router-dom";
+import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { aboveHref } from "#core/route/above";
 import { launchHref } from "#core/route/launch";
@@ -15,6 +15,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const { txlist, shell, notices, catalogue } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const open = useOpenPath();
   const { run: last } = useListState(txlist);
   // Of an apply that a page loaded anew found the end of, no press of a button knows.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
@@ -26,6 +27,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       const run = await txlist.run(mode, asLogin);
       if (wasReverted(run)) notices.show(REVERTED);
       if (tookEffect(run) && run.phase === "success") {
+        const path = open.current;
         const current = shell.state.current;
         const above = current === null ? null : aboveGone(catalogue, run, current);
         if (current !== null && above !== null) {
@@ -35,14 +37,25 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
           notices.show({ tone: "info", title: null, text });
         }
         await client.invalidateQueries({ queryKey: ROW_KEYS });
-        if (current !== null && above === null) {
+        // Who has gone to another page meanwhile is not taken back.
+        if (current !== null && above === null && open.current === path) {
           await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
         }
       }
       return run;
     },
-    [txlist, shell, notices, client, navigate, catalogue],
+    [txlist, shell, notices, client, navigate, catalogue, open],
   );
+}
+
+/** The path of the page as it is whenever somebody looks. */
+function useOpenPath(): { readonly current: string } {
+  const { pathname } = useLocation();
+  const open = useRef(pathname);
+  useLayoutEffect(() => {
+    open.current = pathname;
+  }, [pathname]);
+  return open;
 }
 
 const REVERTED = {

@@ -1,0 +1,40 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  const made = await world.execute(
+    [
+      { name: "nd.site.create", new: { name: "hafen", campus: "Nord" } },
+      { name: "nd.bldg.create", new: { site: "hafen", number: "7", title: "Halle" } },
+    ],
+    { dryRun: false },
+  );
+  if (!made.ok) throw new Error(made.fault.description);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(cleanup);
+
+it("who goes to another page while the rows of an applied list are on their way stays there", async () => {
+  const user = userEvent.setup();
+  await world.show("/netdoc/sites/hafen");
+  await user.click((await screen.findAllByRole("button", { name: "Edit" }))[0] ?? document.body);
+  const dialog = within(await screen.findByRole("dialog"));
+  await user.clear(dialog.getByLabelText("Campus"));
+  await user.type(dialog.getByLabelText("Campus"), "Werft");
+  await user.click(dialog.getByRole("button", { name: "Plan" }));
+  const answer = world.holdLists();
+  await user.click(await screen.findByRole("button", { name: "Apply" }));
+  await screen.findByText(/Applied 1 change/);
+  await user.click(screen.getByRole("link", { name: "7" }));
+  await waitFor(() => expect(world.portal.shell.state.current).toBeNull());
+  const asked = world.calls.length;
+  answer();
+  await screen.findByRole("heading", { level: 1, name: /7.*Halle/ });
+  // A link back to the site would ask for it.
+  await waitFor(() => expect(world.portal.shell.state.current?.type).toBe("nd.bldg"));
+  expect(world.calls.slice(asked)).toEqual([]);
+});
