@@ -62,6 +62,22 @@ describe("changes where one looks for them", () => {
     await user.click(reverse ?? document.body);
     await waitFor(() => expect(planned()).toMatchObject([{ object_function: "update" }]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // It opens again, as often as one likes.
+    const [menu = document.body] = await screen.findAllByRole("button", { name: /^Actions for hafen/ });
+    await user.click(menu);
+    await user.click(await screen.findByRole("menuitem", { name: "History" }));
+    await screen.findByRole("dialog", { name: /History: hafen/ });
+  });
+
+  it("a change is taken back once, however often its button is pressed before the server has answered", async () => {
+    const user = userEvent.setup();
+    await world.show("/netdoc/sites/hafen");
+    const [reverse = document.body] = await screen.findAllByRole("button", { name: "Plan the reverse" });
+    const answer = world.holdLists();
+    await user.dblClick(reverse);
+    answer();
+    await waitFor(() => expect(planned()).not.toHaveLength(0));
+    expect(planned()).toHaveLength(1);
   });
 
   it("the page of changes has all, newest first, each with its transaction, and is narrowed by the server", async () => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
@@ -31,15 +31,21 @@ export function useReverse(): Reverser {
   const say = useText();
   const [announced, setAnnounced] = useState("");
   const [asked, setAsked] = useState<Proposal | null>(null);
+  const isAsking = useRef(false);
+  const isBlocked = (): boolean => {
+    const block = txlist.blockOf("add");
+    if (block !== null) notices.show({ tone: "warning", title: null, text: block });
+    return block !== null;
+  };
   const append = ({ items }: Reverse): void => {
+    // Another tab may have begun to apply meanwhile.
+    if (isBlocked()) return;
     setAsked(null);
     txlist.submit({ kind: "append", items });
     shell.setPanel("isPlannedOpen", true);
     setAnnounced(say("editor.history.planned", { count: items.length }));
   };
   const start = async (rows: readonly Row[]): Promise<void> => {
-    const block = txlist.blockOf("add");
-    if (block !== null) return notices.show({ tone: "warning", title: null, text: block });
     try {
       const proposal = await proposalFor(catalogue, execute, rows);
       const isWhole =
@@ -51,6 +57,14 @@ export function useReverse(): Reverser {
       return notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
     }
   };
+  /** Pressed again before the server has answered, it is planned once. */
+  const plan = (rows: readonly Row[]): void => {
+    if (isAsking.current || isBlocked()) return;
+    isAsking.current = true;
+    void start(rows).finally(() => {
+      isAsking.current = false;
+    });
+  };
   const dialog = (
     <>
       <output className="visually-hidden">{announced}</output>
@@ -59,7 +73,7 @@ export function useReverse(): Reverser {
       )}
     </>
   );
-  return { plan: (rows) => void start(rows), dialog };
+  return { plan, dialog };
 }
 
 /** The reverse as it can be today: what it names has to be there, and others may have changed the same objects. */

@@ -4,7 +4,6 @@ import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
-import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
 import { isLogged } from "./is-logged.ts";
 
@@ -18,11 +17,17 @@ export interface RowHistoryMenu {
   readonly dialog: ReactNode;
 }
 
+/** The same row opens anew each time: its dialog is closed by taking a change back, too. */
+interface Opened {
+  readonly row: Row;
+  readonly turn: number;
+}
+
 /** "History" in the menu of a row. */
 export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
   const say = useText();
   const { catalogue } = usePortal();
-  const [row, setRow] = useState<Row | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const isKept = isLogged(catalogue, type.name);
   const items = (of: Row): readonly MenuItem[] =>
     isKept && typeof of["gpk"] === "string"
@@ -31,13 +36,13 @@ export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
             id: "history",
             label: say("editor.history.title"),
             icon: "history",
-            onChoose: () => setRow({ ...of }),
+            onChoose: () => setOpened((last) => ({ row: of, turn: (last?.turn ?? 0) + 1 })),
           },
         ]
       : [];
-  const dialog = row !== null && (
+  const dialog = opened !== null && (
     <Suspense fallback={null}>
-      <RowHistory key={textOf(row["gpk"])} type={type} row={row} onClose={() => setRow(null)} />
+      <RowHistory key={opened.turn} type={type} row={opened.row} onClose={() => setOpened(null)} />
     </Suspense>
   );
   return { items, isKept, dialog };
