@@ -125,6 +125,7 @@ export function createPortalPorts(): PortalPorts {
     tabs.tellEnded();
     void (keepsList ? Promise.resolve() : txlist.forget()).then(() => txlist.open(null));
     session.end(keepsList);
+    search.forget();
     queries.removeQueries({
       predicate: ({ queryKey }) => queryKey[0] !== "system" && queryKey[0] !== "versions",
     });
@@ -137,13 +138,18 @@ export function createPortalPorts(): PortalPorts {
     const login = session.impersonated();
     if (login === null) return;
     session.stopImpersonating();
+    search.close();
     void import("./impersonation.ts").then(({ notImpersonated }) =>
       notices.show(notImpersonated("invalid", login), "invalid"),
     );
   };
   const act = (effect: FaultEffect): void => {
     if (session.token() === null) return;
-    if (effect === "locked") session.lock();
+    if (effect === "locked") {
+      session.lock();
+      // It would lie above the dialog that says so.
+      search.close();
+    }
     if (effect === "stopImpersonating") stopImpersonating();
     if (effect !== "logOut") return;
     notices.show(

@@ -29,12 +29,15 @@ export interface SearchStore {
   /** A repeated term moves to the front; the oldest falls out (SRCH-53, CONST-13). */
   remember(term: string): void;
   clearHistory(): void;
+  /** Closes it and starts anew: what one account has searched and chosen is nothing to the next. */
+  forget(): void;
   noteShown(object: RecentObject): void;
 }
 
 const HISTORY = STORAGE_KEYS.searchHistory.key;
 const RECENT = STORAGE_KEYS.recentObjects.key;
 const RECENT_KEPT = 20;
+const OPTIONS: SearchOptions = { isOwn: true, limit: LIMITS.searchLimit };
 
 /** The global search: whether it is open, what was searched and what was shown before. */
 export function createSearchStore({ storage }: { readonly storage: KeyStorage }): SearchStore {
@@ -42,7 +45,7 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
   const recent = () => listOf(readStored(storage, RECENT), isRecent);
   const state = proxy<Search>({
     opened: null,
-    options: { isOwn: true, limit: LIMITS.searchLimit },
+    options: OPTIONS,
     history: history(),
     recent: recent(),
   });
@@ -71,6 +74,12 @@ export function createSearchStore({ storage }: { readonly storage: KeyStorage })
       setHistory([text, ...others].slice(0, LIMITS.searchHistory));
     },
     clearHistory: () => setHistory([]),
+    forget: () => {
+      state.opened = null;
+      state.options = OPTIONS;
+      state.history = history();
+      state.recent = recent();
+    },
     noteShown: (object) => {
       const others = recent().filter(({ gpk, login }) => gpk !== object.gpk || login !== object.login);
       state.recent = [object, ...others].slice(0, RECENT_KEPT);

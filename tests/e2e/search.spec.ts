@@ -125,6 +125,8 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await page.keyboard.press("ArrowDown");
   const opened = page.context().waitForEvent("page");
   await page.keyboard.press("Control+Enter");
+  // A tab of its own: it takes over nothing that this one keeps.
+  expect(await (await opened).evaluate(() => window.opener === null)).toBe(true);
   await (await opened).close();
   await expect(field).toBeFocused();
   await expect(active).toHaveAttribute("href", /^\/launch\/nd\.bcd\/bcd-\d+$/);

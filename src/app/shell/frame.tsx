@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
@@ -8,6 +8,7 @@ import { usePortal, type PageInfo } from "../../editor/portal.ts";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
@@ -93,11 +94,8 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
 
 /** The same function at every address: a new one would draw every link of the page anew. */
 function useFollow(navigate: NavigateFunction): Navigate {
-  const latest = useRef(navigate);
-  useLayoutEffect(() => {
-    latest.current = navigate;
-  }, [navigate]);
-  return useCallback((to) => void latest.current(to), []);
+  const latest = useLatest(navigate);
+  return useCallback((to) => void latest.current(to), [latest]);
 }
 
 type Mode = SystemInfo["host_oper_mode"]["mode"] | null;

@@ -10,6 +10,7 @@ import { pickText, type Locale } from "#core/text";
 import type { NoticeStore } from "../../state/notices.ts";
 import type { Settings, SettingsStore } from "../../state/settings.ts";
 import type { CurrentObject } from "../../state/shell.ts";
+import { copyText } from "../../ui/action/copy-text.ts";
 import type { Say } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { navLinks } from "../nav-links.ts";
@@ -132,12 +133,6 @@ export function linkCommand(
     label: say("app.search.copyLink"),
     note: here.title,
     shown: "page",
-    act: {
-      run: () =>
-        void navigator.clipboard.writeText(location.origin + path).then(
-          () => tell(true),
-          () => tell(false),
-        ),
-    },
+    act: { run: () => void copyText(location.origin + path).then(tell) },
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { aboveHref } from "#core/route/above";
@@ -7,6 +7,7 @@ import { launchHref } from "#core/route/launch";
 import { deletedRow, launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
 import { ROW_KEYS } from "../../api/queries.ts";
 import type { CurrentObject } from "../../state/shell.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { usePortal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 
@@ -15,7 +16,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const { txlist, shell, notices, catalogue } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const open = useOpenPath();
+  const open = useLatest(useLocation().pathname);
   const { run: last } = useListState(txlist);
   // Of an apply that a page loaded anew found the end of, no press of a button knows.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
@@ -46,16 +47,6 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
     },
     [txlist, shell, notices, client, navigate, catalogue, open],
   );
-}
-
-/** The path of the page as it is whenever somebody looks. */
-function useOpenPath(): { readonly current: string } {
-  const { pathname } = useLocation();
-  const open = useRef(pathname);
-  useLayoutEffect(() => {
-    open.current = pathname;
-  }, [pathname]);
-  return open;
 }
 
 const REVERTED = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Planning } from "#core/screen/screen";
 import type { Command } from "#core/search/commands";
@@ -47,7 +47,8 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   const say = useText();
   const planner = usePlanner();
   const controls = controlsFor(place, planningsOf(place, plannings), row);
-  useOffered(() => controls.map((control) => commandOf(control, say, planner, isHead)));
+  const part = useId();
+  useOffered(() => controls.map((control) => commandOf(control, say, planner, { part, isHead })));
   const open = controls.filter((control) => control.missing.length === 0);
   const locked = controls.filter((control) => control.missing.length > 0);
   const more = [
@@ -94,10 +95,16 @@ function keyOf({ operation, missing }: Control, isHead: boolean): { key: string;
   return isHead && operation === "update" ? { key: "e", mark: "edit" } : null;
 }
 
-function commandOf(control: Control, say: Say, planner: Planner, isHead: boolean): Command {
+/** Several parts of a page may offer the same: each line of the search has an id of its own. */
+function commandOf(
+  control: Control,
+  say: Say,
+  planner: Planner,
+  { part, isHead }: { readonly part: string; readonly isHead: boolean },
+): Command {
   const { id, label, missing, target } = control;
   return {
-    id: `${target.object}-${id}`,
+    id: `${part}-${id}`,
     label: sayText(say, label),
     words: [target.object],
     note: missing.length > 0 ? say("editor.control.needs", { permission: missing.join(", ") }) : null,

@@ -1,13 +1,11 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect } from "react";
 import type { Command } from "#core/search/commands";
+import { useLatest } from "../../ui/use-latest.ts";
 import { usePortal } from "../portal.ts";
 
 /** Offers what a part can do to the search as long as it is drawn; `make` is called when the search is open. */
 export function useOffered(make: () => readonly Command[]): void {
   const { commands } = usePortal();
-  const latest = useRef(make);
-  useLayoutEffect(() => {
-    latest.current = make;
-  });
-  useEffect(() => commands.add(() => latest.current()), [commands]);
+  const latest = useLatest(make);
+  useEffect(() => commands.add(() => latest.current()), [commands, latest]);
 }

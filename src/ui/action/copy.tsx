@@ -3,6 +3,7 @@ import type { TextKey } from "#core/text";
 import type { IconName } from "../icon/paths.ts";
 import { useText } from "../text.ts";
 import { Button, IconButton } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
 import "./action.css";
 
 const SHOWN_FOR = 2000;
@@ -30,21 +31,10 @@ function useCopy(value: string): Copy {
     const timer = setTimeout(() => setEnd(null), SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [end]);
-  const copy = (): void => void copied(value).then((isCopied) => setEnd(isCopied ? "copied" : "failed"));
+  const copy = (): void => void copyText(value).then((isCopied) => setEnd(isCopied ? "copied" : "failed"));
   if (end === null) return { icon: "copy", label: say("ui.copy.copy"), said: "", copy };
   const text = say(ENDS[end].text);
   return { icon: ENDS[end].icon, label: text, said: text, copy };
-}
-
-/** Whether a text is in the clipboard now. Pages without TLS have none, and a browser may refuse it. */
-async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (error) {
-    console.warn("not copied", error);
-    return false;
-  }
 }
 
 export interface CopyButtonProps {

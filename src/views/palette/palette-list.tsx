@@ -12,9 +12,9 @@ interface PaletteListProps {
   readonly onOpen: (entry: Entry, isNewTab: boolean) => void;
 }
 
-/** Id of a line, for the field that points to it. */
+/** Id of a line, for the field that points to it; an id has no blanks, a term may. */
 export function optionId(list: string, entry: Entry): string {
-  return `${list}-${entry.id}`;
+  return `${list}-${encodeURIComponent(entry.id)}`;
 }
 
 /** All lines by kind. */

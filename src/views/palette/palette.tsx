@@ -1,10 +1,20 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { Command } from "#core/search/commands";
 import type { SearchOptions } from "#core/search/search-steps";
 import { usePortal } from "../../editor/portal.ts";
 import { useLocale, useText } from "../../ui/text.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { emptyGroups, searchGroups, type Entry, type Group } from "./entries.ts";
 import { PaletteControls, PaletteField } from "./palette-field.tsx";
 import { optionId, PaletteList } from "./palette-list.tsx";
@@ -63,10 +73,14 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
       close();
       return act.run();
     }
-    if (isNewTab || act.isExternal) return void window.open(act.href, "_blank");
+    // As by a link: with an opener the tab would begin with what this one keeps, impersonation included.
+    if (isNewTab || act.isExternal) return void window.open(act.href, "_blank", "noopener");
     close();
     return void navigate(act.href);
   };
+  // One for all drawings: else each press of an arrow would draw thousands of lines anew.
+  const latest = useLatest(open);
+  const onOpen = useCallback<typeof open>((entry, isNewTab) => latest.current(entry, isNewTab), [latest]);
   const enter = (isNewTab: boolean): void => {
     search.remember(state.text);
     const isSure = walk.isChosen || !isStale || isMeant(walk.active);
@@ -142,7 +156,7 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
           groups={groups}
           active={walk.active}
           isStale={isStale}
-          onOpen={open}
+          onOpen={onOpen}
         />
         <output className="visually-hidden">
           {state.phase === "done" && say("views.palette.hits", { count: state.found?.count ?? 0 })}

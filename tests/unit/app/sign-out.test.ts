@@ -61,4 +61,28 @@ describe("signing out", () => {
     const known = Object.values(STORAGE_KEYS).map(({ key }) => key);
     expect(named.toSorted()).toEqual(known.toSorted());
   });
+
+  it("closes the search and forgets whose objects it looked for and what was searched", () => {
+    fill(localStorage, { search_history: '["web"]' });
+    fill(sessionStorage, { token: TOKEN });
+    const { search, signOut } = createPortalPorts();
+    search.open("mail");
+    search.setOptions({ isOwn: false, limit: 5 });
+    signOut();
+    expect(search.state).toMatchObject({ opened: null, history: [], options: { isOwn: true, limit: 25 } });
+  });
+
+  it.each(["locked", "stopImpersonating", "logOut"] as const)(
+    "the search does not lie above what is said when the session ends: %s",
+    (effect) => {
+      fill(localStorage, {});
+      fill(sessionStorage, { token: TOKEN, su_login_name: '"otto"' });
+      const { search, act } = createPortalPorts();
+      search.open();
+      act("shown");
+      expect(search.state.opened).not.toBeNull();
+      act(effect);
+      expect(search.state.opened).toBeNull();
+    },
+  );
 });

@@ -1,0 +1,10 @@
+import { useLayoutEffect, useRef } from "react";
+
+/** The value of the last drawing, for callbacks that stay the same from one drawing to the next. */
+export function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}

@@ -1,0 +1,26 @@
+import { cleanup, screen } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+}, 120_000);
+afterAll(() => world.close());
+afterEach(cleanup);
+
+it("what several lists of a page offer alike are lines of their own in the search", async () => {
+  const made = await world.execute(
+    [{ idx: "name", name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } }],
+    { dryRun: false },
+  );
+  const gpk = made.ok ? made.lists["name"]?.[0]?.["gpk"] : null;
+  if (typeof gpk !== "string") throw new Error("no name was made");
+  // Names refer to a name as their parent and as their zone: both lists offer a new one.
+  await world.show(`/object/${gpk}`);
+  const buttons = await screen.findAllByRole("button", { name: "New FQDN" });
+  expect(buttons.length).toBeGreaterThan(1);
+  const offered = world.portal.commands.list();
+  expect(offered.filter(({ label }) => label === "New FQDN")).toHaveLength(buttons.length);
+  expect(new Set(offered.map(({ id }) => id)).size).toBe(offered.length);
+});
