@@ -44,6 +44,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/tools/ip_contact": "user",
   "/tools/domain_finder": "names",
   "/requests": "request",
+  "/changes": "history",
   "/swagger": "api",
 };
 

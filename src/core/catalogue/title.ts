@@ -31,6 +31,22 @@ export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: Valu
   return [...parts.map((value) => plainText(value)), titleOf(type, row, text)].join("/");
 }
 
+/**
+ * The part of a title that people look for: of several values the first, of a domain name its first label, of a place the innermost part.
+ * Null where the title is one word anyway.
+ */
+export function strongPart(type: ObjectTypeMeta, title: string): string | null {
+  const strong = strongIn(type, title);
+  return strong === undefined || strong === title ? null : strong;
+}
+
+function strongIn(type: ObjectTypeMeta, title: string): string | undefined {
+  const [first = "", ...others] = type.title;
+  if (type.attribute(first)?.data_type === "fqdn") return /^[^.]+/.exec(title)?.[0];
+  if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
+  return others.length > 0 ? title.split(" ", 1)[0] : undefined;
+}
+
 function plainText(value: Json): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -175,6 +175,9 @@ export const FIELD_RULES: readonly FieldRule[] = [
 /** Data types whose values are read letter by letter, so set in code. */
 export const CODE_TYPES: readonly string[] = ["mac_addr", "inet", "cidr", "fqdn", "bcd_id"];
 
+/** Names of attributes that tell one thing from all others; a chip is for kinds, which many have. */
+const DESIGNATION = /^(name|position|serial_number|.+_id)$/;
+
 /** Cells of tables and detail sections. */
 export const CELL_RULES: readonly FieldRule<Cell>[] = [
   { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
@@ -198,6 +201,7 @@ export const CELL_RULES: readonly FieldRule<Cell>[] = [
       dataType.name === "text_id" &&
       attribute !== null &&
       !attribute.is_key &&
+      !DESIGNATION.test(attribute.name) &&
       !(catalogue.objectType(object)?.title.includes(attribute.name) ?? false),
   },
   { id: "token", rank: RANK.dataType, widget: "once", applies: ofType("token_text") },

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
@@ -19,7 +20,7 @@ export interface HistoryEntriesProps {
 export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
   const { entries, about, isOfOneTransaction = false, onReverse } = props;
   const say = useText();
-  if (entries.length === 0) return <p className="muted">{say("editor.history.empty")}</p>;
+  if (entries.length === 0) return <Empty text={say("editor.history.empty")} />;
   const gone = new Set(
     entries.flatMap((entry) => (entry["function"] === "delete" ? [entry["object_gfk"]] : [])),
   );

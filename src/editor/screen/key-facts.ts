@@ -26,13 +26,21 @@ const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 export function keyFacts(
   context: ColumnContext,
   named: DetailSection["fields"],
-  row: Row,
+  about: { readonly row: Row; readonly title: string },
   say: (key: TextKey) => string,
 ): readonly string[] {
   return detailFields(context, named)
-    .filter((field) => !isInTitle(context.type, field))
-    .flatMap((field) => factOf(field, row, context.locale, say) ?? [])
+    .filter((field) => !isInTitle(context.type, field) && !isToldBy(about.title, field, about.row))
+    .flatMap((field) => factOf(field, about.row, context.locale, say) ?? [])
     .slice(0, MOST_FACTS);
+}
+
+/** The title of a port begins with that of its module, a name may end in its zone. */
+function isToldBy(title: string, field: ShownColumn, row: Row): boolean {
+  const value = field.value(row);
+  if (typeof value !== "string") return false;
+  const isEnd = ["/", "."].some((mark) => title.endsWith(`${mark}${value}`));
+  return title === value || title.startsWith(`${value}/`) || isEnd;
 }
 
 function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
@@ -43,7 +51,11 @@ function factOf(field: ShownColumn, row: Row, locale: Locale, say: (key: TextKey
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
   const text = cellText(field.cell, field.value(row), locale);
   if (text === "" || text.length > LONGEST_FACT) return null;
-  if (PLAIN.has(field.cell)) return text;
-  if (!NAMED.has(field.cell)) return null;
-  return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
+  if (isNamed(field)) return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
+  return PLAIN.has(field.cell) ? text : null;
+}
+
+/** The place of another object does not say what that is to this one. */
+function isNamed({ cell, parts }: ShownColumn): boolean {
+  return NAMED.has(cell) || (parts !== undefined && cell === "link");
 }

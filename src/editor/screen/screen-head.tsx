@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
+import { strongPart } from "#core/catalogue/title";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
@@ -38,10 +39,12 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
   const locale = useLocale();
   const { catalogue } = usePortal();
   const detail = currentDetail(screen);
-  const facts = keyFacts(found.columns, detail?.fields, row, (key) => say(key));
+  const title = shownTitle(catalogue, found.type, row, locale, found.columns.source.lists);
+  const facts = keyFacts(found.columns, detail?.fields, { row, title }, (key) => say(key));
   return (
     <PageHeader
-      title={shownTitle(catalogue, found.type, row, locale, found.columns.source.lists)}
+      title={title}
+      strong={strongPart(found.type, title)}
       facts={facts}
       focusKey={focusKey}
       {...(detail === null

@@ -1,6 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
+import { linkPlan } from "../heads/links.ts";
 
 /** Everything of one BCD in one sheet: ids, networks, VLANs, DHCP settings, assignments (BCD-01, BCD-04). */
 export default defineScreen({
@@ -49,7 +50,7 @@ export default defineScreen({
     { kind: "table", of: "vxlan", title: "screens.bcd.vxlans" },
     dhcpPools,
     dhcpSettings,
-    { kind: "table", of: "ou", title: "screens.bcd.ous" },
-    { kind: "table", of: "group", title: "screens.bcd.groups" },
+    { kind: "table", of: "ou", title: "screens.bcd.ous", plan: linkPlan("screens.link.assignOu") },
+    { kind: "table", of: "group", title: "screens.bcd.groups", plan: linkPlan("screens.link.assignGroup") },
   ],
 });

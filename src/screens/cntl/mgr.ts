@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { linkPlan } from "../heads/links.ts";
+import { linkPlan, partPlan } from "../heads/links.ts";
 
 export default defineScreen({
   path: "/cntl/mgr/:mgr",
@@ -24,6 +24,7 @@ export default defineScreen({
       of: "sub",
       title: "screens.mgr.subaccounts",
       columns: ["login_name", "description", "allow_data_manipulation"],
+      plan: partPlan("screens.tokens.newSubaccount"),
     },
     { kind: "table", of: "group", title: "screens.mgr.groups", plan: linkPlan("screens.mgr.addToGroup") },
     { kind: "table", of: "ou", title: "screens.mgr.ous", plan: linkPlan("screens.mgr.addToOu") },

@@ -12,6 +12,7 @@ export default defineScreen({
     {
       kind: "table",
       of: "record",
+      title: "screens.fqdn.records",
       columns: ["type", "data", "ttl", "target_is_reverse_unique", "ttl_reset_date", "zone"],
       group: "type",
     },

@@ -7,5 +7,13 @@ export default defineScreen({
   steps: (p) => [fqdnStep(p.fqdn), { idx: "record", name: "dns.record.list", old: { target_fqdn: p.fqdn } }],
   current: { ...fqdnCurrent, history: ["record"] },
   variant: "references",
-  sections: [fqdnTabs, { kind: "table", of: "record", columns: ["fqdn", "type", "data", "ttl"] }],
+  sections: [
+    fqdnTabs,
+    {
+      kind: "table",
+      of: "record",
+      title: "screens.fqdn.references",
+      columns: ["fqdn", "type", "data", "ttl"],
+    },
+  ],
 });

@@ -3,6 +3,8 @@ import "./layout.css";
 
 export interface PageHeaderProps {
   readonly title: string;
+  /** The part of the title that people look for; the rest is muted. */
+  readonly strong?: string | null;
   /** Key facts of the object, one muted line under the title. */
   readonly facts?: readonly ReactNode[];
   readonly actions?: ReactNode;
@@ -14,7 +16,7 @@ export interface PageHeaderProps {
 let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
 
 /** Title of a page with its one primary control. */
-export function PageHeader({ title, facts = [], actions, focusKey }: PageHeaderProps): ReactNode {
+export function PageHeader({ title, strong, facts = [], actions, focusKey }: PageHeaderProps): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focusKey === undefined) return;
@@ -27,7 +29,7 @@ export function PageHeader({ title, facts = [], actions, focusKey }: PageHeaderP
     <header className="page-header">
       <div className="page-header-row">
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Title text={title} strong={strong ?? title} />
         </h1>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </div>
@@ -39,5 +41,17 @@ export function PageHeader({ title, facts = [], actions, focusKey }: PageHeaderP
         </ul>
       )}
     </header>
+  );
+}
+
+function Title({ text, strong }: { readonly text: string; readonly strong: string }): ReactNode {
+  const from = strong.length < text.length && text.endsWith(strong) ? text.length - strong.length : 0;
+  const to = from + strong.length;
+  return (
+    <>
+      {from > 0 && <span className="page-title-rest">{text.slice(0, from)}</span>}
+      {text.slice(from, to)}
+      {to < text.length && <span className="page-title-rest">{text.slice(to)}</span>}
+    </>
   );
 }

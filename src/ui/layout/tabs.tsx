@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Link } from "./link.tsx";
 import "./layout.css";
 
@@ -10,8 +10,17 @@ export interface Tab {
 
 /** Links to the routes that show other sides of the same object. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): ReactNode {
+  const nav = useRef<HTMLElement>(null);
+  const open = tabs.find(({ isOpen }) => isOpen)?.to;
+  // On a phone there may be more tabs than there is room.
+  useEffect(() => {
+    const link = nav.current?.querySelector("[aria-current]");
+    if (nav.current === null || link === null || link === undefined) return;
+    const [room, tab] = [nav.current.getBoundingClientRect(), link.getBoundingClientRect()];
+    nav.current.scrollLeft += Math.min(0, tab.left - room.left) + Math.max(0, tab.right - room.right);
+  }, [open]);
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={nav} className="tabs" aria-label={label}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab.to}>

@@ -43,19 +43,21 @@ export function Paginator({ label, view, lines, long, onView }: PaginatorProps):
           </option>
         ))}
       </select>
-      <Range lines={lines} long={long} onFirst={() => onView({ ...view, page: 0 })} />
-      <IconButton
-        icon="left"
-        label={say("ui.table.previous")}
-        disabled={page === 0}
-        onClick={() => onView({ ...view, page: page - 1 })}
-      />
-      <IconButton
-        icon="right"
-        label={say("ui.table.next")}
-        disabled={view.size === 0 || (!isMore && to >= total)}
-        onClick={() => onView({ ...view, page: page + 1 })}
-      />
+      <span className="paginator-turn">
+        <Range lines={lines} long={long} onFirst={() => onView({ ...view, page: 0 })} />
+        <IconButton
+          icon="left"
+          label={say("ui.table.previous")}
+          disabled={page === 0}
+          onClick={() => onView({ ...view, page: page - 1 })}
+        />
+        <IconButton
+          icon="right"
+          label={say("ui.table.next")}
+          disabled={view.size === 0 || (!isMore && to >= total)}
+          onClick={() => onView({ ...view, page: page + 1 })}
+        />
+      </span>
     </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { titleOf } from "#core/catalogue/title";
+import { strongPart, titleOf } from "#core/catalogue/title";
 import { sketchCatalogue } from "./metadata.ts";
 
 const catalogue = sketchCatalogue([
@@ -45,5 +45,27 @@ describe("catalogue", () => {
     expect(titleOf(type, { gpk: "ou-1", fq_name: "KIT", title: null })).toBe("KIT");
     expect(titleOf(type, { gpk: "ou-1" })).toBe("ou-1");
     expect(titleOf(null, { gpk: "ou-1" })).toBe("ou-1");
+  });
+
+  it("of a title the part that people look for is strong: the first label, the innermost place, the first value", () => {
+    const typed = sketchCatalogue([
+      { name: "a.name", title: ["value"], attributes: { value: { type: "fqdn", key: true } } },
+      { name: "a.place", title: ["fq_name"], attributes: { fq_name: { type: "text_line", key: true } } },
+      { name: "a.net", title: ["cidr"], attributes: { cidr: { type: "cidr", key: true } } },
+      {
+        name: "a.person",
+        title: ["login_name", "full_name"],
+        attributes: { login_name: { type: "login_name", key: true }, full_name: { type: "text_line" } },
+      },
+    ]);
+    const strong = (name: string, title: string): string | null => {
+      const type = typed.objectType(name);
+      return type === null ? null : strongPart(type, title);
+    };
+    expect(strong("a.name", "www.iag.example.")).toBe("www");
+    expect(strong("a.name", ".")).toBeNull();
+    expect(strong("a.place", "Campus/N001/rack-1")).toBe("rack-1");
+    expect(strong("a.net", "10.0.17.0/25")).toBeNull();
+    expect(strong("a.person", "greta Greta Hölzer")).toBe("greta");
   });
 });
