@@ -13,24 +13,47 @@ export function pageSql(plan: ListPlan, scope: ListScope): string {
   const visible = visibility(plan, scope);
   if (plan.joins.length > 0) return scanSql(plan, scope, visible, {});
   const hides = visible.map(hidden);
+  const found = page.findsFirst ? foundSql(plan, scope, hides, order) : null;
   const inOrder =
     page.kind === "merge"
-      ? mergeSql(plan, scope, page.branches, order)
+      ? mergeSql(plan, scope, page.branches, order, found?.bound)
       : scanSql(plan, scope, hides, { hidesSets: true, matchesRows: page.expressions !== "none" });
-  return page.findsFirst ? hitsFirstSql(plan, scope, hides, inOrder) : inOrder;
+  return found === null ? inOrder : hitsFirstSql(found, inOrder);
 }
 
 /** Hits of an expression that are looked for before it is known to be frequent. */
 const HITS = 2_000;
 
-/** Few hits are found by the index of trigrams and sorted; of an expression with many the page is soon full in order. */
-function hitsFirstSql(plan: ListPlan, scope: ListScope, visible: readonly string[], inOrder: string): string {
+/** The first hits of the expressions by the index of trigrams, each read once. */
+interface Found {
+  /** The common table expressions `h` and `f`. */
+  readonly head: string;
+  /** The page if `h` holds all hits. */
+  readonly page: string;
+  /** SQL of a value of the first term that the page does not pass. */
+  readonly bound: string;
+}
+
+/** Hits with what they are sorted by, and whether the list has them: other conditions are asked of a hit where it is read. */
+function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
   const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, []);
-  const others = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
-  const found = scanSql(others, scope, ["t.id in (select id from h)", ...visible], { hidesSets: true });
-  return `with h as materialized (select t.id from ${fromRow(plan.type, hits.joins)} where ${hits.sql} limit ${String(HITS + 1)}),
-    f as materialized (select count(*) <= ${String(HITS)} as is_few from h)
-    select a.id from (${found}) a where (select is_few from f)
+  const rest = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
+  const others = matching(rest, scope, visible, { hidesSets: true });
+  const from = fromRow(plan.type, [...hits.joins, ...others.joins, ...order.joins]);
+  const values = [...valuesOf(order), `(${others.sql}) as is_listed`].join(", ");
+  const inOrder = `from h where is_listed order by ${namesOf(order)}`;
+  return {
+    head: `h as materialized (select t.id, ${values} from ${from} where ${hits.sql} limit ${String(HITS + 1)}),
+    f as materialized (select count(*) <= ${String(HITS)} as is_few from h)`,
+    page: `select id ${inOrder} ${windowSql(plan, scope.params)}`,
+    bound: `select k0 as k ${inOrder} limit 1 offset ${String(Math.max(rowsOf(plan), 1) - 1)}`,
+  };
+}
+
+/** Few hits are found by the index of trigrams and sorted; of an expression with many the page is soon full in order. */
+function hitsFirstSql({ head, page }: Found, inOrder: string): string {
+  return `with ${head}
+    select a.id from (${page}) a where (select is_few from f)
     union all select b.id from (${inOrder}) b where not (select is_few from f)`;
 }
 
@@ -43,9 +66,15 @@ function scanSql(plan: ListPlan, scope: ListScope, visible: readonly string[], h
 }
 
 /** The first rows of each set member, then the first of these; a row that is reached twice is one row. */
-function mergeSql(plan: ListPlan, scope: ListScope, branches: readonly Branch[], order: Order): string {
-  const merge = mergeOf(plan, scope, order);
-  const names = order.terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
+function mergeSql(
+  plan: ListPlan,
+  scope: ListScope,
+  branches: readonly Branch[],
+  order: Order,
+  bound?: string,
+): string {
+  const merge = mergeOf(plan, scope, order, bound);
+  const names = namesOf(order);
   const parts = branches.map((branch) => branchSql(merge, branch));
   const cut =
     parts.length > 1
@@ -61,12 +90,28 @@ interface Merge {
   readonly rows: number;
   /** SQL of `rows`. */
   readonly most: string;
+  /** SQL of a value of the first term that the page does not pass, where one is known. */
+  readonly bound: string | undefined;
 }
 
-function mergeOf(plan: ListPlan, scope: ListScope, order: Order): Merge {
-  const rows = (plan.limit ?? 0) + plan.offset;
+function mergeOf(plan: ListPlan, scope: ListScope, order: Order, bound: string | undefined): Merge {
+  const rows = rowsOf(plan);
   const narrowed = { ...plan, conditions: withoutOwn(plan.conditions) };
-  return { plan: narrowed, scope, order, rows, most: String(rows) };
+  return { plan: narrowed, scope, order, rows, most: String(rows), bound };
+}
+
+/** Rows up to the end of the page. */
+function rowsOf({ limit, offset }: ListPlan): number {
+  return (limit ?? 0) + offset;
+}
+
+/** The terms of the order as columns `k0`, `k1`, …, and the order by these. */
+function valuesOf({ terms }: Order): readonly string[] {
+  return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
+}
+
+function namesOf({ terms }: Order): string {
+  return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
 }
 
 /**
@@ -74,21 +119,26 @@ function mergeOf(plan: ListPlan, scope: ListScope, order: Order): Merge {
  * such a value (few rows, and these in few members) all are asked for the page.
  */
 function branchSql(merge: Merge, branch: Branch): string {
-  const { rows, scope, order } = merge;
-  const [first] = order.terms;
-  const members = scope.actor.sets[branch.in].length;
-  const isLarge = members * rows > FEW_ROWS && merge.plan.conditions.every(isRange);
-  if (first === undefined || !isLarge || first.ending.includes("nulls"))
+  const [first] = merge.order.terms;
+  const bound = merge.bound ?? sampleSql(merge, branch);
+  if (first === undefined || bound === null || first.ending.includes("nulls"))
     return membersSql(merge, branch, [], "true");
-  const few = String(Math.ceil((SAMPLED * rows) / members));
-  const { sql, joins } = matching(merge.plan, scope, memberSql(branch, "s.member"), {});
-  const sample = `select x.k from unnest({${branch.in}}) s(member) cross join lateral
-    (select ${first.sql} as k from ${fromRow(merge.plan.type, joins)} where ${sql} order by k${first.ending} limit ${few}) x
-    order by k${first.ending} limit 1 offset ${String(rows - 1)}`;
   const sign = first.ending === "" ? "<=" : ">=";
-  return `(with b as materialized (${sample})
+  return `(with b as materialized (${bound})
     ${membersSql(merge, branch, [`${first.sql} ${sign} (select k from b)`], "true")}
     union all ${membersSql(merge, branch, [], "(select k from b) is null")})`;
+}
+
+/** SQL of the bound by a few rows of each member; null where it does not pay. */
+function sampleSql({ plan, rows, scope, order }: Merge, branch: Branch): string | null {
+  const [first] = order.terms;
+  const members = scope.actor.sets[branch.in].length;
+  if (first === undefined || members * rows <= FEW_ROWS || !plan.conditions.every(isRange)) return null;
+  const few = String(Math.ceil((SAMPLED * rows) / members));
+  const { sql, joins } = matching(plan, scope, memberSql(branch, "s.member"), {});
+  return `select x.k from unnest({${branch.in}}) s(member) cross join lateral
+    (select ${first.sql} as k from ${fromRow(plan.type, joins)} where ${sql} order by k${first.ending} limit ${few}) x
+    order by k${first.ending} limit 1 offset ${String(rows - 1)}`;
 }
 
 /** Rows of which it does not pay to look for fewer. */
@@ -99,7 +149,7 @@ const SAMPLED = 4;
 function membersSql(merge: Merge, branch: Branch, further: readonly string[], condition: string): string {
   const { plan, scope, order, most } = merge;
   const by = order.terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
-  const values = order.terms.map(({ sql }, n) => `${sql} as k${String(n)}`).join(", ");
+  const values = valuesOf(order).join(", ");
   const visible = [...memberSql(branch, "s.member"), ...further];
   const { sql, joins } = matching(plan, scope, visible, { matchesRows: true });
   return `select x.* from unnest({${branch.in}}) s(member) cross join lateral

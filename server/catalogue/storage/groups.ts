@@ -4,8 +4,9 @@ export const ABOVE_THE_GROUP =
 
 /** SQL over the columns of an owned BCD and an address in it: all addresses of the BCD are owned, or a space that binds one of its groups has this one (wire contract 7.1). */
 export function inOwnedSpace(bcd: string, address: string): string {
+  // Found by the address: few spaces hold it, and an account may own hundreds.
   return `${bcd} = any({full_bcds}) or exists (
-    select from cntl.group_addr_space a where a.id = any({spaces}) and a.cidr >>= ${address})`;
+    select from cntl.group_addr_space a where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
 }
 
 /** SQL: the group that binds this group in a BCD, itself or the nearest above with address spaces there; null where none does. `path` is that of the group. */

@@ -99,7 +99,10 @@ select (select count(*) from taken)::int as taken,
     after: OWNS_BCD,
   },
   storage: {
-    indexes: { order_idx: "(bcd_name, mac_addr, id)" },
+    indexes: {
+      order_idx: "(bcd_name, mac_addr, id)",
+      description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
+    },
     // Written by the RADIUS servers: the last login of each address.
     statements: [
       `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,

@@ -28,4 +28,5 @@ export default defineObjectType({
   own: { column: "bcd", in: "bcds" },
   read: "own",
   write: {},
+  storage: { indexes: { name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)' } },
 });
