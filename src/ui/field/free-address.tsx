@@ -6,6 +6,7 @@ import type { FoundAddress } from "#core/addresses/free-search";
 import type { DrawnField } from "#core/form/field-plan";
 import { Button } from "../action/button.tsx";
 import { useText } from "../text.ts";
+import { useLatest } from "../use-latest.ts";
 import { fieldText, useFormAround } from "./field-component.ts";
 import { useFreeAddressPort, type FreeAddressPort } from "./free-address-port.ts";
 
@@ -56,8 +57,9 @@ type Answer =
 function Offer({ field, value, isDisabled, onChange, port, scope, version }: OfferProps): ReactNode {
   const say = useText();
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
+  const now = useLatest(value);
   const take = (found: FoundAddress): void => {
-    onChange(isListValue(value) ? [...value, found.address] : found.address);
+    onChange(isListValue(now.current) ? [...now.current, found.address] : found.address);
     setAnswer({ kind: "taken", found });
   };
   const ask = async (): Promise<void> => {
@@ -67,8 +69,10 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
     try {
       const found = await port.find(scope, { version, after }, AbortSignal.timeout(30_000));
       const [first, ...others] = found;
+      // What was typed into the field meanwhile is not written over: the address is offered beside it.
+      const isAsBefore = isListValue(now.current) || now.current === value;
       if (first === undefined) setAnswer({ kind: "none" });
-      else if (others.length === 0) take(first);
+      else if (others.length === 0 && isAsBefore) take(first);
       else setAnswer({ kind: "several", found });
     } catch {
       // The fault itself is told by the frame; here it is enough that nothing was found.
