@@ -98,11 +98,27 @@ describe("changes where one looks for them", () => {
     await user.click(screen.getByRole("button", { name: "Show" }));
     await waitFor(async () => expect(await told()).toEqual(["Site hafen Hafen", "Site hafen"]));
     expect(world.calls.at(-1)?.at(-1)?.old).toMatchObject({ object_fq_name: "nd.site" });
-    await user.type(screen.getByLabelText("Person (login name)"), "nobody");
-    await user.click(screen.getByRole("button", { name: "Show" }));
+    expect(document.activeElement?.textContent).toBe("Show");
+    await user.type(screen.getByLabelText("Person (login name)"), "nobody{Enter}");
     await screen.findByText("No changes match.");
+    expect(document.activeElement).toBe(screen.getByLabelText("Person (login name)"));
     await user.click(screen.getByRole("button", { name: "Clear filter" }));
     await waitFor(async () => expect((await told()).length).toBe(5));
+    expect(screen.getByLabelText<HTMLInputElement>("Person (login name)").value).toBe("");
+    expect(document.activeElement).toBe(screen.getByLabelText("Person (login name)"));
+  });
+
+  it("the changes of one object are narrowed, and stay those of the object when the filter is cleared", async () => {
+    const user = userEvent.setup();
+    const found = await world.execute([{ idx: "site", name: "nd.site.list" }], { dryRun: false });
+    const gpk = found.ok ? found.lists["site"]?.[0]?.["gpk"] : null;
+    await world.show(`/changes?object=${typeof gpk === "string" ? gpk : "none"}`);
+    await screen.findByRole("heading", { level: 1, name: /hafen/ });
+    expect(screen.queryByRole("button", { name: "Clear filter" })).toBeNull();
+    await user.type(screen.getByLabelText("Person (login name)"), "nobody{Enter}");
+    await screen.findByText("No changes match.");
+    await user.click(screen.getByRole("button", { name: "Clear filter" }));
+    await waitFor(async () => expect((await told()).length).toBe(2));
   });
 
   it("days are those of the reader; what is no day is told and not asked for", async () => {

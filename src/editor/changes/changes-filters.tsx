@@ -18,7 +18,16 @@ export function ChangesFilters({ filter, onFilter }: ChangesFiltersProps): React
   const id = useId();
   const [typed, setTyped] = useState(filter);
   const [isChecked, setChecked] = useState(false);
+  const [known, setKnown] = useState(filter);
+  if (known !== filter) {
+    // The address has changed; the fields stay the same elements, so that the focus stays in them.
+    setKnown(filter);
+    setTyped(filter);
+    setChecked(false);
+  }
   const set = (name: keyof ChangesFilter, value: string): void => setTyped({ ...typed, [name]: value });
+  // Whose changes these are is the page, not a filter of it.
+  const cleared = { ...NO_FILTER, object: filter.object };
   const wrong = (["from", "to"] as const).filter((name) => isChecked && !isDay(typed[name]));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -49,8 +58,14 @@ export function ChangesFilters({ filter, onFilter }: ChangesFiltersProps): React
       <Button type="submit" icon="search">
         {say("editor.changes.show")}
       </Button>
-      {searchOf(filter) !== "" && (
-        <Button look="quiet" onClick={() => onFilter(NO_FILTER)}>
+      {searchOf(filter) !== searchOf(cleared) && (
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            event.currentTarget.form?.querySelector("input")?.focus();
+            onFilter(cleared);
+          }}
+        >
           {say("editor.changes.reset")}
         </Button>
       )}

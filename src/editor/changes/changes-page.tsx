@@ -39,11 +39,7 @@ export function ChangesPage(): ReactNode {
   return (
     <>
       <PageHeader title={useTitle(object)} focusKey={pathname} facts={useFacts(filter, object)} />
-      <ChangesFilters
-        key={search}
-        filter={filter}
-        onFilter={(next) => void navigate({ search: searchOf(next) })}
-      />
+      <ChangesFilters filter={filter} onFilter={(next) => void navigate({ search: searchOf(next) })} />
       {query.isError && <FaultBlock fault={fault} onRetry={() => void query.refetch()} />}
       {query.data === undefined && !query.isError && <Loading />}
       {query.data !== undefined && (
