@@ -23,10 +23,10 @@ export function moveInGrid({ key, ctrlKey }: Press, { at, count, columns }: Grid
     ArrowDown: at + columns,
     Home: ctrlKey ? 0 : start,
     End: ctrlKey ? count - 1 : Math.min(start + columns, count) - 1,
-    PageUp: at % columns,
+    PageUp: Math.max(at - columns * PAGE, at % columns),
     PageDown: at + columns * PAGE,
   };
-  const to = key === "PageUp" ? Math.max(at - columns * PAGE, at % columns) : moves[key];
+  const to = moves[key];
   if (to === undefined) return null;
   if (key === "PageDown") return to < count ? to : lastOf(at % columns, count, columns);
   return to < 0 || to >= count ? at : to;

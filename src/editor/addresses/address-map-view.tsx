@@ -48,7 +48,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
         : say("editor.addresses.foundBlock", { first, last }),
     );
   };
-  const whole = isDeep && part === null;
+  const isWhole = isDeep && part === null;
   const start = part === null ? 0 : part * PART;
   return (
     <>
@@ -64,7 +64,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
           {tools}
         </div>
       </div>
-      {whole ? (
+      {isWhole ? (
         <ShareCells blocks={blocksOf(map, PART)} network={network} onOpen={setPart} />
       ) : (
         <AddressCells

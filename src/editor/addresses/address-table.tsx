@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import { stateAt } from "#core/addresses/address-map";
-import type { AddressState } from "#core/addresses/state";
+import { ADDRESS_STATES } from "#core/addresses/state";
 import { StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
@@ -68,15 +68,13 @@ function columnsOf({ section, say }: Teller, href: (row: Row) => string | null):
 }
 
 function State({ row }: { readonly row: Row }): ReactNode {
-  const sign = SIGNS.find((state) => state === row["sign"]);
+  const sign = ADDRESS_STATES.find((state) => state === row["sign"]);
   return (
     <>
       {sign !== undefined && <StateSign state={sign} />} {textIn(row, "state")}
     </>
   );
 }
-
-const SIGNS: readonly AddressState[] = ["free", "pool", "lease", "reserved", "planned", "used"];
 
 function textIn(row: Row, name: string): string {
   const value = row[name];

@@ -23,9 +23,13 @@ export function AddressesSection({ section }: { readonly section: AddressesSecti
     () => (lists === null ? [] : networkModels(section, lists, planned)),
     [section, lists, planned],
   );
-  if (found === null || lists === null) return null;
-  const { typeOf } = found.columns;
-  const teller = { section, catalogue, typeOf, locale, say };
+  const typeOf = found?.columns.typeOf;
+  // The same as long as nothing changes: the table of a large network has tens of thousands of rows made by it.
+  const teller = useMemo(
+    () => (typeOf === undefined ? null : { section, catalogue, typeOf, locale, say }),
+    [section, catalogue, typeOf, locale, say],
+  );
+  if (found === null || lists === null || teller === null) return null;
   return (
     <section className="section">
       <SectionHead section={section} type={null} />

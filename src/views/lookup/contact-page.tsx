@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
-import { referenceHref } from "#core/route/object-routes";
 import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
 import { ipContactQuery } from "../../api/tools.ts";
@@ -47,7 +46,7 @@ function Contact({ contact }: { readonly contact: IpContact }): ReactNode {
       <dl className="lookup-answer">
         <dt className="muted small">{say("views.lookup.subnet")}</dt>
         <dd>
-          <Link to={referenceHref("nd.ip_subnet", "cidr", cidr) ?? "#"} className="code">
+          <Link to={hrefTo("/dnsvs/subnets/:cidr", { cidr })} className="code">
             {cidr}
           </Link>
         </dd>
