@@ -52,6 +52,7 @@ test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes a
   for (const [name, text] of ROWS) await expect(rowOf(page, name, text)).toContainText(`e2e ${name}`);
 
   for (const [name, text] of ROWS) await chooseInRow(rowOf(page, name, text), "Delete");
+  await expect(planned.items).toHaveCount(ROWS.length);
   await apply(planned);
   for (const [name, text] of ROWS) await expect(rowOf(page, name, text)).toHaveCount(0);
   await main.getByRole("button", { name: "Delete", exact: true }).click();

@@ -116,6 +116,7 @@ test("[DHCP-06] [DHCP-08] ada plans an assignment, a pool and settings of a netw
   await expect(pool).toContainText("e2e pool");
   await chooseInRow(pool, "Delete");
   await chooseInRow(rowOf(page, "Static assignments", FREE), "Delete");
+  await expect(planned.items).toHaveCount(2);
   await planned.apply();
   await expect(planned.items).toHaveCount(0);
   await expect(pool).toHaveCount(0);

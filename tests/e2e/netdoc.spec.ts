@@ -214,6 +214,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
     await chooseReference(page, "Passage", "e2e-yard/7/cellar/box/1");
   });
   await create("New Physical port", () => field("Name").fill("spare"));
+  await expect(page).toHaveURL(/\/netdoc\/modules\/mod-\d+$/);
   const moduleUrl = page.url();
   const lists = await run(page.request, "ada", [
     { idx: "bcd", name: "nd.bcd.list", old: { fetch_limit: 1 } },
@@ -242,11 +243,13 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   await change("/netdoc/sites/e2e-yard/7", "Address", "Yard 7");
   await page.goto("/netdoc/sites/e2e-yard/7");
   await rowOf(page, "Rooms", "cellar").getByRole("link", { name: "cellar" }).click();
+  await expect(page).toHaveURL(/\/e2e-yard\/7\/room-\d+$/);
   const roomUrl = page.url();
   await change(roomUrl, "Floor", "UG");
   await change(moduleUrl, "Position", "HE 1");
   await page.goto(moduleUrl);
   await rowOf(page, "Ports", "1r").getByRole("link", { name: "1r", exact: true }).click();
+  await expect(page).toHaveURL(/\/p_port\/pp-\d+$/);
   await change(page.url(), "Speed", "2500");
   const deviceUrl = `/netdoc/devices/${name}`;
   await change(deviceUrl, "Serial number", "E2E-1");
@@ -259,6 +262,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   await remove(deviceUrl, "Device");
   await page.goto(moduleUrl);
   await chooseInRow(portRow(page, "spare"), "Delete");
+  await expect((await openPlanned(page)).items).toHaveCount(2);
   // Front and rear hold each other; they go with their module.
   await remove(moduleUrl, "Module");
   await remove(roomUrl, "Room");

@@ -26,6 +26,8 @@ test("[PERM-22] what stands open is what the account may do: own BCD, its parts,
   await expect(form(page).getByText("Locked: needs nd.rw:bcd").first()).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(form(page)).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Edit", exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveCount(0);
   await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).first().click();
   await expect(page.getByRole("menuitem", { name: /Delete.*needs nd\.rw:bcd/s })).toBeVisible();
@@ -38,11 +40,13 @@ test("[PERM-22] what stands open is what the account may do: own BCD, its parts,
   await rowOf(page, "Accounts", "greta")
     .getByRole("button", { name: /^Actions for/ })
     .click();
+  await expect(page.getByRole("menuitem", { name: "Remove" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: /needs/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
   // Administrators of an OE that is not theirs are shown, and nothing of it offered in the open.
   await page.goto(`/org/ou/${encodeURIComponent(unit)}`);
-  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Administrators" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: "More actions" }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Add administrator", exact: true })).toHaveCount(0);
 });

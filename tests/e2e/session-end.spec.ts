@@ -99,7 +99,7 @@ test("[ERR-01] a form that is open when the session ends comes back to the same 
   await askWithoutSession();
   await fillSignIn(page, "greta", "demo");
   await expect(page).toHaveURL(/\/object\/nd\.bldg$/);
-  await expect(title(page)).toBeVisible();
+  await expect(page.getByRole("grid").getByRole("row").nth(1)).toBeVisible();
   await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(0);
 });
 

@@ -40,6 +40,8 @@ async function planAndApply(page: Page, effort: Effort): Promise<void> {
 async function apply(page: Page, effort: Effort): Promise<void> {
   const planned = await openPlanned(page);
   await effort.click(button(planned.side, "Apply"));
+  // What an apply before has left does not count: the list is empty as well.
+  await expect(planned.items).toHaveCount(0);
   await expect(planned.side).toContainText(/Applied \d+ change/);
 }
 
