@@ -38,7 +38,10 @@ describe("a page of what a regular expression finds", () => {
         const old = { ...listed, [filter]: expression };
         const sought = new RegExp(expression, filter.endsWith("_ic") ? "i" : "");
         const texts = column(all, filter.replace(/_regexp(_ic)?$/, ""));
-        const hits = all.filter((_, at) => sought.test(String(texts[at] ?? "")));
+        const hits = all.filter((_, at) => {
+          const text = texts[at];
+          return sought.test(typeof text === "string" ? text : "");
+        });
         const whole = column(hits, "gpk");
         frequent = Math.max(frequent, whole.length);
         for (const window of WINDOWS) {
