@@ -56,7 +56,7 @@ export interface Database extends Query {
   until(signal: CancelSignal): Query;
   /** Reads a long answer with constant memory, in one snapshot: its lines as they come, each ended by a line break. */
   copy(options: CopyOptions): Promise<AsyncIterable<Buffer>>;
-  /** Number of a lock in the database that is held as long as this process lives; whoever can take it knows that it is gone. */
+  /** Number of a lock in the database that is held as long as this process is connected; whoever can take it knows that its calls are lost. */
   presence(): Promise<string>;
   close(): Promise<void>;
 }
