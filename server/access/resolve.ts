@@ -29,7 +29,8 @@ interface AccountRow {
 
 /** Whose call it is, as far as it has to be known before its body is read. */
 export interface Sender {
-  readonly login: string;
+  /** One for a main account and all its subaccounts. */
+  readonly person: string;
   /** Whether the account exists and is one that may write at all. */
   readonly mayWrite: boolean;
 }
@@ -162,12 +163,13 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
   };
 }
 
-/** The account of a token; null for a token that is not valid. Decides nothing but how much is read. */
+/** Who sends with a token; null for a token that is not valid. Decides nothing but how much is read. */
 export async function senderOf(query: Query, tokenText: string): Promise<Sender | null> {
   const caller = await callerOf(query, tokenText, null);
   if (caller === undefined) return null;
   const { login, account: own } = caller;
-  return { login, mayWrite: own !== null && own.may_write && !own.is_locked };
+  if (own === null) return { person: login, mayWrite: false };
+  return { person: own.parent ?? own.id, mayWrite: own.may_write && !own.is_locked };
 }
 
 async function callerOf(

@@ -4,6 +4,7 @@ import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
 import type { Answer, Call, Executor } from "../wapi/execute.ts";
+import { readThen } from "../wapi/turns.ts";
 import { queryOf, type Address } from "./address.ts";
 import { isJson, lengthOf, readPieces, whole } from "./body.ts";
 import { etagOf, isKnown } from "./described.ts";
@@ -86,10 +87,18 @@ async function answerCall(
     const answer = isLarge
       ? parts.large.call({ ...call, body })
       : parts.executor.call({ ...call, body: await whole(body) });
-    await send(request, reply, await answer);
-  } finally {
+    await send(request, reply, thenEnd(await answer, reading.end));
+  } catch (error) {
     reading.end();
+    throw error;
   }
+}
+
+/** The same answer; `end` is called when it is read. */
+function thenEnd({ headers, body }: Answer, end: () => void): Answer {
+  if (typeof body !== "string") return { headers, body: readThen(body, end) };
+  end();
+  return { headers, body };
 }
 
 /** Aborted when the client goes away before it has its answer; the statement of the call is then cancelled. */

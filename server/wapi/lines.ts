@@ -12,6 +12,25 @@ interface Line {
   readonly waiting: Set<() => void>;
 }
 
+/** Stands in two lines, one after the other; resolves inside both, with what leaves them. */
+export async function enterBoth(
+  [first, firstName]: readonly [Lines, string],
+  [second, secondName]: readonly [Lines, string],
+  signal?: CancelSignal,
+): Promise<() => void> {
+  const leaveFirst = await first.enter(firstName, signal);
+  try {
+    const leaveSecond = await second.enter(secondName, signal);
+    return () => {
+      leaveSecond();
+      leaveFirst();
+    };
+  } catch (error) {
+    leaveFirst();
+    throw error;
+  }
+}
+
 /** Lines by name, in each of which at most so many are inside; the others come in order. */
 export function createLines(most: number, waitsAtMost: number): Lines {
   const lines = new Map<string, Line>();

@@ -1,7 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { CONNECTIONS } from "../db/database.ts";
-import { createLines } from "./lines.ts";
+import { createLines, enterBoth } from "./lines.ts";
 import type { Outcome } from "./run-reads.ts";
 
 /** Calls of one holder that are run at once; of all connections the others keep more than half. */
@@ -26,19 +26,8 @@ export function createTurns(waitsAtMost: number = LIMITS.callTime): Turns {
   const holders = createLines(OF_A_HOLDER, waitsAtMost);
   const writers = createLines(WRITING, waitsAtMost);
 
-  async function take({ holder, writes, signal }: Wish): Promise<() => void> {
-    const leave = await holders.enter(holder, signal);
-    if (!writes) return leave;
-    try {
-      const leaveWriters = await writers.enter("", signal);
-      return () => {
-        leaveWriters();
-        leave();
-      };
-    } catch (error) {
-      leave();
-      throw error;
-    }
+  function take({ holder, writes, signal }: Wish): Promise<() => void> {
+    return writes ? enterBoth([holders, holder], [writers, ""], signal) : holders.enter(holder, signal);
   }
 
   return {

@@ -82,6 +82,9 @@ describe("bodies (wire contract 1.8)", () => {
       expect((await post(token, padded(MIB))).code).toBe("200");
       expect(refused(await post(token, padded(MIB + 1)))).toEqual(tooLarge(MIB));
     }
+    await db.query("update cntl.mgr set is_adm_locked = true where login_name = 'greta'");
+    expect((await post(greta, padded(MIB))).code).toBe("-20010/4");
+    expect(refused(await post(greta, padded(MIB + 1)))).toEqual(tooLarge(MIB));
     expect((await post(otto, padded(3 * MIB))).code).toBe("200");
     expect(refused(await post(otto, padded(MIB + 1), "/api/4.2/nd/site/create"))).toEqual(tooLarge(MIB));
     expect(refused(await post(otto, padded(64 * MIB + 1)))).toEqual(tooLarge(64 * MIB));

@@ -2,12 +2,13 @@ import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { senderOf } from "../../access/resolve.ts";
 import type { Database } from "../../db/database.ts";
-import { createLines } from "../../wapi/lines.ts";
+import { createLines, enterBoth } from "../../wapi/lines.ts";
 import type { Allowance } from "../body.ts";
 import { isTokenText } from "../token.ts";
 
-/** Large calls of one account that are read and answered at once; the next waits unread, so that it takes no memory. */
-const OF_AN_ACCOUNT = 1;
+/** Large calls of one person, and of all, that are read and answered at once; the next waits unread, so that it takes no memory. */
+const OF_A_PERSON = 1;
+const OF_ALL = 6;
 
 interface Wish {
   readonly token: string | null;
@@ -16,11 +17,11 @@ interface Wish {
   readonly signal: CancelSignal;
 }
 
-/** The reading of one body: `grow` where it turns out to be large, `end` when its call is answered. */
+/** The reading of one body: `grow` where it turns out to be large, `end` when its answer is read. */
 export interface Reading {
   readonly allowance: Allowance;
   readonly grow?: () => Promise<Allowance>;
-  end(): void;
+  readonly end: () => void;
 }
 
 /** Decides how much of a body is read, and when (wire contract 1.8). */
@@ -28,13 +29,15 @@ export interface LargeBodies {
   begin(wish: Wish): Reading;
 }
 
+const nothing = (): void => undefined;
+
 export function createLargeBodies(db: Database): LargeBodies {
-  const line = createLines(OF_AN_ACCOUNT, LIMITS.callTime);
+  const persons = createLines(OF_A_PERSON, LIMITS.callTime);
+  const all = createLines(OF_ALL, LIMITS.callTime);
   return {
     begin({ token, limit, signal }) {
-      if (token === null || !isTokenText(token))
-        return { allowance: { limit, keep: false }, end: () => undefined };
-      let leave = (): void => undefined;
+      if (token === null || !isTokenText(token)) return { allowance: { limit, keep: false }, end: nothing };
+      let leave = nothing;
       return {
         allowance: { limit: LIMITS.largeBodyBytes, keep: true },
         async grow() {
@@ -42,11 +45,12 @@ export function createLargeBodies(db: Database): LargeBodies {
           // Refused for its token, when its size has been looked at.
           if (sender === null) return { limit, keep: false };
           const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);
-          leave = await line.enter(sender.login, signal);
+          leave = await enterBoth([persons, sender.person], [all, ""], signal);
           return { limit: most, keep: true };
         },
         end: () => {
           leave();
+          leave = nothing;
         },
       };
     },

@@ -15,7 +15,7 @@ export interface LargeCalls {
   close(): Promise<void>;
 }
 
-export function createLargeCalls(settings: ThreadSettings): LargeCalls {
+export function createLargeCalls(settings: ThreadSettings, stalled?: number): LargeCalls {
   const line = createLines(THREADS, LIMITS.callTime);
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
@@ -23,7 +23,7 @@ export function createLargeCalls(settings: ThreadSettings): LargeCalls {
   function take(): Thread {
     const [first] = idle;
     if (first === undefined) {
-      const started = startThread(settings);
+      const started = startThread(settings, stalled);
       all.add(started);
       return started;
     }

@@ -6,9 +6,12 @@ import type { Answer } from "../../wapi/execute.ts";
 import { readThen } from "../../wapi/turns.ts";
 import { fromFailure, type LargeCall, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
-/** What a call of 100,000 steps needs, twice; one that wants more fails alone. */
-const HEAP_MB = 2048;
 const PIECE_BYTES = 64 * 1024;
+
+/** About twice what the worst permitted body takes while it is parsed (1.6 GB). More would end the whole process: the parser cannot be interrupted. */
+const HEAP_MB = 3072;
+/** Who reads nothing of an answer for so long, in ms, has lost it: others wait for the thread. */
+const STALLED_MS = 30_000;
 
 /** A thread that answers one call at a time. */
 export interface Thread {
@@ -18,7 +21,7 @@ export interface Thread {
   end(): Promise<unknown>;
 }
 
-export function startThread(settings: ThreadSettings): Thread {
+export function startThread(settings: ThreadSettings, stalled = STALLED_MS): Thread {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -51,11 +54,19 @@ export function startThread(settings: ThreadSettings): Thread {
     return worker.terminate();
   }
 
-  async function* parts(ended: () => void): AsyncIterable<Buffer> {
+  async function* parts({
+    ended,
+    lost,
+  }: Readonly<Record<"ended" | "lost", () => void>>): AsyncIterable<Buffer> {
     for (;;) {
       const report = await ask({ kind: "next" });
       if (report.kind !== "part") break;
-      yield Buffer.from(report.bytes.buffer);
+      const timer = setTimeout(lost, stalled);
+      try {
+        yield Buffer.from(report.bytes.buffer);
+      } finally {
+        clearTimeout(timer);
+      }
     }
     ended();
   }
@@ -66,10 +77,11 @@ export function startThread(settings: ThreadSettings): Thread {
     const ended = (): void => {
       isWhole = true;
     };
-    return readThen(parts(ended), () => {
+    const lost = (): void => {
       if (!isWhole) void end();
       over();
-    });
+    };
+    return readThen(parts({ ended, lost }), lost);
   }
 
   return {
@@ -78,9 +90,11 @@ export function startThread(settings: ThreadSettings): Thread {
         worker.postMessage({ kind: "give_up" } satisfies Order);
       };
       call.signal?.addEventListener("abort", giveUp);
+      let isDone = false;
       const over = (): void => {
         call.signal?.removeEventListener("abort", giveUp);
-        done();
+        if (!isDone) done();
+        isDone = true;
       };
       try {
         refuseIfCancelled(call.signal);
