@@ -81,28 +81,39 @@ async function apply(planned: Planned): Promise<void> {
   await expect(planned.items).toHaveCount(0);
 }
 
-test("[BCD-03] a network has a tab for each system that is on, and none for one that is off", async ({
+test("[BCD-03] a network has a tab for each system that is on, from every view of it, and none for one that is off", async ({
   page,
 }) => {
   await enter(page, "greta");
   const tabs = page.getByRole("navigation", { name: "Views" }).getByRole("link");
-  await page.goto("/cntl/bcds/iwt-arbeit");
-  for (const [name, path] of [
+  const views = [
+    ["Overview", "/cntl/bcds/iwt-arbeit"],
     ["DNS", "/dnsvs/bcds/iwt-arbeit"],
     ["MACauth", "/macauth/bcds/iwt-arbeit"],
     ["DHCP", "/dhcp-leases/bcds/iwt-arbeit"],
-    ["Overview", "/cntl/bcds/iwt-arbeit"],
-  ] as const) {
+    ["Netdoc", "/netdoc/bcds/iwt-arbeit"],
+  ] as const;
+  await page.goto("/cntl/bcds/iwt-arbeit");
+  for (const [name, path] of views.toReversed()) {
+    await expect(tabs).toHaveText(views.map(([tab]) => tab));
     await tabs.filter({ hasText: name }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await expect(tabs.filter({ hasText: name })).toHaveAttribute("aria-current", "page");
   }
   const info = await read<object>(page.request, "/api/system/info");
-  await page.route("**/api/system/info", (route) =>
-    route.fulfill({ json: { ...info, js_mods: ["dhcp_leases"] } }),
-  );
-  await page.reload();
-  await expect(tabs).toHaveText(["Overview", "DHCP"]);
+  for (const [module, name] of [
+    ["dnsvs", "DNS"],
+    ["macauth", "MACauth"],
+    ["dhcp_leases", "DHCP"],
+    ["netdoc", "Netdoc"],
+  ] as const) {
+    await page.route("**/api/system/info", (route) =>
+      route.fulfill({ json: { ...info, js_mods: [module] } }),
+    );
+    await page.reload();
+    await expect(tabs).toHaveText(["Overview", name]);
+    await page.unroute("**/api/system/info");
+  }
 });
 
 test("[ROUTE-29] [ROUTE-30] systems have BCDs, anything else in their place is no page", async ({ page }) => {

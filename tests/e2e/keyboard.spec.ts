@@ -15,7 +15,7 @@ async function tabTo(
   throw new Error(`no way by Tab to ${role} ${String(name)}`);
 }
 
-test("[TA-09] [TAFORM-01] [PREF-16] a whole change without the mouse: sign in, find, plan, test, apply, undo", async ({
+test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan, test, apply, undo", async ({
   page,
 }) => {
   await page.goto("/login");
@@ -61,7 +61,7 @@ test("[TA-09] [TAFORM-01] [PREF-16] a whole change without the mouse: sign in, f
   await expect(planned.items).toHaveCount(0);
 });
 
-test("[PREF-16] the rows of a table, its menu and the panels answer to keys; single keys can be switched off", async ({
+test("[PREF-16] the rows of a table, its menu and the panels answer to keys; single keys can be switched off, those of the search stay", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -84,9 +84,23 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   await page.getByRole("switch", { name: /^Single-key shortcuts/ }).uncheck();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.press("?");
+  for (const key of ["?", "/", "]", "f"]) await page.keyboard.press(key);
+  await expect(page.getByRole("searchbox", { name: /^Filter/ })).not.toBeFocused();
+  await expect(page.getByRole("complementary", { name: "Planned changes" })).toBeVisible();
   // Behind an open dialog nothing could be pressed.
   await page.getByRole("button", { name: /^Account ada/ }).click();
   await expect(page.getByRole("menuitem", { name: "Local settings" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  for (const key of ["Control+k", "Meta+k"]) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("grid").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: /^Search/ })).toHaveValue("");
 });

@@ -23,10 +23,13 @@ test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create 
   await expect(page).toHaveURL(/\/requests\?form=dhcp/);
   await expect(page.getByLabel("Comments")).toHaveValue("von der Karte");
 
-  await page.goto("/launch/nonsense/a/b");
-  await expect(page.getByRole("main")).toContainText("nonsense");
-  await page.getByRole("main").getByRole("link").first().click();
-  await expect(page).toHaveURL(/\/home$/);
+  for (const nowhere of ["/launch/nonsense/a/b", "/launch/nd.nonsense/bcd-1", "/launch/nd.bcd"]) {
+    await page.goto(nowhere);
+    await expect(title(page)).toHaveText("Page not found");
+    await expect(page.getByRole("main")).toContainText(nowhere);
+    await page.getByRole("main").getByRole("link", { name: "Go to home" }).click();
+    await expect(page).toHaveURL(/\/home$/);
+  }
 });
 
 test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, its hash the view of a system; a gone one is told", async ({
@@ -39,9 +42,19 @@ test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, i
   await enter(page, "ada");
   await page.goto(`/launch/nd.bcd/${gpk}`);
   await expect(page).toHaveURL(/\/cntl\/bcds\/itc-tga$/);
-  await page.goto(`/launch/nd.bcd/${gpk}#dnsvs`);
-  await expect(page).toHaveURL(/\/dnsvs\/bcds\/itc-tga$/);
-  await expect(title(page)).toHaveText("itc-tga");
+  for (const [hash, path, tab] of [
+    ["#dnsvs", "/dnsvs/bcds/itc-tga", "DNS"],
+    ["#macauth", "/macauth/bcds/itc-tga", "MACauth"],
+    ["#dhcp-leases", "/dhcp-leases/bcds/itc-tga", "DHCP"],
+    ["#netdoc", "/netdoc/bcds/itc-tga", "Netdoc"],
+    ["#nothing", "/cntl/bcds/itc-tga", "Overview"],
+  ] as const) {
+    await page.goto(`/launch/nd.bcd/${gpk}${hash}`);
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(title(page)).toHaveText("itc-tga");
+    const views = page.getByRole("navigation", { name: "Views" });
+    await expect(views.locator("[aria-current=page]"), hash).toHaveText(tab);
+  }
   await page.goto("/launch/nd.bcd/bcd-99999999");
   await expect(page.getByRole("main")).toContainText("bcd-99999999");
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, title } from "./support/portal.ts";
+import { read } from "./support/wapi.ts";
 
 /** Entries that lead to screens; the links of Misc lead elsewhere. */
 function entries(page: Page): Locator {
@@ -24,6 +25,19 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
     "API browser",
   ]);
   await expectAccessible(page);
+  const info = await read<object>(page.request, "/api/system/info");
+  await page.route("**/api/system/info", (route) =>
+    route.fulfill({ json: { ...info, js_mods: ["macfinder"] } }),
+  );
+  await page.reload();
+  await expect(page.getByRole("navigation", { name: "Navigation" }).getByRole("link")).toHaveText([
+    "Home",
+    "Vendor lookup",
+    "IP tools",
+    "Requests",
+    "API browser",
+  ]);
+  await page.unroute("**/api/system/info");
   await page.goto("/no/such/page");
   await expect(title(page)).toHaveText("Page not found");
   await expect(page.getByRole("main")).toContainText("/no/such/page");
@@ -59,6 +73,8 @@ test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and folds the navigation
     "API browser",
   ]);
   const navigation = page.getByRole("navigation", { name: "Navigation" });
+  const [left, right] = [await navigation.boundingBox(), await page.getByRole("main").boundingBox()];
+  expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
   await expect(navigation.getByRole("region")).toHaveCount(5);
   for (const [at, group] of ["Systems", "Organizations", "Tools", "Requests", "Misc"].entries()) {
     await expect(navigation.getByRole("region").nth(at)).toHaveAccessibleName(group);

@@ -9,6 +9,7 @@ import {
   openPlanned,
   plan,
   rowOf,
+  signOut,
   table,
   title,
 } from "./support/portal.ts";
@@ -161,7 +162,7 @@ test("[NDOC-10] a site, building, room, module, port or device that is not there
   page,
 }) => {
   await enter(page, "ada");
-  const { site, bldg, module } = await anAccessPoint(page);
+  const { site, bldg, module, device } = await anAccessPoint(page);
   const building = `/netdoc/sites/${encodeURIComponent(site)}/${bldg}`;
   for (const [url, name] of [
     ["/netdoc/sites/nowhere", "Site nowhere"],
@@ -180,6 +181,15 @@ test("[NDOC-10] a site, building, room, module, port or device that is not there
     await expect(main(page)).toContainText("does not exist");
     await expect(page.getByRole("grid")).toHaveCount(0);
   }
+  // Everybody reads places, modules and ports; devices not. The one that ada sees is none to greta.
+  const ap = device.replace(/\.$/, "");
+  await page.goto(`/netdoc/devices/${ap}`);
+  await expect(title(page)).toContainText(ap);
+  await signOut(page, "ada");
+  await enter(page, "greta");
+  await page.goto(`/netdoc/devices/${ap}`);
+  await expect(main(page)).toContainText(`Device ${ap}`);
+  await expect(main(page)).toContainText("does not exist");
 });
 
 test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a module with ports and a device, changes them and takes them away", async ({

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test, type Page } from "playwright/test";
+import { findRoute } from "../../src/core/route/route.ts";
+import { ALL_ROUTES } from "../../src/app/all-routes.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, rowOf, table, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
@@ -29,6 +31,14 @@ const GUARDED = [
   "/netdoc/bcds",
   "/netdoc/sites",
   "/netdoc/buildings",
+  "/netdoc/sites/Campus%20Nord",
+  "/netdoc/sites/Campus%20Nord/N001",
+  "/netdoc/sites/Campus%20Nord/N001/room-1",
+  "/netdoc/bcds/iap-tga",
+  "/netdoc/modules/mod-1",
+  "/netdoc/modules/mod-1/p_port/pp-1",
+  "/netdoc/devices/nothing.example",
+  "/dnsvs/subnets/10.0.43.0-25",
   "/tools/hub",
   "/tools/macfinder",
   "/tools/ap_list",
@@ -37,16 +47,22 @@ const GUARDED = [
   "/object",
   "/object/nd.site",
   "/macauth/bcds",
+  "/macauth/bcds/iap-tga",
   "/changes",
 ] as const;
 
+/** Paths that lead on at once. */
+const LEADING_ON = ["/dnsvs", "/dnsvs/ranges", "/macauth", "/netdoc", "/dhcp-leases", "/oic_login"] as const;
+
 const OPEN = [
   "/",
+  "/login",
   "/home",
   "/tools/ip",
   "/tools/oui_lookup",
   "/swagger",
   "/dhcp-leases/bcds",
+  "/dhcp-leases/bcds/iwt-arbeit",
   "/requests",
   "/no/such/page",
 ] as const;
@@ -54,6 +70,11 @@ const OPEN = [
 test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the open ones, and comes back to the one wanted", async ({
   page,
 }) => {
+  const tried = ["/launch/home", ...LEADING_ON, ...OPEN, ...GUARDED].map((path) => decodeURI(path));
+  const paths = ALL_ROUTES.map((route) => route.path);
+  expect(
+    paths.filter((path) => !tried.some((one) => findRoute(ALL_ROUTES, one)?.route.path === path)),
+  ).toEqual([]);
   for (const path of OPEN) {
     await page.goto(path);
     // The API browser has a heading of its own besides.
@@ -62,8 +83,11 @@ test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the 
   }
   for (const path of GUARDED) {
     await page.goto(path);
-    await expect(page, path).toHaveURL(/\/login\?/);
+    await expect(page, path).toHaveURL(`/login?return=${encodeURIComponent(path)}`);
   }
+  await fillSignIn(page, "ada", "demo");
+  await expect(page).toHaveURL(/\/changes$/);
+  await page.evaluate(() => sessionStorage.clear());
   // A launch link is checked at its target: that of home is open, that of a form is not.
   await page.goto("/launch/home");
   await expect(page).toHaveURL(/\/home$/);
@@ -105,8 +129,9 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
   page,
   request,
 }) => {
-  const { pointing, six } = await run(request, "ada", [
+  const { pointing, six, root } = await run(request, "ada", [
     { idx: "pointing", name: "dns.record.list", old: { type: "CNAME", fetch_limit: 1 } },
+    { idx: "root", name: "dns.fqdn.list", old: { value: "." } },
     { idx: "six", name: "dns.record.list", old: { type: "AAAA", fetch_limit: 1 } },
   ]);
   const [alias = ""] = textsOf(pointing, "fqdn");
@@ -120,6 +145,9 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
     [`/dnsvs/fqdns/${target}/references?q=${alias}`, alias],
     [`/dnsvs/ips/${address}/records?q=${host}`, host],
     ["/dnsvs/ips/144.21.62.57/records?records.q=yourthoughts", "www.yourthoughts.catrin.example.edu."],
+    [`/dnsvs/fqdns/${host}/records`, address],
+    ["/dnsvs/null_records?q=144.21.62.57", "144.21.62.57"],
+    ["/dnsvs/bcds/iap-tga", "10.0.43."],
   ] as const) {
     await page.goto(path);
     const row = page.getByRole("grid").getByRole("row").filter({ hasText: text }).first();
@@ -134,11 +162,23 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
       return page.getByRole("menuitem", { name: "CSV" }).click();
     });
     expect(lines.length, path).toBeGreaterThan(1);
+    expect(
+      lines.slice(1).filter((line) => line.includes(text)),
+      path,
+    ).not.toEqual([]);
   }
-  await page.goto("/dnsvs/fqdns/$");
-  await expect(title(page)).toHaveText(".");
-  await page.goto(`/dnsvs/fqdns/${target}`);
-  await expect(title(page)).toContainText(target.split(".")[0] ?? "");
+  for (const [path, name] of [
+    [`/dnsvs/fqdns/${target}`, target],
+    [`/dnsvs/fqdns/${target.replace(/\.$/, "")}`, target],
+    ["/dnsvs/fqdns/$", "."],
+  ] as const) {
+    await page.goto(path);
+    await expect(title(page)).toHaveText(name);
+  }
+  // The root is a name like any other: it has its sheet, and links to it have an address that people can type.
+  await expect(page.getByRole("main")).toContainText("Zone apex");
+  await page.goto(`/launch/dns.fqdn/${textsOf(root, "gpk")[0] ?? ""}`);
+  await expect(page).toHaveURL(/\/dnsvs\/fqdns\/\$$/);
   await expectAccessible(page);
 });
 

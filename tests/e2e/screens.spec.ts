@@ -23,7 +23,7 @@ test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] gret
   await expectAccessible(page);
 });
 
-test("[BCD-05] [OU-10] [NDOC-10] [DNS-09] what does not exist is said by name", async ({ page }) => {
+test("[BCD-05] [OU-10] [DNS-09] what does not exist is said by name", async ({ page }) => {
   await enter(page, "ada");
   for (const [path, text] of [
     ["/cntl/bcds/no-such-bcd", "invalid BCD"],

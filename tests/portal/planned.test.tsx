@@ -157,7 +157,7 @@ describe("the planned list", () => {
 });
 
 describe("a screen", () => {
-  it("[NDOC-10] names an object that does not exist", async () => {
+  it("names an object that does not exist", async () => {
     await world.show("/netdoc/sites/nirgends");
     expect(await screen.findByText("Site nirgends does not exist")).toBeTruthy();
   });

@@ -32,7 +32,7 @@ const list = (old: Params = {}): SentStep => ({ name: "macauth.client.list", old
 const keyIn = (row: Row | undefined): string => textIn(row, "wpa2_key");
 
 describe("the WPA2 key of a client", () => {
-  it("[MAC-01] is made by the server when none is given, another for each", async () => {
+  it("is made by the server when none is given, another for each", async () => {
     const said = await world.dry("otto", client(), client({ mac_addr: "aa:bb:cc:00:00:02" }), list());
     const [one, other] = rowsOf(said, 2);
     expect(one).toEqual({
@@ -224,7 +224,7 @@ describe("clients", () => {
     expect(codeOf(said)).toBe("-20030/2");
   });
 
-  it("[MAC-01] show when and where they signed in last", async () => {
+  it("show when and where they signed in last", async () => {
     await world.db.query(
       `insert into macauth.login (mac_addr, ts, node) values ($1, '2026-11-20T08:15:00Z', 'ap-20-21-1.example.com.')`,
       [MAC],

@@ -6,18 +6,6 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { firstUnmet, permissionsOf } from "../guard.ts";
 
-/** The path leads nowhere. */
-export function InvalidUrl({ path }: { readonly path: string }): ReactNode {
-  const say = useText();
-  return (
-    <div className="lone-note">
-      <PageHeader title={say("app.invalidUrl.title")} />
-      <p>{say("app.invalidUrl.text", { path })}</p>
-      <Link to="/home">{say("app.invalidUrl.home")}</Link>
-    </div>
-  );
-}
-
 /** The page is there, but not for this visitor: what it needs is named. */
 export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
   const say = useText();

@@ -15,7 +15,10 @@ import { usePorts } from "../ports-context.ts";
 import type { AppRoute } from "../routes.ts";
 import { pageOf } from "./pages.ts";
 
-const InvalidUrl = later("no-page", async () => (await import("./no-page.tsx")).InvalidUrl);
+const InvalidUrl = later(
+  "invalid-url",
+  async () => (await import("../../ui/layout/invalid-url.tsx")).InvalidUrl,
+);
 const NoAccess = later("no-page", async () => (await import("./no-page.tsx")).NoAccess);
 
 export interface PageHostProps {

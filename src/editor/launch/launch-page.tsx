@@ -7,6 +7,7 @@ import { matchPath } from "#core/route/pattern";
 import { listsQuery } from "../../api/queries.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { InvalidUrl } from "../../ui/layout/invalid-url.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
@@ -33,7 +34,7 @@ export function LaunchPage(): ReactNode {
     case "search":
       return <SearchLaunch term={launch.term} />;
     case "invalid":
-      return <LaunchNote text="editor.launch.invalid" name={component} />;
+      return <InvalidUrl path={pathname} />;
   }
 }
 
@@ -48,33 +49,28 @@ type ObjectLink = Extract<Launch, { readonly kind: "object" }>;
 
 function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
   const { execute, viewer, catalogue } = usePortal();
+  const { pathname } = useLocation();
   const isKnown = catalogue.fn(launch.type, "list") !== null;
   const query = useQuery({
     ...listsQuery(execute, viewer, launchSteps(launch.type, launch.gpk)),
     enabled: isKnown,
     retry: false,
   });
-  if (!isKnown) return <LaunchNote text="editor.launch.invalid" name={launch.type} />;
+  if (!isKnown) return <InvalidUrl path={pathname} />;
   if (query.isError) {
     const fault = query.error instanceof FaultError ? query.error.fault : null;
     return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
   }
   if (query.data === undefined || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, query.data, launch.variant);
-  if (target === null) return <LaunchNote text="editor.launch.gone" name={launch.gpk} />;
+  if (target === null) return <Gone name={launch.gpk} />;
   return <Navigate to={target} replace />;
 }
 
-function LaunchNote({
-  text,
-  name,
-}: {
-  readonly text: "editor.launch.invalid" | "editor.launch.gone";
-  readonly name: string;
-}): ReactNode {
+function Gone({ name }: { readonly name: string }): ReactNode {
   const say = useText();
   return (
-    <Empty text={say(text, { name })}>
+    <Empty text={say("editor.launch.gone", { name })}>
       <Link to="/home">{say("editor.launch.home")}</Link>
     </Empty>
   );

@@ -120,7 +120,7 @@ describe("frame", () => {
     expect(afterLogin("/login?return=/x", null)).toBe("/home");
   });
 
-  it("[PREF-16] single keys can be switched off, undo stays; in fields letters are letters", () => {
+  it("single keys can be switched off, undo stays; in fields letters are letters", () => {
     const key = (name: string, ctrlKey = false) => ({
       key: name,
       ctrlKey,

@@ -120,7 +120,10 @@ describe("where objects are shown", () => {
     ["nd.ip_subnet", { gpk: "net-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
     ["nd.vlan", { gpk: "v-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
     ["nd.vxlan", { gpk: "v-1", bcd: "scc-web" }, null, "/cntl/bcds/scc-web"],
+    ["dns.fqdn", { gpk: "fqdn-1", value: "www.a." }, null, "/dnsvs/fqdns/www.a"],
+    ["dns.fqdn", { gpk: "fqdn-1", value: "www.a." }, "records", "/dnsvs/fqdns/www.a/records"],
     ["dns.fqdn", { gpk: "fqdn-1", value: "." }, "references", "/dnsvs/fqdns/$/references"],
+    ["dns.fqdn", { gpk: "fqdn-1", value: "www.a." }, "dnsvs", "/dnsvs/fqdns/www.a"],
     ["dns.record", { gpk: "rec-1", fqdn: "www.a." }, null, "/dnsvs/fqdns/www.a/records"],
     ["macauth.client", { gpk: "macclient-1", bcd_name: "scc-web" }, null, "/macauth/bcds/scc-web"],
     ["dhcp.lease", { gpk: "lease-1", bcd: "scc-web" }, null, "/dhcp-leases/bcds/scc-web"],
@@ -153,7 +156,7 @@ describe("where objects are shown", () => {
     expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
-  it("[LAUNCH-06] a connection is shown by the page of one of its ports, which the same call brings", () => {
+  it("a connection is shown by the page of one of its ports, which the same call brings", () => {
     expect(launchSteps("nd.connection", "conn-1").map(({ name }) => name)).toEqual([
       "nd.connection.list",
       "nd.p_port.list",
@@ -197,6 +200,10 @@ describe("where objects are shown", () => {
     ["hub", "", "", "", { kind: "invalid" }],
     ["hub", "a/b", "", "", { kind: "invalid" }],
     ["request", "", "", "", { kind: "invalid" }],
+    ["nd.bcd", "bcd-1/more", "", "", { kind: "object", type: "nd.bcd", gpk: "bcd-1", variant: null }],
+    ["search", "nd.bcd/bcd-1", "", "#dnsvs", { kind: "search", term: "nd.bcd/bcd-1" }],
+    ["home.page", "x-1", "", "", { kind: "object", type: "home.page", gpk: "x-1", variant: null }],
+    ["nd.bcd.list", "bcd-1", "", "", { kind: "invalid" }],
     ["home", "away", "", "", { kind: "invalid" }],
     ["constructor", "", "", "", { kind: "invalid" }],
     ["nonsense", "", "", "", { kind: "invalid" }],

@@ -33,7 +33,7 @@ describe("values of a screen", () => {
     expect(valueOf(value, source, { name: "x" })).toBe(expected);
   });
 
-  it("[ROUTE-57] the address of the root name has a dollar sign", () => {
+  it("the address of the root name has a dollar sign", () => {
     expect(hrefOfTarget({ to: "/dnsvs/fqdns/:fqdn", params: { fqdn: { param: "fqdn" } } }, source)).toBe(
       "/dnsvs/fqdns/$",
     );

@@ -303,7 +303,7 @@ describe("every screen over the catalogue", () => {
     expect(made.flatMap(problems)).toEqual([]);
   });
 
-  it("[LAUNCH-06] the screens of objects are routes, their parameters attributes", () => {
+  it("the screens of objects are routes, their parameters attributes", () => {
     const wrong = objectRoutes().flatMap(([name, { path, params }]) => {
       const isRoute = ROUTES.some((route) => matchPath(route.path, path.replaceAll(":", "")) !== null);
       const type = catalogue.objectType(name);

@@ -31,7 +31,7 @@ function positions(q: string, group?: string): Uint32Array {
 }
 
 describe("lines of a table", () => {
-  it("[LIST-01] the filter keeps rows that contain the text, ignoring case", () => {
+  it("the filter keeps rows that contain the text, ignoring case", () => {
     expect(names(flatLines(UNITS, positions("in")))).toEqual(["INF", "ING"]);
   });
 

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Json, Row } from "#contract/wire/json";
+import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { launchedHref, launchSteps } from "#core/route/launch";
+import { objectRoutes } from "#core/route/object-routes";
+import { findRoute } from "#core/route/route";
+import { ROUTES } from "../../../src/app/routes.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+/** The page of each object type; every other type is shown by the explorer. */
+const PAGES: Readonly<Record<string, string>> = {
+  "cntl.group": "/cntl/groups/:group",
+  "cntl.group2ou": "/cntl/groups/:group",
+  "cntl.group_addr_space": "/cntl/groups/:group",
+  "cntl.group_admin": "/cntl/groups/:group",
+  "cntl.mgr": "/cntl/mgr/:mgr",
+  "cntl.mgr2group": "/cntl/groups/:group",
+  "cntl.mgr2ou": "/cntl/mgr/:mgr",
+  "cntl.mgr2role": "/cntl/mgr/:mgr",
+  "cntl.wapi_auth": "/user/tokens",
+  "cntl.wapi_auth2role": "/user/tokens",
+  "dhcp.bcd_setting": "/dhcp-leases/bcds/:bcd_name",
+  "dhcp.lease": "/dhcp-leases/bcds/:bcd_name",
+  "dhcp.pool": "/dhcp-leases/bcds/:bcd_name",
+  "dhcp.static_assignment": "/dhcp-leases/bcds/:bcd_name",
+  "dns.fqdn": "/dnsvs/fqdns/:fqdn",
+  "dns.fqdn2group": "/dnsvs/fqdns/:fqdn",
+  "dns.fqdn2ou": "/dnsvs/fqdns/:fqdn",
+  "dns.ip_addr": "/dnsvs/ips/:ip/records",
+  "dns.record": "/dnsvs/fqdns/:fqdn/records",
+  "macauth.client": "/macauth/bcds/:bcd_name",
+  "nd.access_point": "/netdoc/devices/:fq_name",
+  "nd.bcd": "/cntl/bcds/:bcd_name",
+  "nd.bcd2group": "/cntl/bcds/:bcd_name",
+  "nd.bcd2ou": "/cntl/bcds/:bcd_name",
+  "nd.bldg": "/netdoc/sites/:site/:bldg",
+  "nd.connection": "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+  "nd.device": "/netdoc/devices/:fq_name",
+  "nd.ip_subnet": "/cntl/bcds/:bcd_name",
+  "nd.l_port": "/netdoc/devices/:fq_name",
+  "nd.module": "/netdoc/modules/:module_gpk",
+  "nd.p_port": "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
+  "nd.room": "/netdoc/sites/:site/:bldg/:room_gpk",
+  "nd.site": "/netdoc/sites/:site",
+  "nd.vlan": "/cntl/bcds/:bcd_name",
+  "nd.vxlan": "/cntl/bcds/:bcd_name",
+  "org.unit": "/org/ou/:ou",
+  "org.unit_type": "/org/type",
+};
+
+/** Variants of a type and the page that each opens (LAUNCH-05). */
+const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "nd.bcd": {
+    dnsvs: "/dnsvs/bcds/:bcd_name",
+    macauth: "/macauth/bcds/:bcd_name",
+    "dhcp-leases": "/dhcp-leases/bcds/:bcd_name",
+    netdoc: "/netdoc/bcds/:bcd_name",
+  },
+  "dns.fqdn": { records: "/dnsvs/fqdns/:fqdn/records", references: "/dnsvs/fqdns/:fqdn/references" },
+};
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
+
+/** A row of the type with a value in every attribute, as its list would bring it. */
+function rowOf(type: ObjectTypeMeta): Row {
+  const value = (name: string, isFlag: boolean): Json => (isFlag ? false : `${name}-1`);
+  return Object.fromEntries(
+    type.attributes.map(({ name, data_type }) => [name, value(name, data_type === "boolean")]),
+  );
+}
+
+/** Where the launch link of such a row leads, by the lists that its steps would bring. */
+function launched(type: ObjectTypeMeta, variant: string | null): string {
+  const lists = launchSteps(type.name, "gpk-1").map(({ idx = "", name }) => {
+    const listed = catalogue.objectType(name.replace(/\.list$/, ""));
+    return [idx, listed === null ? [] : [rowOf(listed)]];
+  });
+  // Not the address alone: the final dot, the dollar sign and the slash of a name are the business of other tests.
+  return launchedHref(type.name, Object.fromEntries(lists), variant) ?? "";
+}
+
+const pageOf = (href: string): string | undefined => findRoute(ROUTES, href.split("?")[0] ?? "")?.route.path;
+
+describe("launch links over the whole catalogue", () => {
+  it("[LAUNCH-06] each type with a page leads to that page, every other one to its object in the explorer", () => {
+    expect(catalogue.types.length).toBeGreaterThan(60);
+    const found = Object.fromEntries(
+      catalogue.types
+        .filter(({ name }) => catalogue.fn(name, "list") !== null)
+        .map((type) => [type.name, launched(type, null)]),
+    );
+    const expected = Object.keys(found).map((name) => [name, PAGES[name] ?? "/object/:fq_name"]);
+    expect(Object.fromEntries(Object.entries(found).map(([name, href]) => [name, pageOf(href)]))).toEqual(
+      Object.fromEntries(expected),
+    );
+    const explored = Object.entries(found).filter(([name]) => PAGES[name] === undefined);
+    const wrong = explored.filter(([name, href]) => href !== explorerOf(name));
+    expect(wrong).toEqual([]);
+    expect(Object.keys(PAGES).filter((name) => found[name] === undefined)).toEqual([]);
+  });
+
+  it("[LAUNCH-05] a BCD and a name have the variants of their views, each a route; on other types a variant changes nothing", () => {
+    const declared = objectRoutes().flatMap(([name, { variants }]) =>
+      variants === undefined ? [] : [[name, variants]],
+    );
+    expect(Object.fromEntries(declared)).toEqual(VARIANTS);
+    for (const type of catalogue.types) {
+      const own = VARIANTS[type.name] ?? {};
+      for (const variant of [
+        ...Object.keys(VARIANTS).flatMap((name) => Object.keys(VARIANTS[name] ?? {})),
+        "x",
+      ])
+        expect(pageOf(launched(type, variant)), `${type.name}#${variant}`).toBe(
+          own[variant] ?? pageOf(launched(type, null)),
+        );
+    }
+  });
+});
+
+/** The explorer's address of an object; rows without a gpk are found in the list of their type. */
+function explorerOf(name: string): string {
+  // An object type is itself listed by the explorer: its name makes the address.
+  if (name === "wapi.object_type") return "/object/fq_name-1";
+  const hasGpk = catalogue.objectType(name)?.attribute("gpk") != null;
+  return hasGpk ? `/object/gpk-1?type=${name}` : `/object/${name}`;
+}
