@@ -6,6 +6,7 @@ import type { Step } from "#contract/wire/step";
 import type { Alerts, BuildVersion, SystemInfo } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
 import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue";
+import { FaultError } from "#core/fault/fault-error";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
 import { API_CONFIG, cacheBuster, wapiPath, type Http } from "./http.ts";
@@ -100,14 +101,15 @@ export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Ste
 
 const ALERTS = "/api/alerts.json";
 
-/** Alerts, asked for every minute and never from a cache (spec 7). */
+/** Alerts, asked for every minute and never from a cache (spec 7); a server that is away is asked more often whether it is back. */
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],
     queryFn: async ({ signal }) =>
       // Parse boundary (wire contract 6.2).
       (await http.get(ALERTS + cacheBuster(), { signal })).body as unknown as Alerts,
-    refetchInterval: LIMITS.pollEvery,
+    refetchInterval: ({ state: { error } }) =>
+      error instanceof FaultError && error.status === 0 ? LIMITS.pollAway : LIMITS.pollEvery,
     retry: false,
   });
 

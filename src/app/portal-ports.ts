@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits";
 import type { Execute } from "#contract/wire/outcome";
 import { logoutStep, type StoredToken } from "#core/session/session";
 import { loginPath } from "#core/route/login-path";
+import type { TextKey } from "#core/text";
 import { callProgress } from "../api/call-progress.ts";
 import { createExecute } from "../api/execute.ts";
 import { createHttp, type Http } from "../api/http.ts";
@@ -122,7 +123,6 @@ export function createPortalPorts(): PortalPorts {
     isOnline: () => shell.state.isOnline,
   });
   const forget = (keepsList: boolean) => {
-    tabs.tellEnded();
     void (keepsList ? Promise.resolve() : txlist.forget()).then(() => txlist.open(null));
     session.end(keepsList);
     search.forget();
@@ -143,6 +143,13 @@ export function createPortalPorts(): PortalPorts {
       notices.show(notImpersonated("invalid", login), "invalid"),
     );
   };
+  /** Ends the session here for a reason that lies elsewhere. */
+  const logOut = (text: TextKey): void => {
+    if (session.token() === null) return;
+    notices.show({ tone: "warning", title: { key: "app.logout.title" }, text: { key: text } }, "logout");
+    // An expired token must not cost a person's planned work (SESS-34).
+    leave(true, loginPath(location));
+  };
   const act = (effect: FaultEffect): void => {
     if (session.token() === null) return;
     if (effect === "locked") {
@@ -152,19 +159,15 @@ export function createPortalPorts(): PortalPorts {
     }
     if (effect === "stopImpersonating") stopImpersonating();
     if (effect !== "logOut") return;
-    notices.show(
-      { tone: "warning", title: { key: "app.logout.title" }, text: { key: "app.logout.text" } },
-      "logout",
-    );
-    // An expired token must not cost a person's planned work (SESS-34).
-    leave(true, loginPath(location));
+    tabs.tellEnded(false);
+    logOut("app.logout.text");
   };
   const tabs = openSessionTabs(session, {
     channel: typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(SESSION_TABS),
     // Only pages on https or localhost have locks.
     locks: (navigator as Partial<Navigator>).locks ?? null,
     now: () => Date.now(),
-    onEnded: () => act("logOut"),
+    onEnded: (isByChoice) => logOut(isByChoice ? "app.logout.elsewhere" : "app.logout.text"),
   });
   /** Ends impersonation and the token at the server. The call takes the token along, so it may be forgotten at once. */
   const endAtServer = async (): Promise<void> => {
@@ -175,11 +178,13 @@ export function createPortalPorts(): PortalPorts {
     if (step !== null) await plain([step], { dryRun: false }).catch(() => undefined);
   };
   const signOut = (): void => {
+    tabs.tellEnded(true);
     void endAtServer();
     leave(settings.state.keepTa, "/login");
   };
   const signOutEverywhere = (): void => {
     // Leaving the page would take the call back; a server that does not answer keeps nobody signed in.
+    tabs.tellEnded(true);
     const isOver = new Promise((resolve) => setTimeout(resolve, 5_000));
     void Promise.race([endAtServer(), isOver]).then(() => location.assign("/api/oic_logout"));
     forget(settings.state.keepTa);

@@ -4,6 +4,8 @@ export const API_VERSION = "4.2";
 /** Numbers of spec section 9 and wire contract 1.8; times in ms, lengths in characters. */
 export const LIMITS = {
   pollEvery: 60_000,
+  /** While the server is not reached. */
+  pollAway: 5_000,
   /** After a call that failed the alerts have so long to say whether the portal is online. */
   alertsWithin: 2_500,
   criticalAhead: 2 * 24 * 60 * 60 * 1000,

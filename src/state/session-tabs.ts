@@ -6,6 +6,8 @@ import { tokenFrom, type SessionStore } from "./session.ts";
 export const SESSION_TABS = "netportal-session";
 /** How long the tabs that have a token are waited for, in ms. */
 const KNOWN = 1_000;
+/** Said of a session that a person ended. */
+const CHOICE = "choice";
 /** How long, where the browser does not tell whether there are any. */
 const UNKNOWN = 100;
 
@@ -14,17 +16,24 @@ export interface TabPorts {
   /** Missing on pages that are neither on https nor on localhost. */
   readonly locks: Pick<LockManager, "request" | "query"> | null;
   readonly now: () => number;
-  /** The session of this tab is over, another tab says. */
-  readonly onEnded: () => void;
+  /** The session of this tab is over, another tab says: somebody signed out there, or the server refused its token. */
+  readonly onEnded: (isByChoice: boolean) => void;
 }
 
 export interface SessionTabs {
   /** Takes the token of the tab that was used last; signed in already, or alone, it asks nobody. */
   join(): Promise<void>;
-  /** Tells the tabs with the same token that its session is over. */
-  tellEnded(): void;
+  /** Tells the tabs with the same token that its session is over, and whether a person wanted that. */
+  tellEnded(isByChoice: boolean): void;
+  /** The account of this tab's session is known: tabs whose own session of that account is over come along. */
+  tellBegun(login: string): void;
   /** A person has done something in this tab. */
   readonly use: () => void;
+}
+
+interface Account {
+  readonly login: string;
+  readonly token: string;
 }
 
 interface Answer {
@@ -39,9 +48,17 @@ interface Answer {
 export function openSessionTabs(session: SessionStore, ports: TabPorts): SessionTabs {
   const { channel, locks, now, onEnded } = ports;
   let usedAt = now();
+  /** Whose session this tab has, and whose it had last, with the token that is over. */
+  let account: Account | null = null;
+  let lost: Account | null = null;
   const holds = createHold(locks);
   holds(session.unkept() !== null);
-  subscribe(session.state, () => holds(session.unkept() !== null), true);
+  const follow = (): void => {
+    holds(session.unkept() !== null);
+    if (session.token() !== null) lost = null;
+    else if (account !== null) [lost, account] = [account, null];
+  };
+  subscribe(session.state, follow, true);
   channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     const token = session.unkept();
     if (textOf(data, "ask") !== null && token !== null) {
@@ -49,7 +66,9 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts): Session
       channel.postMessage({ answers: textOf(data, "ask"), token: { ...token }, usedAt });
     }
     const ended = textOf(data, "ended");
-    if (ended !== null && ended === session.token()) onEnded();
+    if (ended !== null && ended === session.token()) onEnded(textOf(data, "by") === CHOICE);
+    const given = textOf(data, "begun") === lost?.login ? tokenIn(data) : null;
+    if (given !== null && given.text !== lost?.token) session.take(given);
   });
   return {
     join: async () => {
@@ -60,9 +79,15 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts): Session
       const last = answers.toSorted((one, other) => other.usedAt - one.usedAt)[0];
       if (last !== undefined) session.take(last.token);
     },
-    tellEnded: () => {
+    tellEnded: (isByChoice) => {
       const text = session.token();
-      if (text !== null) channel?.postMessage({ ended: text });
+      if (text !== null) channel?.postMessage({ ended: text, by: isByChoice ? CHOICE : "fault" });
+    },
+    tellBegun: (login) => {
+      const { current } = session.state;
+      if (current.kind === "loggedOut") return;
+      account = { login, token: current.token.text };
+      channel?.postMessage({ begun: login, token: { ...current.token } });
     },
     use: () => {
       usedAt = now();
@@ -120,12 +145,16 @@ function askTabs(
 }
 
 function answerFrom(data: unknown): Answer | null {
-  if (typeof data !== "object" || data === null || !("token" in data) || !("usedAt" in data)) return null;
-  const token = tokenFrom(data.token);
+  if (typeof data !== "object" || data === null || !("usedAt" in data)) return null;
+  const token = tokenIn(data);
   return token === null || typeof data.usedAt !== "number" ? null : { token, usedAt: data.usedAt };
 }
 
-function textOf(data: unknown, key: "ask" | "answers" | "ended"): string | null {
+function tokenIn(data: unknown): StoredToken | null {
+  return typeof data === "object" && data !== null && "token" in data ? tokenFrom(data.token) : null;
+}
+
+function textOf(data: unknown, key: "ask" | "answers" | "ended" | "by" | "begun"): string | null {
   if (typeof data !== "object" || data === null) return null;
   const value: unknown = Object.entries(data).find(([name]) => name === key)?.[1];
   return typeof value === "string" ? value : null;

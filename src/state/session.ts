@@ -58,7 +58,8 @@ export function createSession(ports: SessionPorts): SessionStore {
     },
     take: (given) => {
       if (tokenNow() !== null) return;
-      writeStored(ports.tab, tokenKey, given);
+      const isKept = readToken(ports.local, tokenKey)?.text === given.text;
+      if (!isKept) writeStored(ports.tab, tokenKey, given);
       writeStored(ports.tab, suKey, null);
       state.current = sessionState(given, null, false);
     },

@@ -136,12 +136,14 @@ function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
 
 /** Opens the list of the account, and says so when the token is of an older kind (SESS-05). */
 function useSessionStart(session: SessionInfo | null): void {
-  const { txlist, notices, session: store } = usePorts();
+  const { txlist, notices, session: store, tabs } = usePorts();
   const login = session?.user?.["login_name"];
   const name = typeof login === "string" ? login : null;
   useEffect(() => {
-    if (name !== null) void txlist.open(name);
-  }, [txlist, name]);
+    if (name === null) return;
+    void txlist.open(name);
+    if (store.impersonated() === null) tabs.tellBegun(name);
+  }, [txlist, store, tabs, name]);
   const isStarted = session !== null;
   useEffect(() => {
     const { current } = store.state;

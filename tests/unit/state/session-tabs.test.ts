@@ -154,7 +154,7 @@ describe("tabs of one session", () => {
     first.session.begin(ada, false);
     await second.tabs.join();
     other.session.begin(greta, false);
-    second.tabs.tellEnded();
+    second.tabs.tellEnded(false);
     second.session.end(false);
     await vi.waitFor(() => expect(first.onEnded).toHaveBeenCalledOnce());
     expect(first.session.token()).toBeNull();
@@ -164,6 +164,55 @@ describe("tabs of one session", () => {
     const fresh = openTab();
     await fresh.tabs.join();
     expect(fresh.session.token()).toBe(greta.text);
+  });
+
+  it("a tab is told whether somebody signed out in another one, or its token was refused", async () => {
+    const { openTab } = createBrowser();
+    const [first, second] = [openTab(), openTab()];
+    for (const isByChoice of [true, false]) {
+      for (const { session } of [first, second]) session.begin(ada, false);
+      first.tabs.tellEnded(isByChoice);
+      await vi.waitFor(() => expect(second.onEnded).toHaveBeenLastCalledWith(isByChoice));
+    }
+  });
+
+  it("who signs in again brings the tabs along that lost the session of the same account, and no others", async () => {
+    const { openTab } = createBrowser();
+    const [first, second, other, fresh] = [openTab(), openTab(), openTab(), openTab()];
+    for (const [{ session, tabs }, token, login] of [
+      [first, ada, "ada"],
+      [second, ada, "ada"],
+      [other, greta, "greta"],
+    ] as const) {
+      session.begin(token, false);
+      tabs.tellBegun(login);
+    }
+    for (const { session } of [first, second, other]) session.end(true);
+    const again = { ...ada, text: "ada-again" };
+    first.session.begin(again, false);
+    first.tabs.tellBegun("ada");
+    await vi.waitFor(() => expect(second.session.token()).toBe(again.text));
+    expect([...second.tab.kept]).toEqual([["token", JSON.stringify(again)]]);
+    for (const { session } of [other, fresh]) expect(session.token()).toBeNull();
+    // Signed in as somebody else meanwhile, a tab stays so.
+    other.session.begin(greta, false);
+    first.tabs.tellBegun("greta");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(other.session.token()).toBe(greta.text);
+  });
+
+  it("a session that stays is kept once: the tab that comes along writes no copy", async () => {
+    const { openTab } = createBrowser();
+    const [first, second] = [openTab(), openTab()];
+    for (const { session, tabs } of [first, second]) {
+      session.begin(ada, true);
+      tabs.tellBegun("ada");
+      session.end(true);
+    }
+    first.session.begin({ ...ada, text: "ada-again" }, true);
+    first.tabs.tellBegun("ada");
+    await vi.waitFor(() => expect(second.session.token()).toBe("ada-again"));
+    expect(second.tab.kept.size).toBe(0);
   });
 
   it.each([{ answers: "x", token: greta, usedAt: 1 }, "ended", null, { ended: 7 }, { ask: 1 }])(
