@@ -35,7 +35,7 @@ test("a link opened in a new tab is signed in, and signing out there ends the se
   await expectAccount(second, "ada");
 
   await signOut(second, "ada");
-  await expect(toast(page, "Logged out")).toContainText("The session ended");
+  await expect(toast(page, "Logged out")).toContainText("You signed out in another tab of this browser.");
   await expect(page).toHaveURL(/\/login\?return=%2Fhome$/);
   for (const tab of [page, second]) expect(await kept(tab)).toEqual([false, false]);
   const third = await context.newPage();
