@@ -74,10 +74,12 @@ function rowOf(type: ObjectTypeMeta): Row {
 
 /** Where the launch link of such a row leads, by the lists that its steps would bring. */
 function launched(type: ObjectTypeMeta, variant: string | null): string {
-  const lists = launchSteps(type.name, "gpk-1").map(({ idx = "", name }) => {
-    const listed = catalogue.objectType(name.replace(/\.list$/, ""));
-    return [idx, listed === null ? [] : [rowOf(listed)]];
-  });
+  const lists = launchSteps(type.name, "gpk-1").map(
+    ({ idx = "", name }): readonly [string, readonly Row[]] => {
+      const listed = catalogue.objectType(name.replace(/\.list$/, ""));
+      return [idx, listed === null ? [] : [rowOf(listed)]];
+    },
+  );
   // Not the address alone: the final dot, the dollar sign and the slash of a name are the business of other tests.
   return launchedHref(type.name, Object.fromEntries(lists), variant) ?? "";
 }
