@@ -1,4 +1,5 @@
 import { Suspense, type ReactNode } from "react";
+import { askAlerts } from "../../api/queries.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { usePorts } from "../ports-context.ts";
 
@@ -12,7 +13,7 @@ export interface BesideProps {
 
 /** A part beside the page, loaded when it is needed: if it breaks or does not come, a message says so and the page goes on. */
 export function Beside({ children, waiting = null, onBroken }: BesideProps): ReactNode {
-  const { notices } = usePorts();
+  const { notices, http, queries } = usePorts();
   return (
     <ErrorBoundary
       fallback={() => null}
@@ -21,6 +22,7 @@ export function Beside({ children, waiting = null, onBroken }: BesideProps): Rea
           { tone: "error", title: { key: "ui.part.title" }, text: { key: "ui.part.text" } },
           "part",
         );
+        void askAlerts(queries, http);
         onBroken?.();
       }}
     >

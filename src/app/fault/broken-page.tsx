@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
-import { toChunkLoadError } from "#core/fault/chunk-load-error";
+import { useSnapshot } from "valtio";
+import { ChunkLoadError, toChunkLoadError } from "#core/fault/chunk-load-error";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
+import { usePorts } from "../ports-context.ts";
 
 interface BrokenProps {
   readonly error: unknown;
 }
 
-/** A screen broke: it alone is replaced, the navigation stays usable (ERR-22, ERR-24). */
+/** A screen broke: it alone is replaced, the navigation stays usable (ERR-22, ERR-24). Without the server it could not come. */
 export function ScreenBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
-  return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} />;
+  const { isOnline } = useSnapshot(usePorts().shell.state);
+  const isAway = !isOnline && toChunkLoadError(error) instanceof ChunkLoadError;
+  const title = say(isAway ? "app.init.network" : "app.broken.text");
+  return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} title={title} />;
 }
 
 /** A part beside the page broke: its place alone is taken. */
@@ -29,14 +34,19 @@ export function FrameBroken({ error }: BrokenProps): ReactNode {
   );
 }
 
-function Broken({ heading, error }: BrokenProps & { readonly heading: ReactNode }): ReactNode {
+interface BrokenPlaceProps extends BrokenProps {
+  readonly heading: ReactNode;
+  readonly title?: string;
+}
+
+function Broken({ heading, error, title }: BrokenPlaceProps): ReactNode {
   const say = useText();
   const shown = toChunkLoadError(error);
   return (
     <>
       {heading}
       <ErrorBlock
-        title={say("app.broken.text")}
+        title={title ?? say("app.broken.text")}
         details={shown instanceof Error ? `${shown.name}: ${shown.message}` : String(shown)}
         onRetry={() => location.reload()}
       />

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { allows } from "#contract/rule";
 import type { RouteMatch } from "#core/route/route";
 import { loginPath } from "#core/route/login-path";
+import { askAlerts } from "../../api/queries.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
@@ -79,8 +80,14 @@ interface HostProps {
 
 /** The place of a page: what stands there until it has come, and what if it breaks. */
 function Host({ path, coming, children }: HostProps): ReactNode {
+  const { http, queries } = usePorts();
   return (
-    <ErrorBoundary key={path} fallback={(error) => <ScreenBroken error={error} />}>
+    <ErrorBoundary
+      key={path}
+      fallback={(error) => <ScreenBroken error={error} />}
+      // A part that does not come may be the first that is missed of a server that is away (SYS-10).
+      onBroken={() => void askAlerts(queries, http)}
+    >
       <Suspense fallback={coming}>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -28,7 +28,7 @@ const NAMES = [
 export default async function prepareGround(config: FullConfig): Promise<() => Promise<void>> {
   const url = config.projects[0]?.use.baseURL;
   if (url === undefined) throw new Error("playwright.config.ts names no baseURL");
-  const [stop] = await Promise.all([startReadOnlyServer(ROOT), importAll(url)]);
+  const [stop] = await Promise.all([startReadOnlyServer(), importAll(url)]);
   return stop;
 }
 

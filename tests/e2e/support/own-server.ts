@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/** A server of a walk's own, with a database of its own. */
+export interface OwnServer {
+  readonly url: string;
+  /** Ends the process; its data stay. */
+  stop(): Promise<void>;
+  /** Starts it anew at the same address, with the same data. */
+  start(): Promise<void>;
+  /** Ends it for good. */
+  remove(): Promise<void>;
+}
+
+/** Address of the server so many ports beside the one of all walks. */
+export function urlBeside(offset: number): string {
+  return `http://127.0.0.1:${String(portBeside(offset))}`;
+}
+
+function portBeside(offset: number): number {
+  return Number(process.env["E2E_PORT"] ?? "18080") + offset;
+}
+
+/** Starts the server that stands so many ports beside, with these settings; done when it answers. */
+export async function startOwnServer(
+  offset: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<OwnServer> {
+  const data = mkdtempSync(join(tmpdir(), "netportal-e2e-own-"));
+  const env = {
+    ...process.env,
+    ...settings,
+    NETPORTAL_PORT: String(portBeside(offset)),
+    NETPORTAL_DATA: data,
+  };
+  let end = (): Promise<void> => Promise.resolve();
+  const start = async (): Promise<void> => {
+    end = await launch(env);
+  };
+  const stop = (): Promise<void> => end();
+  await start();
+  return {
+    url: urlBeside(offset),
+    start,
+    stop,
+    remove: async () => {
+      await stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Answers with what ends the process. */
+async function launch(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const server = spawn("node", ["server/main.ts"], { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], env });
+  const ended = once(server, "exit");
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.on("data", (text: Buffer) => {
+      if (text.toString().includes("is running")) resolve();
+    });
+    void ended.then(() => reject(new Error("A server of a walk's own did not start.")));
+  });
+  return async () => {
+    server.kill("SIGTERM");
+    await ended;
+  };
+}
