@@ -28,8 +28,13 @@ export function filled(text: string, fault: SpokenFault): string {
   const said = (member: string): string | null => wordOf(member, fault);
   return text
     .replace(/ \{([a-z_]+)\}$/, (end, member: string) => (said(member) === null ? "" : end))
-    .replace(/\{([a-z_]+)\}/g, (_, member: string) => said(member) ?? "–")
+    .replace(/\{([a-z_]+)\}(\.?)/g, (_, member: string, stop: string) => ended(said(member) ?? "–", stop))
     .trimEnd();
+}
+
+/** A value that ends in a full stop of its own, as names do, ends the sentence. */
+function ended(text: string, stop: string): string {
+  return text.endsWith(".") ? text : `${text}${stop}`;
 }
 
 function wordOf(member: string, fault: SpokenFault): string | null {
@@ -73,13 +78,15 @@ function formOf({ details, language, words }: SpokenFault): string | null {
   return form ?? (typeof pattern === "string" ? `${name} ${pattern}` : name);
 }
 
-/** Attributes with their values: "Login name greta, Group iwt". */
+/** Attributes with their values: "Login name greta, Group iwt"; one that is called as its object is said by its value alone. */
 function valuesOf(fault: SpokenFault): string | null {
   const { attribute_list: names, value_list: values } = fault.details;
   if (!isList(names) || !isList(values)) return null;
+  const object = wordOf("object_fq_name", fault);
   const pairs = names.map((name, at) => {
     const value = spoken(values[at] ?? null, fault.language, (text) => text);
-    return `${spoken(name, fault.language, (text) => named("attribute_list", text, fault))} ${value}`;
+    const word = spoken(name, fault.language, (text) => named("attribute_list", text, fault));
+    return names.length === 1 && word === object ? value : `${word} ${value}`;
   });
   return pairs.join(", ");
 }

@@ -34,3 +34,10 @@ export function pickText(
   }
   return null;
 }
+
+const CAPITALISED_WORD = /(?<!\p{L})\p{Lu}(?=\p{Ll})/gu;
+
+/** A name of something as it reads within a sentence: English writes it small, but for what is written in capitals (`DNS record`); German keeps its nouns. */
+export function nameInside(name: string, locale: Locale): string {
+  return locale === "en" ? name.replace(CAPITALISED_WORD, (letter) => letter.toLowerCase()) : name;
+}

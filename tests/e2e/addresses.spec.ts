@@ -54,7 +54,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   const next = ((await cell.getAttribute("aria-label")) ?? "").split(",")[0] ?? "";
   expect(next).not.toBe(address);
   await page
-    .getByRole("button", { name: /^New Static DHCP assignment/i })
+    .getByRole("button", { name: /^New static DHCP assignment/i })
     .first()
     .click();
   await form(page)

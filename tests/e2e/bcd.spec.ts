@@ -34,7 +34,7 @@ test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes a
   await page.getByRole("main").getByRole("button", { name: "Edit", exact: true }).click();
   await form(page).getByLabel("Description").fill("e2e network");
   await plan(page);
-  await create(page, "New Subnet", { Network: "192.0.2.64/26" });
+  await create(page, "New subnet", { Network: "192.0.2.64/26" });
   await create(page, "New VLAN", { "Net instance": "campus-nord", "VLAN id": "3999", Name: "e2e-vlan" });
   await create(page, "New VXLAN", { VNI: "15.99.99" });
   await expect(planned.items).toHaveCount(4);

@@ -28,7 +28,7 @@ test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is told in a dialog and a line
   await offlineDialog(page).getByRole("button", { name: "Close" }).last().click();
   await expect(offlineDialog(page)).toHaveCount(0);
   await expect(lines(page)).toContainText("You are offline. Planning goes on; test and apply wait.");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-offline");
   await plan(page);
   const planned = await openPlanned(page);
@@ -51,10 +51,10 @@ test("[SYS-13] back online an open form keeps the page; reloading is offered and
 }) => {
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-before");
   await plan(page);
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-typed");
   await loseNetwork(page, context);
   await offlineDialog(page).getByRole("button", { name: "Close" }).last().click();

@@ -93,7 +93,7 @@ test("a part beside the page that does not come is told, and the page goes on", 
   await expect(toast(page, "Part not shown")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-part");
   await plan(page);
 });

@@ -71,7 +71,7 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await chooseInRow(rowOf(page, "Site", "e2e-explorer"), "Edit");
   await form(page).getByLabel("Title").fill("Anders");
   await plan(page);
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-explorer-2");
   await plan(page);
   const planned = await openPlanned(page);

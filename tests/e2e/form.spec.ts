@@ -8,7 +8,7 @@ test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] what is missing is named a
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
   const calls: string[] = [];
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   page.on("request", (request) => {
     if (request.method() === "POST") calls.push(request.postData() ?? "");
   });
@@ -31,7 +31,7 @@ test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] what is missing is named a
   expect(calls).toEqual([]);
   const planned = await openPlanned(page);
   await expect(planned.items).toHaveCount(2);
-  await expect(page.getByRole("button", { name: "New Site", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "New site", exact: true })).toBeFocused();
 });
 
 test("[TAFORM-16] an update without a change is not planned and says so; Escape asks only if something was typed", async ({
@@ -82,7 +82,7 @@ test("[TAFORM-07] what is wrong shakes the button, is told above the form, and t
 }) => {
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-shake");
   await form(page).getByLabel("Latitude").fill("north");
   const button = form(page).getByRole("button", { name: "Plan", exact: true });
@@ -110,7 +110,7 @@ test("a reference offers ten values and says that there are more; what is missin
 }) => {
   await enter(page, "ada");
   await page.goto("/object/nd.bldg");
-  await openForm(page, "New Building");
+  await openForm(page, "New building");
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/wapi/")) calls.push(request.url());
@@ -197,15 +197,15 @@ test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger 
   page.on("request", (request) => {
     if (request.url().includes("/object_type/metadata")) asked.push(request.url());
   });
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   expect(asked).toEqual([]);
   await page.keyboard.press("Escape");
   await openSettings();
   await cache.uncheck();
   await page.keyboard.press("Escape");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await expect.poll(() => asked).toHaveLength(1);
   await page.keyboard.press("Escape");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await expect.poll(() => asked).toHaveLength(2);
 });

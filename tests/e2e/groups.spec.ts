@@ -57,7 +57,7 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   const [space = ""] = textsOf(net, "cidr");
   await enter(page, "ada");
   await page.goto("/cntl/groups");
-  await openForm(page, "New Group");
+  await openForm(page, "New group");
   await form(page).getByRole("textbox", { name: "Name", exact: true }).fill("walk_net");
   await plan(page);
   const planned = await openPlanned(page);

@@ -37,14 +37,14 @@ test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan,
   await page.keyboard.type("20.40");
   await expect(page.getByRole("status").filter({ hasText: "1 row" })).toBeVisible();
   await page.goto("/netdoc/sites");
-  await tabTo(page, "button", /^New Site$/);
+  await tabTo(page, "button", /^New site$/);
   await page.keyboard.press("Enter");
   await expect(form(page)).toBeVisible();
   await form(page).getByLabel("Name").press("e");
   await page.keyboard.type("2e-keys");
   await page.keyboard.press("Control+Enter");
   await expect(form(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "New Site", exact: true })).toBeFocused();
+  await expect(page.getByRole("button", { name: "New site", exact: true })).toBeFocused();
 
   await tabTo(page, "button", /^Test$/);
   await page.keyboard.press("Enter");

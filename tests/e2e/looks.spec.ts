@@ -41,7 +41,7 @@ test.describe("on a phone", () => {
     await page.getByRole("link", { name: "Netdoc" }).tap();
     await expect(page).toHaveURL(/\/netdoc\/bcds$/);
     await page.goto("/netdoc/sites");
-    await page.getByRole("button", { name: "New Site", exact: true }).tap();
+    await page.getByRole("button", { name: "New site", exact: true }).tap();
     await expect.poll(async () => (await form(page).boundingBox())?.width).toBe(390);
     await form(page).getByLabel("Name").fill("e2e-phone");
     await expectAccessible(page);

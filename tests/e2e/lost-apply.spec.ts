@@ -17,7 +17,7 @@ const unique = (name: string): string => `e2e-${name}-${crypto.randomUUID().slic
 const APPLY = /\/transaction\/execute\?dict_mode=true&call_id=/;
 
 async function planSite(page: Page, name: string): Promise<void> {
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill(name);
   await plan(page);
 }

@@ -205,25 +205,25 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
     await applied(page);
   };
   await page.goto("/netdoc/sites");
-  await create("New Site", () => field("Name").fill("e2e-yard"));
+  await create("New site", () => field("Name").fill("e2e-yard"));
   await page.goto("/netdoc/sites/e2e-yard");
-  await create("New Building", () => field("Number").fill("7"));
+  await create("New building", () => field("Number").fill("7"));
   await page.goto("/netdoc/sites/e2e-yard/7");
-  await create("New Room", () => field("Name").fill("cellar"));
+  await create("New room", () => field("Name").fill("cellar"));
   await rowOf(page, "Rooms", "cellar").getByRole("link", { name: "cellar" }).click();
-  await create("New Module", async () => {
+  await create("New module", async () => {
     await field("Name").fill("box");
     await chooseReference(page, "Module type", "AD-2");
   });
   await rowOf(page, "Modules", "box").getByRole("link", { name: "box", exact: true }).click();
   await expect(main(page)).toContainText("e2e-yard/7/cellar");
-  await create("New Physical port", () => field("Name").fill("1"));
-  await create("New Physical port", async () => {
+  await create("New physical port", () => field("Name").fill("1"));
+  await create("New physical port", async () => {
     await field("Name").fill("1r");
     // Only ports of this module are offered.
     await chooseReference(page, "Passage", "e2e-yard/7/cellar/box/1");
   });
-  await create("New Physical port", () => field("Name").fill("spare"));
+  await create("New physical port", () => field("Name").fill("spare"));
   await expect(page).toHaveURL(/\/netdoc\/modules\/mod-\d+$/);
   const moduleUrl = page.url();
   const lists = await run(page.request, "ada", [
@@ -236,7 +236,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
     lists["name"]?.map((row) => row["value"]).find((one) => !taken.has(one ?? null) && one !== "."),
   );
   await page.goto(`/netdoc/bcds/${textOf(lists["bcd"]?.[0]?.["name"])}`);
-  await create("New Device", async () => {
+  await create("New device", async () => {
     await chooseReference(page, "FQDN", name);
     await field("Type").fill("switch");
   });

@@ -17,7 +17,7 @@ import {
 async function planSites(page: Page, names: readonly string[]): Promise<Planned> {
   await page.goto("/netdoc/sites");
   for (const name of names) {
-    await openForm(page, "New Site");
+    await openForm(page, "New site");
     await form(page).getByLabel("Name").fill(name);
     await plan(page);
   }
@@ -109,7 +109,7 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   await second.goto("/netdoc/sites");
   const hers = await openPlanned(second);
   await expect(hers.items).toHaveCount(1);
-  await openForm(second, "New Site");
+  await openForm(second, "New site");
   await form(second).getByLabel("Name").fill("e2e-tab");
   await plan(second);
   await expect(planned.item("e2e-tab")).toBeVisible();

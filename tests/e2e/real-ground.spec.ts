@@ -34,7 +34,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
 
   await test.step("a new building, with a number that is taken", async () => {
     await page.goto("/netdoc/buildings");
-    await openForm(page, "New Building");
+    await openForm(page, "New building");
     await chooseReference(page, "Site", "campus-sued");
     await form(page).getByLabel("Number").fill("20.40");
     await form(page).getByLabel("Title").fill("Neubau am Durlacher Tor");

@@ -235,7 +235,7 @@ test("[SHELL-04] pages, forms, workflows, settings and what the page can do are 
   await page.goto("/cntl/bcds/iag-labor");
   await expect(title(page)).toHaveText("iag-labor");
   const { dialog, field, kind, line } = await openSearch(page, "/");
-  await expect(kind("On this page").filter({ hasText: /^New Subnet n$/ })).toBeVisible();
+  await expect(kind("On this page").filter({ hasText: /^New subnet n$/ })).toBeVisible();
   await line("Copy link").click();
   await expect(toast(page, "Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/launch\/nd\.bcd\/bcd-\d+$/);

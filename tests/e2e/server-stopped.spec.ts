@@ -13,7 +13,7 @@ test.afterAll(() => server.remove());
 const offline = (page: Page) => page.getByRole("dialog", { name: "Offline" });
 
 async function planSite(page: Page, name: string): Promise<void> {
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill(name);
   await plan(page);
 }
@@ -56,7 +56,7 @@ test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a server that is stopped is told withi
   await expect(planned.side).toContainText("Test passed for 2 changes");
 
   // A form that holds something keeps the page; reloading is offered.
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-typed");
   await expectFetchedAhead(page);
   await server.stop();

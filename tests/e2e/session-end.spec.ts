@@ -16,7 +16,7 @@ import {
 /** Plans a site of this name. */
 async function planSite(page: Page, name: string): Promise<void> {
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill(name);
   await plan(page);
   const { items } = await openPlanned(page);
@@ -82,7 +82,7 @@ test("[ERR-01] a form that is open when the session ends comes back to the same 
 }) => {
   await enter(page, "ada");
   await page.goto("/object/nd.bldg");
-  await openForm(page, "New Building");
+  await openForm(page, "New building");
   await form(page).getByRole("textbox", { name: "Number" }).fill("20.99");
   const askWithoutSession = async (): Promise<void> => {
     await endSession(page);

@@ -33,7 +33,7 @@ test("[SESS-21] [SESS-34] a session that is revoked ends in both tabs with a not
 }) => {
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-two-tabs");
   await plan(page);
   const second = await context.newPage();
@@ -41,7 +41,7 @@ test("[SESS-21] [SESS-34] a session that is revoked ends in both tabs with a not
   await expectAccount(second, "ada");
   const hers = await openPlanned(second);
   await expect(hers.item("e2e-two-tabs")).toBeVisible();
-  await openForm(second, "New Building");
+  await openForm(second, "New building");
   await form(second).getByRole("textbox", { name: "Number" }).fill("20.98");
 
   await revoke(page);

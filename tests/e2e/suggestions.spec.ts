@@ -55,7 +55,7 @@ test("a screen keyboard leaves the suggestions in view", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await enter(page, "ada");
   await page.goto("/object/nd.bldg");
-  await openForm(page, "New Building");
+  await openForm(page, "New building");
   const field = form(page).getByRole("combobox", { name: "Site" });
   await expectStill(page);
   const { bottom } = await boxOf(field);

@@ -11,7 +11,7 @@ async function openTestAs(planned: Planned): Promise<void> {
 /** Plans a site, which an administrator alone may make. */
 async function planSite(page: Page, name: string): Promise<Planned> {
   await page.goto("/netdoc/sites");
-  await openForm(page, "New Site");
+  await openForm(page, "New site");
   return fillSite(page, name);
 }
 
@@ -72,7 +72,7 @@ test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts 
   await page.goto("/netdoc/sites");
   // What one may not do can be planned all the same: somebody else may apply the exported list.
   await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
-  await page.getByRole("menuitem", { name: /^New Site/ }).click();
+  await page.getByRole("menuitem", { name: /^New site/ }).click();
   const planned = await fillSite(page, "e2e-sub");
   await openTestAs(planned);
   await expect(page.getByRole("menuitem", { name: "As own subaccount …" })).toBeVisible();

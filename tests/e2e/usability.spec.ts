@@ -201,7 +201,7 @@ task(9, "who changed this record, and the change taken back", async (page, effor
 
 task(10, "five changes, put in another order and tested as somebody else", async (page, effort) => {
   await page.goto("/netdoc/sites");
-  await effort.click(button(page, "New Site"));
+  await effort.click(button(page, "New site"));
   for (const at of [1, 2, 3, 4, 5]) {
     await effort.fill(form(page).getByLabel("Name"), `usability-${String(at)}`);
     await effort.click(button(form(page), at < 5 ? "Plan and continue" : "Plan"));

@@ -67,14 +67,14 @@ describe("a form of the portal", () => {
   });
 
   it("[TAFORM-07] [TAFORM-09] with an empty required field shows it and plans nothing", async () => {
-    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    const { user, dialog } = await openForm("/netdoc/sites", "New site");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(dialog.getAllByText(/content required/).length).toBeGreaterThan(0);
     expect(planned()).toEqual([]);
   });
 
   it("[TAFORM-05] [TAFORM-06] plans and continues with the entered values", async () => {
-    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    const { user, dialog } = await openForm("/netdoc/sites", "New site");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "west");
     await user.click(dialog.getByRole("button", { name: "Plan and continue" }));
     expect(planned()).toHaveLength(1);
@@ -82,7 +82,7 @@ describe("a form of the portal", () => {
   });
 
   it("[TAFORM-18] locks what is filled from the place where it stands", async () => {
-    const { dialog } = await openForm("/netdoc/sites/nord", "New Building");
+    const { dialog } = await openForm("/netdoc/sites/nord", "New building");
     const site = dialog.getByRole<HTMLInputElement>("combobox", { name: /Site/ });
     expect([site.value, site.disabled]).toEqual(["nord", true]);
   });
@@ -102,7 +102,7 @@ describe("the planned list", () => {
   });
 
   it("[TA-48] a passed test leaves the list and the database as they are", async () => {
-    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    const { user, dialog } = await openForm("/netdoc/sites", "New site");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "sued");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     await user.click(screen.getByRole("button", { name: "Test" }));
@@ -112,7 +112,7 @@ describe("the planned list", () => {
   });
 
   it("[TA-49] [TA-59] an apply empties the list and shows the new state", async () => {
-    const { user, dialog } = await openForm("/netdoc/sites", "New Site");
+    const { user, dialog } = await openForm("/netdoc/sites", "New site");
     await user.type(dialog.getByRole("textbox", { name: "Name" }), "ost");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     await user.click(screen.getByRole("button", { name: "Apply" }));

@@ -25,6 +25,16 @@ describe("[ERR-11] a refusal says thing, value and way out in the names that peo
     );
   });
 
+  it("a name that ends in a full stop ends the sentence, and is not called twice what it is", () => {
+    const taken = refuse("unique_violation", {
+      object_fq_name: "dns.fqdn",
+      attribute_list: ["value"],
+      value_list: ["www.example.edu."],
+    });
+    expect(said(taken)).toBe("FQDN exists already: www.example.edu. Choose another value.");
+    expect(said(taken, "de")).toBe("FQDN gibt es schon: www.example.edu. Wählen Sie einen anderen Wert.");
+  });
+
   it("a value that has not the form of its type, without the pattern", () => {
     const details = { parameter: "name", scope: "new", data_type: "text_id", pattern: "^[A-Za-z0-9]*$" };
     expect(said(refuse("bad_format", details).atStatement(step("nd.vlan.create")))).toBe(

@@ -55,7 +55,7 @@ describe("a type that is one file", () => {
     const user = userEvent.setup();
     await world.show("/object/lab.rack");
     await screen.findByRole("heading", { name: "Rack" });
-    await user.click(await screen.findByRole("button", { name: "New Rack" }));
+    await user.click(await screen.findByRole("button", { name: "New rack" }));
     const dialog = await screen.findByRole("dialog");
     await user.type(within(dialog).getByRole("textbox", { name: "Name" }), "r-2");
     await user.click(within(dialog).getByRole("button", { name: "Plan" }));

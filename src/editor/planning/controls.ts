@@ -5,7 +5,7 @@ import { keyOf } from "#core/catalogue/key";
 import { scopeOfStep, type FreeScope } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
-import type { Locale, Text } from "#core/text";
+import { nameInside, type Locale, type Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
 import { holdsPermission, mayPlan } from "./may-plan.ts";
 import { holds, valueOf, type ValueSource } from "../screen/values.ts";
@@ -84,7 +84,7 @@ function controlOf(
   id: string,
 ): Control {
   const object: ObjectName = planning.object ?? place.type.name;
-  const type = place.catalogue.typeName(object, place.locale);
+  const type = nameInside(place.catalogue.typeName(object, place.locale), place.locale);
   const target = targetOf(place, planning, object, operation, row);
   return {
     id,
