@@ -124,7 +124,7 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   // Her first action is the only one: before the kept list is read there is none either.
   await page.goto("/netdoc/sites");
   await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
-  await page.getByRole("menuitem", { name: /^New Site/ }).click();
+  await page.getByRole("menuitem", { name: /^New site/ }).click();
   await form(page).getByLabel("Name").fill("e2e-hers");
   await plan(page);
   await expect(page.getByRole("button", { name: "Planned changes, 1 element" })).toBeVisible();
