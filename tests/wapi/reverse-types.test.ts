@@ -7,7 +7,9 @@ import { toSteps } from "#core/txlist/to-steps";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { plant, type Plant } from "../support/plant.ts";
 import { portalCatalogueOf } from "../support/portal-catalogue.ts";
-import { deletionOf } from "../support/reverse/deletion.ts";
+import { lookAtRemoval, withBefore } from "#core/removal/removal";
+import type { Planned } from "#core/txlist/planned";
+import { outcomesOf } from "../support/outcomes.ts";
 import { plantAll, PORTS } from "../support/reverse/planted.ts";
 import { stateOf } from "../support/reverse/state.ts";
 import { rowsOf, textIn, type SentStep } from "../support/small-world.ts";
@@ -143,7 +145,25 @@ async function deletion(name: string, find: Params): Promise<readonly SentStep[]
   const [row, ...others] = rows;
   if (type === null || row === undefined) throw new Error(`no ${name}`);
   expect(others).toEqual([]);
-  return deletionOf({ world, catalogue }, type, keyOf(type, row));
+  const item: Planned = {
+    uuid: "doomed",
+    variant: null,
+    ta_type: "db_editor_simple",
+    content: {
+      object_fq_name: type.name,
+      object_function: "delete",
+      parameters: { old: keyOf(type, row), new: {} },
+      preview_fields: [],
+      object_title: "",
+      show_result: false,
+      non_optionals: [],
+      input_reducer: null,
+    },
+  };
+  const removal = await lookAtRemoval(item, [], { catalogue, execute: outcomesOf(world, "ada") });
+  expect(removal).toMatchObject({ stuck: [], isTooMuch: false, along: expect.anything() as unknown });
+  // Steps are plain JSON.
+  return toSteps([withBefore(item, removal?.statements ?? [])]) as readonly SentStep[];
 }
 
 describe("[OBJ-08] an object that was deleted with all that hangs on it comes back", () => {

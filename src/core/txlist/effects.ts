@@ -19,15 +19,24 @@ export function effectsOf(
   sent: readonly Planned[],
   lists: Lists,
 ): ReadonlyMap<string, readonly Effect[]> | null {
+  const entries = entriesBy(sent, lists);
+  return entries && new Map([...entries].map(([uuid, rows]) => [uuid, rows.map(effectOf)]));
+}
+
+/** The entries of the change log that each element of a test made, by uuid; null where the answer does not tell. */
+export function entriesBy(
+  sent: readonly Planned[],
+  lists: Lists,
+): ReadonlyMap<string, readonly Row[]> | null {
   const entries = lists[ENTRIES];
   if (entries === undefined) return null;
   const record = recordOf(lists);
-  const effects = new Map<string, readonly Effect[]>();
+  const effects = new Map<string, readonly Row[]>();
   let from = -1;
   for (const { uuid } of sent) {
     const last = lists[lastAfter(uuid)]?.[0] ?? {};
     const to = record !== null && last["transaction_gfk"] === record ? numberOf(last["position"]) : from;
-    effects.set(uuid, between(entries, from, to).map(effectOf));
+    effects.set(uuid, between(entries, from, to));
     from = to;
   }
   return effects;

@@ -1,7 +1,7 @@
 import { furtherOf } from "#core/form/translated";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Lists } from "#contract/wire/outcome";
 import type { Effect } from "#core/txlist/effects";
@@ -9,6 +9,7 @@ import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { later } from "../../ui/layout/later.tsx";
 import { LossList } from "../history/loss-list.tsx";
 import { usePortal } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
@@ -17,6 +18,11 @@ import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedLine } from "./planned-line.tsx";
 import { PlannedVariables } from "./planned-variables.tsx";
+
+const PlannedCompany = later(
+  "planned-company",
+  async () => (await import("./planned-company.tsx")).PlannedCompany,
+);
 
 export interface PlannedItemProps {
   readonly item: Planned;
@@ -36,6 +42,8 @@ export interface PlannedItemProps {
   readonly isGone: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
+  /** The elements before a deletion whose company is told; null where it is not. */
+  readonly earlier: readonly Planned[] | null;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onMove: (direction: "up" | "down") => void;
@@ -88,11 +96,22 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
         }
       />
       <Content item={item} />
+      <Company {...props} />
       {effects !== null && <PlannedEffects item={item} effects={effects} />}
       {overtaken.length > 0 && <OvertakenNote item={item} values={overtaken} />}
       {props.isGone && fault === null && <p className="planned-overtaken">{say("editor.planned.gone")}</p>}
       {fault !== null && <PlannedFault fault={fault} />}
     </li>
+  );
+}
+
+/** Before a test has told what changes. */
+function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
+  if (earlier === null || effects !== null) return null;
+  return (
+    <Suspense fallback={null}>
+      <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
+    </Suspense>
   );
 }
 

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } 
 import type { Lists } from "#contract/wire/outcome";
 import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
+import { isRemoval } from "#core/removal/is-removal";
 import { goneElements } from "#core/txlist/overtaken";
 import type { Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
@@ -138,6 +139,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
         gap={window.gapBefore(at)}
         measure={window.measure}
         isBusy={isBlocked}
+        earlier={earlierOf(items, item, at)}
         isTested={isTest && sent.has(item)}
         effects={sent.has(item) ? (effects?.get(item.uuid) ?? null) : null}
         present={present}
@@ -152,6 +154,14 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
       />
     );
   });
+}
+
+/** In longer lists the test tells what goes and what stands in the way. */
+const LOOKED_UP_TO = 20;
+
+/** The elements before a deletion whose company is told. */
+function earlierOf(items: readonly Planned[], item: Planned, at: number): readonly Planned[] | null {
+  return items.length <= LOOKED_UP_TO && isRemoval(item) ? items.slice(0, at) : null;
 }
 
 /** The drawn element of this name; a file may name its elements with any text. */

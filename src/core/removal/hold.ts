@@ -1,0 +1,214 @@
+import { isList, type Json, type Row } from "#contract/wire/json";
+import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { keyOf } from "../catalogue/key.ts";
+import { titleOf } from "../catalogue/title.ts";
+import { linkTypeOf, unlinked } from "../txlist/links.ts";
+import { NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
+import { childIdx, isJoined, PARENTS, type Child, type Found } from "./children.ts";
+import { idOf, type Graph, type Node } from "./graph.ts";
+
+/** What keeps an object and can neither be deleted nor let go. */
+export interface Stuck {
+  readonly object: string;
+  readonly attributes: readonly string[];
+  readonly count: number;
+}
+
+/** Puts what was found before what it keeps. Tells whether there was anything new, and what there is no way past. */
+export function hold(
+  graph: Graph,
+  node: Node,
+  found: Found,
+  catalogue: Catalogue,
+): { readonly held: boolean; readonly left: readonly Stuck[] } {
+  const parents = found.lists[PARENTS] ?? [];
+  const left: Stuck[] = [];
+  let held = false;
+  found.children.forEach((child, at) => {
+    const rows = rowsOf(catalogue, child, found.lists[childIdx(at)] ?? []);
+    const ways = rows.map((row) =>
+      wayPast({
+        graph,
+        catalogue,
+        child,
+        row,
+        parents: parentsOf(catalogue, child, found.object, row, parents),
+      }),
+    );
+    if (rows.length === 0 || ways.includes(null)) {
+      left.push({ object: child.object, attributes: child.attributes, count: child.count });
+      return;
+    }
+    for (const way of ways) {
+      if (way === null) continue;
+      const isNew = put(graph, way);
+      held ||= isNew;
+      for (const parent of holders(graph, node, found, way, catalogue)) {
+        if (parent.id === way.node.id || parent.before.has(way.node.id)) continue;
+        parent.before.add(way.node.id);
+        held = true;
+      }
+    }
+  });
+  return { held, left };
+}
+
+/** Rows that were read without a join are known by what the refusal calls them. */
+function rowsOf(catalogue: Catalogue, child: Child, rows: readonly Row[]): readonly Row[] {
+  if (isJoined(catalogue, child)) return rows;
+  const type = catalogue.objectType(child.object);
+  return rows.filter((row) => child.titles.includes(titleOf(type, row)));
+}
+
+/** A node for a row that refers, and the rows that it refers to. */
+interface Way {
+  readonly node: Node;
+  readonly parents: readonly Row[];
+}
+
+interface Case {
+  readonly graph: Graph;
+  readonly catalogue: Catalogue;
+  readonly child: Child;
+  readonly row: Row;
+  readonly parents: readonly Row[];
+}
+
+function wayPast(one: Case): Way | null {
+  const { graph, catalogue, child, row, parents } = one;
+  const type = catalogue.objectType(child.object);
+  if (type === null) return null;
+  const goes = idOf(type, row);
+  const shared = { row, type: type.name, before: new Set<string>() };
+  const freed = lettingGo(one, type);
+  if (freed !== null && (freed.partners !== null || !graph.nodes.has(goes))) {
+    const id = `${freed.partners ?? goes} lets go of ${child.attributes.join()}`;
+    return { node: { ...shared, id, goes: null, statement: freed.statement }, parents };
+  }
+  const statement = deleted(catalogue, type, row) ?? parted(catalogue, type, row);
+  return statement === null ? null : { node: { ...shared, id: goes, goes, statement }, parents };
+}
+
+function deleted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
+  if (catalogue.fn(type.name, "delete") === null) return null;
+  return {
+    object_fq_name: type.name,
+    object_function: "delete",
+    parameters: { old: keyOf(type, row), new: {} },
+  };
+}
+
+/** What leads between two objects ends by a function of these. */
+function parted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
+  const link = linkTypeOf(catalogue, type);
+  if (link === null) return null;
+  const { fn, old, new: now } = unlinked(link, row);
+  return { object_fq_name: link.object.name, object_function: fn, parameters: { old, new: now } };
+}
+
+interface Freed {
+  readonly statement: PlannedStatement;
+  /** Names both of two that let go of each other at once. */
+  readonly partners: string | null;
+}
+
+/** What may be empty lets go of the object; parts of a tree do not: they go with what they are part of. */
+function lettingGo({ catalogue, child, row, parents }: Case, type: ObjectTypeMeta): Freed | null {
+  const attribute = soleAttribute(catalogue, child, type);
+  if (attribute === null) return null;
+  const { name, refersTo, is_nullable: isNullable } = attribute;
+  const partner = parents.find((parent) => parent[name] === row["gpk"]);
+  const isPart = refersTo?.object === type.name && partner === undefined;
+  const rest = without(catalogue, type, child, row[name] ?? null, parents);
+  if (isPart || (rest === null && !isNullable)) return null;
+  const parameters = { old: keyOf(type, row), new: { [name]: rest ?? NULL_TEXT } };
+  return {
+    statement: { object_fq_name: type.name, object_function: "update", parameters },
+    partners:
+      partner === undefined
+        ? null
+        : [row, partner]
+            .map((one) => idOf(type, one))
+            .toSorted()
+            .join(" and "),
+  };
+}
+
+/** The one attribute that refers, where it can be changed. */
+function soleAttribute(
+  catalogue: Catalogue,
+  { attributes }: Child,
+  type: ObjectTypeMeta,
+): AttributeMeta | null {
+  const [name = "", ...more] = attributes;
+  const isOpen = catalogue.fn(type.name, "update")?.parameters[name]?.new !== undefined;
+  return isOpen && more.length === 0 && !type.key.includes(name) ? type.attribute(name) : null;
+}
+
+/** A list without the objects that go; null for what is no list. */
+function without(
+  catalogue: Catalogue,
+  type: ObjectTypeMeta,
+  child: Child,
+  value: Json,
+  parents: readonly Row[],
+): Json | null {
+  if (!isList(value)) return null;
+  const { ref_attribute_list: [by = "gpk"] = [] } = referenceOf(catalogue, type.name, child) ?? {};
+  const gone = new Set(parents.map((parent) => parent[by] ?? null));
+  return value.filter((one) => !gone.has(one));
+}
+
+function referenceOf(catalogue: Catalogue, object: string, { reference }: Child) {
+  return catalogue.objectType(object)?.references.find(({ name }) => name === reference) ?? null;
+}
+
+/** Those of the rows that this one refers to; all where the metadata do not tell. */
+function parentsOf(
+  catalogue: Catalogue,
+  child: Child,
+  object: string,
+  row: Row,
+  parents: readonly Row[],
+): readonly Row[] {
+  const reference = referenceOf(catalogue, child.object, child);
+  if (reference === null || reference.ref_object_fq_name !== object) return parents;
+  const { attribute_list: from, ref_attribute_list: to } = reference;
+  const found = parents.filter((parent) =>
+    from.every((name, at) => {
+      const value = row[name] ?? null;
+      const wanted = parent[to[at] ?? ""] ?? null;
+      return Array.isArray(value) ? value.includes(wanted) : value === wanted;
+    }),
+  );
+  return found.length > 0 ? found : parents;
+}
+
+/** Adds a node; what lets go of more than it was known to does so at once. */
+function put({ root, nodes }: Graph, { node }: Way): boolean {
+  const known = nodes.get(node.id);
+  if (node.id === root.id) return false;
+  if (known === undefined) {
+    nodes.set(node.id, node);
+    return true;
+  }
+  const isSame = JSON.stringify(known.statement.parameters) === JSON.stringify(node.statement.parameters);
+  if (isSame || known.goes !== null || known.statement.object_function !== "update") return false;
+  if (known.row?.["gpk"] !== node.row?.["gpk"]) return false;
+  nodes.set(node.id, { ...known, statement: node.statement });
+  return true;
+}
+
+/** The nodes that wait for a row: those of what it refers to, otherwise the one that was refused. */
+function holders(
+  graph: Graph,
+  node: Node,
+  { isOwn, object }: Found,
+  { parents }: Way,
+  catalogue: Catalogue,
+): readonly Node[] {
+  const type = catalogue.objectType(object);
+  if (!isOwn || type === null) return [node];
+  const ids = new Set(parents.map((parent) => idOf(type, parent)));
+  return [graph.root, ...graph.nodes.values()].filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,6 @@
+import { contentOf, type Planned } from "../txlist/planned.ts";
+
+/** Whether the element is a deletion whose company can be looked for. */
+export function isRemoval(item: Planned): boolean {
+  return item.ta_type !== "db_editor_bundle_append" && contentOf(item)?.object_function === "delete";
+}

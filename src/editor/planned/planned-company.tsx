@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { lookAtRemoval, MOST_TAKEN, withBefore, type Removal } from "#core/removal/removal";
+import type { Planned, PlannedFunction } from "#core/txlist/planned";
+import { rowHref } from "#core/route/object-routes";
+import type { TextKey } from "#core/text";
+import { ROW_KEYS } from "../../api/queries.ts";
+import { Button } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { shownTitle } from "../cell/value-text.ts";
+import { usePortal } from "../portal.ts";
+
+export interface PlannedCompanyProps {
+  /** A planned deletion. */
+  readonly item: Planned;
+  /** The elements before it. */
+  readonly earlier: readonly Planned[];
+  readonly isBusy: boolean;
+}
+
+/** What goes with a planned deletion by itself, and what stands in its way, which one button plans before it. */
+export function PlannedCompany({ item, earlier, isBusy }: PlannedCompanyProps): ReactNode {
+  const { txlist } = usePortal();
+  const say = useText();
+  const removal = useRemoval(item, earlier, isBusy);
+  if (removal === null) return null;
+  const { before, along } = removal;
+  const take = (): void =>
+    txlist.submit({ kind: "replace", uuid: item.uuid, item: withBefore(item, removal.statements) });
+  const isAlong = along !== null && along.length > 0;
+  return (
+    <div className="planned-company small">
+      <output>
+        {before.length > 0 && say("editor.removal.inTheWay", { count: before.length })}
+        {before.length === 0 && isAlong && say("editor.removal.along")}
+      </output>
+      <Kinds
+        of={before.map(({ statement, row, type }) => ({ fn: statement.object_function, object: type, row }))}
+      />
+      {before.length > 0 && isAlong && <p>{say("editor.removal.along")}</p>}
+      <Kinds of={(along ?? []).map(({ object, row }) => ({ fn: null, object, row }))} />
+      <Way removal={removal} isBusy={isBusy} onTake={take} />
+    </div>
+  );
+}
+
+interface WayProps {
+  readonly removal: Removal;
+  readonly isBusy: boolean;
+  readonly onTake: () => void;
+}
+
+/** The button that plans what stands in the way, or why there is none. */
+function Way({ removal: { before, stuck, isTooMuch }, isBusy, onTake }: WayProps): ReactNode {
+  const say = useText();
+  if (stuck.length > 0) return <StuckKinds stuck={stuck} />;
+  if (isTooMuch) return <p>{say("editor.removal.tooMuch", { count: MOST_TAKEN })}</p>;
+  if (before.length === 0) return null;
+  return (
+    <Button look="danger" icon="remove" disabled={isBusy} onClick={onTake}>
+      {say("editor.removal.take", { count: before.length })}
+    </Button>
+  );
+}
+
+/** Asked once for an element as it is, and again when something was applied. */
+function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
+  const { execute, viewer, catalogue, shell } = usePortal();
+  const query = useQuery({
+    queryKey: [...ROW_KEYS, viewer, "removal", item, earlier],
+    queryFn: () => lookAtRemoval(item, earlier, { catalogue, execute }),
+    enabled: !isBusy && shell.state.isOnline,
+    structuralSharing: false,
+    retry: false,
+  });
+  return query.data ?? null;
+}
+
+interface One {
+  readonly fn: PlannedFunction | null;
+  readonly object: string;
+  readonly row: Row | null;
+}
+
+const WORDS: Readonly<Partial<Record<PlannedFunction, TextKey>>> = {
+  update: "editor.removal.letsGo",
+  disconnect: "editor.removal.parts",
+};
+const SHOWN = 5;
+
+/** Objects by what becomes of them and type, each with its number and the first ones by name. */
+function Kinds({ of }: { readonly of: readonly One[] }): ReactNode {
+  if (of.length === 0) return null;
+  const kinds = Map.groupBy(of, ({ fn, object }) => JSON.stringify([fn, object]));
+  return (
+    <ul className="planned-help">
+      {[...kinds].map(([id, ones]) => (
+        <Kind key={id} ones={ones} />
+      ))}
+    </ul>
+  );
+}
+
+function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const [isAll, setAll] = useState(false);
+  const [{ fn, object } = { fn: null, object: "" }] = ones;
+  const type = catalogue.objectType(object);
+  const word = fn === null ? undefined : WORDS[fn];
+  const rows = ones.flatMap(({ row }) => (row === null ? [] : [row]));
+  const shown = isAll ? rows : rows.slice(0, SHOWN);
+  return (
+    <li>
+      {catalogue.typeName(object, locale)} <span className="muted">{ones.length}</span>
+      {word !== undefined && <span className="muted"> · {say(word)}</span>}
+      <ul>
+        {shown.map((row, at) => {
+          const title = shownTitle(catalogue, type, row, locale);
+          // What only goes with others has seldom a page worth leaving for.
+          const href = fn === null ? null : rowHref(object, row);
+          return <li key={String(at)}>{href === null ? title : <Link to={href}>{title}</Link>}</li>;
+        })}
+      </ul>
+      {rows.length > shown.length && (
+        <button type="button" className="button button-quiet small" onClick={() => setAll(true)}>
+          {say("editor.planned.more", { count: rows.length - shown.length })}
+        </button>
+      )}
+    </li>
+  );
+}
+
+function StuckKinds({ stuck }: Pick<Removal, "stuck">): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  return (
+    <>
+      <p>{say("editor.removal.stuck")}</p>
+      <ul className="planned-help">
+        {stuck.map(({ object, attributes, count }) => (
+          <li key={`${object} ${attributes.join()}`}>
+            <Link to={`/object/${object}`}>{catalogue.typeName(object, locale)}</Link>{" "}
+            <span className="muted">
+              {attributes.map((one) => catalogue.attributeName(object, one, locale)).join(", ")} · {count}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Step } from "#contract/wire/step";
+import { items } from "#core/txlist/history";
+import { contentOf } from "#core/txlist/planned";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+}, 120_000);
+afterAll(() => world.close());
+afterEach(() => {
+  cleanup();
+  world.portal.txlist.submit({ kind: "clear" });
+  world.portal.txlist.dismissResult();
+});
+
+async function apply(...steps: readonly Step[]): Promise<void> {
+  const outcome = await world.execute(steps, { dryRun: false });
+  if (!outcome.ok) throw new Error(outcome.fault.description);
+}
+
+/** The element of the list, and its words. */
+const company = async () => (await screen.findByText(/stands? in the way:|goes along:/)).closest("li");
+
+describe("a planned deletion", () => {
+  it("tells what stands in the way with links, and takes all of it along as one element that passes", async () => {
+    const user = userEvent.setup();
+    await apply(
+      { name: "cntl.group.create", new: { name: "net" } },
+      { name: "cntl.group.create", new: { name: "net-sub", parent_group_name: "net" } },
+      { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "net" } },
+      { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "net-sub" } },
+    );
+    await world.show("/cntl/groups/net");
+    await user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] ?? document.body);
+    const told = within((await company()) ?? document.body);
+    expect(told.getByText("3 objects stand in the way:")).toBeTruthy();
+    expect(told.getByRole("link", { name: "net-sub" }).getAttribute("href")).toBe("/cntl/groups/net-sub");
+    await user.click(told.getByRole("button", { name: "Plan these 3 before, as one element" }));
+    await waitFor(() => expect(screen.queryByText(/stand in the way/)).toBeNull());
+    const [planned, ...others] = items(world.portal.txlist.state.history);
+    expect(others).toEqual([]);
+    expect(planned).toMatchObject({
+      ta_type: "db_editor_bundle_prepend",
+      bundle: expect.arrayContaining([
+        expect.objectContaining({ object_fq_name: "cntl.group", object_function: "delete" }),
+      ]) as unknown,
+    });
+    await user.click(screen.getByRole("button", { name: "Apply" }));
+    await screen.findByText(/Applied 1 change/);
+    const left = await world.execute([{ idx: "g", name: "cntl.group.list" }], { dryRun: false });
+    expect(left.ok && left.lists["g"]).toEqual([]);
+  });
+
+  it("tells what goes along by itself, and is no other element for it", async () => {
+    const user = userEvent.setup();
+    await apply(
+      { name: "nd.bcd.create", new: { name: "hafen-net", id: "07.01", categ: "USER", seclvl: 1 } },
+      { name: "cntl.group.create", new: { name: "port" } },
+      { name: "nd.bcd2group.create", new: { bcd: "hafen-net", group_name: "port" } },
+    );
+    await world.show("/cntl/bcds/hafen-net");
+    await user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] ?? document.body);
+    const told = await company();
+    expect(told?.textContent).toContain("By itself goes along:");
+    expect(told?.textContent).toContain("hafen-net port");
+    expect(items(world.portal.txlist.state.history).map((item) => item.ta_type)).toEqual([
+      "db_editor_simple",
+    ]);
+  });
+
+  it("counts on what is deleted before it", async () => {
+    const user = userEvent.setup();
+    await apply(
+      { name: "nd.site.create", new: { name: "werft" } },
+      { name: "nd.bldg.create", new: { site: "werft", number: "1" } },
+    );
+    await world.show("/netdoc/sites/werft/1");
+    await user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] ?? document.body);
+    await waitFor(() => expect(items(world.portal.txlist.state.history)).toHaveLength(1));
+    cleanup();
+    await world.show("/netdoc/sites/werft");
+    await user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] ?? document.body);
+    await waitFor(() =>
+      expect(items(world.portal.txlist.state.history).map((item) => contentOf(item)?.object_fq_name)).toEqual(
+        ["nd.bldg", "nd.site"],
+      ),
+    );
+    const looks = () => world.calls.filter((steps) => steps.some(({ name }) => name === "nd.site.delete"));
+    await waitFor(() => expect(looks().length).toBeGreaterThan(0));
+    await new Promise((settled) => requestAnimationFrame(settled));
+    expect(screen.queryByText(/in the way/)).toBeNull();
+  });
+});
