@@ -14,6 +14,7 @@ import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
 import { readSettings, type Settings } from "./http/settings.ts";
+import { tellDoubtfulTexts } from "./tools/doubtful-texts.ts";
 import { importVendors } from "./tools/vendors.ts";
 
 export const ROOT = join(import.meta.dirname, "..");
@@ -57,6 +58,8 @@ export async function start(options: StartOptions): Promise<Started> {
     const large = createLargeCalls({ connection, isReplica, accessMode: settings.accessMode });
     const http = await composeHttp({ db, catalogue, settings, build, portalFolder, log, large });
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
+    // Nobody waits for it: it looks through all text data.
+    void tellDoubtfulTexts(db, log);
     const keepAll = startGivingBack();
     return {
       settings,

@@ -1,0 +1,27 @@
+import { MAYBE_DOUBTFUL, mendedText } from "#contract/values/record-text";
+import type { Database } from "../db/database.ts";
+
+/** How many text data an earlier rule may have stored otherwise than meant (wire contract 7.6). */
+export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<number> {
+  const found = await db.query<{ data: string }>(
+    `select t.data from dns.record t join dns.record_type y on y.id = t.type where y.name in ('TXT', 'SPF') and t.data ~ $1`,
+    [MAYBE_DOUBTFUL],
+  );
+  return found.filter(({ data }) => mendedText(data) !== null).length;
+}
+
+/** Says so in the log, once, where there are any: nobody rewrites them unasked. */
+export async function tellDoubtfulTexts(
+  db: Pick<Database, "query">,
+  log: (text: string) => void,
+): Promise<void> {
+  try {
+    const count = await countDoubtfulTexts(db);
+    if (count > 0)
+      log(
+        `${String(count)} TXT or SPF records may be stored otherwise than meant. Look at them under /dnsvs/text_records.`,
+      );
+  } catch (error) {
+    log(`Stored text data could not be looked at: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
