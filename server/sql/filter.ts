@@ -2,7 +2,7 @@ import type { Json } from "#contract/wire/json";
 import { idInGpk } from "../catalogue/gpk.ts";
 import type { Attribute, ObjectType } from "../catalogue/object-type.ts";
 import type { Operator } from "../catalogue/operators.ts";
-import type { Params } from "./bind.ts";
+import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
 import { inBothCases } from "./regexp-case.ts";
 import { attributeSql, wireText, type RowContext } from "./select.ts";
@@ -166,9 +166,27 @@ function attributeCondition(
     const ids = (Array.isArray(value) ? value : [value]).flatMap((gpk: Json) => idOf(target, gpk) ?? []);
     return idOperation(column, scope.params.add(ids, `${target.idType}[]`), ids.length > 0);
   }
+  const lookedUp = operator === "eq" ? lookedUpFirst(attribute, value, scope) : null;
+  if (lookedUp !== null) return lookedUp;
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
   for (const join of joins) scope.joins.add(join);
   return OPERATIONS[operator]({ attribute, sql, value, scope });
+}
+
+/**
+ * A condition on a column of a view narrows the parts of the view, one on what the column refers to would not: its id is looked up first.
+ * Null where the attribute is no plain reference of a view.
+ */
+function lookedUpFirst({ name, ref, dataType }: Attribute, value: Json, scope: FilterScope): string | null {
+  const isView = typeof scope.type.spec.source === "object";
+  if (!isView || ref?.by !== "key" || ref.copied !== undefined || ref.otherwise !== undefined) return null;
+  const target = scope.context.catalogue.type(ref.to);
+  const [first = "", ...more] = target.spec.key;
+  const key = target.attributes.get(first);
+  const isPlain = key !== undefined && key.ref === undefined && key.computed === undefined;
+  if (!isPlain || more.length > 0 || dataType.isArray) return null;
+  const place = add(scope, value, key.dataType.sqlType);
+  return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(first))} = ${place})`;
 }
 
 type IdOperation = (column: string, ids: string, isKnown: boolean) => string;

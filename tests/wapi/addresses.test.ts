@@ -113,6 +113,33 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     ]);
   });
 
+  it("dns.ip_addr is found by its BCD, its subnet and joins, each address once while a call replaces a subnet by its parts", async () => {
+    const [half, other] = ["198.51.100.0/25", "198.51.100.128/25"];
+    const part = (cidr: string): SentStep => create("nd.ip_subnet", { cidr, bcd: "scc-net-web-1" });
+    const said = await world.dry(
+      "ada",
+      create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.20" }),
+      { name: "dns.ip_addr.list", old: { bcd: "scc-net-web-1", cidr: NET } },
+      { name: "dns.ip_addr.list", old: { subnet: NET } },
+      { name: "dns.ip_addr.list", old: { bcd: null } },
+      part(half),
+      part(other),
+      { idx: "net", name: "nd.ip_subnet.list", old: { bcd: "scc-net-web-1" } },
+      { name: "dns.ip_addr.list", old: { cidr: NET }, inner_join_ref: { net: "default" } },
+      { name: "nd.ip_subnet.delete", old: { cidr: NET } },
+      { name: "dns.ip_addr.list", old: { subnet: half } },
+    );
+    const values = (at: number): readonly (readonly unknown[])[] =>
+      rowsOf(said, at).map((row) => [row["value"], row["subnet"]]);
+    const roles = ["198.51.100.1", "198.51.100.2", "198.51.100.3"];
+    expect(values(1)).toEqual([...roles, "198.51.100.20"].map((value) => [value, NET]));
+    expect(values(2)).toEqual(values(1));
+    expect(values(3)).toEqual([]);
+    // The roles go with the subnet that gave them.
+    expect(values(7)).toEqual([...roles, "198.51.100.20"].map((value) => [value, half]));
+    expect(values(9)).toEqual([["198.51.100.20", half]]);
+  });
+
   it("addresses of routers have records from holders of rw only", async () => {
     const steps = (address: string): SentStep =>
       create("dns.record", { fqdn: "example.com.", type: "A", data: address });

@@ -1,6 +1,20 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
 
+/** Every address once. Conditions on it narrow each part: a set-returning function among the columns would keep them out of all of them. */
+const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
+      union select ip_addr, bcd from dhcp.static_assignment
+      union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
+      union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
+      union select r.value, n.bcd from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
+
+/**
+ * The smallest subnet that an address lies in; others are around it only within a call that replaces one by its parts. Found for all
+ * addresses at once by the BCD that is kept with each of them: `is true` keeps PostgreSQL from asking an index address by address.
+ */
+const IS_AROUND = `s.bcd = a.bcd and (s.cidr >>= a.value) is true
+      and (exists (select from nd.ip_subnet n where n.bcd = s.bcd and n.cidr << s.cidr and n.cidr >>= a.value)) is not true`;
+
 export default defineObjectType({
   name: "dns.ip_addr",
   gpk: "ipaddr",
@@ -83,11 +97,7 @@ export default defineObjectType({
     sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, a.bcd,
       (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
       coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved
-    from (select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
-      union select ip_addr, bcd from dhcp.static_assignment
-      union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
-      union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
-      union select unnest(reserved_addr_list), bcd from nd.ip_subnet) a
-    left join lateral (select * from nd.ip_subnet n where n.cidr >>= a.value order by masklen(n.cidr) desc limit 1) s on true`,
+    from (${ADDRESSES}) a
+    left join nd.ip_subnet s on ${IS_AROUND}`,
   },
 });
