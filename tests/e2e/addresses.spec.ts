@@ -15,8 +15,15 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
     await expect(legend.getByText(new RegExp(`^[1-9][0-9,]* ${state}$`))).toBeVisible();
   await expectAccessible(page);
 
-  // The subnet leads to its page, by the same numbers.
+  // The page of the BCD itself has the same map.
   const numbers = await legend.innerText();
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  await expect(page).toHaveURL(/\/cntl\/bcds\/iag-gast$/);
+  await expect(map).toBeVisible();
+  await expect(legend).toHaveText(numbers.replaceAll(/\s+/g, " "), { useInnerText: true });
+  await expectAccessible(page);
+
+  // The subnet leads to its page, by the same numbers.
   await network.getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/dnsvs\/subnets\/10\.[0-9.]+-26$/);
   await expect(title(page)).toHaveText(/^10\..*\/26$/);

@@ -1,9 +1,10 @@
 import { defineScreen } from "#core/screen/screen";
+import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 import { linkPlan } from "../heads/links.ts";
 
-/** Everything of one BCD in one sheet: ids, networks, VLANs, DHCP settings, assignments (BCD-01, BCD-04). */
+/** Everything of one BCD in one sheet: ids, networks with their addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
 export default defineScreen({
   path: "/cntl/bcds/:bcd_name",
   steps: (p) => [
@@ -14,7 +15,7 @@ export default defineScreen({
     { idx: "instnc", name: "nd.net_instnc.list", inner_join_ref: { vlan: "default" } },
     { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
-    { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },
+    ...addressSteps({ bcd: p.bcd_name }),
     { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: p.bcd_name } },
     { idx: "group", name: "nd.bcd2group.list", old: { bcd: p.bcd_name } },
   ],
@@ -46,6 +47,7 @@ export default defineScreen({
       title: "screens.bcd.subnets",
       columns: ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list", "description"],
     },
+    addressMap,
     { kind: "table", of: "vlan", title: "screens.bcd.vlans" },
     { kind: "table", of: "vxlan", title: "screens.bcd.vxlans" },
     dhcpPools,
