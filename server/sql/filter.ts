@@ -177,16 +177,24 @@ function attributeCondition(
  * A condition on a column of a view narrows the parts of the view, one on what the column refers to would not: its id is looked up first.
  * Null where the attribute is no plain reference of a view.
  */
-function lookedUpFirst({ name, ref, dataType }: Attribute, value: Json, scope: FilterScope): string | null {
+function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): string | null {
+  const { name, ref, dataType } = attribute;
   const isView = typeof scope.type.spec.source === "object";
-  if (!isView || ref?.by !== "key" || ref.copied !== undefined || ref.otherwise !== undefined) return null;
+  const isStored = ref?.copied === undefined && ref?.otherwise === undefined;
+  if (!isView || !isStored || ref?.by !== "key" || dataType.isArray) return null;
   const target = scope.context.catalogue.type(ref.to);
-  const [first = "", ...more] = target.spec.key;
-  const key = target.attributes.get(first);
-  const isPlain = key !== undefined && key.ref === undefined && key.computed === undefined;
-  if (!isPlain || more.length > 0 || dataType.isArray) return null;
+  const key = onlyKey(target);
+  if (key === null) return null;
   const place = add(scope, value, key.dataType.sqlType);
-  return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(first))} = ${place})`;
+  return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
+}
+
+/** The attribute that alone is the key of a type and stands in a column; null where there is none. */
+function onlyKey({ spec, attributes }: ObjectType): Attribute | null {
+  const [name = "", ...more] = spec.key;
+  const key = attributes.get(name);
+  const isColumn = key !== undefined && key.ref === undefined && key.computed === undefined;
+  return isColumn && more.length === 0 ? key : null;
 }
 
 type IdOperation = (column: string, ids: string, isKnown: boolean) => string;
