@@ -6,14 +6,10 @@ import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 let world: PortalWorld;
 beforeAll(async () => {
   world = await portalWorld();
-  const made = await world.execute(
-    [
-      { name: "nd.site.create", new: { name: "hafen", campus: "Nord" } },
-      { name: "nd.bldg.create", new: { site: "hafen", number: "7", title: "Halle" } },
-    ],
-    { dryRun: false },
-  );
-  if (!made.ok) throw new Error(made.fault.description);
+  await world.apply([
+    { name: "nd.site.create", new: { name: "hafen", campus: "Nord" } },
+    { name: "nd.bldg.create", new: { site: "hafen", number: "7", title: "Halle" } },
+  ]);
 }, 120_000);
 afterAll(() => world.close());
 afterEach(cleanup);

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Step } from "#contract/wire/step";
 import { contentOf } from "#core/txlist/planned";
 import { items } from "#core/txlist/history";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -9,24 +8,19 @@ import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 let world: PortalWorld;
 beforeAll(async () => {
   world = await portalWorld();
-  await apply([{ name: "cntl.group.create", new: { name: "net" } }]);
-  await apply([
+  await world.apply([{ name: "cntl.group.create", new: { name: "net" } }]);
+  await world.apply([
     { name: "nd.site.create", new: { name: "hafen" } },
     { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "net" } },
   ]);
-  await apply([{ name: "nd.site.update", old: { name: "hafen" }, new: { title: "Hafen" } }]);
-  await apply([{ name: "cntl.mgr2group.delete", old: { login_name: "ada", group_name: "net" } }]);
+  await world.apply([{ name: "nd.site.update", old: { name: "hafen" }, new: { title: "Hafen" } }]);
+  await world.apply([{ name: "cntl.mgr2group.delete", old: { login_name: "ada", group_name: "net" } }]);
 }, 120_000);
 afterAll(() => world.close());
 afterEach(() => {
   cleanup();
   world.portal.txlist.submit({ kind: "clear" });
 });
-
-async function apply(steps: readonly Step[]): Promise<void> {
-  const outcome = await world.execute(steps, { dryRun: false });
-  if (!outcome.ok) throw new Error(outcome.fault.description);
-}
 
 /** What each entry of the open page says of its object: `Group net`. */
 const told = async (): Promise<readonly string[]> => {

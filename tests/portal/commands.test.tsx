@@ -10,11 +10,10 @@ afterAll(() => world.close());
 afterEach(cleanup);
 
 it("what several lists of a page offer alike are lines of their own in the search", async () => {
-  const made = await world.execute(
-    [{ idx: "name", name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } }],
-    { dryRun: false },
-  );
-  const gpk = made.ok ? made.lists["name"]?.[0]?.["gpk"] : null;
+  const { name } = await world.apply([
+    { idx: "name", name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } },
+  ]);
+  const gpk = name?.[0]?.["gpk"];
   if (typeof gpk !== "string") throw new Error("no name was made");
   // Names refer to a name as their parent and as their zone: both lists offer a new one.
   await world.show(`/object/${gpk}`);

@@ -1,6 +1,6 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { textOf } from "../../src/editor/cell/text-of.ts";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
@@ -12,11 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-async function apply(...steps: readonly Step[]): Promise<Readonly<Record<string, readonly Row[]>>> {
-  const outcome = await world.execute(steps, { dryRun: false });
-  if (!outcome.ok) throw new Error(outcome.fault.description);
-  return outcome.lists;
-}
+/** What was done one after the other, as one call. */
+const apply = (...steps: readonly Step[]): Promise<Lists> => world.apply(steps);
 
 /** What the open page tells of objects that hung on its own, each once, oldest first. */
 async function told(): Promise<readonly string[]> {

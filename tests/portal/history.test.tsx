@@ -19,11 +19,6 @@ afterEach(() => {
   world.portal.txlist.dismissResult();
 });
 
-async function apply(steps: readonly Step[]): Promise<void> {
-  const outcome = await world.execute(steps, { dryRun: false });
-  if (!outcome.ok) throw new Error(outcome.fault.description);
-}
-
 async function rows(name: Step["name"], old: Row = {}): Promise<readonly Row[]> {
   const outcome = await world.execute([{ idx: "rows", name, old }], { dryRun: false });
   if (!outcome.ok) throw new Error(outcome.fault.description);
@@ -40,8 +35,8 @@ const planned = () => items(world.portal.txlist.state.history).map((item) => con
 describe("[OBJ-08] the history", () => {
   it("takes a whole transaction back: its inverse steps stand in the list, the last one first, by one undo", async () => {
     const user = userEvent.setup();
-    await apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
-    await apply([
+    await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
+    await world.apply([
       { name: "nd.site.update", old: { name: "hafen" }, new: { title: "Neuer Hafen" } },
       { name: "nd.bldg.create", new: { site: "hafen", number: "7", title: "Kran" } },
     ]);
@@ -66,8 +61,8 @@ describe("[OBJ-08] the history", () => {
 
   it("of an object leads to its transaction and takes one change back", async () => {
     const user = userEvent.setup();
-    await apply([{ name: "nd.site.create", new: { name: "werft" } }]);
-    await apply([{ name: "nd.site.update", old: { name: "werft" }, new: { title: "Werft" } }]);
+    await world.apply([{ name: "nd.site.create", new: { name: "werft" } }]);
+    await world.apply([{ name: "nd.site.update", old: { name: "werft" }, new: { title: "Werft" } }]);
     await world.show("/netdoc/sites/werft");
     const [change, creation] = await screen.findAllByRole("button", { name: "Plan the reverse" });
     expect(creation).toBeDefined();
@@ -84,7 +79,7 @@ describe("[OBJ-08] the history", () => {
 
   it("of a cable is taken back by what its ends can do", async () => {
     const user = userEvent.setup();
-    await apply([
+    await world.apply([
       { name: "nd.site.create", new: { name: "kabel" } },
       { name: "nd.bldg.create", new: { site: "kabel", number: "1" } },
       { idx: "room", name: "nd.room.create", new: { site: "kabel", bldg: "1", name: "101" } },
@@ -105,7 +100,7 @@ describe("[OBJ-08] the history", () => {
     const connected = async () =>
       (await rows("nd.p_port.list", { sorting_params_list: ["name"] })).map((row) => row["is_connected"]);
     const [one, two] = await rows("nd.p_port.list", { sorting_params_list: ["name"] });
-    await apply([
+    await world.apply([
       {
         name: "nd.p_port.connect",
         old: { gpk: one?.["gpk"] ?? "" },
@@ -130,9 +125,9 @@ describe("[OBJ-08] the history", () => {
 
   it("says moments in the language and time zone of its reader, in titles and in what was changed", async () => {
     const [from, to] = ["2031-01-02T03:04:05+00:00", "2032-01-02T03:04:05+00:00"];
-    await apply([{ name: "wapi.maint_state.create", new: { subject: "Umbau", ts_begin: from } }]);
+    await world.apply([{ name: "wapi.maint_state.create", new: { subject: "Umbau", ts_begin: from } }]);
     const [state] = await rows("wapi.maint_state.list", { subject: "Umbau" });
-    await apply([
+    await world.apply([
       { name: "wapi.maint_state.update", old: { gpk: state?.["gpk"] ?? "" }, new: { ts_begin: to } },
     ]);
     await world.show(`/object/${await lastTransaction()}`);
@@ -150,11 +145,11 @@ describe("[OBJ-08] the history", () => {
 
   it("tells which values do not come back before anything is planned", async () => {
     const user = userEvent.setup();
-    await apply([
+    await world.apply([
       { name: "nd.bcd.create", new: { name: "itc-geraete-1" } },
       { name: "macauth.client.create", new: { mac_addr: "02:00:00:00:00:01", bcd_name: "itc-geraete-1" } },
     ]);
-    await apply([{ name: "macauth.client.delete", old: { mac_addr: "02:00:00:00:00:01" } }]);
+    await world.apply([{ name: "macauth.client.delete", old: { mac_addr: "02:00:00:00:00:01" } }]);
     await world.show(`/object/${await lastTransaction()}`);
     await user.click(await screen.findByRole("button", { name: "Plan the reverse of all" }));
     const dialog = within(await screen.findByRole("dialog"));

@@ -12,12 +12,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-async function call(steps: readonly Step[]): Promise<readonly unknown[]> {
-  const outcome = await world.execute(steps, { dryRun: false });
-  if (!outcome.ok) throw new Error(outcome.fault.description);
-  return Object.values(outcome.lists).flat();
-}
-
 const STORED = ['v=DKIM1; p=AAA" "BBB', '"no end', 'say "hi"', "C:\\path"];
 
 it("texts stored by the earlier rule are shown with what was meant, and corrected by a planned change each", async () => {
@@ -31,7 +25,10 @@ it("texts stored by the earlier rule are shown with what was meant, and correcte
       fqdn_type: "domain",
     },
   }));
-  await call([{ name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } }, ...steps]);
+  await world.apply([
+    { name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } },
+    ...steps,
+  ]);
   for (const [at, data] of STORED.entries())
     await world.db.query("update dns.record set data = $1 where data = $2", [data, `plain ${String(at)}`]);
   await world.show("/dnsvs/text_records");
@@ -55,9 +52,10 @@ it("texts stored by the earlier rule are shown with what was meant, and correcte
   );
   await user.click(screen.getByRole("button", { name: "Apply" }));
   await screen.findByText(/Applied 2 changes/);
-  expect(
-    await call([{ idx: "r", name: "dns.record.list", old: { type: "TXT", sorting_params_list: ["fqdn"] } }]),
-  ).toMatchObject([
+  const { r } = await world.apply([
+    { idx: "r", name: "dns.record.list", old: { type: "TXT", sorting_params_list: ["fqdn"] } },
+  ]);
+  expect(r).toMatchObject([
     { data: "v=DKIM1; p=AAABBB" },
     { data: '"\\"no end"' },
     { data: 'say "hi"' },

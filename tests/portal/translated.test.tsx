@@ -16,11 +16,6 @@ afterEach(() => {
   world.portal.txlist.dismissResult();
 });
 
-async function apply(steps: readonly Step[]): Promise<void> {
-  const outcome = await world.execute(steps, { dryRun: false });
-  if (!outcome.ok) throw new Error(outcome.fault.description);
-}
-
 async function site(name: string): Promise<Row> {
   const step: Step = { idx: "site", name: "nd.site.list", old: { name } };
   const outcome = await world.execute([step], { dryRun: false });
@@ -39,7 +34,7 @@ async function editTitle(text: string): Promise<void> {
 describe("translated attributes", () => {
   it("an English reader edits the English text, sees it planned, after the apply and in the title; the German one stays", async () => {
     const user = userEvent.setup();
-    await apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
+    await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
     await world.show("/netdoc/sites/hafen");
     const edit = async (): Promise<void> => {
       const [button] = await screen.findAllByRole("button", { name: "Edit" });
@@ -64,7 +59,7 @@ describe("translated attributes", () => {
     await editTitle("Port");
     // Somebody else changes the translation meanwhile: the old value is checked.
     const { gpk } = await site("hafen");
-    await apply([
+    await world.apply([
       {
         name: "cntl.ot_lang_attr_val.update",
         old: { object_gfk: gpk ?? "", language_tag: "en", lang_attr_key: "title" },
@@ -80,7 +75,7 @@ describe("translated attributes", () => {
 describe("after the object shown was deleted", () => {
   it("the portal says so and goes one level up", async () => {
     const user = userEvent.setup();
-    await apply([
+    await world.apply([
       { name: "nd.site.create", new: { name: "kai" } },
       { name: "nd.bldg.create", new: { site: "kai", number: "9" } },
     ]);

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import type { Json } from "#contract/wire/json";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
-import type { Execute } from "#contract/wire/outcome";
+import type { Execute, Lists } from "#contract/wire/outcome";
 import { progressIn } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
@@ -36,6 +36,8 @@ import "./undrawn.ts";
 /** The portal's parts on the in-process server with a real database: no mock in between. */
 export interface PortalWorld {
   readonly execute: Execute;
+  /** Does the steps, as somebody else would meanwhile; what is refused fails the test. */
+  readonly apply: (steps: readonly Step[]) => Promise<Lists>;
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly portal: Portal;
@@ -78,6 +80,11 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return {
     execute,
+    async apply(steps) {
+      const outcome = await execute(steps, { dryRun: false });
+      if (!outcome.ok) throw new Error(outcome.fault.description);
+      return outcome.lists;
+    },
     db,
     catalogue,
     portal,
