@@ -66,6 +66,8 @@ export type Section = (
       readonly kind: "path";
       readonly of: string;
       readonly order: Value;
+      /** Attribute that a link is called by among those of its holder. */
+      readonly show: string;
       /** Attribute that names the neighbour across a wire; other neighbours hang together inside what they stand in. */
       readonly wire: string;
       /** Rows of this step hold those of the chain: attribute of the chain -> gpk. */

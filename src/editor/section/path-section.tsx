@@ -42,6 +42,7 @@ export function PathSection({ section }: { readonly section: PathSectionData }):
                 stop={stop}
                 holder={holder}
                 links={links}
+                show={section.show}
                 fields={fieldsOf(section, holders)}
                 place={place}
               />
@@ -69,12 +70,13 @@ interface StopProps {
   readonly stop: ChainStop;
   readonly holder: Row | null;
   readonly links: SectionStep;
+  readonly show: string;
   readonly fields: readonly ShownColumn[];
   readonly place: ShownColumn | undefined;
 }
 
 /** What the chain goes through: where it is, what it is, and its links; that of the page is marked. */
-function Stop({ stop, holder, links, fields, place }: StopProps): ReactNode {
+function Stop({ stop, holder, links, show, fields, place }: StopProps): ReactNode {
   const { current } = useSectionScreen();
   const say = useText();
   const locale = useLocale();
@@ -107,10 +109,10 @@ function Stop({ stop, holder, links, fields, place }: StopProps): ReactNode {
             )}
             {link["gpk"] === current?.["gpk"] ? (
               <strong aria-current="true" className="chain-here">
-                {textOf(link["name"])} <span className="small">({say("editor.chain.here")})</span>
+                {textOf(link[show])} <span className="small">({say("editor.chain.here")})</span>
               </strong>
             ) : (
-              <Link to={rowHref(links.type.name, link)}>{textOf(link["name"])}</Link>
+              <Link to={rowHref(links.type.name, link)}>{textOf(link[show])}</Link>
             )}
           </span>
         ))}

@@ -26,6 +26,7 @@ export default defineScreen({
       of: "path",
       title: "screens.netdoc.path",
       order: { current: "conn_id_gfk_list" },
+      show: "name",
       wire: "remote_gfk",
       within: { from: "path_module", by: "module_gfk" },
       facts: ["name", "device", "module_type"],

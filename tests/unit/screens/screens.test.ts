@@ -230,12 +230,12 @@ function checkHops(start: ObjectTypeMeta, hops: readonly Hop[], typeOf: TypeOf, 
 }
 
 function checkPath(
-  { wire, within, facts, place }: Extract<Section, { readonly kind: "path" }>,
+  { show, wire, within, facts, place }: Extract<Section, { readonly kind: "path" }>,
   type: ObjectTypeMeta,
   typeOf: TypeOf,
   say: Say,
 ): void {
-  for (const name of [wire, within.by])
+  for (const name of [show, wire, within.by])
     if (type.attribute(name) === null) say(`${type.name} has no attribute ${name}`);
   const holder = typeOf(within.from);
   if (holder === null) say(`no step ${within.from}`);
