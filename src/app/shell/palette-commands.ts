@@ -26,8 +26,42 @@ interface Speech {
 
 const PLAIN = { words: [], note: null, key: null, shown: "typed" } as const;
 
-/** Every entry of the navigation that the visitor sees (SHELL-04). */
-export function navigationCommands(
+/** Every page that the visitor may open without naming an object: the entries of the navigation (SHELL-04), then what stands in no menu. */
+export function pageCommands(
+  speech: Speech,
+  visitor: Visitor,
+  system: SystemInfo | null,
+): readonly Command[] {
+  return [...navigationCommands(speech, visitor, system), ...innerPageCommands(speech, visitor)];
+}
+
+/** Pages of signing in, the second address of the start page, and what the menu of the account offers itself. */
+const NO_COMMANDS: ReadonlySet<string> = new Set(["/", "/login", "/oic_login", "/user/tokens"]);
+
+/** Pages that tabs and links lead to, such as the buildings. */
+function innerPageCommands({ say }: Speech, visitor: Visitor): readonly Command[] {
+  const pages = ALL_ROUTES.filter(
+    ({ path, page, nav, visible }) =>
+      page.kind === "view" &&
+      nav === undefined &&
+      !/[:*]/.test(path) &&
+      !NO_COMMANDS.has(path) &&
+      allows(visible, visitor),
+  );
+  return pages.map(({ path, title }): Command => {
+    const system = ALL_ROUTES.find((one) => one.path === `/${path.split("/")[1] ?? ""}`);
+    return {
+      ...PLAIN,
+      id: `page-${path}`,
+      label: say(title),
+      words: [path],
+      note: system === undefined || system.path === path ? null : say(system.title),
+      act: { href: path, isExternal: false },
+    };
+  });
+}
+
+function navigationCommands(
   { say }: Speech,
   visitor: Visitor,
   system: SystemInfo | null,

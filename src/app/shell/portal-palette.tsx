@@ -11,7 +11,7 @@ import { Palette } from "../../views/palette/palette.tsx";
 import { usePorts } from "../ports-context.ts";
 import {
   linkCommand,
-  navigationCommands,
+  pageCommands,
   requestCommands,
   settingCommands,
   workflowCommands,
@@ -49,7 +49,7 @@ function useCommands(system: SystemInfo | null): readonly Command[] {
     return [
       ...page.filter(({ shown }) => shown === "page"),
       linkCommand(speech, here, notices),
-      ...navigationCommands(speech, visitor, system),
+      ...pageCommands(speech, visitor, system),
       ...page.filter(({ shown }) => shown !== "page"),
       ...requestCommands(speech, visitor),
       ...workflowCommands(speech, workflows ?? []),

@@ -58,8 +58,14 @@ export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
   };
 }
 
-/** The list of subnets that free addresses are looked for in: the named networks, those of the BCD, or the one around the address. */
-export function networksStep({ networks, bcd, near }: FreeScope): Step {
-  const old = networks.length > 0 ? { cidr_list: networks } : bcd !== null ? { bcd } : { cidr: near };
-  return { idx: "network", name: "nd.ip_subnet.list", old };
+/** The subnets, as step `network`, that free addresses are looked for in: the named ones, or those of the BCD, which an address tells too. */
+export function networksSteps({ networks, bcd, near }: FreeScope): readonly Step[] {
+  const wanted = { idx: "network", name: "nd.ip_subnet.list" };
+  if (networks.length > 0) return [{ ...wanted, old: { cidr_list: networks } }];
+  if (bcd !== null) return [{ ...wanted, old: { bcd } }];
+  return [
+    { idx: "around", name: "nd.ip_subnet.list", old: { cidr: near } },
+    { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { around: "default" } },
+    { ...wanted, inner_join_ref: { bcd: "default" } },
+  ];
 }

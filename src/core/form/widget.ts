@@ -87,6 +87,8 @@ export interface WidgetOptions {
   readonly query?: QueryTarget;
   /** A field that takes an address while another one says so: its values, and the family of the address. */
   readonly addressBy?: { readonly field: string; readonly families: Readonly<Record<string, 4 | 6>> };
+  /** The family of the address that a field takes, where it takes one only. */
+  readonly family?: 4 | 6;
   /** What each line of a list holds. */
   readonly element?: { readonly widget: Widget; readonly options: WidgetOptions };
 }

@@ -40,7 +40,11 @@ const KINDS: Readonly<Record<Kind, Drawn>> = {
   fqdn: formed("fqdn"),
   ip_addr: {
     ...formed("inet"),
-    options: (variable) => ({ expected: ADDRESS_HELP[addressType(variable)] }),
+    options: (variable) => {
+      const type = addressType(variable);
+      const expected = ADDRESS_HELP[type];
+      return type === "v4+v6" ? { expected } : { expected, family: type === "v4" ? 4 : 6 };
+    },
   },
   mac_addr: formed("mac_addr"),
   text: { dataType: "text", widget: "textarea", line: "text", options: () => ({ isGrowing: true }) },

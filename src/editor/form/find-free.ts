@@ -1,5 +1,5 @@
 import type { Execute } from "#contract/wire/outcome";
-import { networksStep, type FreeScope } from "#core/addresses/free-scope";
+import { networksSteps, type FreeScope } from "#core/addresses/free-scope";
 import {
   foundIn,
   freeSteps,
@@ -20,8 +20,9 @@ export async function findFree(
   signal: AbortSignal,
 ): Promise<readonly FoundAddress[]> {
   const search = { ...wanted, planned: plannedAddresses(planned) };
-  const { network: rows = [] } = await readLists(execute, [networksStep(scope)], signal);
-  const networks = networksIn(rows, search);
+  const { network: rows = [] } = await readLists(execute, networksSteps(scope), signal);
+  // Beside the address, or else in the networks of its BCD that have what is wanted.
+  const networks = networksIn(rows, { ...search, after: search.after ?? scope.near });
   if (networks.length === 0) return [];
   return foundIn(networks, await readLists(execute, freeSteps(networks, search), signal), search);
 }

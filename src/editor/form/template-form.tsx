@@ -6,11 +6,16 @@ import { checkVariables, planWorkflow } from "#core/template/values";
 import { pickText } from "#core/text";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { ReferencePortProvider } from "../../ui/field/field-component.ts";
+import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
+import { useFreeAddresses } from "./use-free-addresses.ts";
 import { useReferences } from "./use-references.ts";
+
+/** Only what is typed says where an address should lie. */
+const NOTHING_KNOWN = {};
 
 export interface TemplateFormProps {
   readonly template: Template;
@@ -34,27 +39,30 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
       planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, { locale, isExpert }),
     [catalogue, template, given, isEdit, locale, isExpert],
   );
+  const free = useFreeAddresses(NOTHING_KNOWN);
   return (
     <ReferencePortProvider value={useReferences()}>
-      <FormDialog
-        title={
-          edited === null
-            ? (pickText({ ...template.name }, locale) ?? "")
-            : say("editor.form.edit", { title: plannedTitle(edited, locale) })
-        }
-        form={plan}
-        intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
-        isEdit={isEdit}
-        canContinue={edited === null}
-        check={(values) => checkVariables(plan, values, toAscii)}
-        onSubmit={(values) => {
-          const made = planWorkflow(plan, values, { uuid: edited?.uuid ?? crypto.randomUUID(), toAscii });
-          if (made.kind === "invalid") return { refused: null };
-          onPlanned(made.item);
-          return "planned";
-        }}
-        onClose={onClose}
-      />
+      <FreeAddressProvider value={free}>
+        <FormDialog
+          title={
+            edited === null
+              ? (pickText({ ...template.name }, locale) ?? "")
+              : say("editor.form.edit", { title: plannedTitle(edited, locale) })
+          }
+          form={plan}
+          intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
+          isEdit={isEdit}
+          canContinue={edited === null}
+          check={(values) => checkVariables(plan, values, toAscii)}
+          onSubmit={(values) => {
+            const made = planWorkflow(plan, values, { uuid: edited?.uuid ?? crypto.randomUUID(), toAscii });
+            if (made.kind === "invalid") return { refused: null };
+            onPlanned(made.item);
+            return "planned";
+          }}
+          onClose={onClose}
+        />
+      </FreeAddressProvider>
     </ReferencePortProvider>
   );
 }

@@ -8,8 +8,10 @@ import { usePortal } from "../portal.ts";
 
 const search = laterCall("find-free", async () => (await import("./find-free.ts")).findFree);
 
+type Place = Partial<Pick<FormTarget, "row" | "set" | "around">>;
+
 /** Where the address fields of a form find free addresses; the search comes once somebody asks. */
-export function useFreeAddresses({ row, set, around }: FormTarget): FreeAddressPort {
+export function useFreeAddresses({ row, set, around }: Place): FreeAddressPort {
   const { execute, txlist } = usePortal();
   return useMemo(
     () => ({

@@ -9,6 +9,7 @@ import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { InvalidUrl } from "../../ui/layout/invalid-url.tsx";
 import { Link } from "../../ui/layout/link.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { FaultError } from "#core/fault/fault-error";
@@ -69,9 +70,13 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
 
 function Gone({ name }: { readonly name: string }): ReactNode {
   const say = useText();
+  const { pathname } = useLocation();
   return (
-    <Empty text={say("editor.launch.gone", { name })}>
-      <Link to="/home">{say("editor.launch.home")}</Link>
-    </Empty>
+    <>
+      <PageHeader title={say("routes.launch")} focusKey={pathname} />
+      <Empty text={say("editor.launch.gone", { name })}>
+        <Link to="/home">{say("editor.launch.home")}</Link>
+      </Empty>
+    </>
   );
 }

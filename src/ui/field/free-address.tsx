@@ -38,9 +38,10 @@ function familyOf(
   { widget, options }: FreeAddressProps["field"],
   values: Readonly<Record<string, Json | undefined>>,
 ): Family | "none" {
-  const { addressBy, element } = options;
+  const { addressBy, element, family } = options;
   if (addressBy !== undefined) return addressBy.families[fieldText(values[addressBy.field])] ?? "none";
-  return widget === "ipAddress" || (widget === "list" && element?.widget === "ipAddress") ? null : "none";
+  const isAddress = widget === "ipAddress" || (widget === "list" && element?.widget === "ipAddress");
+  return isAddress ? (family ?? null) : "none";
 }
 
 interface OfferProps extends FreeAddressProps {

@@ -3,36 +3,6 @@ import { walkInEveryLook } from "../support/looks.ts";
 import { title } from "../support/portal.ts";
 import { run } from "../support/wapi.ts";
 
-const LISTS = [
-  ["home", "/home"],
-  ["page-names", "/dnsvs/fqdns"],
-  ["page-records", "/dnsvs/fqdns/tannmuehl.example/records"],
-  ["page-units", "/org/ou"],
-  ["page-buildings", "/netdoc/buildings"],
-] as const;
-const OBJECTS = [
-  ["page-bcd", "/cntl/bcds/iwt-arbeit"],
-  ["page-macauth", "/macauth/bcds/iwt-arbeit"],
-  ["page-dhcp", "/dhcp-leases/bcds/iwt-arbeit"],
-  ["page-group", "/cntl/groups/iwt"],
-  ["page-object", "/object/bcd-1"],
-  ["page-missing", "/cntl/bcds/gibt-es-nicht"],
-  ["page-tokens", "/user/tokens"],
-] as const;
-
-for (const [kind, pages] of [
-  ["of lists", LISTS],
-  ["of objects", OBJECTS],
-] as const) {
-  walkInEveryLook(`[PREF-15] [I18N-10] pages ${kind} are accessible`, async ({ page, see }) => {
-    for (const [state, path] of pages) {
-      await page.goto(path);
-      await expect(title(page)).toBeVisible();
-      await see(state);
-    }
-  });
-}
-
 walkInEveryLook(
   "[PREF-15] [I18N-10] tables, their menus and a page that is on its way, failed or taken back are accessible",
   async ({ page, isPhone, tag, text, button, see }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinedScope, networksStep, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
+import { joinedScope, networksSteps, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
 import { foundIn, freeSteps, networksIn, type FreeSearch } from "#core/addresses/free-search";
 
 const ROWS = [{ cidr: "10.0.20.0/29" }, { cidr: "2001:db8::/64" }];
@@ -9,10 +9,12 @@ describe("where free addresses are looked for", () => {
   it("the networks of the form before its addresses, and both before the place it was opened at", () => {
     const form = scopeOfValues({ data: "10.0.20.3", ttl: 5, cidr: "10.0.20.0/29", note: "x" });
     expect(form).toEqual({ networks: ["10.0.20.0/29"], bcd: null, near: "10.0.20.3" });
-    expect(networksStep(form).old).toEqual({ cidr_list: ["10.0.20.0/29"] });
+    expect(networksSteps(form)[0]?.old).toEqual({ cidr_list: ["10.0.20.0/29"] });
     const opened = { ...NOWHERE, bcd: "iag" };
-    expect(networksStep(joinedScope(NOWHERE, opened)).old).toEqual({ bcd: "iag" });
-    expect(networksStep({ ...NOWHERE, near: "10.0.20.3" }).old).toEqual({ cidr: "10.0.20.3" });
+    expect(networksSteps(joinedScope(NOWHERE, opened))[0]?.old).toEqual({ bcd: "iag" });
+    const [around, , network] = networksSteps({ ...NOWHERE, near: "10.0.20.3" });
+    expect(around?.old).toEqual({ cidr: "10.0.20.3" });
+    expect(network).toMatchObject({ idx: "network", inner_join_ref: { bcd: "default" } });
   });
 
   it("networks of the wanted family, the one around a given address alone", () => {

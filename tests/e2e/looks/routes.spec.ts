@@ -1,0 +1,89 @@
+import { expect } from "playwright/test";
+import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
+import { speak, walkInEveryLook, type Walk } from "../support/looks.ts";
+import { title } from "../support/portal.ts";
+import { run, textsOf } from "../support/wapi.ts";
+
+/** Every path that draws a page of its own; a route that is added is looked at too. */
+const PAGES = ALL_ROUTES.filter(({ page }) => page.kind === "view").map(({ path }) => path);
+/** Open to visitors; what they see there is another page. */
+const OPEN = ["/home", "/login", "/dhcp-leases/bcds", "/requests", "/tools/ip", "/tools/oui_lookup"] as const;
+
+/** What stands for the parameters of a path: one page for each list of values. A route with parameters that is absent here fails the walk. */
+type Examples = Readonly<Record<string, readonly (readonly string[])[]>>;
+
+async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
+  const { port, device, net, room } = await run(request, "ada", [
+    { idx: "port", name: "nd.p_port.list", old: { is_connected: true, fetch_limit: 1 } },
+    { idx: "device", name: "nd.device.list", old: { fetch_limit: 1 } },
+    { idx: "net", name: "nd.ip_subnet.list", old: { bcd: "iwt-arbeit" } },
+    { idx: "room", name: "nd.room.list", old: { name: "001", fetch_limit: 1 } },
+  ]);
+  const module = textsOf(port, "module_gfk");
+  const place = ["site", "bldg", "gpk"].flatMap((name) => textsOf(room, name));
+  const names = [["tannmuehl.example"]];
+  const bcds = [["iwt-arbeit"]];
+  return {
+    "/cntl/bcds/:bcd_name": [...bcds, ["gibt-es-nicht"]],
+    "/dnsvs/bcds/:bcd_name": bcds,
+    "/macauth/bcds/:bcd_name": bcds,
+    "/dhcp-leases/bcds/:bcd_name": bcds,
+    "/netdoc/bcds/:bcd_name": bcds,
+    "/cntl/groups/:group": [["iwt"]],
+    "/cntl/mgr/:mgr": [["greta"]],
+    "/cntl/svc-accounts/:account_name": [["svc-dns"]],
+    "/dnsvs/fqdns/:fqdn": names,
+    "/dnsvs/fqdns/:fqdn/records": names,
+    "/dnsvs/fqdns/:fqdn/references": [["mx1.tannmuehl.example"]],
+    "/dnsvs/ips/:ip/records": textsOf(net, "gateway_addr").map((ip) => [ip]),
+    "/dnsvs/subnets/:cidr": textsOf(net, "cidr").map((cidr) => [cidr]),
+    "/netdoc/sites/:site": [place.slice(0, 1)],
+    "/netdoc/sites/:site/:bldg": [place.slice(0, 2)],
+    "/netdoc/sites/:site/:bldg/:room_gpk": [place],
+    "/netdoc/modules/:module_gpk": [module],
+    "/netdoc/modules/:module_gpk/p_port/:p_port_gpk": [[...module, ...textsOf(port, "gpk")]],
+    "/netdoc/devices/:fq_name": [textsOf(device, "fqdn")],
+    "/org/ou/:ou": [["UTM::RZ"]],
+    "/object/:fq_name": [["dns.record"], ["bcd-1"]],
+    "/launch/:component/*": [["nd.site", "gibt-es-nicht"]],
+  };
+}
+
+/** The path with values in place of its parameters. */
+function filled(path: string, values: readonly string[]): string {
+  const left = [...values];
+  return path.replaceAll(/:\w+|\*/g, () => encodeURIComponent(left.shift() ?? ""));
+}
+
+async function look({ page, see }: Walk, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(title(page).first(), path).toBeVisible();
+  await see(`route${path.replaceAll(/[^\w-]+/g, ".")}`);
+}
+
+/** The first part of a path, which tells the system. */
+const systemOf = (path: string): string => path.split("/")[1] ?? "";
+/** One walk for each of these, and one for all other pages. */
+const SYSTEMS = ["cntl", "dnsvs", "netdoc", "tools"] as const;
+
+for (const system of [...SYSTEMS, null]) {
+  const paths = PAGES.filter((path) =>
+    system === null ? !SYSTEMS.some((one) => one === systemOf(path)) : systemOf(path) === system,
+  );
+  walkInEveryLook(`[PREF-15] [I18N-10] every page ${system ?? "besides"} is accessible`, async (walk) => {
+    const examples = await examplesOf(walk.page);
+    for (const path of paths) {
+      const pages = /[:*]/.test(path) ? (examples[path] ?? []).map((one) => filled(path, one)) : [path];
+      expect(pages, `${path} needs an example here`).not.toEqual([]);
+      for (const one of pages) await look(walk, one);
+    }
+  });
+}
+
+walkInEveryLook("[PREF-15] pages of visitors are accessible", async (walk) => {
+  const locale = await walk.page.evaluate(() => localStorage.getItem("locale"));
+  await walk.page.context().clearCookies();
+  await walk.page.evaluate(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
+  await speak(walk.page, locale === '"de"' ? "de" : "en");
+  for (const path of [...OPEN, "/no/such/page"]) await look(walk, path);
+});
