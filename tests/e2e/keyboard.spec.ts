@@ -71,7 +71,11 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   await page.keyboard.press("Shift+F10");
   await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("grid", { name: "Site" }).getByRole("row").nth(2).focus();
+  // Arrows go on from row to row, and do not open the menu again.
+  const rows = page.getByRole("grid", { name: "Site" }).getByRole("row");
+  await expect(rows.nth(2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(rows.nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/netdoc\/sites\/.+/);
   await page.keyboard.press("]");

@@ -146,11 +146,12 @@ function offered(
 ): Pick<WidgetOptions, "reference"> {
   const { reference } = options;
   if (reference === undefined || offer === undefined) return {};
-  const { filters, narrowing } = offer;
+  const { filters, narrowing, sorting } = offer;
   const narrowed: ReferenceTarget = {
     ...reference,
     filters: { ...reference.filters, ...filters },
     ...(narrowing === undefined ? {} : { narrowing }),
+    ...(sorting === undefined ? {} : { sorting }),
   };
   const present = operation === "create" || row === null ? null : row;
   return { reference: present === null ? narrowed : withPresent(narrowed, present) };

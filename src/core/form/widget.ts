@@ -35,6 +35,8 @@ export interface Offer {
   /** Filters that every offered row must pass. */
   readonly filters?: Params;
   readonly narrowing?: Narrowing;
+  /** The order of the offered rows, where some of them are likelier than others. */
+  readonly sorting?: readonly string[];
 }
 
 /** Where a reference field finds its values: a list step, the attribute that is stored and what is shown beside it. */

@@ -68,7 +68,8 @@ const offeredPassages: Offer = {
   },
 };
 
-const offeredOthers: Offer = { filters: { is_connected: false } };
+/** Free ports come first; one that has a wire may lose it by an earlier change of the list. */
+const offeredOthers: Offer = { sorting: ["is_connected", "fq_name"] };
 
 const IS_CONNECTED = { value: { row: "is_connected" }, equals: true } as const;
 const IS_FREE = { value: { row: "is_connected" }, equals: false } as const;

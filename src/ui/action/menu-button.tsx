@@ -19,19 +19,27 @@ export interface MenuButtonProps {
   readonly shortcut?: string;
 }
 
-/** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus comes back to the button. */
+interface OpenedMenu {
+  readonly place: MenuPlace;
+  readonly home: Element;
+  /** Takes the focus back. */
+  readonly opener: HTMLElement;
+}
+
+/** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus comes back to the button, or to the row whose key opened it. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
   const { label, items, icon, children, className, tabIndex, disabled, shortcut } = props;
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const [opened, setOpened] = useState<{ readonly place: MenuPlace; readonly home: Element } | null>(null);
+  const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const open = (): void => {
     const from = button.current;
-    if (from !== null) setOpened({ place: placeBelow(from), home: overlayHome(from) });
+    if (from !== null)
+      setOpened({ place: placeBelow(from), home: overlayHome(from), opener: openerOf(from) });
   };
   const close = (back: boolean): void => {
     setOpened(null);
-    if (back) button.current?.focus();
+    if (back) opened?.opener.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -76,4 +84,11 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
 /** Inside the landmark or dialog of its button: outside a modal dialog nothing can be pressed. */
 function overlayHome(button: HTMLElement): Element {
   return button.closest("dialog, [role=dialog], aside, [role=complementary], main, header") ?? document.body;
+}
+
+/** A row of a table opens the menu of its button by a key: what had the focus there gets it back, so that arrows go on from row to row. */
+function openerOf(button: HTMLButtonElement): HTMLElement {
+  const focused = document.activeElement;
+  const isInRow = focused?.closest("[role=row]")?.contains(button) === true;
+  return focused instanceof HTMLElement && isInRow ? focused : button;
 }

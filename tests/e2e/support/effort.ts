@@ -14,8 +14,8 @@ export interface Effort {
   click(what: Locator): Promise<void>;
   press(key: string): Promise<void>;
   fill(field: Locator, text: string): Promise<void>;
-  /** Fills a field that offers what it knows, and takes the first that holds the text. */
-  choose(field: Locator, text: string): Promise<void>;
+  /** Fills a field that offers what it knows, and takes the first that holds the text, or the one that is it. */
+  choose(field: Locator, text: string, exact?: boolean): Promise<void>;
   cost(): Cost;
 }
 
@@ -36,9 +36,9 @@ export function effortOn(page: Page): Effort {
       keys += 1;
       await page.keyboard.press(key);
     },
-    async choose(field, text) {
+    async choose(field, text, exact = false) {
       await fill(field, text);
-      await click(page.getByRole("listbox").getByRole("option", { name: text }).first());
+      await click(page.getByRole("listbox").getByRole("option", { name: text, exact }).first());
     },
     cost: () => ({ clicks, keys, fields }),
   };
