@@ -55,12 +55,17 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
 /** Focus goes back to what opened the dialog. It is read while drawing: effects of a form in it come first. */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
-    },
-    [opener],
-  );
+  useEffect(() => () => (stillThere(opener) ?? pageTitle())?.focus({ preventScroll: true }), [opener]);
+}
+
+/** A command of the search, or a row that went, has nothing left to give the focus to. */
+function stillThere(opener: Element | null): HTMLElement | null {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+  return isThere ? opener : null;
+}
+
+function pageTitle(): HTMLElement | null {
+  return document.querySelector("main h1");
 }
 
 /** A dialog that comes back into sight is gone on with. */
