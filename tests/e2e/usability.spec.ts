@@ -73,8 +73,8 @@ task(1, "a new host with A and AAAA, seen working", async (page, effort) => {
   await effort.click(entry(page, "Hub"));
   await effort.click(page.getByRole("link", { name: "Create a host with IPv4 and IPv6" }));
   await effort.fill(form(page).getByLabel(/^Name/), HOST);
-  await effort.fill(form(page).getByLabel(/IPv4/), four);
-  await effort.fill(form(page).getByLabel(/IPv6/), six);
+  await effort.fill(form(page).getByRole("textbox", { name: /IPv4/ }), four);
+  await effort.fill(form(page).getByRole("textbox", { name: /IPv6/ }), six);
   await planAndApply(page, effort);
   await page.goto(`/dnsvs/fqdns/${HOST}/records`);
   for (const address of [four, six]) await expect(rowOf(page, /record/i, address)).toBeVisible();

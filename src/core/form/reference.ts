@@ -108,6 +108,21 @@ export function suggestStep(idx: string, target: ReferenceTarget, text: string):
   });
 }
 
+/** The step of the rows that are called as typed, whatever comes first among those that contain it; null where nothing is looked through. */
+export function exactStep(idx: string, target: ReferenceTarget, text: string): Step | null {
+  const typed = text.trim();
+  if (typed === "" || target.searched.length === 0) return null;
+  const whole: Json = { regexp_ic: `^${typed.includes("/") ? "(.*/)?" : ""}${escapeRegExp(typed)}$` };
+  const filter: Params = { _or: target.searched.map((name): Json => ({ [name]: whole })) };
+  const own = target.filters["filter_params_dict"];
+  return listStep(idx, target, {
+    filter_params_dict: own === undefined ? filter : { _and: [own, filter] },
+    fetch_limit: MOST_EXACT,
+  });
+}
+
+const MOST_EXACT = 3;
+
 /** Each part of what is typed is found somewhere: what is shown of a gpk is put together from several attributes. */
 function typedFilter({ searched, attribute }: ReferenceTarget, text: string): Params | null {
   const parts = attribute === "gpk" ? text.split(/[\s/]+/) : [text];

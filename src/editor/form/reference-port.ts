@@ -1,8 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Execute } from "#contract/wire/outcome";
+import type { Row } from "#contract/wire/json";
+import type { Execute, Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "#core/catalogue/catalogue";
-import { choiceStep, namedStep, stepsBefore, suggestionOf, suggestStep } from "#core/form/reference";
+import {
+  choiceStep,
+  exactStep,
+  namedStep,
+  stepsBefore,
+  suggestionOf,
+  suggestStep,
+} from "#core/form/reference";
 import type { ReferenceTarget } from "#core/form/widget";
 import { offeredBy, queryWith } from "#core/template/query";
 import type { Locale } from "#core/text";
@@ -21,23 +29,32 @@ interface Parts {
 }
 
 const IDX = "row";
+const EXACT = "exact";
+
+/** What is called as typed, and what contains it. */
+function suggestSteps(target: ReferenceTarget, text: string): readonly Step[] {
+  const exact = exactStep(EXACT, target, text);
+  return [...stepsBefore(target), ...(exact === null ? [] : [exact]), suggestStep(IDX, target, text)];
+}
+
+/** Each row once, those called as typed first; as many as were asked for. */
+function rowsOf(lists: Lists): readonly Row[] {
+  const [exact, found] = [lists[EXACT] ?? [], lists[IDX] ?? []];
+  const known = new Set(exact.map((row) => row["gpk"]));
+  const most = Math.max(exact.length, found.length);
+  return [...exact, ...found.filter((row) => !known.has(row["gpk"]))].slice(0, most);
+}
 
 /** Reference fields ask with one execute call; short lists are kept like the rows of a screen. */
 export function createReferencePort({ catalogue, execute, viewer, client, locale }: Parts): ReferencePort {
-  const offered = (
-    target: ReferenceTarget,
-    lists: Awaited<ReturnType<typeof readLists>>,
-  ): readonly Suggestion[] =>
-    (lists[IDX] ?? []).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
+  const offered = (target: ReferenceTarget, lists: Lists): readonly Suggestion[] =>
+    rowsOf(lists).map((row) => suggestionOf(catalogue, target, rowIn(row, locale)));
   const kept = (steps: readonly Step[]) => client.fetchQuery(listsQuery(execute, viewer, steps));
   return {
     suggest: async (target, text, signal) =>
       "steps" in target
         ? offeredBy(target, await readLists(execute, queryWith(target, text), signal))
-        : offered(
-            target,
-            await readLists(execute, [...stepsBefore(target), suggestStep(IDX, target, text)], signal),
-          ),
+        : offered(target, await readLists(execute, suggestSteps(target, text), signal)),
     named: async (target, value) => {
       const lists = await kept([namedStep(IDX, target, value)]).catch(() => ({}));
       return offered(target, lists)[0] ?? null;

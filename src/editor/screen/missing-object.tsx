@@ -18,8 +18,10 @@ export function MissingObject({ text, name, up }: MissingObjectProps): ReactNode
   const { pathname } = useLocation();
   const path = up ?? pathname.split("/").slice(0, -1).join("/");
   return (
-    <Empty text={say(text, { name })}>
-      <Link to={path === "" ? "/home" : path}>{say("editor.missing.up")}</Link>
-    </Empty>
+    <div className="whole-empty">
+      <Empty text={say(text, { name })}>
+        <Link to={path === "" ? "/home" : path}>{say("editor.missing.up")}</Link>
+      </Empty>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { CELL_RULES, FIELD_RULES, resolveCell, type FieldContext } from "#core/f
 import { acceptsTyping, normaliseValue } from "#core/form/grammar";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormPlan, type FormTarget } from "#core/form/plan-form";
-import { choiceStep, escapeRegExp, suggestionOf, suggestStep } from "#core/form/reference";
+import { choiceStep, escapeRegExp, exactStep, suggestionOf, suggestStep } from "#core/form/reference";
 import { reduceParams } from "#core/form/reducers";
 import type { FormValues } from "#core/form/values";
 import { dataTypeRow, sketchCatalogue } from "./metadata.ts";
@@ -397,6 +397,11 @@ describe("references", () => {
         fetch_limit: 11,
       },
     });
+    const called = { regexp_ic: "^www\\.a$" };
+    expect(exactStep("e", target, " www.a ")?.old?.["filter_params_dict"]).toEqual({
+      _or: [{ value: called }, { description: called }],
+    });
+    expect(exactStep("e", target, "  ")).toBeNull();
     expect(suggestionOf(catalogue, target, { value: "a.", description: "main" })).toEqual({
       value: "a.",
       label: "a.",
