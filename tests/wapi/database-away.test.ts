@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { killPostmaster, postmasterOf } from "../support/killable.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 const SITES = "/api/4.2/nd/site/list";
@@ -24,10 +25,10 @@ const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProces
   startProcess({ NETPORTAL_DATA: folder, NETPORTAL_DEMO: "0", ...env });
 const statusOf = async (path: string): Promise<number> => (await fetch(`${server.address}${path}`)).status;
 
-function killPostgres(): number {
-  const pid = Number(readFileSync(join(data(), "postmaster.pid"), "utf8").split("\n")[0]);
-  process.kill(pid, "SIGKILL");
-  return pid;
+/** Kills PostgreSQL, which finds no way to its files when it is started again. */
+function shutOut(): void {
+  killPostmaster(data());
+  chmodSync(data(), 0);
 }
 
 describe("an embedded PostgreSQL that dies and cannot be started again at once", () => {
@@ -35,8 +36,7 @@ describe("an embedded PostgreSQL that dies and cannot be started again at once",
     server = await start();
     expect([await statusOf("/ready.json"), await statusOf("/api/system/info")]).toEqual([200, 200]);
     // PostgreSQL runs as an account of its own where root starts it, so that root is barred as well.
-    chmodSync(data(), 0);
-    killPostgres();
+    shutOut();
     await vi.waitFor(() => {
       expect(server.output().match(/PostgreSQL does not start, next try in/g)?.length).toBeGreaterThan(1);
     }, PATIENT);
@@ -47,13 +47,12 @@ describe("an embedded PostgreSQL that dies and cannot be started again at once",
     await vi.waitFor(async () => expect(await statusOf("/ready.json")).toBe(200), PATIENT);
     expect((await server.get(SITES, NOBODY)).code).toBe("-20001/3");
     expect(await server.end("SIGTERM")).toBe(0);
-    expect(existsSync(join(data(), "postmaster.pid"))).toBe(false);
+    expect(postmasterOf(data())).toBe(0);
   }, 120_000);
 
   it("ends the process with a sentence when there is no hope left", async () => {
     server = await start({ NETPORTAL_DATABASE_WAIT_S: "1" });
-    chmodSync(data(), 0);
-    killPostgres();
+    shutOut();
     expect(await server.exited).toBe(1);
     expect(server.output()).toMatch(/PostgreSQL ended and did not start again: .*(ermission|could not)/);
   }, 120_000);

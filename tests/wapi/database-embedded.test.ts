@@ -6,9 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
+import { killPostmaster, postmasterOf } from "../support/killable.ts";
 import { NO_METADATA, shelvesCatalogue } from "../support/shelves.ts";
 
 let folder = "";
+const data = (): string => join(folder, "postgres");
+const serverPid = (): number => postmasterOf(data());
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "netportal-data-"));
@@ -20,12 +23,6 @@ afterEach(() => {
 
 function started(): Promise<Database> {
   return openDatabase({ folder, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
-}
-
-/** Process number of the PostgreSQL on the folder; null where none is noted. */
-function serverPid(): number | null {
-  const file = join(folder, "postgres", "postmaster.pid");
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : null;
 }
 
 /** Whether a process still works; one that nobody has waited for yet counts as gone. */
@@ -70,8 +67,8 @@ it("a clean stop leaves no process, no lock and no socket, and the rows for the 
     "select current_setting('unix_socket_directories') as sockets",
   );
   await db.close();
-  expect(pid !== null && isRunning(pid)).toBe(false);
-  expect(serverPid()).toBeNull();
+  expect(isRunning(pid)).toBe(false);
+  expect(serverPid()).toBe(0);
   expect(existsSync(join(folder, "netportal.pid"))).toBe(false);
   expect(existsSync(row?.sockets ?? folder)).toBe(false);
   const again = await started();
@@ -118,7 +115,7 @@ it("a kill of the process under load loses no acknowledged row, and PostgreSQL e
   const { pid, acknowledged } = await inserting();
   const server = serverPid();
   process.kill(pid, "SIGKILL");
-  await until(() => server !== null && !isRunning(server), "PostgreSQL ends");
+  await until(() => !isRunning(server), "PostgreSQL ends");
   const db = await started();
   const kept = await names(db);
   expect(acknowledged.slice(1).filter((name) => !kept.has(name))).toEqual([]);
@@ -128,7 +125,7 @@ it("a kill of the process under load loses no acknowledged row, and PostgreSQL e
 it("a kill of the process and of PostgreSQL at once loses no acknowledged row", async () => {
   const { pid, acknowledged } = await inserting();
   process.kill(pid, "SIGKILL");
-  process.kill(serverPid() ?? 0, "SIGKILL");
+  killPostmaster(data());
   await until(() => !isRunning(pid), "the process ends");
   const db = await started();
   const kept = await names(db);
@@ -139,9 +136,8 @@ it("a kill of the process and of PostgreSQL at once loses no acknowledged row", 
 it("a PostgreSQL that dies alone is started again and calls go on", async () => {
   const db = await started();
   await db.query("insert into store.shelf (name) values ('a')");
-  const pid = serverPid();
-  process.kill(pid ?? 0, "SIGKILL");
-  await until(() => serverPid() !== pid, "another PostgreSQL");
+  const pid = killPostmaster(data());
+  await until(() => ![0, pid].includes(serverPid()), "another PostgreSQL");
   let found: ReadonlySet<string> | null = null;
   for (let tries = 0; found === null && tries < 100; tries++) {
     found = await names(db).catch(() => null);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../server/db/database.ts";
-import { createPool } from "../../server/db/pool.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
@@ -15,13 +14,12 @@ let ada = "";
 let otto = "";
 beforeAll(async () => {
   database = await testDatabase({ demo: true });
-  db = createPool({ connectionString: database.url }, 4);
+  ({ db } = database);
   server = await startProcess({ DATABASE_URL: database.url });
   [ada, otto] = [await server.signIn("ada"), await server.signIn("otto")];
 });
 afterAll(async () => {
   await server.end("SIGTERM");
-  await db.close();
   await database.close();
 });
 

@@ -1,41 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Database } from "../../server/db/database.ts";
-import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
-import { createPool } from "../../server/db/pool.ts";
-import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { killable, type Killable } from "../support/killable.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 
 const PROGRESS = "/api/4.2/wapi/transaction/progress";
 const PATIENT = { timeout: 30_000, interval: 50 };
 
-let folder = "";
-let postgres: EmbeddedServer;
-let db: Database;
+let world: Killable;
 let server: ServerProcess;
 let token = "";
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "netportal-forgotten-"));
-  postgres = await startEmbedded(folder, () => undefined);
-  db = createPool(postgres.connection, 2);
-  server = await start();
+  world = await killable(2);
+  server = await world.startServer();
   token = await server.signIn("ada");
 }, 120_000);
 afterAll(async () => {
   await server.end("SIGTERM");
-  await db.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await world.close();
 });
-
-function start(): Promise<ServerProcess> {
-  const { host, user, database } = postgres.connection;
-  return startProcess({
-    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-  });
-}
 
 const create = (name: string): object => ({ name: "nd.site.create", new: { name } });
 const apply = (callId: string, ...steps: readonly object[]) =>
@@ -55,13 +37,10 @@ async function signInStatus(): Promise<number> {
 }
 
 async function killPostgres(): Promise<void> {
-  const pidFile = join(folder, "postgres", "postmaster.pid");
-  const pid = (): number => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  const killed = pid();
-  process.kill(killed, "SIGKILL");
+  const killed = world.killPostgres();
   await vi.waitFor(async () => {
     // A call may still be answered by what is about to die.
-    expect(pid()).not.toBe(killed);
+    expect([killed, 0]).not.toContain(world.postmaster());
     expect((await server.get("/api/4.2/nd/site/list?fetch_limit=1", token)).code).toBe("200");
   }, PATIENT);
 }
@@ -77,8 +56,8 @@ describe("what was acknowledged is not forgotten", () => {
   }, 60_000);
 
   it("[TA-68] when the server is killed: another process knows at once that the call is gone", async () => {
-    const other = await start();
-    const waiting = db.transaction(
+    const other = await world.startServer();
+    const waiting = world.db.transaction(
       { mode: "read write", statementTimeout: 60_000, dryRun: false },
       async (tx) => {
         await tx.query("select from nd.site where name = 'kept' for update");
@@ -101,13 +80,13 @@ describe("what was acknowledged is not forgotten", () => {
 
   it("a call that was told to have failed does not commit any more", async () => {
     const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
-    const call = await db.transaction(options, async (tx) => {
+    const call = await world.db.transaction(options, async (tx) => {
       await tx.query("select from nd.site where name = 'kept' for update");
       const update = { name: "nd.site.update", old: { name: "kept" }, new: { title: "late" } };
       const late = apply("late", create("late"), update);
       await vi.waitFor(async () => expect(await stateOf("late")).toBe("running"), PATIENT);
       // The connection that tells that the process lives breaks, and with it alone.
-      await db.query(
+      await world.db.query(
         `select pg_terminate_backend(l.pid) from pg_locks l join netportal.progress p
            on l.locktype = 'advisory' and l.classid::bigint = p.runner >> 32 and l.objid::bigint = p.runner & 4294967295
          where p.call_id = 'late' and l.mode = 'ExclusiveLock'`,

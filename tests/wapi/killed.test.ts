@@ -1,15 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
-import type { Database } from "../../server/db/database.ts";
-import { startEmbedded, type EmbeddedServer } from "../../server/db/embedded/server.ts";
-import { createPool } from "../../server/db/pool.ts";
 import { stateFromLog, stateFromTables } from "../support/log-state.ts";
+import { killable, type Killable } from "../support/killable.ts";
 import { startPairs, wrongPairs } from "../support/pairs.ts";
-import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import type { ServerProcess } from "../support/server-process.ts";
 import { random } from "../support/random.ts";
 
 /** Kills in this run: 20, or as many as wanted by hand. */
@@ -17,37 +12,19 @@ const KILLS = Number(process.env["NETPORTAL_TEST_KILLS"] ?? "20");
 const CLIENTS = 6;
 const SITES = "/api/4.2/nd/site/list";
 
-let folder = "";
-let postgres: EmbeddedServer;
-let db: Database;
+let world: Killable;
 let server: ServerProcess;
 let token = "";
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "netportal-killed-"));
-  postgres = await startEmbedded(folder, () => undefined);
-  db = createPool(postgres.connection, 1);
-  server = await start();
+  world = await killable(1);
+  server = await world.startServer();
   token = await server.signIn("ada");
 });
 afterAll(async () => {
   await server.end("SIGTERM");
-  await db.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await world.close();
 });
-
-function start(): Promise<ServerProcess> {
-  const { host, user, database } = postgres.connection;
-  return startProcess({
-    DATABASE_URL: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-  });
-}
-
-function postmaster(): number {
-  const file = join(folder, "postgres", "postmaster.pid");
-  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
-}
 
 /** Repeats until it succeeds: the database is being started again. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
@@ -67,32 +44,30 @@ const VICTIMS = {
   server: async () => {
     await server.end("SIGKILL");
     // What it had sent ends by itself; only then it is known what came of it.
-    await patiently(async () => expect(await db.query(BUSY)).toEqual([]));
-    server = await start();
+    await patiently(async () => expect(await world.db.query(BUSY)).toEqual([]));
+    server = await world.startServer();
   },
   database: async () => {
-    const pid = postmaster();
-    process.kill(pid, "SIGKILL");
-    await patiently(async () => expect([pid, 0]).not.toContain(postmaster()));
+    const pid = world.killPostgres();
+    await patiently(async () => expect([pid, 0]).not.toContain(world.postmaster()));
   },
   backend: async () => {
-    const [one] = await db.query<{ pid: number }>(`${BUSY} order by state, random() limit 1`);
+    const [one] = await world.db.query<{ pid: number }>(`${BUSY} order by state, random() limit 1`);
     if (one !== undefined) process.kill(one.pid, "SIGKILL");
   },
   both: async () => {
-    const pid = postmaster();
-    process.kill(pid, "SIGKILL");
+    const pid = world.killPostgres();
     await server.end("SIGKILL");
-    await patiently(async () => expect([pid, 0]).not.toContain(postmaster()));
-    await patiently(() => db.query("select"));
-    server = await start();
+    await patiently(async () => expect([pid, 0]).not.toContain(world.postmaster()));
+    await patiently(() => world.db.query("select"));
+    server = await world.startServer();
   },
 } as const;
 const NAMES = ["server", "database", "backend", "both"] as const;
 
 async function titles(): Promise<ReadonlyMap<string, string>> {
   const rows = await patiently(() =>
-    db.query<{ name: string; title: string }>("select name, title from nd.site"),
+    world.db.query<{ name: string; title: string }>("select name, title from nd.site"),
   );
   return new Map(rows.map(({ name, title }) => [name, title]));
 }
@@ -136,7 +111,7 @@ describe("server and database killed at random moments under load", () => {
 
   it("[R1] and the change log tells exactly the rows that are there", async () => {
     const type = (await loadCatalogue()).type("nd.site");
-    const { rows, gaps } = await stateFromLog({ db }, type);
+    const { rows, gaps } = await stateFromLog(world, type);
     expect(gaps).toEqual([]);
     const tables = await stateFromTables(
       {

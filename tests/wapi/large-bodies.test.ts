@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "../../server/db/database.ts";
-import { createPool } from "../../server/db/pool.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
@@ -14,14 +13,13 @@ let server: ServerProcess;
 let [ada, otto, greta, nora] = ["", "", "", ""];
 beforeAll(async () => {
   database = await testDatabase({ demo: true });
-  db = createPool({ connectionString: database.url }, 4);
+  ({ db } = database);
   server = await startProcess({ DATABASE_URL: database.url });
   const tokens = ["ada", "otto", "greta", "nora"].map((name) => server.signIn(name));
   [ada = "", otto = "", greta = "", nora = ""] = await Promise.all(tokens);
 });
 afterAll(async () => {
   await server.end("SIGTERM");
-  await db.close();
   await database.close();
 });
 
