@@ -73,8 +73,14 @@ function goneTypes(plan: ListPlan, catalogue: Catalogue): readonly ObjectType[] 
   const isOfAny = hosts.some(({ spec }) => spec.source === "objects");
   const names = new Set<string>(hosts.map(({ name }) => name));
   return [...catalogue.types.values()].filter(
-    (type) => isStored(type) && type.references.some(({ to }) => isOfAny || names.has(to)),
+    (type) =>
+      isStored(type) && (isTranslation(type) || type.references.some(({ to }) => isOfAny || names.has(to))),
   );
+}
+
+/** Translations belong to objects of any type. */
+function isTranslation({ spec }: ObjectType): boolean {
+  return spec.translates !== undefined;
 }
 
 function namesObjects(plan: ListPlan): boolean {

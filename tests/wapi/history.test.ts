@@ -112,6 +112,23 @@ describe("the changes of what hangs on an object (wire contract 7.2)", () => {
     expect(await about("ada", { name: "wapi.object.list", old: { gpk_list: [gpk] } })).toEqual(lines);
   });
 
+  it("hold the translations of its texts, those that are gone included", async () => {
+    await world.lists("ada", [{ name: "nd.site.create", new: { name: "hist", title: "Campus" } }]);
+    const site = { name: "nd.site.list", old: { name: "hist" } };
+    const [gpk = ""] = texts(await world.rows("ada", "nd.site.list", { name: "hist" }), "gpk");
+    const english = { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" };
+    const type = "cntl.ot_lang_attr_val";
+    await world.lists("ada", [{ name: `${type}.create`, new: { ...english, value: "Hall" } }]);
+    await world.lists("ada", [{ name: `${type}.update`, old: english, new: { value: "Campus hall" } }]);
+    await world.lists("ada", [{ name: `${type}.delete`, old: english }]);
+    const lines = (await about("greta", site)).filter((line) => !line.endsWith(" Campus"));
+    expect(lines).toEqual([
+      `${type} create Hall`,
+      `${type} update Campus hall`,
+      `${type} delete Campus hall`,
+    ]);
+  });
+
   it("keep nothing secret beside the log", async () => {
     const { client } = await world.lists("ada", [
       { idx: "client", name: "macauth.client.create", new: { bcd_name: bcd, mac_addr: "02:00:00:00:77:01" } },

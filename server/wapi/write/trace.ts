@@ -34,7 +34,9 @@ export function traceSql(type: ObjectType, catalogue: Catalogue): string {
       ? `array[${start} || ${idSql}]`
       : `array(select ${start} || l.target_id from ${links} l where l.row_id = t.id)`;
   });
-  const about = `array_remove(${["array[]::text[]", ...ids].join(" || ")}, null)`;
+  const { translates } = type.spec;
+  const translated = translates === undefined ? [] : [`array[t.${quoted(translates)}]`];
+  const about = `array_remove(${["array[]::text[]", ...ids, ...translated].join(" || ")}, null)`;
   const row = ruleColumns(type, catalogue).map((name) => `'${name}', t.${quoted(name)}`);
   return `json_build_object('about', ${about}, 'row', json_build_object(${row.join(", ")}))::text`;
 
