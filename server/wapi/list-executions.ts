@@ -1,5 +1,6 @@
 import { createParams, type Params } from "../sql/bind.ts";
 import { bound, listSql, translationsSql } from "./compile-list.ts";
+import { inPieces } from "./pieces.ts";
 import type { ListPlan } from "./plan.ts";
 import { earlierOf, rowsIn, type ListRun } from "./run-list.ts";
 import { wantsTranslations, type StepResult } from "./run-lists.ts";
@@ -44,16 +45,26 @@ async function listTogether(
   run: ListRun,
   isKept: boolean,
 ): Promise<readonly ListedRow[]> {
+  const groups = await inPieces(grouped(plans, run));
+  const rows: ListedRow[] = [];
+  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run, isKept)));
+  return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
+}
+
+/** Executions by their statement. */
+function* grouped(
+  plans: readonly ListPlan[],
+  run: ListRun,
+): Generator<undefined, ReadonlyMap<string, readonly Execution[]>> {
   const groups = new Map<string, Execution[]>();
   for (const [o, plan] of plans.entries()) {
     const one = executionOf(o, plan, run);
     const group = groups.get(one.sql);
     if (group === undefined) groups.set(one.sql, [one]);
     else group.push(one);
+    yield;
   }
-  const rows: ListedRow[] = [];
-  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run, isKept)));
-  return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
+  return groups;
 }
 
 interface Execution {

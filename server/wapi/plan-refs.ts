@@ -13,12 +13,12 @@ import { executionsOf, type Budget } from "./refs.ts";
 const FILTERED = new Set(["list", "bulk_update"]);
 
 /** Plans a step with ref params: names are checked here, values where the rows are known. `single` plans one execution. */
-export function planRefs(
+export function* planRefs(
   step: ParsedStep,
   before: readonly Plan[],
   single: (step: ParsedStep) => SinglePlan,
   budget: Budget,
-): RefPlan {
+): Generator<undefined, RefPlan> {
   refuseNames(step, before);
   const pattern = single(step);
   const at = statementOf(pattern);
@@ -44,7 +44,7 @@ export function planRefs(
   };
   const literal = new Map(refs.map((ref) => [ref.position, literalRows(before[ref.position])]));
   const isKnown = [...literal.values()].every((rows) => rows !== null);
-  const executions = isKnown ? executionsOf(plan, (one) => literal.get(one) ?? [], budget) : null;
+  const executions = isKnown ? yield* executionsOf(plan, (one) => literal.get(one) ?? [], budget) : null;
   return { ...plan, executions };
 }
 

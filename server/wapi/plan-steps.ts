@@ -39,7 +39,7 @@ export function* planning(
   const budget = createBudget();
   for (const [position, step] of steps.entries()) {
     try {
-      plans.push(planStep(parseStep(step, position, names, catalogue), plans, scope, budget));
+      plans.push(yield* planStep(parseStep(step, position, names, catalogue), plans, scope, budget));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const name = isObject(step) && typeof step["name"] === "string" ? step["name"] : "";
@@ -50,9 +50,14 @@ export function* planning(
   return plans;
 }
 
-function planStep(parsed: ParsedStep, before: readonly Plan[], scope: "old" | "query", budget: Budget): Plan {
+function* planStep(
+  parsed: ParsedStep,
+  before: readonly Plan[],
+  scope: "old" | "query",
+  budget: Budget,
+): Generator<undefined, Plan> {
   const single = (step: ParsedStep): SinglePlan => planSingle(step, before, scope);
-  return parsed.refs.length === 0 ? single(parsed) : planRefs(parsed, before, single, budget);
+  return parsed.refs.length === 0 ? single(parsed) : yield* planRefs(parsed, before, single, budget);
 }
 
 function planSingle(step: ParsedStep, before: readonly Plan[], scope: "old" | "query"): SinglePlan {

@@ -23,16 +23,21 @@ export function createBudget(plans: readonly Plan[] = []): Budget {
   return budget;
 }
 
-/** The executions of a step by the rows of the steps that it refers to, in their order (wire contract 3.5). */
-export function executionsOf(
+/**
+ * The executions of a step by the rows of the steps that it refers to, in their order (wire contract 3.5), with a pause after each: a small body may
+ * have 100,000 of them.
+ */
+export function* executionsOf(
   plan: Omit<RefPlan, "executions">,
   rowsOf: (position: number) => readonly Row[],
   budget: Budget,
-): readonly SinglePlan[] {
+): Generator<undefined, readonly SinglePlan[]> {
   const { columns, count } = combined(plan, rowsOf, budget);
   const executions: SinglePlan[] = [];
-  for (let number = 0; number < count; number++)
+  for (let number = 0; number < count; number++) {
     executions.push(plan.execution(valuesOf(plan.refs, columns, number), number, count));
+    yield;
+  }
   return executions;
 }
 

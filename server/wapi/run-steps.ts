@@ -3,6 +3,7 @@ import { idInGpk } from "../catalogue/gpk.ts";
 import type { Tx } from "../db/database.ts";
 import { runExecutions } from "./list-executions.ts";
 import { isWriting, type BulkPlan, type ListPlan, type Plan, type RefPlan, type WritePlan } from "./plan.ts";
+import { inPieces } from "./pieces.ts";
 import { literalRows } from "./plan-refs.ts";
 import { createBudget, executionsOf, type Budget } from "./refs.ts";
 import { anyUpdate, heldRows, runBulk } from "./run-bulk.ts";
@@ -112,7 +113,8 @@ async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
   const needs = plan.executions === null || !isPlainWrite(plan);
   if (needs) await flush(state);
   const executions =
-    plan.executions ?? executionsOf(plan, (position) => rowsAt(position, state), state.budget);
+    plan.executions ??
+    (await inPieces(executionsOf(plan, (position) => rowsAt(position, state), state.budget)));
   if (executions.length === 0 && isWriting(plan)) refuseAtAll(plan, state);
   const lists = executions.filter((one) => one.kind === "list");
   const bulks = executions.filter((one) => one.kind === "bulk");
