@@ -1,0 +1,165 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { chooseInRow, enter, openPlanned, rowOf, table } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+/** A value that has to be a text. */
+function textOf(value: unknown): string {
+  if (typeof value !== "string") throw new Error(`no text: ${JSON.stringify(value)}`);
+  return value;
+}
+
+const main = (page: Page) => page.getByRole("main");
+
+/** Two panels in a room of their own; the first ports of both are joined by a cable. */
+async function plant(page: Page) {
+  const create = (
+    idx: string,
+    type: string,
+    values: Readonly<Record<string, string>>,
+    refs: Readonly<Record<string, string>> = {},
+  ) => ({
+    idx,
+    name: `${type}.create`,
+    new: values,
+    new_ref_params: Object.entries(refs).map(([name, from]) => ({ idx: from, params: { [name]: "gpk" } })),
+  });
+  const made = await run(page.request, "ada", [
+    create("site", "nd.site", { name: "e2e-back" }),
+    create("bldg", "nd.bldg", { site: "e2e-back", number: "1" }),
+    create("room", "nd.room", { site: "e2e-back", bldg: "1", name: "101" }),
+    create("class", "ndcfg.module_type_class", { name: "e2e-back" }),
+    create("type", "ndcfg.module_type", { name: "e2e-back", class: "e2e-back", title: "Panel" }),
+    create("one", "nd.module", { module_type: "e2e-back", name: "one" }, { room_gfk: "room" }),
+    create("two", "nd.module", { module_type: "e2e-back", name: "two" }, { room_gfk: "room" }),
+    create("p1", "nd.p_port", { name: "p1" }, { module_gfk: "one" }),
+    create("p2", "nd.p_port", { name: "p2" }, { module_gfk: "one" }),
+    create("far", "nd.p_port", { name: "far" }, { module_gfk: "two" }),
+  ]);
+  const gpk = (idx: string): string => textOf(made[idx]?.[0]?.["gpk"]);
+  await run(page.request, "ada", [
+    { name: "nd.p_port.connect", old: { gpk: gpk("p1") }, new: { p_port_gfk: gpk("far") } },
+  ]);
+  return { module: gpk("one"), room: gpk("room"), far: gpk("far") };
+}
+
+/** What is in the room: modules and ports with where their cables lead, by name. */
+async function state(page: Page): Promise<readonly string[]> {
+  const { module = [], port = [] } = await run(page.request, "ada", [
+    { idx: "bldg", name: "nd.bldg.list", old: { site: "e2e-back" } },
+    { idx: "room", name: "nd.room.list", inner_join_ref: { bldg: "default" } },
+    { idx: "module", name: "nd.module.list", inner_join_ref: { room: "default" } },
+    { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
+  ]);
+  const names = new Map(port.map((row) => [row["gpk"], textOf(row["fq_name"])]));
+  const ends = port.map(
+    (row) => `${textOf(row["fq_name"])} ${names.get(row["remote_gfk"] ?? null) ?? "free"}`,
+  );
+  return [...module.map((row) => textOf(row["fq_name"])), ...ends].toSorted();
+}
+
+test("[OBJ-08] a module that was deleted with its ports and a cable comes back from the page of changes", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  const { module, room } = await plant(page);
+  const before = await state(page);
+  expect(before).toContain("e2e-back/1/101/one/p1 e2e-back/1/101/two/far");
+  await page.goto(`/netdoc/modules/${module}`);
+  await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
+  const planned = await openPlanned(page);
+  const element = planned.items.first();
+  // The cable is in the way; the ports go with their module.
+  await expect(element).toContainText("in the way:");
+  await expect(element).toContainText("is disconnected");
+  await expectAccessible(page);
+  await element.getByRole("button", { name: /as one element$/ }).click();
+  await expect(element).toContainText("By itself goes along:");
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  expect(await state(page)).toEqual(["e2e-back/1/101/two", "e2e-back/1/101/two/far free"]);
+
+  // The page of the room tells of it, and the page of changes leads to all that was done with it.
+  await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
+  await expect(
+    page
+      .locator(".history-entry")
+      .filter({ hasText: "e2e-back/1/101/one" })
+      .filter({ hasText: "Deleted by ada" }),
+  ).toHaveCount(1);
+  await page.goto("/changes");
+  const gone = page
+    .locator(".history-entry")
+    .filter({ hasText: "e2e-back/1/101/one" })
+    .filter({ hasText: "Deleted by ada" });
+  await gone.first().getByRole("link", { name: "transaction" }).click();
+  await page.getByRole("button", { name: "Plan the reverse of all" }).click();
+  await expect(planned.items).not.toHaveCount(0);
+  // Nothing is lost but keys, which is told at the elements and asks nothing.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(planned.side).toContainText("internal key");
+  await planned.test();
+  await expect(planned.side).toContainText(/Test passed for \d+ change/);
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  expect(await state(page)).toEqual(before);
+  await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
+  await expect(rowOf(page, "Modules", "one")).toBeVisible();
+});
+
+test("[TA-29] a group with members goes with all of it as one element, from the menu of its row", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await run(page.request, "ada", [
+    { name: "cntl.group.create", new: { name: "e2e_all" } },
+    { name: "cntl.group.create", new: { name: "e2e_all_sub", parent_group_name: "e2e_all" } },
+    { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "e2e_all" } },
+    { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "e2e_all" } },
+  ]);
+  await page.goto("/object/cntl.group?q=e2e_all");
+  await chooseInRow(rowOf(page, "Group", "e2e_all").first(), "Delete");
+  const planned = await openPlanned(page);
+  const element = planned.items.first();
+  await expect(element).toContainText("3 objects stand in the way:");
+  await expect(element.getByRole("link", { name: "e2e_all_sub" })).toHaveAttribute(
+    "href",
+    "/cntl/groups/e2e_all_sub",
+  );
+  await element.getByRole("button", { name: "Plan these 3 before, as one element" }).click();
+  await expect(planned.items).toHaveCount(1);
+  await expect(element).toContainText("with 3 further statements");
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  const { left } = await run(page.request, "ada", [
+    { idx: "left", name: "cntl.group.list", old: { name_regexp: "^e2e_all" } },
+  ]);
+  expect(left).toEqual([]);
+});
+
+test("a BCD with subnet, pool and links goes as one element, from its page", async ({ page }) => {
+  await enter(page, "ada");
+  await run(page.request, "ada", [
+    { name: "nd.bcd.create", new: { name: "e2e-all", id: "98.76", categ: "USER", seclvl: 1 } },
+    { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/25", bcd: "e2e-all" } },
+    { name: "dhcp.pool.create", new: { first_addr: "192.0.2.50", last_addr: "192.0.2.60" } },
+    { name: "nd.bcd2ou.create", new: { bcd: "e2e-all", ou: "UTM" } },
+  ]);
+  await page.goto("/cntl/bcds/e2e-all");
+  await expect(table(page, "Subnets")).toBeVisible();
+  await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
+  const planned = await openPlanned(page);
+  const element = planned.items.first();
+  await expect(element).toContainText("2 objects stand in the way:");
+  await expect(element.getByRole("link", { name: "192.0.2.0/25" })).toBeVisible();
+  // The link to the OE and the DHCP settings go by themselves.
+  await expect(element).toContainText("e2e-all UTM");
+  await element.getByRole("button", { name: /as one element$/ }).click();
+  await expect(element.getByText("in the way")).toHaveCount(0);
+  await planned.test();
+  await expect(planned.side).toContainText("Test passed for 1 change");
+  await planned.apply();
+  await expect(planned.items).toHaveCount(0);
+  await page.goto("/cntl/bcds/e2e-all");
+  await expect(main(page)).toContainText("invalid BCD");
+});
