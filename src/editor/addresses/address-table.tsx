@@ -7,6 +7,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
 import type { TableColumn } from "../../ui/table/table-props.ts";
 import { useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import { useViewState } from "../section/use-view-state.ts";
@@ -47,7 +48,7 @@ function columnsOf({ section, say }: Teller, href: (row: Row) => string | null):
     title,
     sortBy: id,
     isExtra: false,
-    cell: (row) => textIn(row, id),
+    cell: (row) => textOf(row[id]),
     value: (row) => row[id] ?? null,
   });
   return [
@@ -57,7 +58,7 @@ function columnsOf({ section, say }: Teller, href: (row: Row) => string | null):
       sortBy: "order",
       cell: (row) => (
         <Link to={href(row) ?? ""} tabIndex={-1} className="code">
-          {textIn(row, "address")}
+          {textOf(row["address"])}
         </Link>
       ),
     },
@@ -71,14 +72,9 @@ function State({ row }: { readonly row: Row }): ReactNode {
   const sign = ADDRESS_STATES.find((state) => state === row["sign"]);
   return (
     <>
-      {sign !== undefined && <StateSign state={sign} />} {textIn(row, "state")}
+      {sign !== undefined && <StateSign state={sign} />} {textOf(row["state"])}
     </>
   );
-}
-
-function textIn(row: Row, name: string): string {
-  const value = row[name];
-  return typeof value === "string" ? value : "";
 }
 
 /** All addresses of a map, the used ones of a network that has none. */

@@ -7,6 +7,7 @@ import { fillOf, StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { leadsHere } from "../section/here.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import { AddressMapView } from "./address-map-view.tsx";
 import { AddressTable } from "./address-table.tsx";
@@ -60,7 +61,7 @@ function Summary({ model, type }: { readonly model: NetworkModel; readonly type:
   const { network, map, lines, row } = model;
   const counts = map?.counts ?? countLines(lines);
   const href = rowHref(type, row);
-  const isHere = decodeURI(href) === decodeURI(pathname);
+  const isHere = leadsHere(href, pathname);
   return (
     <div className="address-head">
       <h3 className="code">{isHere ? network.text : <Link to={href}>{network.text}</Link>}</h3>
