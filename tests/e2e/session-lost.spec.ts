@@ -83,6 +83,7 @@ test("whoever signs in is brought along by no tab of somebody else, and a tab sa
   // The first tab had another account last.
   await fillSignIn(second, "ada", "demo");
   await expect(second).toHaveURL(/\/cntl\/groups$/);
+  await expectAccount(second, "ada");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
   await second.close();
 });
