@@ -21,6 +21,7 @@ interface AddressCellsProps {
   readonly count: number;
   readonly marked: CellRange | null;
   readonly onMark: (marked: CellRange) => void;
+  readonly takesFocus: boolean;
   readonly teller: Teller;
   readonly found: SectionStep;
 }
@@ -64,6 +65,7 @@ export function AddressCells(props: AddressCellsProps): ReactNode {
         onActive={choose}
         onHover={setHovered}
         onOpen={open}
+        takesFocus={props.takesFocus}
         onKey={plan}
       >
         <StatePaths count={count} columns={columns} stateOf={(at) => stateAt(map, start + at)} />

@@ -32,6 +32,12 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
   const [part, setPart] = usePart(map, isDeep);
   const [marked, setMarked] = useState<CellRange | null>(null);
   const [message, setMessage] = useState("");
+  // What was pressed to come here is gone: the keyboard goes on in the cells.
+  const [isEntered, setEntered] = useState(false);
+  const enter = (next: number | null): void => {
+    setEntered(true);
+    setPart(next);
+  };
   const addressOf = (offset: number): string =>
     formatAddress({ version: network.version, value: network.value + BigInt(offset) });
   const find = (after: number | null, count: number): void => {
@@ -39,6 +45,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
     if (at === null) return setMessage(say("editor.addresses.noneFree"));
     const to = at + count - 1;
     // Several may lie in two parts: that of the first is shown.
+    setEntered(false);
     if (isDeep) setPart(Math.floor(at / PART));
     setMarked({ from: at, to });
     const [first, last] = [addressOf(at), addressOf(to)];
@@ -54,7 +61,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
     <>
       <div className="address-head">
         {part !== null && (
-          <Button look="quiet" icon="left" onClick={() => setPart(null)}>
+          <Button look="quiet" icon="left" onClick={() => enter(null)}>
             {say("editor.addresses.back", { network: network.text })}
           </Button>
         )}
@@ -65,7 +72,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
         </div>
       </div>
       {isWhole ? (
-        <ShareCells blocks={blocksOf(map, PART)} network={network} onOpen={setPart} />
+        <ShareCells blocks={blocksOf(map, PART)} network={network} onOpen={enter} takesFocus={isEntered} />
       ) : (
         <AddressCells
           key={start}
@@ -75,6 +82,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
           count={isDeep ? PART : size}
           marked={marked}
           onMark={setMarked}
+          takesFocus={isEntered}
           teller={teller}
           found={found}
         />

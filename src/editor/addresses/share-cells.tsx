@@ -13,10 +13,11 @@ interface ShareCellsProps {
   readonly blocks: readonly Block[];
   readonly network: IpNetwork;
   readonly onOpen: (part: number) => void;
+  readonly takesFocus: boolean;
 }
 
 /** How full each /24 of a large network is. */
-export function ShareCells({ blocks, network, onOpen }: ShareCellsProps): ReactNode {
+export function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsProps): ReactNode {
   const say = useText();
   const keys = useId();
   const [active, setActive] = useState(0);
@@ -47,6 +48,7 @@ export function ShareCells({ blocks, network, onOpen }: ShareCellsProps): ReactN
         onActive={setActive}
         onHover={setHovered}
         onOpen={onOpen}
+        takesFocus={takesFocus}
         opensAtOnce
       >
         <SharePaths blocks={blocks} columns={COLUMNS} />

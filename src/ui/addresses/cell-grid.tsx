@@ -33,6 +33,8 @@ export interface CellGridProps {
   readonly onActive: (at: number, isMarking: boolean) => void;
   readonly onHover: (at: number | null) => void;
   readonly onOpen: (at: number) => void;
+  /** It stands there in the place of another one that had the focus. */
+  readonly takesFocus?: boolean;
   /** A press opens the cell, rather than choosing it first. */
   readonly opensAtOnce?: boolean;
   /** A further key of the map; true: it was meant for it. */
@@ -47,7 +49,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
   const { count, columns, active, marked } = props;
   const rows = Math.ceil(count / columns);
   const grid = useRef<HTMLDivElement>(null);
-  const follows = useRef(false);
+  const follows = useRef(props.takesFocus === true);
   useEffect(() => {
     if (!follows.current) return;
     follows.current = false;
