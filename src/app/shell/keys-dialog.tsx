@@ -40,6 +40,8 @@ const KEYS: readonly Shortcut[] = [
   { keys: ["enter"], text: "app.keys.rowOpen" },
   { keys: ["space"], text: "app.keys.rowSelect" },
   { keys: [{ writes: "m" }], text: "app.keys.rowMenu" },
+  { keys: [{ writes: "F2" }], text: "app.keys.cellEnter" },
+  { keys: ["escape"], text: "app.keys.cellLeave" },
   { keys: ["ctrl", "enter"], text: "app.keys.formPlan" },
   { keys: ["ctrl", "shift", "enter"], text: "app.keys.formContinue" },
   { keys: ["escape"], text: "app.keys.formClose" },

@@ -13,7 +13,7 @@ export interface GridSize {
 
 export type GridAction =
   | { readonly kind: "move"; readonly to: ActiveCell; readonly extends: boolean }
-  | { readonly kind: "open" | "select" | "selectAll" | "menu" | "fold" | "unfold" };
+  | { readonly kind: "open" | "enter" | "select" | "selectAll" | "menu" | "fold" | "unfold" };
 
 export interface GridKey {
   readonly key: string;
@@ -81,6 +81,7 @@ function sideways(
 
 function onRow({ key, shiftKey }: GridKey): GridAction | null {
   if (key === "Enter") return { kind: "open" };
+  if (key === "F2") return { kind: "enter" };
   if (key === " ") return { kind: "select" };
   return key === "m" || (key === "F10" && shiftKey) || key === "ContextMenu" ? { kind: "menu" } : null;
 }

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { NavigateContext, type Navigate } from "../layout/link.tsx";
+import { controlsIn, keyInside } from "./cell-controls.ts";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { Line } from "./lines.ts";
@@ -77,10 +78,19 @@ function focusOf(parts: FocusParts): GridFocus {
     if (action.to.line >= 0) parts.scroll.current(action.to.line);
     setActive(action.to);
   };
+  const inside = (column: number): readonly HTMLElement[] =>
+    controlsIn(box.current?.querySelector(`[data-at="${at(now.line, column)}"]`) ?? null);
+  const enter = (): void => {
+    const cells = now.column < 0 ? columns.map((_, column) => column) : [now.column];
+    cells.flatMap((column) => inside(column).slice(0, 1))[0]?.focus();
+  };
   const open = (): void => {
+    const [first, ...others] = now.column < 0 ? [] : inside(now.column);
     const line = lineAt(now.line);
     const href = line === null ? null : (table.href?.(line.row) ?? null);
-    if (href !== null) parts.navigate?.(href);
+    if (first !== undefined && others.length === 0 && first.matches("a")) first.click();
+    else if (first !== undefined) first.focus();
+    else if (href !== null) parts.navigate?.(href);
   };
   const fold = (): void => {
     const line = lineAt(now.line);
@@ -90,9 +100,24 @@ function focusOf(parts: FocusParts): GridFocus {
     box.current?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)?.click();
   };
   const { selectAll, toggle } = ranges;
-  const acts = { open, fold, unfold: fold, selectAll, menu: openMenu, select: () => toggle(now.line, false) };
+  const acts = {
+    open,
+    enter,
+    fold,
+    unfold: fold,
+    selectAll,
+    menu: openMenu,
+    select: () => toggle(now.line, false),
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isOwnKey(event)) return;
+    const control = keyInside(event);
+    if (control === "own") return;
+    if (control !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      control.focus();
+      return;
+    }
     const size = { lines: lines.count, columns: columns.length, page: 10 };
     const action = gridAction(event, now, size, lineAt(now.line)?.isOpen ?? null);
     if (action === null) return;
@@ -106,12 +131,11 @@ function focusOf(parts: FocusParts): GridFocus {
       tabIndex: now.line === line && now.column === column ? 0 : -1,
       "data-at": at(line, column),
       onFocus: () => {
-        if (
-          wanted.current === null &&
-          box.current?.querySelector(`[data-at="${at(line, column)}"]`) === document.activeElement
-        ) {
-          setActive({ line, column });
-        }
+        const place = box.current?.querySelector(`[data-at="${at(line, column)}"]`) ?? null;
+        const { activeElement } = document;
+        // Whoever presses a control with the mouse goes on from its cell.
+        const isHere = column < 0 ? place === activeElement : place?.contains(activeElement) === true;
+        if (wanted.current === null && isHere) setActive({ line, column });
       },
     }),
     onKeyDown,
@@ -121,11 +145,4 @@ function focusOf(parts: FocusParts): GridFocus {
 
 function at(line: number, column: number): string {
   return `${String(line)}:${String(column)}`;
-}
-
-/** Keys that belong to a control inside a cell: Enter and Space press it. */
-function isOwnKey({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  const isControl = target.closest("a, button, input") !== null;
-  return isControl && (key === "Enter" || key === " ");
 }

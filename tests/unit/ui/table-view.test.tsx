@@ -134,6 +134,50 @@ describe("table", () => {
     expect(rows()).toEqual(["net-02"]);
   });
 
+  it("links and buttons in cells are reached and left by keys: F2 or Enter into the cell, arrows in it, Escape back", () => {
+    const pressed = vi.fn<(name: string) => void>();
+    const links: TableColumn = {
+      ...column("name", "Name"),
+      cell: (row) => (
+        <>
+          <button tabIndex={-1} onClick={() => pressed(`copy ${String(row["gpk"])}`)}>
+            Copy
+          </button>
+          <button tabIndex={-1}>Show</button>
+        </>
+      ),
+    };
+    const target: TableColumn = {
+      ...column("note", "Note"),
+      cell: (row) => (
+        <a href="#to" tabIndex={-1} onClick={() => pressed(`link ${String(row["gpk"])}`)}>
+          to
+        </a>
+      ),
+    };
+    render(<Host columns={[column("level", "Level"), links, target]} />);
+    const focused = () => document.activeElement?.textContent;
+    const row = screen.getAllByRole("row")[2];
+    act(() => row?.focus());
+    press("F2");
+    expect([focused(), document.activeElement?.closest("tr")]).toEqual(["Copy", row]);
+    press("ArrowRight");
+    expect(focused()).toBe("Show");
+    press("ArrowRight");
+    expect(focused()).toBe("Show");
+    press("Escape");
+    expect(document.activeElement).toBe(within(row ?? document.body).getAllByRole("gridcell")[1]);
+    press("Enter");
+    expect(focused()).toBe("Copy");
+    // Down leaves the control for the cell below.
+    press("ArrowDown");
+    expect(document.activeElement?.getAttribute("role")).toBe("gridcell");
+    press("ArrowRight");
+    // A link that stands alone is followed at once.
+    press("Enter");
+    expect(pressed.mock.calls).toEqual([["link bcd-2"]]);
+  });
+
   it("a head sorts upwards, downwards and not at all, and says so", () => {
     render(<Host />);
     const head = () => screen.getByRole("columnheader", { name: "Level" });
