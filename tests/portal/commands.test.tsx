@@ -23,3 +23,23 @@ it("what several lists of a page offer alike are lines of their own in the searc
   expect(offered.filter(({ label }) => label === "New FQDN")).toHaveLength(buttons.length);
   expect(new Set(offered.map(({ id }) => id)).size).toBe(offered.length);
 });
+
+it("whoever lists what is offered is told when a page is drawn, drawn anew and left", async () => {
+  const { commands } = world.portal;
+  let told = 0;
+  const stop = commands.subscribe(() => told++);
+  const before = commands.version();
+  await world.show("/object/nd.bcd");
+  await screen.findByRole("button", { name: "New BCD" });
+  expect(told).toBeGreaterThan(0);
+  expect(commands.version()).not.toBe(before);
+  expect(commands.list().map(({ label }) => label)).toContain("New BCD");
+  told = 0;
+  cleanup();
+  expect(told).toBeGreaterThan(0);
+  expect(commands.list().map(({ label }) => label)).not.toContain("New BCD");
+  stop();
+  told = 0;
+  commands.renew();
+  expect(told).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useSyncExternalStore, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
@@ -36,8 +36,9 @@ function useCommands(system: SystemInfo | null): readonly Command[] {
   const chosen = useSnapshot(settings.state);
   const { current } = useSnapshot(shell.state);
   const { pathname, search } = useLocation();
-  // What the page offers stays as it was when the search was opened over it.
-  const [page] = useState(() => offered.list());
+  const version = useSyncExternalStore(offered.subscribe, offered.version);
+  // oxlint-disable-next-line react/exhaustive-deps -- the number stands for what is offered
+  const page = useMemo(() => offered.list(), [offered, version]);
   const { data: workflows } = useQuery({
     ...hubIndexQuery(http),
     enabled: visitor.signedIn,

@@ -8,4 +8,6 @@ export function useOffered(make: () => readonly Command[]): void {
   const { commands } = usePortal();
   const latest = useLatest(make);
   useEffect(() => commands.add(() => latest.current()), [commands, latest]);
+  // Whatever is drawn anew may offer something else: an open search follows.
+  useEffect(() => commands.renew());
 }
