@@ -2,6 +2,7 @@ import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import type { WidgetOptions } from "../form/widget.ts";
 
 /** What is known of the place a free address is looked for in. */
 export interface FreeScope {
@@ -26,6 +27,25 @@ export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>
     bcd: null,
     near: texts.find((text) => parseAddress(text) !== null) ?? null,
   };
+}
+
+const BCDS = { object: "nd.bcd", list: "nd.bcd.list", name: "name" };
+
+/** The place that a form tells of: networks and addresses among its values, and the BCD that one of its fields names. */
+export function scopeOfForm(
+  fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
+  values: Readonly<Record<string, Json | undefined>>,
+): FreeScope {
+  const named = fields.filter(({ options }) => namesBcd(options)).map(({ name }) => values[name]);
+  const bcd = named.find((value) => typeof value === "string" && value !== "");
+  return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
+}
+
+/** Whether a field takes the name of a BCD, from the rows it refers to or those a template asks for. */
+function namesBcd({ reference, query }: WidgetOptions): boolean {
+  if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
+  const read = query?.steps.find(({ idx }) => idx === query.read);
+  return read?.name === BCDS.list && query?.stored === BCDS.name;
 }
 
 /** Where the rows of a list lie: in the network or BCD that it is filtered by, else beside the first address in them. */

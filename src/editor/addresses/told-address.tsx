@@ -31,6 +31,11 @@ export function controlsAt(
   return creationsFor(place, fitting, { address: first, first, last, is_own: row["is_own"] ?? null });
 }
 
+/** What can be planned with one address. */
+export function forOne({ plan = [] }: AddressesSection): readonly Planning[] {
+  return plan.filter((planning) => !isForSeveral(planning));
+}
+
 function isForSeveral({ set }: Planning): boolean {
   return Object.values(set ?? {}).some((value) => "row" in value && value.row === "last");
 }
@@ -54,7 +59,7 @@ export function ToldAddress({ told, range, isHovered, href, controls }: ToldAddr
     return (
       <div className="address-told">
         <span>{say("editor.addresses.rangeOf", { first, last, count })}</span>
-        <Controls controls={controls} />
+        <PlanControls controls={controls} />
       </div>
     );
   }
@@ -83,13 +88,13 @@ export function ToldAddress({ told, range, isHovered, href, controls }: ToldAddr
           </span>
         ),
       )}
-      {!isHovered && <Controls controls={controls} />}
+      {!isHovered && <PlanControls controls={controls} />}
     </div>
   );
 }
 
 /** What the account may do in the open, the rest with its lock in a menu. */
-function Controls({ controls }: { readonly controls: readonly Control[] }): ReactNode {
+export function PlanControls({ controls }: { readonly controls: readonly Control[] }): ReactNode {
   const say = useText();
   const planner = usePlanner();
   const locked = controls.filter(({ missing }) => missing.length > 0);

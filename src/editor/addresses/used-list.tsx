@@ -7,6 +7,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { SectionStep } from "../section/section-context.ts";
+import { NextInList } from "./next-in-list.tsx";
 import type { NetworkModel } from "./network-model.ts";
 import { stateName, tellAddress, type Teller } from "./told.ts";
 
@@ -30,7 +31,10 @@ export function UsedList({ model, teller, found, tools }: UsedListProps): ReactN
     <>
       <div className="address-head">
         {isEmpty && <p className="muted">{say("editor.addresses.nothingUsed")}</p>}
-        <div className="address-tools">{tools}</div>
+        <div className="address-tools">
+          <NextInList model={model} teller={teller} found={found} />
+          {tools}
+        </div>
       </div>
       {!isEmpty && (
         <ol className="address-lines">

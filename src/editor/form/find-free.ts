@@ -1,5 +1,6 @@
+import type { IpNetwork } from "#contract/values/ip";
 import type { Execute } from "#contract/wire/outcome";
-import { networksSteps, type FreeScope } from "#core/addresses/free-scope";
+import { networksSteps, NOWHERE, type FreeScope } from "#core/addresses/free-scope";
 import {
   foundIn,
   freeSteps,
@@ -11,7 +12,7 @@ import { plannedAddresses } from "#core/addresses/planned-addresses";
 import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
 
-/** Free addresses of the networks around a form, without those that are planned: two short calls. */
+/** Free addresses of the networks around a form, without those that are planned: two short calls, three for another family than the named network has. */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
@@ -20,9 +21,16 @@ export async function findFree(
   signal: AbortSignal,
 ): Promise<readonly FoundAddress[]> {
   const search = { ...wanted, planned: plannedAddresses(planned) };
-  const { network: rows = [] } = await readLists(execute, networksSteps(scope), signal);
-  // Beside the address, or else in the networks of its BCD that have what is wanted.
-  const networks = networksIn(rows, { ...search, after: search.after ?? scope.near });
+  const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
+    const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
+    // Beside the address, or else in the networks of its BCD that have what is wanted.
+    return networksIn(rows, { ...search, after: search.after ?? scope.near });
+  };
+  const [known] = scope.networks;
+  const found = await list(scope);
+  // The named network has addresses of the other family: those are in the networks beside it.
+  const networks =
+    found.length === 0 && known !== undefined ? await list({ ...NOWHERE, near: known }) : found;
   if (networks.length === 0) return [];
   return foundIn(networks, await readLists(execute, freeSteps(networks, search), signal), search);
 }

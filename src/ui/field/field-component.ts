@@ -51,6 +51,7 @@ export function useReferencePort(): ReferencePort {
 export interface FormAround {
   readonly values: Readonly<Record<string, Json | undefined>>;
   readonly labelOf: (field: string) => string;
+  readonly fields: readonly { readonly name: string; readonly options: WidgetOptions }[];
 }
 
 const FormContext = createContext<FormAround | null>(null);

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
-import { isSomewhere, joinedScope, scopeOfValues, type FreeScope } from "#core/addresses/free-scope";
+import { isSomewhere, joinedScope, scopeOfForm, type FreeScope } from "#core/addresses/free-scope";
 import type { FoundAddress } from "#core/addresses/free-search";
 import type { DrawnField } from "#core/form/field-plan";
 import { Button } from "../action/button.tsx";
@@ -23,7 +23,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   const around = useFormAround();
   const version = familyOf(props.field, around?.values ?? {});
   if (port === null || around === null || version === "none") return null;
-  const form = scopeOfValues(around.values);
+  const form = scopeOfForm(around.fields, around.values);
   const scope = joinedScope(form, port.scope);
   // Lists of addresses stand in many forms; those of a network are its own.
   const isKnown = props.field.widget === "list" ? scope.networks.length > 0 : isSomewhere(scope);

@@ -44,7 +44,7 @@ export function PlanFormView({
   const context = useMemo(() => ({ formId: id }), [id]);
   const around = useMemo((): FormAround => {
     const labelOf = (name: string) => plan.fields.find((field) => field.name === name)?.label ?? name;
-    return { values, labelOf };
+    return { values, labelOf, fields: plan.fields };
   }, [values, plan]);
   useEffect(() => focusFirst(id, plan), [id, plan]);
   const refuse = (given: FormValues, fromSchema: readonly (readonly [string, string])[]): void => {

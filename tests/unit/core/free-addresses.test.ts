@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinedScope, networksSteps, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
+import { joinedScope, networksSteps, scopeOfForm, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
 import { foundIn, freeSteps, networksIn, type FreeSearch } from "#core/addresses/free-search";
 
 const ROWS = [{ cidr: "10.0.20.0/29" }, { cidr: "2001:db8::/64" }];
@@ -15,6 +15,29 @@ describe("where free addresses are looked for", () => {
     const [around, , network] = networksSteps({ ...NOWHERE, near: "10.0.20.3" });
     expect(around?.old).toEqual({ cidr: "10.0.20.3" });
     expect(network).toMatchObject({ idx: "network", inner_join_ref: { bcd: "default" } });
+  });
+
+  it("the BCD that a field of the form names, by a reference or by what a template asks for", () => {
+    const asked = (stored: string, list: string) => ({
+      name: "network",
+      options: { query: { steps: [{ idx: "rows", name: list }], read: "rows", shown: "name", stored } },
+    });
+    const values = { network: "iag-labor", ip: "10.0.20.3" };
+    const near = { networks: [], near: "10.0.20.3" };
+    expect(scopeOfForm([asked("name", "nd.bcd.list")], values)).toEqual({ ...near, bcd: "iag-labor" });
+    expect(scopeOfForm([asked("gpk", "nd.bcd.list")], values)).toEqual({ ...near, bcd: null });
+    expect(scopeOfForm([asked("name", "cntl.group.list")], values)).toEqual({ ...near, bcd: null });
+    const reference = {
+      object: "nd.bcd",
+      attribute: "name",
+      titles: [],
+      searched: [],
+      filters: {},
+      sorting: [],
+    };
+    const field = { name: "network", options: { reference } };
+    expect(scopeOfForm([field], values).bcd).toBe("iag-labor");
+    expect(scopeOfForm([field], { network: "" }).bcd).toBeNull();
   });
 
   it("networks of the wanted family, the one around a given address alone", () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const FOUND: readonly FoundAddress[] = [{ address: "10.0.0.7", network: "10.0.0.0/24" }];
-const AROUND = { values: {}, labelOf: (name: string) => name };
+const AROUND = { values: {}, labelOf: (name: string) => name, fields: [] };
 const SINGLE: Pick<DrawnField, "widget" | "options"> = { widget: "ipAddress", options: {} };
 const LIST: Pick<DrawnField, "widget" | "options"> = {
   widget: "list",
