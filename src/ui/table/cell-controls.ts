@@ -8,6 +8,13 @@ export function controlsIn(cell: Element | null): readonly HTMLElement[] {
   return cell === null ? [] : [...cell.querySelectorAll<HTMLElement>(CONTROLS)];
 }
 
+/** Follows a link that stands alone in its cell, otherwise goes to the first control; false: there is none. */
+export function pressOrEnter([first, ...others]: readonly HTMLElement[]): boolean {
+  if (others.length === 0 && first?.matches("a") === true) first.click();
+  else first?.focus();
+  return first !== undefined;
+}
+
 /** What a key does to a control inside a cell: "own" leaves it to the control, an element gets the focus; null: the key is one of the table. */
 export function keyInside({ target, currentTarget, key }: KeyboardEvent): "own" | HTMLElement | null {
   if (!(target instanceof HTMLElement)) return null;

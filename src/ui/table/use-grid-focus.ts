@@ -1,6 +1,6 @@
 import { useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { NavigateContext, type Navigate } from "../layout/link.tsx";
-import { controlsIn, keyInside } from "./cell-controls.ts";
+import { controlsIn, keyInside, pressOrEnter } from "./cell-controls.ts";
 import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
 import type { Line } from "./lines.ts";
@@ -85,12 +85,10 @@ function focusOf(parts: FocusParts): GridFocus {
     cells.flatMap((column) => inside(column).slice(0, 1))[0]?.focus();
   };
   const open = (): void => {
-    const [first, ...others] = now.column < 0 ? [] : inside(now.column);
+    if (now.column >= 0 && pressOrEnter(inside(now.column))) return;
     const line = lineAt(now.line);
     const href = line === null ? null : (table.href?.(line.row) ?? null);
-    if (first !== undefined && others.length === 0 && first.matches("a")) first.click();
-    else if (first !== undefined) first.focus();
-    else if (href !== null) parts.navigate?.(href);
+    if (href !== null) parts.navigate?.(href);
   };
   const fold = (): void => {
     const line = lineAt(now.line);

@@ -140,7 +140,7 @@ describe("table", () => {
       ...column("name", "Name"),
       cell: (row) => (
         <>
-          <button tabIndex={-1} onClick={() => pressed(`copy ${String(row["gpk"])}`)}>
+          <button tabIndex={-1} onClick={() => pressed(`copy ${JSON.stringify(row["gpk"])}`)}>
             Copy
           </button>
           <button tabIndex={-1}>Show</button>
@@ -150,7 +150,7 @@ describe("table", () => {
     const target: TableColumn = {
       ...column("note", "Note"),
       cell: (row) => (
-        <a href="#to" tabIndex={-1} onClick={() => pressed(`link ${String(row["gpk"])}`)}>
+        <a href="#to" tabIndex={-1} onClick={() => pressed(`link ${JSON.stringify(row["gpk"])}`)}>
           to
         </a>
       ),
@@ -175,7 +175,7 @@ describe("table", () => {
     press("ArrowRight");
     // A link that stands alone is followed at once.
     press("Enter");
-    expect(pressed.mock.calls).toEqual([["link bcd-2"]]);
+    expect(pressed.mock.calls).toEqual([['link "bcd-2"']]);
   });
 
   it("a head sorts upwards, downwards and not at all, and says so", () => {
