@@ -47,27 +47,3 @@ test("[LAUNCH-09] who deletes the object of the page is told so and comes one le
   await expect(page.getByText(/deleted/i).first()).toBeVisible();
   await expect(title(page)).toHaveText("Sites");
 });
-
-test("who reads English edits the English text, and headings follow the language", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/org/ou/UTM::RZ");
-  await expect(title(page)).toContainText("Computing Centre");
-  const change = async (before: string, after: string): Promise<void> => {
-    await page.getByRole("main").getByRole("button", { name: "Edit", exact: true }).click();
-    const dialog = page.getByRole("dialog");
-    const field = dialog.getByRole("textbox", { name: "Title", exact: true });
-    await expect(field).toHaveValue(before);
-    await field.fill(after);
-    await dialog.getByRole("button", { name: "Plan", exact: true }).click();
-    await expect(dialog).toHaveCount(0);
-    await page.getByRole("button", { name: "Apply", exact: true }).click();
-    await expect(title(page)).toContainText(after);
-  };
-  await change("Computing Centre", "Centre for Computing");
-  await page.getByRole("button", { name: /^Language/ }).click();
-  await page.getByRole("menuitemradio", { name: "Deutsch" }).click();
-  await expect(title(page)).toContainText("Rechenzentrum");
-  await page.getByRole("button", { name: /^Sprache/ }).click();
-  await page.getByRole("menuitemradio", { name: "English" }).click();
-  await change("Centre for Computing", "Computing Centre");
-});

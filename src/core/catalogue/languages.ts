@@ -1,5 +1,21 @@
 import { isObject, objectIn, type Json, type Row } from "#contract/wire/json";
 
+/** The object type of translations (wire contract 3.10). */
+export const TRANSLATION = "cntl.ot_lang_attr_val";
+
+/** The attribute itself holds the German text; every other language is a translation beside it. */
+export const OWN_LANGUAGE = "de";
+
+/** The language whose texts a reader reads and writes. */
+export function languageOf(locale: string): string {
+  return locale === "en" ? "en" : OWN_LANGUAGE;
+}
+
+/** What a language is called in the reader's own. */
+export function languageName(tag: string, locale: string): string {
+  return new Intl.DisplayNames([languageOf(locale)], { type: "language" }).of(tag) ?? tag;
+}
+
 /** The row as its reader reads it: translated attributes in the chosen language. */
 export function rowIn(row: Row, locale: string): Row {
   const dict = row["language_dict"];
@@ -12,6 +28,6 @@ export function rowIn(row: Row, locale: string): Row {
 export function valueIn(row: Row, attribute: string, locale: string): Json {
   const plain = row[attribute] ?? null;
   const texts = objectIn(objectIn(row["language_dict"])?.[attribute]);
-  const own = texts?.[locale === "en" ? "en" : "de"];
+  const own = texts?.[languageOf(locale)];
   return typeof own === "string" && own !== "" ? own : plain;
 }

@@ -70,15 +70,20 @@ export function planChange(
     object_function: target.operation,
     parameters,
     preview_fields: Object.keys(parameters.new),
-    object_title: titleOf(
-      plan.type,
-      target.row === null ? rowOf(parameters.new) : rowIn(target.row, plan.locale),
-    ),
+    ...titlesOf(plan, target.row ?? rowOf(parameters.new)),
     show_result: target.show ?? false,
     non_optionals: target.require ?? [],
     input_reducer: target.reduce ?? null,
   };
   return { kind: "planned", item: plannedOf(plan, content, statements, use.uuid) };
+}
+
+/** The title as its reader reads it now, and by language where that makes a difference. */
+function titlesOf({ type, locale }: FormPlan, row: Row): Pick<PlannedContent, "object_title" | "title_dict"> {
+  const [de, en] = (["de", "en"] as const).map((language) => titleOf(type, rowIn(row, language)));
+  const title = titleOf(type, rowIn(row, locale));
+  if (de === undefined || en === undefined || de === en) return { object_title: title };
+  return { object_title: title, title_dict: { de, en } };
 }
 
 /** Texts in another language than that of the object itself are changes of their own. */

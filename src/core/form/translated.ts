@@ -1,19 +1,9 @@
 import { objectIn, type Params, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { languageName, languageOf, OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";
 import { fromNullText, NULL_TEXT, type Planned, type PlannedStatement } from "../txlist/planned.ts";
-
-/** The object type of translations (wire contract 3.10). */
-const TRANSLATION = "cntl.ot_lang_attr_val";
-
-/** The attribute itself holds the German text; every other language is a translation beside it. */
-const OWN_LANGUAGE = "de";
-
-/** The language whose texts a reader writes. */
-function languageOf(locale: Locale): string {
-  return locale === "en" ? "en" : OWN_LANGUAGE;
-}
 
 interface Split {
   readonly parameters: { readonly old: Params; readonly new: Params };
@@ -78,7 +68,16 @@ export function translatedChanges(item: Planned): readonly ValueChange[] {
     const name = old["lang_attr_key"] ?? after["lang_attr_key"];
     if (typeof name !== "string") return [];
     const before = fromNullText(old["value"] ?? null);
-    return [{ attribute: name, path: [], before, after: fromNullText(after["value"] ?? null) }];
+    const language = old["language_tag"] ?? after["language_tag"];
+    return [
+      {
+        attribute: name,
+        path: [],
+        before,
+        after: fromNullText(after["value"] ?? null),
+        ...(typeof language === "string" ? { language } : {}),
+      },
+    ];
   });
 }
 
@@ -91,13 +90,12 @@ export function otherLanguages(
 ): string | null {
   if (row === null || !definition.lang_attr_list.includes(name)) return null;
   const language = languageOf(locale);
-  const names = new Intl.DisplayNames([language], { type: "language" });
   const plain = row[name];
   const own = typeof plain === "string" ? plain : null;
   const tags = [OWN_LANGUAGE, ...Object.keys(objectIn(objectIn(row["language_dict"])?.[name]) ?? {})];
   const texts = [...new Set(tags)].flatMap((tag) => {
     const text = tag === OWN_LANGUAGE ? own : textIn(row, name, tag);
-    return tag === language || text === null ? [] : [`${names.of(tag) ?? tag}: ${text}`];
+    return tag === language || text === null ? [] : [`${languageName(tag, locale)}: ${text}`];
   });
   return texts.length === 0 ? null : texts.join(" · ");
 }

@@ -10,6 +10,8 @@ export interface ValueChange {
   /** Undefined: was not there, is not there any more. */
   readonly before: Json | undefined;
   readonly after: Json | undefined;
+  /** Of a text in another language than the one of the attribute itself. */
+  readonly language?: string;
 }
 
 /** What differs between two states of an object, for the change log and for what a test changes besides. */

@@ -1,6 +1,8 @@
-import { objectIn, type Json, type Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import { differences, plannedChanges, type ValueChange } from "./changes.ts";
+import { translatedChanges } from "../form/translated.ts";
+import { plannedChanges, type ValueChange } from "./changes.ts";
+import { readLogEntry, withoutRepeated } from "./log-entry.ts";
 import { contentOf, type Planned } from "./planned.ts";
 import { BEFORE, ENTRIES, lastAfter, RECORD } from "./test-steps.ts";
 
@@ -20,7 +22,7 @@ export function effectsOf(
   lists: Lists,
 ): ReadonlyMap<string, readonly Effect[]> | null {
   const entries = entriesBy(sent, lists);
-  return entries && new Map([...entries].map(([uuid, rows]) => [uuid, rows.map(effectOf)]));
+  return entries && new Map([...entries].map(([uuid, rows]) => [uuid, effectsIn(rows)]));
 }
 
 /** The entries of the change log that each element of a test made, by uuid; null where the answer does not tell. */
@@ -56,31 +58,37 @@ function between(entries: readonly Row[], from: number, to: number): readonly Ro
 export function besides(item: Planned, effects: readonly Effect[]): readonly Effect[] {
   const content = contentOf(item);
   if (content === null) return effects;
-  const planned = new Set(plannedChanges(item).map(keyOf));
+  const planned = new Set([...plannedChanges(item), ...translatedChanges(item)].map(keyOf));
   const main = effects.findIndex(
     (one) => one.object === content.object_fq_name && one.function === content.object_function,
   );
   return effects.flatMap((effect, at) => {
-    if (at !== main) return [effect];
+    const isText = effect.changes.some(({ language }) => language !== undefined);
+    if (at !== main && !isText) return [effect];
     const changes = effect.changes.filter((change) => !planned.has(keyOf(change)));
     return changes.length === 0 ? [] : [{ ...effect, changes }];
   });
 }
 
-function keyOf({ attribute, path, before = null, after = null }: ValueChange): string {
-  return JSON.stringify([attribute, path, before, after]);
+function keyOf({ attribute, path, before = null, after = null, language }: ValueChange): string {
+  return JSON.stringify([attribute, path, before, after, language ?? null]);
+}
+
+/** Texts in another language bear the name of their object where the same test tells it. */
+function effectsIn(entries: readonly Row[]): readonly Effect[] {
+  const effects = withoutRepeated(entries).map(effectOf);
+  const titles = new Map(effects.flatMap(({ gpk, title }) => (title === "" ? [] : [[gpk, title] as const])));
+  return effects.map((effect) => ({ ...effect, title: titles.get(effect.gpk) ?? effect.title }));
 }
 
 function effectOf(entry: Row): Effect {
-  // States of an object are rows (wire contract 7.2).
-  const before = objectIn(entry["old"]);
-  const after = objectIn(entry["new"]);
+  const { object, gpk, title, old, now, changes, isText } = readLogEntry(entry);
   return {
-    object: textOf(entry["object_fq_name"]),
-    gpk: textOf(entry["object_gfk"]),
-    title: textOf(entry["object_title"]),
-    function: before === null ? "create" : after === null ? "delete" : "update",
-    changes: after === null ? [] : differences(before, after).filter(isTelling),
+    object,
+    gpk,
+    title: isText ? "" : title,
+    function: old === null ? "create" : now === null ? "delete" : "update",
+    changes: now === null ? [] : changes.filter(isTelling),
   };
 }
 
@@ -92,8 +100,4 @@ function isTelling({ before, after }: ValueChange): boolean {
 
 function numberOf(value: Json | undefined): number {
   return typeof value === "number" ? value : -1;
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -2,6 +2,7 @@ import type { Template } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { ReducerName } from "../form/reducers.ts";
+import { languageOf } from "../catalogue/languages.ts";
 import { pickText, type Locale } from "../text.ts";
 import type { Loss } from "./losses.ts";
 
@@ -41,6 +42,8 @@ export interface PlannedContent extends PlannedStatement {
   /** Parameters shown in the list with old and new values. */
   readonly preview_fields: readonly string[];
   readonly object_title: string;
+  /** The title by language, where it is not the same in all of them. */
+  readonly title_dict?: Readonly<Record<string, string>>;
   /** Shows the result of the element after apply. */
   readonly show_result: boolean;
   /** Parameters that must be filled although the metadata makes them optional. */
@@ -98,7 +101,7 @@ export function plannedTitle(item: Planned, locale: Locale): string {
     case "json_template":
       return pickText({ ...item.template.name }, locale) ?? "";
     default:
-      return item.content.object_title;
+      return item.content.title_dict?.[languageOf(locale)] ?? item.content.object_title;
   }
 }
 

@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from "react";
-import { titleOf } from "#core/catalogue/title";
 import { checkValues, planChange } from "#core/form/plan-change";
 import { planForm, type FormPlan } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
 import { useLocale, useText } from "../../ui/text.ts";
+import { shownTitle } from "../cell/value-text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
@@ -75,9 +75,9 @@ function useTitle(plan: FormPlan, edited: Planned | null): string {
   } = plan;
   if (edited !== null) return say("editor.form.edit", { title: plannedTitle(edited, locale) });
   if (text !== undefined && row !== null)
-    return say("editor.form.named", { text: say(text), title: titleOf(type, row) });
+    return say("editor.form.named", { text: say(text), title: shownTitle(catalogue, type, row, locale) });
   if (text !== undefined) return say(text);
   return row === null
     ? say("editor.form.create", { type: catalogue.typeName(type.name, locale) })
-    : say("editor.form.update", { title: titleOf(type, row) });
+    : say("editor.form.update", { title: shownTitle(catalogue, type, row, locale) });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
+import { readLogEntry, withoutRepeated } from "#core/txlist/log-entry";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -18,8 +19,9 @@ export interface HistoryEntriesProps {
 
 /** Entries of the log one below the other; which object each is about is said where it is not the one of the page. */
 export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
-  const { entries, about, isOfOneTransaction = false, onReverse } = props;
+  const { about, isOfOneTransaction = false, onReverse } = props;
   const say = useText();
+  const entries = withoutRepeated(props.entries);
   if (entries.length === 0) return <Empty text={say("editor.history.empty")} />;
   const gone = new Set(
     entries.flatMap((entry) => (entry["function"] === "delete" ? [entry["object_gfk"]] : [])),
@@ -30,9 +32,9 @@ export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
         <HistoryEntry
           key={textOf(entry["gpk"])}
           entry={entry}
-          namesObject={entry["object_gfk"] !== about}
+          namesObject={readLogEntry(entry).gpk !== about}
           namesTransaction={!isOfOneTransaction}
-          isGone={gone.has(entry["object_gfk"])}
+          isGone={gone.has(readLogEntry(entry).gpk)}
           onReverse={() => onReverse(entry)}
         />
       ))}

@@ -1,14 +1,16 @@
 import { useMemo, type ReactNode } from "react";
-import { objectIn, type Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { TextKey } from "#core/text";
-import { differences } from "#core/txlist/changes";
+import { readLogEntry, type LogEntry } from "#core/txlist/log-entry";
 import { Button } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
+import { useLoggedTitle } from "../names/logged-title.ts";
 import { usePortal } from "../portal.ts";
+import { changeName } from "./change-name.ts";
 import { OldNew } from "./old-new.tsx";
 import { reverseOfRows } from "./reverse.ts";
 
@@ -38,12 +40,13 @@ export function HistoryEntry(props: HistoryEntryProps): ReactNode {
   const { catalogue } = usePortal();
   const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
   const [login, as] = [textOf(entry["actor_login_name"]), textOf(entry["login_name"])];
-  const verb = VERBS[textOf(entry["function"])] ?? OTHER;
+  const told = useMemo(() => readLogEntry(entry), [entry]);
+  const verb = VERBS[told.function] ?? OTHER;
   return (
     <li className="history-entry">
       <div className="history-line">
         <span>
-          {namesObject && <ObjectLink entry={entry} isGone={isGone} />}
+          {namesObject && <ObjectLink told={told} isGone={isGone} />}
           {say(login === as ? verb.self : verb.as, { login, as })}{" "}
           <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
           {namesTransaction && <TransactionLink entry={entry} />}
@@ -54,7 +57,7 @@ export function HistoryEntry(props: HistoryEntryProps): ReactNode {
           </Button>
         )}
       </div>
-      <Changes entry={entry} />
+      <Changes told={told} />
     </li>
   );
 }
@@ -65,14 +68,17 @@ function canReverse(catalogue: ReturnType<typeof usePortal>["catalogue"], entry:
   return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
 }
 
-function ObjectLink({ entry, isGone }: Pick<HistoryEntryProps, "entry" | "isGone">): ReactNode {
+interface ToldProps {
+  readonly told: LogEntry;
+}
+
+function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGone">): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
-  const object = textOf(entry["object_fq_name"]);
+  const { object, gpk } = told;
   // The entry has all attributes of the row, by which its own page is found.
-  const row = { ...objectIn(entry["new"]), gpk: entry["object_gfk"] ?? null };
-  const href = isGone ? null : rowHref(object, row);
-  const title = textOf(entry["object_title"]);
+  const href = isGone ? null : rowHref(object, { ...told.now, gpk });
+  const title = useLoggedTitle(object, gpk, told.isText ? "" : told.title);
   return (
     <span className="history-object">
       <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
@@ -98,20 +104,17 @@ function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
 }
 
 /** Values of a change, old and new. */
-function Changes({ entry }: { readonly entry: Row }): ReactNode {
+function Changes({ told }: ToldProps): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
-  const object = textOf(entry["object_fq_name"]);
-  const isUpdate = entry["function"] === "update";
-  const changes = isUpdate ? differences(objectIn(entry["old"]), objectIn(entry["new"])) : [];
+  const { object } = told;
+  const changes = told.function === "update" ? told.changes : [];
   if (changes.length === 0) return null;
   return (
     <dl className="changes">
       {changes.map((change) => (
         <div key={[change.attribute, ...change.path].join(".")}>
-          <dt className="muted">
-            {[catalogue.attributeName(object, change.attribute, locale), ...change.path].join(" ")}
-          </dt>
+          <dt className="muted">{changeName(catalogue, object, change, locale)}</dt>
           <dd>
             <OldNew
               of={change.path.length === 0 ? [object, change.attribute] : null}

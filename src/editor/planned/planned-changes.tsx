@@ -5,6 +5,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { pickText, type Locale } from "#core/text";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
+import { changeName } from "../history/change-name.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { usePortal } from "../portal.ts";
 
@@ -42,8 +43,16 @@ export function PlannedChanges({
     <div className="planned-changes">
       <dl className="changes small">
         {shown.map((change) => (
-          <div key={change.attribute}>
-            <dt className="muted">{parameterName(catalogue, item, change.attribute, locale)}</dt>
+          <div key={`${change.attribute} ${change.language ?? ""}`}>
+            <dt className="muted">
+              {changeName(
+                catalogue,
+                object,
+                change,
+                locale,
+                parameterName(catalogue, item, change.attribute, locale),
+              )}
+            </dt>
             <dd>
               <OldNew of={[object, change.attribute]} old={change.before} now={change.after ?? null} />
             </dd>

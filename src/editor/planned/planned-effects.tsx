@@ -3,7 +3,9 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { besides, type Effect } from "#core/txlist/effects";
 import { contentOf, type Planned } from "#core/txlist/planned";
 import { useLocale, useText } from "../../ui/text.ts";
+import { changeName } from "../history/change-name.ts";
 import { OldNew } from "../history/old-new.tsx";
+import { useLoggedTitle } from "../names/logged-title.ts";
 import { usePortal } from "../portal.ts";
 import { SIGNS } from "./signs.ts";
 
@@ -74,6 +76,7 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
   const { sign, word, look } = SIGNS[effect.function];
+  const title = useLoggedTitle(effect.object, effect.gpk, effect.title);
   return (
     <li>
       <span className={`planned-sign ${look}`} aria-hidden="true">
@@ -81,14 +84,12 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
       </span>
       <span className="visually-hidden">{say(word)}</span>
       <span className="muted">{catalogue.typeName(effect.object, locale)}</span>{" "}
-      <span className="planned-title">{effect.title}</span>
+      <span className="planned-title">{title}</span>
       {effect.changes.length > 0 && (
         <dl className="changes">
           {effect.changes.map((change) => (
-            <div key={[change.attribute, ...change.path].join(".")}>
-              <dt className="muted">
-                {[catalogue.attributeName(effect.object, change.attribute, locale), ...change.path].join(" ")}
-              </dt>
+            <div key={[change.attribute, ...change.path, change.language].join(".")}>
+              <dt className="muted">{changeName(catalogue, effect.object, change, locale)}</dt>
               <dd>
                 <OldNew
                   of={change.path.length === 0 ? [effect.object, change.attribute] : null}

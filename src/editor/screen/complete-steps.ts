@@ -1,4 +1,5 @@
 import { LIMITS } from "#contract/limits";
+import { TRANSLATION } from "#core/catalogue/languages";
 import type { Step } from "#contract/wire/step";
 import type { Hanging, Screen } from "#core/screen/screen";
 
@@ -42,6 +43,8 @@ export function historyStep(of: string, steps: readonly Step[] = [], hanging: re
   const types = new Set(
     [of, ...hanging].map((one) => (typeof one === "string" ? objectOf(stepOf(steps, one)) : one.type)),
   );
+  // Texts in other languages are the object's own.
+  types.add(TRANSLATION);
   return {
     idx: HISTORY,
     name,

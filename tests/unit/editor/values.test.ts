@@ -74,6 +74,7 @@ describe("steps a screen sends", () => {
           "dns.fqdn2group",
           "cntl.group_addr_space",
           "cntl.group2ou",
+          "cntl.ot_lang_attr_val",
         ],
       },
       union_join_ref: { group: "api_func_wapi_change_log_about" },

@@ -1,0 +1,65 @@
+import { objectIn, type Json, type Row } from "#contract/wire/json";
+import { OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
+import { differences, type ValueChange } from "./changes.ts";
+
+/** An entry of the change log as people understand it: what became of which object. */
+export interface LogEntry {
+  readonly object: string;
+  readonly gpk: string;
+  readonly title: string;
+  readonly function: string;
+  readonly old: Row | null;
+  readonly now: Row | null;
+  readonly changes: readonly ValueChange[];
+  /** Of a text in another language: the title is that text, not the name of the object. */
+  readonly isText: boolean;
+}
+
+/** A text in another language is a value of the object that it belongs to, whatever came, changed or went. */
+export function readLogEntry(entry: Row): LogEntry {
+  // States of an object are rows (wire contract 7.2).
+  const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
+  const object = textOf(entry["object_fq_name"]);
+  const title = textOf(entry["object_title"]);
+  const text = object === TRANSLATION ? (now ?? old) : null;
+  if (text === null) {
+    const changes = differences(old, now);
+    const gpk = textOf(entry["object_gfk"]);
+    return { object, gpk, title, function: textOf(entry["function"]), old, now, changes, isText: false };
+  }
+  return {
+    object: textOf(text["object_fq_name"]),
+    gpk: textOf(text["object_gfk"]),
+    title,
+    function: "update",
+    old: {},
+    now: {},
+    changes: [
+      {
+        attribute: textOf(text["lang_attr_key"]),
+        path: [],
+        before: old?.["value"] ?? null,
+        after: now?.["value"] ?? null,
+        language: textOf(text["language_tag"]),
+      },
+    ],
+    isText: true,
+  };
+}
+
+/** Entries without those of texts that are told already: the attribute itself is the text in its own language. */
+export function withoutRepeated(entries: readonly Row[]): readonly Row[] {
+  const told = new Set(
+    entries.map((entry) => JSON.stringify([entry["transaction_gfk"], entry["object_gfk"]])),
+  );
+  return entries.filter((entry) => {
+    if (entry["object_fq_name"] !== TRANSLATION) return true;
+    const text = objectIn(entry["new"]) ?? objectIn(entry["old"]);
+    const object = JSON.stringify([entry["transaction_gfk"], text?.["object_gfk"]]);
+    return text?.["language_tag"] !== OWN_LANGUAGE || !told.has(object);
+  });
+}
+
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from "playwright/test";
+import english from "../../locales/en.json" with { type: "json" };
+import german from "../../locales/de.json" with { type: "json" };
+import { expectAccessible } from "./support/axe.ts";
+import { enter, rowOf, title } from "./support/portal.ts";
+import { run, textsOf } from "./support/wapi.ts";
+
+type Locale = "de" | "en";
+const TEXTS = { de: german, en: english } as const;
+
+/** Chooses a language in the bar, without leaving the page. */
+async function choose(page: Page, to: Locale): Promise<void> {
+  const from = to === "de" ? english : german;
+  await page.getByRole("button", { name: new RegExp(`^${from["app.settings.language"]}:`) }).click();
+  await page.getByRole("menuitemradio", { name: from[`app.language.${to}`] }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", to);
+}
+
+/** Heading, crumbs, document title and the sheet name the object in this language alone. */
+async function expectNamed(page: Page, locale: Locale, name: string, text: string): Promise<void> {
+  const texts = TEXTS[locale];
+  await expect(title(page)).toHaveText(`${name} ${text}`);
+  await expect(page).toHaveTitle(`[test] NETPORTAL | ${name} ${text}`);
+  const crumbs = page.getByRole("navigation", { name: texts["ui.crumbs.label"] }).getByRole("listitem");
+  await expect(crumbs).toHaveText([texts["routes.netdoc"], texts["routes.sites"], name]);
+  await expect(page.getByRole("main").locator("dl").first()).toContainText(text);
+  await expect(
+    page.getByRole("heading", { level: 2, name: texts["screens.netdoc.buildings"], exact: true }),
+  ).toBeVisible();
+}
+
+/** Opens the form of the page's object. */
+async function edit(page: Page, locale: Locale) {
+  const texts = TEXTS[locale];
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: texts["editor.control.update"], exact: true })
+    .click();
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: locale === "en" ? "Title" : "Bezeichnung", exact: true });
+  await expect(field).toBeVisible();
+  const plan = dialog.getByRole("button", { name: texts["editor.form.plan"], exact: true });
+  return { dialog, field, plan };
+}
+
+test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and history follow the language; everybody edits the text of the own language and sees it after the apply", async ({
+  page,
+  request,
+}) => {
+  const name = `e2e-lang-${Date.now().toString(36)}`;
+  const site = { idx: "site", name: "nd.site.list", old: { name } } as const;
+  const made = await run(request, "ada", [{ name: "nd.site.create", new: { name, title: "Werft" } }, site]);
+  const [gpk = ""] = textsOf(made["site"], "gpk");
+  const key = { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" };
+  await run(request, "ada", [{ name: "cntl.ot_lang_attr_val.create", new: { ...key, value: "Shipyard" } }]);
+
+  await enter(page, "ada");
+  await page.goto(`/netdoc/sites/${name}`);
+  await expectNamed(page, "en", name, "Shipyard");
+  await choose(page, "de");
+  await expectNamed(page, "de", name, "Werft");
+  await choose(page, "en");
+  await expectNamed(page, "en", name, "Shipyard");
+
+  const mine = await edit(page, "en");
+  await expect(mine.dialog).toHaveAccessibleName(`Change: ${name} Shipyard`);
+  await expect(mine.field).toHaveValue("Shipyard");
+  await expect(mine.dialog).toContainText("German: Werft");
+  await expectAccessible(page);
+  await mine.field.fill("Dockyard");
+  await mine.plan.click();
+  await expect(mine.dialog).toHaveCount(0);
+  const item = page.locator("ol > li.planned-item");
+  await expect(item).toContainText(`${name} Shipyard`);
+  await expect(item.locator("dt")).toHaveText("Title");
+  await expect(item.locator("dd")).toHaveText("Shipyard → Dockyard");
+  await choose(page, "de");
+  await expect(item).toContainText(`${name} Werft`);
+  await expect(item.locator("dt")).toHaveText("Bezeichnung (Englisch)");
+  await expect(item.locator("dd")).toHaveText("Shipyard → Dockyard");
+  await choose(page, "en");
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(item).toContainText(english["editor.planned.onlyThis"]);
+  await page.getByRole("button", { name: "Apply", exact: true }).click();
+  await expectNamed(page, "en", name, "Dockyard");
+  const history = page.getByRole("list").filter({ has: page.locator(".history-entry") });
+  const newest = history.locator(".history-entry").first();
+  await expect(newest.locator("dt")).toHaveText("Title");
+  await expect(newest.locator("dd")).toHaveText("Shipyard → Dockyard");
+  await choose(page, "de");
+  await expectNamed(page, "de", name, "Werft");
+  await expect(newest.locator("dt")).toHaveText("Bezeichnung (Englisch)");
+
+  const hers = await edit(page, "de");
+  await expect(hers.dialog).toHaveAccessibleName(`Ändern: ${name} Werft`);
+  await expect(hers.field).toHaveValue("Werft");
+  await expect(hers.dialog).toContainText("Englisch: Dockyard");
+  await hers.field.fill("Hafen");
+  await hers.plan.click();
+  await page.getByRole("button", { name: "Anwenden", exact: true }).click();
+  await expectNamed(page, "de", name, "Hafen");
+  await expect(newest.locator("dt")).toHaveText("Bezeichnung");
+  await choose(page, "en");
+  await expectNamed(page, "en", name, "Dockyard");
+  await expect(newest.locator("dt")).toHaveText("Title (German)");
+  await expect(newest.locator("dd")).toHaveText("Werft → Hafen");
+
+  await page.goto("/changes");
+  const entries = page.locator(".history-entry").filter({ hasText: name });
+  await expect(entries.first()).toContainText(`Site ${name} Dockyard`);
+  await expect(entries.nth(1)).toContainText("Shipyard → Dockyard");
+  await expectAccessible(page);
+  await page.goto(`/netdoc/sites?q=${name}`);
+  await expect(rowOf(page, "Site", name)).toContainText("Dockyard");
+  const after = await run(request, "ada", [
+    site,
+    { idx: "text", name: "cntl.ot_lang_attr_val.list", old: { ...key } },
+  ]);
+  expect(textsOf(after["site"], "title")).toEqual(["Hafen"]);
+  expect(textsOf(after["text"], "value")).toEqual(["Dockyard"]);
+});
