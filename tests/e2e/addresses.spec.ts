@@ -84,3 +84,27 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
+
+test("free addresses are found in networks without a map and in workflows", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/cntl/bcds/iag-labor");
+  const six = page.getByRole("region", { name: /^Addresses of .*:/ }).first();
+  await six.getByRole("button", { name: "Next free" }).click();
+  const told = six.getByText(/^Free: [0-9a-f:]+$/);
+  await expect(told).toBeVisible();
+  const address = (await told.innerText()).replace("Free: ", "");
+  await six.getByRole("button", { name: "New record here" }).click();
+  await expect(form(page).getByLabel("Data", { exact: true })).toHaveValue(address);
+  await page.keyboard.press("Escape");
+  await expect(form(page)).toHaveCount(0);
+
+  // A workflow looks in the BCD that one of its fields names, for the family that the variable takes.
+  await page.goto("/tools/hub?template=device_register&bcd=iag-labor");
+  const find = form(page).getByRole("button", { name: /^Next free for/ });
+  await find.click();
+  await expect(
+    form(page)
+      .getByLabel(/^IPv4 address/)
+      .first(),
+  ).toHaveValue(/^10\./);
+});

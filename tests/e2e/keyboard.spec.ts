@@ -1,4 +1,5 @@
 import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openPlanned, title } from "./support/portal.ts";
 
 /** Tabs until the element with this name has the focus; a person would do no other. */
@@ -65,6 +66,30 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   page,
 }) => {
   await enter(page, "ada");
+  // Buttons in cells: into the cell, from one to the next, back.
+  await page.goto("/macauth/bcds/iwt-arbeit");
+  const client = page.getByRole("grid", { name: "MAC client" }).getByRole("row").nth(1);
+  await client.focus();
+  const cells = client.getByRole("gridcell");
+  const key = cells
+    .filter({ has: page.getByRole("button", { name: "Show", exact: true }) })
+    .or(cells.filter({ has: page.getByRole("button", { name: "Hide", exact: true }) }))
+    .first();
+  for (let at = 0; at < 12 && (await key.and(page.locator(":focus")).count()) === 0; at++)
+    await page.keyboard.press("ArrowRight");
+  await expect(key).toBeFocused();
+  const masked = await key.innerText();
+  await page.keyboard.press("F2");
+  await expect(key.getByRole("button", { name: "Show" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(key).not.toHaveText(masked);
+  await expect(key.getByRole("button", { name: "Hide" })).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(key.getByRole("button", { name: /^Copy/ })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(key).toBeFocused();
+
   await page.goto("/netdoc/sites");
   await page.getByRole("grid", { name: "Site" }).getByRole("row").nth(1).focus();
   await page.keyboard.press("ArrowDown");
