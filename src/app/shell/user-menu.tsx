@@ -6,6 +6,7 @@ import type { SessionInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { useOffered } from "../../editor/planning/use-offered.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
@@ -61,7 +62,8 @@ export function UserMenu({ session, openSettings, openImpersonate, openKeys }: U
       label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
       items={items}
     >
-      <span className="user-name">{login === "" ? "?" : login}</span>
+      {/* Who is not in the database has no name here. */}
+      {login === "" ? <Icon name="user" /> : <span className="user-name">{login}</span>}
     </MenuButton>
   );
 }
