@@ -8,12 +8,16 @@ const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where targ
       union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
       union select r.value, n.bcd from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
 
+/** Subnets around others are there only within a call that replaces one by its parts; asked once, not address by address. */
+const SOME_OVERLAP = `(select exists (select from nd.ip_subnet o join nd.ip_subnet i on i.bcd = o.bcd and i.cidr << o.cidr))`;
+
 /**
- * The smallest subnet that an address lies in; others are around it only within a call that replaces one by its parts. Found for all
- * addresses at once by the BCD that is kept with each of them: `is true` keeps PostgreSQL from asking an index address by address.
+ * The smallest subnet that an address lies in, found for all addresses at once by the BCD that is kept with each of them: `is true`
+ * keeps PostgreSQL from asking an index address by address.
  */
 const IS_AROUND = `s.bcd = a.bcd and (s.cidr >>= a.value) is true
-      and (exists (select from nd.ip_subnet n where n.bcd = s.bcd and n.cidr << s.cidr and n.cidr >>= a.value)) is not true`;
+      and (${SOME_OVERLAP} and exists (
+        select from nd.ip_subnet n where n.bcd = s.bcd and n.cidr << s.cidr and n.cidr >>= a.value)) is not true`;
 
 export default defineObjectType({
   name: "dns.ip_addr",
