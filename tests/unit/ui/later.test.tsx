@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { startTexts } from "../../../src/app/i18n.ts";
 import { ScreenBroken } from "../../../src/app/fault/broken-page.tsx";
+import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
+import { PortsProvider } from "../../../src/app/ports-context.ts";
 import { ErrorBoundary } from "../../../src/ui/feedback/error-boundary.tsx";
 import { later, laterCall } from "../../../src/ui/layout/later.tsx";
 
@@ -18,16 +20,21 @@ function slowPart() {
   return { Part: later("slow-part", () => promise), come: () => resolve(() => <p>here</p>) };
 }
 
+let ports: PortalPorts;
+
 function Host({ children }: { readonly children: ReactNode }): ReactNode {
   return (
-    <ErrorBoundary fallback={(error) => <ScreenBroken error={error} />}>
-      <Suspense fallback={<p>waiting</p>}>{children}</Suspense>
-    </ErrorBoundary>
+    <PortsProvider value={ports}>
+      <ErrorBoundary fallback={(error) => <ScreenBroken error={error} />}>
+        <Suspense fallback={<p>waiting</p>}>{children}</Suspense>
+      </ErrorBoundary>
+    </PortsProvider>
   );
 }
 
 beforeEach(async () => {
   await startTexts("en");
+  ports = createPortalPorts();
   vi.useFakeTimers();
   // React tells of every error that a boundary takes.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
