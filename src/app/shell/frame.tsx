@@ -6,7 +6,7 @@ import { crumbsOf, findRoute } from "#core/route/route";
 import { pageTitle } from "#core/route/title";
 import { usePortal, type PageInfo } from "../../editor/portal.ts";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
-import { NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
+import { MayOpenProvider, NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
 import { PRODUCT } from "../config.ts";
@@ -20,6 +20,7 @@ import { Notices } from "./notices.tsx";
 import { PageHost } from "./page-host.tsx";
 import { PlannedSide } from "./planned-side.tsx";
 import { TopBar } from "./top-bar.tsx";
+import { useMayOpen } from "./use-may-open.ts";
 import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTopOfPage } from "./use-top-of-page.ts";
@@ -39,6 +40,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { visitor } = usePortal();
   const navigate = useNavigate();
   const follow = useFollow(navigate);
+  const mayOpen = useMayOpen(visitor);
   const { pathname } = useLocation();
   const panels = useSnapshot(shell.state);
   const { singleKeys } = useSnapshot(settings.state);
@@ -77,13 +79,15 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
           keys={keys}
         />
         <Navigation system={system} visitor={visitor} isNarrow={isNarrow} />
-        <PlannerHost>
-          <main id="content" tabIndex={-1}>
-            <NoticeLines mode={mode} />
-            <PageHost match={match} path={pathname} isReady={isReady} />
-          </main>
-          {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
-        </PlannerHost>
+        <MayOpenProvider value={mayOpen}>
+          <PlannerHost>
+            <main id="content" tabIndex={-1}>
+              <NoticeLines mode={mode} />
+              <PageHost match={match} path={pathname} isReady={isReady} />
+            </main>
+            {hasPlanned && <PlannedSide isNarrow={isNarrow} />}
+          </PlannerHost>
+        </MayOpenProvider>
         <Footer system={system} />
       </div>
       <Notices />

@@ -7,6 +7,14 @@ export const NavigateContext = createContext<Navigate | null>(null);
 /** Lets parts that know no router follow links inside the portal without loading the page again. */
 export const NavigateProvider = NavigateContext.Provider;
 
+/** Whether the reader may open the page of an address; without an answer it may. */
+export type MayOpen = (to: string) => boolean;
+
+const MayOpenContext = createContext<MayOpen | null>(null);
+
+/** Lets what leads to a page that the reader may not open stand as plain text. */
+export const MayOpenProvider = MayOpenContext.Provider;
+
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   readonly to: string;
 }
@@ -18,6 +26,8 @@ function isPlainClick(event: MouseEvent): boolean {
 /** A link to a path of the portal. Modified clicks stay with the browser (new tab, download). */
 export function Link({ to, onClick, children, ...rest }: LinkProps): ReactNode {
   const navigate = useContext(NavigateContext);
+  const mayOpen = useContext(MayOpenContext);
+  if (mayOpen?.(to) === false) return <span className={rest.className}>{children}</span>;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainClick(event) || navigate === null || rest.target !== undefined)
