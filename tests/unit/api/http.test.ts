@@ -1,5 +1,4 @@
-import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { FAULT_TYPES } from "#contract/wire/fault";
 import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
@@ -13,7 +12,7 @@ import {
   wapiPath,
   type HttpPorts,
 } from "../../../src/api/http.ts";
-import { alertsQuery, buildVersionQuery, hasOwnVersion } from "../../../src/api/queries.ts";
+import { hasOwnVersion } from "../../../src/api/queries.ts";
 
 interface Call {
   readonly url: string;
@@ -90,25 +89,6 @@ describe("calls", () => {
         { major: 3, minor: 2 },
       ]),
     ).toBe(false);
-  });
-
-  it("[CONST-02] alerts and version are asked for every 60 s; alerts every 5 s while the server is away", async () => {
-    vi.useFakeTimers();
-    const { http, calls } = network(new Response("{}"));
-    const away = network(null);
-    const none = (): void => undefined;
-    const ends = [
-      new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none),
-      new QueryObserver(new QueryClient(), buildVersionQuery(http)).subscribe(none),
-      new QueryObserver(new QueryClient(), alertsQuery(away.http)).subscribe(none),
-    ];
-    await vi.advanceTimersByTimeAsync(59_999);
-    expect(calls.map(({ url }) => url.split("?")[0])).toEqual(["/api/alerts.json", "/version.json"]);
-    expect(away.calls).toHaveLength(12);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(calls).toHaveLength(4);
-    for (const end of ends) end();
-    vi.useRealTimers();
   });
 
   it("a refusal is a FaultError with its fault, status and step", async () => {

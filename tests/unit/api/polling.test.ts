@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createHttp, type Http } from "../../../src/api/http.ts";
+import { alertsQuery, buildVersionQuery } from "../../../src/api/queries.ts";
+
+/** A server that is there or not, and the paths that it was asked for. */
+function server(isThere: boolean): { readonly http: Http; readonly asked: readonly string[] } {
+  const asked: string[] = [];
+  const http = createHttp({
+    fetch: (url) => {
+      asked.push((typeof url === "string" ? url : "").split("?", 1)[0] ?? "");
+      return isThere ? Promise.resolve(new Response("{}")) : Promise.reject(new TypeError("failed"));
+    },
+    token: () => null,
+    onReach: () => undefined,
+    language: () => "en",
+    sentence: (fault) => fault,
+  });
+  return { http, asked };
+}
+
+const none = (): void => undefined;
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it("[CONST-02] alerts and version are asked for every 60 s", async () => {
+  const { http, asked } = server(true);
+  new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none);
+  new QueryObserver(new QueryClient(), buildVersionQuery(http)).subscribe(none);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(asked).toEqual(["/api/alerts.json", "/version.json"]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked.toSorted()).toEqual([
+    "/api/alerts.json",
+    "/api/alerts.json",
+    "/version.json",
+    "/version.json",
+  ]);
+});
+
+it("a server that is away is asked every 5 s whether it is back", async () => {
+  const { http, asked } = server(false);
+  new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(asked).toHaveLength(12);
+});
