@@ -9,6 +9,8 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { Time } from "../cell/time.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
+import { titleParts } from "../names/named.ts";
+import { PartLinks } from "../names/part.tsx";
 import { usePortal } from "../portal.ts";
 import { changeName } from "./change-name.ts";
 import { OldNew } from "./old-new.tsx";
@@ -79,13 +81,18 @@ function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGon
   // The entry has all attributes of the row, by which its own page is found.
   const href = isGone ? null : rowHref(object, { ...told.now, gpk });
   const title = useLoggedTitle(object, gpk, told.isText ? "" : told.title);
+  const parts = titleParts(catalogue, object, told.now ?? told.old, locale);
   return (
     <span className="history-object">
       <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
-      {href === null ? <strong>{title}</strong> : <Link to={href}>{title}</Link>}
+      {parts === null ? <Titled title={title} href={href} /> : <PartLinks parts={parts} />}
       {" · "}
     </span>
   );
+}
+
+function Titled({ title, href }: { readonly title: string; readonly href: string | null }): ReactNode {
+  return href === null ? <strong>{title}</strong> : <Link to={href}>{title}</Link>;
 }
 
 function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {

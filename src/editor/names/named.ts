@@ -52,3 +52,20 @@ export function partNamed(
   const text = typeof gpk === "string" ? gpk : "";
   return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, gpk: text } };
 }
+
+/** The objects that together name a row whose title is nothing but their gpks; null where it says something itself. */
+export function titleParts(
+  catalogue: Catalogue,
+  object: string,
+  row: Row | null,
+  locale: Locale,
+): readonly Part[] | null {
+  const type = catalogue.objectType(object);
+  const named = (type?.title ?? []).map((name) => type?.attribute(name) ?? null);
+  if (row === null || named.length === 0 || !named.every(namesByGpk)) return null;
+  return named.flatMap((attribute) =>
+    attribute?.refersTo == null
+      ? []
+      : [partNamed(catalogue, {}, attribute.refersTo.object, row[attribute.name] ?? null, locale)],
+  );
+}
