@@ -139,7 +139,7 @@ describe("a large call", () => {
 
   it("whose sender goes away ends, and the next one is answered", async () => {
     const gone = new AbortController();
-    const steps = creates("gone", 30_000);
+    const steps = creates("gone", 90_000);
     const call = fetch(`${server.address}${EXECUTE}`, {
       method: "POST",
       headers: { "content-type": "application/json", authorization: `Bearer ${ada}` },
