@@ -9,6 +9,7 @@ export const SHAPES = {
   "64 MiB of \\u0041": () => `["${"\\u0041".repeat(11_000_000)}"]`,
   "64 MiB of blanks": () => `[${" ".repeat(64 * MIB - 2)}]`,
   "100,000 steps that write": () => `[${joined(100_000, create)}]`,
+  "90,000 executions of 10 KiB": () => JSON.stringify(crossed(300)),
   "255 KiB of steps that read": () => `[${joined(10_000, () => '{"name":"nd.site.list"}')},{"name":"nix"}]`,
 } as const satisfies Readonly<Record<string, () => string>>;
 
@@ -18,6 +19,21 @@ const MIB = 1024 * 1024;
 
 function create(at: number): string {
   return `{"name":"nd.site.create","new":{"name":"bench-${String(at)}","title":"${"t".repeat(100)}"}}`;
+}
+
+/** Two tables of the call, crossed: a list for each pair. */
+function crossed(side: number): readonly object[] {
+  const table = Array.from({ length: side }, (_, at) => ({ n: `many-${String(at)}` }));
+  const literal = (idx: string): object => ({
+    idx,
+    name: "tmp.generic_object.list",
+    old: { _dict_list: table },
+  });
+  const pairs = [
+    { idx: "a", params: { site: "n" } },
+    { idx: "b", params: { number: "n" }, join_type: "cross" },
+  ];
+  return [literal("a"), literal("b"), { name: "nd.bldg.list", old_ref_params: pairs }];
 }
 
 function joined(count: number, of: (at: number) => string): string {
