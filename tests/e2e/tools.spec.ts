@@ -1,6 +1,12 @@
-import { expect, test } from "playwright/test";
+import { expect, test, type Locator } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, table, title } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+/** Where the links of a row lead. */
+function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
+  return row.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+}
 
 test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TOOL-17] [TOOL-18] [TOOL-20] a visitor uses the IP tools without a call", async ({
   page,
@@ -81,6 +87,34 @@ test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address; the search is s
   await expect(main.getByRole("heading", { name: "00:53:00:00:99:99" })).toBeVisible();
   await expect(main.getByText("No devices found.")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("[TOOL-01] ada sees where a device was seen: its switch, port, socket, room and BCD, each of which leads there", async ({
+  page,
+}) => {
+  const { client = [], port = [] } = await run(page.request, "ada", [
+    { idx: "port", name: "nd.l_port.list" },
+    { idx: "client", name: "macauth.client.list" },
+  ]);
+  const wired = new Set(port.filter((one) => one["p_port_gfk"] !== null).map((one) => one["bcd"]));
+  const mac = String(client.find((one) => wired.has(one["bcd_name"] ?? null))?.["mac_addr"]);
+  await enter(page, "ada");
+  await page.goto("/tools/macfinder");
+  const main = page.getByRole("main");
+  await main.getByLabel("MAC address").fill(mac);
+  await main.getByRole("button", { name: "Search" }).click();
+  const hit = main.getByRole("table", { name: mac }).getByRole("row").nth(1);
+  for (const href of [
+    /^\/netdoc\/devices\/.+/,
+    /^\/netdoc\/modules\/mod-\d+\/p_port\/pp-\d+$/,
+    /^\/netdoc\/sites\/.+\/room-\d+$/,
+    /^\/cntl\/bcds\/.+/,
+  ])
+    await expect.poll(() => hrefsIn(hit)).toContainEqual(expect.stringMatching(href));
+  await expect(hit).not.toContainText(/(pp|mod|room)-\d+/);
+  await expectAccessible(page);
+  await hit.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/netdoc\/devices\//);
 });
 
 test("[TOOL-22] [TOOL-24] [TOOL-25] [ROUTE-50] [ROUTE-51] ada finds who is responsible for an address and a name", async ({

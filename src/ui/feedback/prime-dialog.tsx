@@ -24,7 +24,10 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         dismissableMask={false}
         closeOnEscape={!isAway}
         focusOnShow={false}
-        onShow={() => enter(document.getElementById(content))}
+        onShow={() => {
+          letScroll(document.getElementById(content));
+          enter(document.getElementById(content));
+        }}
         header={title.replace(/\s*…$/, "")}
         footer={foot}
         onHide={onClose}
@@ -80,6 +83,12 @@ function useReturn(isAway: boolean, content: string): void {
 /** Moves focus into the dialog, unless a form of it has already done so: whoever types must not be interrupted. */
 function enter(content: HTMLElement | null): void {
   if (content?.contains(document.activeElement) !== true) firstField(content)?.focus();
+}
+
+/** Text alone is reached by the keyboard, so that it can be scrolled. */
+function letScroll(content: HTMLElement | null): void {
+  if (content?.querySelector("a[href], button, input, select, textarea, [tabindex]") === null)
+    content.tabIndex = 0;
 }
 
 /** Where typing begins: the first empty required field, else the first field, else the first control of the dialog (screens 6). */
