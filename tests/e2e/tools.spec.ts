@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, table, title } from "./support/portal.ts";
-import { run } from "./support/wapi.ts";
+import { run, textsOf } from "./support/wapi.ts";
 
 /** Where the links of a row lead. */
 function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
@@ -97,7 +97,8 @@ test("[TOOL-01] ada sees where a device was seen: its switch, port, socket, room
     { idx: "client", name: "macauth.client.list" },
   ]);
   const wired = new Set(port.filter((one) => one["p_port_gfk"] !== null).map((one) => one["bcd"]));
-  const mac = String(client.find((one) => wired.has(one["bcd_name"] ?? null))?.["mac_addr"]);
+  const seen = client.filter((one) => wired.has(one["bcd_name"] ?? null));
+  const [mac = "none"] = textsOf(seen, "mac_addr");
   await enter(page, "ada");
   await page.goto("/tools/macfinder");
   const main = page.getByRole("main");
