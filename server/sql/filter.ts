@@ -35,6 +35,8 @@ export interface FilterScope {
   readonly joins: Set<string>;
   /** Expressions are matched row by row: read through the index of trigrams once per set member, they would cost more than the list. */
   readonly matchesRows?: boolean;
+  /** Hits are looked for by themselves: of what a row copies from another, by the other, of which there are fewer. */
+  readonly findsTargets?: boolean;
 }
 
 /** SQL of a condition over the row `t`; placeholders of the actor may remain. */
@@ -168,6 +170,8 @@ function attributeCondition(
   }
   const lookedUp = operator === "eq" ? lookedUpFirst(attribute, value, scope) : null;
   if (lookedUp !== null) return lookedUp;
+  const found = operator.startsWith("regexp") ? foundByTarget(attribute, operator, value, scope) : null;
+  if (found !== null) return found;
   const { sql, joins } = attributeSql(scope.type, attribute, scope.context);
   for (const join of joins) scope.joins.add(join);
   return OPERATIONS[operator]({ attribute, sql, value, scope });
@@ -187,6 +191,23 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
   if (key === null) return null;
   const place = add(scope, value, key.dataType.sqlType);
   return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
+}
+
+/** Rows by the objects whose key they copy; null where that is no better than to read the copy. */
+function foundByTarget(
+  attribute: Attribute,
+  operator: Operator,
+  value: Json,
+  scope: FilterScope,
+): string | null {
+  const { name, ref } = attribute;
+  if (scope.findsTargets !== true || ref?.copied === undefined || ref.isApart === true) return null;
+  const target = scope.context.catalogue.type(ref.to);
+  const key = onlyKey(target);
+  if (key === null) return null;
+  const sql = `k.${quoted(columnName(key.name))}`;
+  const hits = OPERATIONS[operator]({ attribute: key, sql, value, scope });
+  return `t.${quoted(columnName(name))} in (select k.id from ${target.table} k where ${hits})`;
 }
 
 /** The attribute that alone is the key of a type and stands in a column; null where there is none. */

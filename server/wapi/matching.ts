@@ -30,6 +30,7 @@ export function rowContext(catalogue: Catalogue): RowContext {
 export interface Matched {
   readonly matchesRows?: boolean;
   readonly hidesSets?: boolean;
+  readonly findsTargets?: boolean;
 }
 
 export interface Matching {
@@ -42,13 +43,13 @@ export function matching(
   plan: ListPlan,
   scope: ListScope,
   visible: readonly string[],
-  { matchesRows = false, hidesSets = false }: Matched = {},
+  { matchesRows = false, hidesSets = false, findsTargets = false }: Matched = {},
 ): Matching {
   const joins = new Set<string>();
   const { catalogue, params } = scope;
   const plain = rowContext(catalogue);
   const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
-  const filter = { type: plan.type, context, params, joins, matchesRows };
+  const filter = { type: plan.type, context, params, joins, matchesRows, findsTargets };
   const parts = [...visible, ...joined(plan, scope, (condition) => conditionSql(condition, filter))];
   for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
   return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };

@@ -36,7 +36,9 @@ interface Found {
 
 /** Hits with what they are sorted by, and whether the list has them: other conditions are asked of a hit where it is read. */
 function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
-  const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, []);
+  const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, [], {
+    findsTargets: true,
+  });
   const rest = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
   const others = matching(rest, scope, visible, { hidesSets: true });
   const from = fromRow(plan.type, [...hits.joins, ...others.joins, ...order.joins]);
