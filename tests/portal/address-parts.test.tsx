@@ -1,12 +1,10 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
 let world: PortalWorld;
 beforeAll(async () => {
-  const wide = { matches: false, addEventListener: () => undefined, removeEventListener: () => undefined };
-  vi.stubGlobal("matchMedia", () => wide);
   world = await portalWorld();
   await world.apply([
     { name: "nd.bcd.create", new: { name: "iap-large" } },

@@ -21,5 +21,25 @@ class NothingMeasured implements ResizeObserver {
 
 globalThis.ResizeObserver ??= NothingMeasured;
 
+/** A window that fits no query: wide, light, with motion. */
+class NoMatch extends EventTarget implements MediaQueryList {
+  readonly matches = false;
+  readonly onchange = null;
+  readonly media: string;
+
+  constructor(media: string) {
+    super();
+    this.media = media;
+  }
+  addListener(): void {
+    // It never changes.
+  }
+  removeListener(): void {
+    // It never changes.
+  }
+}
+
+globalThis.matchMedia ??= (media) => new NoMatch(media);
+
 // The part of a page that a screen keyboard leaves free: nothing is zoomed here.
 Object.defineProperty(window, "visualViewport", { value: null });
