@@ -4,6 +4,8 @@ import type { Column, Hop, Planning } from "#core/screen/screen";
 
 const ON_PATH = "api_func_nd_p_port_is_contained_by_conn_id_gfk_list";
 const ABOVE = "api_func_nd_module_hierarchy_gfk_list_is_subset";
+/** From modules to these and all that is inside them. */
+export const INSIDE = "api_func_nd_module_hierarchy_gfk_list_is_superset";
 
 /** Both ends of the paths of the ports in an earlier step, with what they are part of and where that is. */
 export function farSteps(port: string): readonly Step[] {
@@ -50,14 +52,18 @@ export const farColumns: readonly Column[] = [
 ];
 
 /** The room a module is in, also where it is inside another one. */
-export function roomOfModule(around: string): Column {
+export function roomOfModule(around: string, through: readonly Hop[] = []): Column {
   return {
     from: around,
     on: { gpk: "hierarchy_gfk_list" },
+    through,
     show: "room_gfk",
     title: "screens.netdoc.room",
   };
 }
+
+/** The room of a port's module, in screens whose step `module` has all modules around it. */
+export const roomOfPort = roomOfModule("module", [{ from: "module", on: { gpk: "module_gfk" } }]);
 
 /** Passages lead through one module: only its other ports are offered. */
 const offeredPassages: Offer = {
@@ -89,6 +95,9 @@ export const portPlannings: readonly Planning[] = [
   { do: "delete" },
 ];
 
+/** What can be planned with ports that are listed without the one module they are of. */
+export const plannedWithPorts = portPlannings.filter((one) => one.do !== "create");
+
 /** Ports of the device that the logical port is of. */
 const offeredPorts: Offer = {
   narrowing: {
@@ -97,7 +106,7 @@ const offeredPorts: Offer = {
       {
         idx: "module",
         name: "nd.module.list",
-        inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+        inner_join_ref: { root: INSIDE },
       },
     ],
     inner: { module: "default" },

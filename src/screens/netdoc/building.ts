@@ -1,14 +1,27 @@
 import { defineScreen } from "#core/screen/screen";
+import { INSIDE, plannedWithPorts, roomOfPort } from "../heads/wiring.ts";
 
 export default defineScreen({
   path: "/netdoc/sites/:site/:bldg",
   steps: (p) => [
     { idx: "bldg", name: "nd.bldg.list", old: { site: p.site, number: p.bldg } },
     { idx: "room", name: "nd.room.list", old: { site: p.site, bldg: p.bldg } },
+    { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
+    { idx: "module", name: "nd.module.list", inner_join_ref: { root: INSIDE } },
+    { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
   ],
   current: { of: "bldg", missing: "screens.netdoc.noBuilding", history: ["room"] },
   sections: [
     { kind: "detail", of: "bldg" },
     { kind: "table", of: "room", title: "screens.netdoc.rooms", columns: ["name", "floor", "description"] },
+    {
+      kind: "table",
+      of: "port",
+      title: "screens.netdoc.ports",
+      columns: ["name", "module_gfk", roomOfPort, "is_connected", "port_type"],
+      isLong: true,
+      plan: plannedWithPorts,
+      empty: "screens.netdoc.noPorts",
+    },
   ],
 });

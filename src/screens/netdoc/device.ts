@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { farColumns, farSteps, lPortPlannings, portPlannings } from "../heads/wiring.ts";
+import { farColumns, farSteps, INSIDE, lPortPlannings, plannedWithPorts } from "../heads/wiring.ts";
 
 /** A device with the modules it is made of, their ports and its interfaces. */
 export default defineScreen({
@@ -11,7 +11,7 @@ export default defineScreen({
     {
       idx: "module",
       name: "nd.module.list",
-      inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+      inner_join_ref: { root: INSIDE },
     },
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
     ...farSteps("port"),
@@ -39,7 +39,7 @@ export default defineScreen({
       title: "screens.netdoc.ports",
       columns: ["name", ...farColumns, "is_connected", "port_type"],
       natural: "name",
-      plan: portPlannings.filter((one) => one.do !== "create"),
+      plan: plannedWithPorts,
     },
     {
       kind: "table",

@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { farColumns, farSteps, portPlannings } from "../heads/wiring.ts";
+import { farColumns, farSteps, INSIDE, portPlannings } from "../heads/wiring.ts";
 
 /** A module with its ports and what is inside it. */
 export default defineScreen({
@@ -14,7 +14,7 @@ export default defineScreen({
     {
       idx: "inside",
       name: "nd.module.list",
-      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+      inner_join_ref: { module: INSIDE },
       anti_join_ref: { module: "self" },
     },
     { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },

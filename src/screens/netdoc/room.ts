@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { INSIDE } from "../heads/wiring.ts";
 
 export default defineScreen({
   path: "/netdoc/sites/:site/:bldg/:room_gpk",
@@ -8,7 +9,7 @@ export default defineScreen({
     {
       idx: "module",
       name: "nd.module.list",
-      inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+      inner_join_ref: { root: INSIDE },
     },
   ],
   current: { of: "room", missing: "screens.netdoc.noRoom", history: ["root", "module"] },
