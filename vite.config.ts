@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
+import { texts } from "./scripts/texts.ts";
 
 const node = { environment: "node" as const, globals: false, server: { deps: { inline: [/primereact/] } } };
 
@@ -28,7 +29,12 @@ const PRELOADED = ["packages", "frame", "page", "table", "home"];
 const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
 
 export default defineConfig({
-  plugins: [react(), licences("licences.md"), preloads(PRELOADED)],
+  plugins: [
+    react(),
+    texts({ isWhole: process.env["VITEST"] !== undefined }),
+    licences("licences.md"),
+    preloads(PRELOADED),
+  ],
   base: "/",
   build: {
     outDir: "dist",

@@ -2,6 +2,7 @@ import { createElement, type ComponentType } from "react";
 import { hrefTo, type RouteParams } from "#core/route/pattern";
 import type { Crumb, RouteMeta } from "#core/route/route";
 import type { Screen } from "#core/screen/screen";
+import type { TextsOfPart } from "../ui/layout/later.tsx";
 import { askScreen, type AskingAhead } from "../editor/screen/ask-screen.ts";
 
 /** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
@@ -11,6 +12,8 @@ export interface AppRoute<P extends string = string> extends RouteMeta<P> {
     | {
         readonly kind: "view";
         load(): Promise<ComponentType>;
+        /** All, unless told otherwise. */
+        readonly texts?: TextsOfPart;
         /** Asks for what the page will show, before it is drawn. */
         ask?(asking: AskingAhead, params: Readonly<Record<string, string>>): Promise<void>;
       };
@@ -22,11 +25,16 @@ export function route<const P extends string>(meta: AppRoute<P>): AppRoute<P> {
 }
 
 /** A route that shows a screen; without an object its title is that of the route. */
-export function screen<const P extends string>(meta: RouteMeta<P>, load: () => Promise<Screen>): AppRoute<P> {
+export function screen<const P extends string>(
+  meta: RouteMeta<P>,
+  load: () => Promise<Screen>,
+  texts: TextsOfPart = "all",
+): AppRoute<P> {
   return {
     ...meta,
     page: {
       kind: "view",
+      texts,
       load: async () => {
         const [{ ScreenPage }, drawn] = await Promise.all([
           import("../editor/screen/screen-page.tsx"),

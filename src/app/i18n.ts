@@ -2,21 +2,24 @@ import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Locale, TextKey } from "#core/text";
 import type { LocalFaultName } from "#core/fault/untold";
+import { waitForTexts } from "../ui/layout/later.tsx";
 
 type Texts = Readonly<Record<string, string>>;
 
-// Swabian texts are a joke command away; until it is told, they are German (I18N-04).
-const LOADERS: Readonly<Record<Locale, () => Promise<{ default: Texts }>>> = {
-  de: () => import("../../locales/de.json"),
-  en: () => import("../../locales/en.json"),
-  swg: () => import("../../locales/de.json"),
-};
+type Load = () => Promise<Texts>;
 
-/** i18next with the texts of one language; others are loaded when they are chosen. Both languages have every key. */
+/** Each file of texts in two halves: what the first page draws and the rest (scripts/texts.ts). */
+const FIRST = import.meta.glob<Texts>("../../locales/*.json", { query: "?first", import: "default" });
+const REST = import.meta.glob<Texts>("../../locales/*.json", { query: "?rest", import: "default" });
+
+// Swabian texts are a joke command away; until it is told, they are German (I18N-04).
+const FILES: Readonly<Record<Locale, string>> = { de: "de", en: "en", swg: "de" };
+
+/** i18next with the texts that the first page of one language draws; what is loaded later waits for the rest. All languages have every key. */
 export async function startTexts(locale: Locale): Promise<i18n> {
   // The first calls go out meanwhile and ask for answers in this language.
   markLanguage(locale);
-  const { default: texts } = await LOADERS[locale]();
+  const texts = await read(FIRST, locale);
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
@@ -28,7 +31,19 @@ export async function startTexts(locale: Locale): Promise<i18n> {
     react: { useSuspense: false },
   });
   i18next.services.formatter?.addCached("number", numbersOf);
+  const complete = new Set<Locale>();
+  waitForTexts(async () => {
+    if (complete.has(locale)) return;
+    i18next.addResourceBundle(locale, "translation", await read(REST, locale), true);
+    complete.add(locale);
+  });
   return i18next;
+}
+
+async function read(halves: Readonly<Record<string, Load>>, locale: Locale): Promise<Texts> {
+  const load = halves[`../../locales/${FILES[locale]}.json`];
+  if (load === undefined) throw new Error(`no texts in ${FILES[locale]}`);
+  return load();
 }
 
 const UNGROUPED = 1000;
@@ -58,7 +73,8 @@ export function sayFault(fault: LocalFaultName, status: number): string {
 /** Switches the language of the interface. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   if (!i18next.hasResourceBundle(locale, "translation")) {
-    i18next.addResourceBundle(locale, "translation", (await LOADERS[locale]()).default);
+    const [first, rest] = await Promise.all([read(FIRST, locale), read(REST, locale)]);
+    i18next.addResourceBundle(locale, "translation", { ...first, ...rest });
   }
   await i18next.changeLanguage(locale);
   markLanguage(locale);

@@ -21,7 +21,8 @@ function voiceOf(language: string): Voice {
   const say: Say = (key, values) => {
     if (values !== undefined) return translate(key, { ...values });
     const text = plain.get(key) ?? translate(key);
-    plain.set(key, text);
+    // A text that has not come is the key itself.
+    if (text !== key) plain.set(key, text);
     return text;
   };
   const voice = { locale: isLocale(language) ? language : "en", say } as const;

@@ -1,6 +1,9 @@
 import { expect, test } from "playwright/test";
 import { enter } from "./support/portal.ts";
 
+/** A key that nobody has translated. */
+const TEXT_KEY = /\b(app|core|editor|login|routes|screens|ui|views)\.[a-z]\w*\.\w+/;
+
 test("the rows of the opened page are asked for before anything is drawn, and once", async ({ page }) => {
   await enter(page, "otto");
   const row = page.getByRole("grid").locator("tbody").getByRole("row").first();
@@ -32,4 +35,28 @@ test("what draws the first page is named in the page itself", async ({ page }) =
   for (const part of ["packages", "frame", "page", "table", "home"]) {
     expect(names.filter((name) => name.startsWith(`/assets/${part}-`))).toHaveLength(1);
   }
+});
+
+test("what is opened before its texts have come waits for them and never shows a key", async ({ page }) => {
+  await enter(page, "otto");
+  const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+  let isFirst = true;
+  // The first file of a language is what the first page says.
+  await page.route("**/assets/en-*.js", async (route) => {
+    const goesOn = isFirst;
+    isFirst = false;
+    if (!goesOn) await held;
+    await route.continue();
+  });
+  await page.goto("/home");
+  await expect(page.getByRole("grid").locator("tbody").getByRole("row").first()).toBeVisible();
+  expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
+  await page.getByRole("button", { name: /^Account otto/ }).click();
+  await page.getByRole("menuitem", { name: "Local settings" }).click();
+  await page.waitForLoadState("load");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
+  letGo(undefined);
+  await expect(page.getByRole("dialog", { name: "Local settings" })).toBeVisible();
+  expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
 });

@@ -9,6 +9,7 @@ export const HOME_ROUTES: readonly AppRoute[] = [
       visible: "always",
     },
     async () => (await import("../../screens/home.ts")).root,
+    "first",
   ),
   screen(
     {
@@ -18,6 +19,7 @@ export const HOME_ROUTES: readonly AppRoute[] = [
       nav: { section: "systems", order: 1 },
     },
     async () => (await import("../../screens/home.ts")).default,
+    "first",
   ),
   route({
     path: "/launch/:component/*",

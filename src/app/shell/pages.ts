@@ -9,7 +9,7 @@ export function pageOf(route: AppRoute): Later<object> {
   if (known !== undefined) return known;
   const { page } = route;
   if (page.kind === "redirect") throw new Error(`${route.path} only leads on`);
-  const made = later(route.path, () => page.load());
+  const made = later(route.path, () => page.load(), page.texts);
   pages.set(route.path, made);
   return made;
 }

@@ -10,6 +10,16 @@ export interface Later<Props extends object> {
   readonly isThere: () => boolean;
 }
 
+/** Whose texts a part draws: those that the first page brings, or any. */
+export type TextsOfPart = "first" | "all";
+
+let allTexts: () => Promise<unknown> = () => Promise.resolve();
+
+/** Tells how the texts come that the first page does without. */
+export function waitForTexts(load: () => Promise<unknown>): void {
+  allTexts = load;
+}
+
 /**
  * A part that is loaded when it is first needed, like `lazy`. One that was loaded ahead is drawn without suspending: React would
  * show the fallback first and then keep it for 300 ms. One that does not come in time is an error like one that cannot be loaded,
@@ -18,6 +28,7 @@ export interface Later<Props extends object> {
 export function later<Props extends object>(
   name: string,
   load: () => Promise<ComponentType<Props>>,
+  texts: TextsOfPart = "all",
 ): Later<Props> {
   let known: ComponentType<Props> | null = null;
   const keep = (part: ComponentType<Props>): ComponentType<Props> => {
@@ -25,7 +36,7 @@ export function later<Props extends object>(
     return part;
   };
   const fetch = async () => {
-    const part: ComponentType<Props> = known ?? (await inTime(name, load().then(keep)));
+    const part: ComponentType<Props> = known ?? (await inTime(name, withTexts(load(), texts).then(keep)));
     return { default: part };
   };
   const Lazy = lazy(fetch);
@@ -53,7 +64,7 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
     known = call;
     return call;
   };
-  const fetch = async (): Promise<Call> => known ?? inTime(name, load().then(keep));
+  const fetch = async (): Promise<Call> => known ?? inTime(name, withTexts(load(), "all").then(keep));
   return {
     fetch,
     use: (work) => {
@@ -61,6 +72,11 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
       else work(known);
     },
   };
+}
+
+/** A part is drawn when its texts are there, so that nobody sees a key. */
+async function withTexts<Part>(part: Promise<Part>, texts: TextsOfPart): Promise<Part> {
+  return texts === "first" ? part : (await Promise.all([part, allTexts()]))[0];
 }
 
 /** What has not come in this time is waited for no longer (CONST-07). */

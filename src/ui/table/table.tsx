@@ -3,7 +3,7 @@ import { Loading } from "../feedback/loading.tsx";
 import { later } from "../layout/later.tsx";
 import type { TableProps } from "./table-props.ts";
 
-const Loaded = later("full-table", async () => (await import("./full-table.tsx")).FullTable);
+const Loaded = later("full-table", async () => (await import("./full-table.tsx")).FullTable, "first");
 
 /** Loads what tables are drawn by before the first rows are there. What fails is told where a table is drawn. */
 export async function fetchTable(): Promise<void> {

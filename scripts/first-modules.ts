@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/** What the first page is drawn by: these modules and all that they import at once. Everything else comes later. */
+export const FIRST_MODULES = [
+  "src/app/main.ts",
+  "src/app/draw.tsx",
+  "src/editor/screen/screen-page.tsx",
+  "src/ui/table/full-table.tsx",
+  "src/screens/home.ts",
+  // It tells why a session ended, which can be found before anything is drawn.
+  "src/app/impersonation.ts",
+];
+
+const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;"]*?\sfrom\s+)?"([^"]+)"/gm;
+
+/** Own modules by path below `root`, each with its source: these entries and what they import at once, one by one. */
+export function modulesOf(root: string, entries: readonly string[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const visit = (path: string): void => {
+    if (found.has(path) || !/\.tsx?$/.test(path)) return;
+    const code = readFileSync(join(root, path), "utf8");
+    found.set(path, code);
+    for (const [, name = ""] of code.matchAll(STATIC_IMPORT)) {
+      const other = ownPath(root, path, name);
+      if (other !== null) visit(other);
+    }
+  };
+  for (const entry of entries) visit(entry);
+  return found;
+}
+
+/** Path below `root` of what a module imports by this name; null for packages. */
+export function ownPath(root: string, importer: string, name: string): string | null {
+  const own = /^#(core|contract)\/(.*)$/.exec(name);
+  if (own !== null) return `src/${own[1]}/${own[2]}.ts`;
+  return name.startsWith(".") ? relative(root, join(root, dirname(importer), name)) : null;
+}

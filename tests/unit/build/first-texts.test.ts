@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import english from "../../../locales/en.json" with { type: "json" };
+import { FIRST_MODULES, modulesOf, ownPath } from "../../../scripts/first-modules.ts";
+import { isNamed, namedTexts } from "../../../scripts/texts.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const FIRST = modulesOf(ROOT, FIRST_MODULES);
+const NAMED = namedTexts([...FIRST.values()]);
+
+/** Its pages are loaded by `later`; what is only fetched ahead draws nothing. */
+const WAITING = /^src\/app\/(routes\/|all-routes|app-route|start\/fetch-ahead)/;
+const BY_LATER = /later(Call)?\(\s*"[^"]*",\s*async \(\) => \(await $/;
+
+interface Loaded {
+  readonly by: string;
+  readonly path: string;
+  /** The source before and after the import. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** All that is loaded later, by whom. */
+function loadedLater(): readonly Loaded[] {
+  return globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).flatMap((by) => {
+    const code = readFileSync(join(ROOT, by), "utf8");
+    return [...code.matchAll(/import\("([^"]+)"\)/g)].map(({ 0: all, 1: name = "", index }) => ({
+      by,
+      path: ownPath(ROOT, by, name) ?? name,
+      before: code.slice(0, index),
+      after: code.slice(index + all.length),
+    }));
+  });
+}
+
+describe("texts that the first page brings", () => {
+  it("they are those of its modules, less than half of all", () => {
+    const first = Object.keys(english).filter((key) => isNamed(key, NAMED));
+    expect(first).toContain("screens.home.bcds");
+    expect(first).toContain("ui.table.rows_one");
+    expect(first).toContain("editor.control.create");
+    expect(first.length).toBeLessThan(Object.keys(english).length / 2);
+  });
+
+  it("a part that does not wait for all texts is one of the first page", () => {
+    const unwaiting = loadedLater().filter(({ after }) => /^\)(\.\w+)+,\s*"first",?\s*\)/.test(after));
+    expect(unwaiting.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["src/screens/home.ts", "src/ui/table/full-table.tsx"]),
+    );
+    expect(unwaiting.filter(({ path }) => !FIRST.has(path))).toEqual([]);
+  });
+
+  it("what is loaded without `later` names no text of another part", () => {
+    const bare = loadedLater().filter(({ by, before }) => !WAITING.test(by) && !BY_LATER.test(before));
+    expect(bare.length).toBeGreaterThan(0);
+    const named = namedTexts(bare.flatMap(({ path }) => [...modulesOf(ROOT, [path]).values()]));
+    const missing = Object.keys(english).filter((key) => isNamed(key, named) && !isNamed(key, NAMED));
+    expect(missing).toEqual([]);
+  });
+});
