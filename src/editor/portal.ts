@@ -1,9 +1,10 @@
 import { createContext, useContext } from "react";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
-import type { Execute, Lists } from "#contract/wire/outcome";
+import type { Execute } from "#contract/wire/outcome";
 import type { CallProgress } from "#contract/wire/progress";
 import type { Catalogue } from "#core/catalogue/catalogue";
+import type { ShownPage } from "#core/route/route";
 import type { Viewer } from "../api/queries.ts";
 import type { OfferedCommands } from "../state/commands.ts";
 import type { NoticeStore } from "../state/notices.ts";
@@ -11,12 +12,6 @@ import type { SearchStore } from "../state/search.ts";
 import type { SettingsStore } from "../state/settings.ts";
 import type { ShellStore } from "../state/shell.ts";
 import type { TransactionList } from "../state/txlist.ts";
-
-/** What the open page tells the frame: title and crumbs are drawn again with the names of the rows. */
-export interface PageInfo {
-  readonly title: string | null;
-  readonly lists: Lists | null;
-}
 
 /** Everything the editor needs of the portal around it; `app` provides it, tests provide the in-process server. */
 export interface Portal {
@@ -44,7 +39,10 @@ export interface Portal {
   /** What the drawn parts offer to the search. */
   readonly commands: OfferedCommands;
   readonly txlist: TransactionList;
-  readonly showPage: (info: PageInfo) => void;
+  /** Tells the frame what is open: title and crumbs are drawn again with the names of the rows. */
+  readonly showPage: (page: ShownPage) => void;
+  /** Address of the nearest page above the one of a path. */
+  readonly above: (path: string) => string;
 }
 
 const PortalContext = createContext<Portal | null>(null);

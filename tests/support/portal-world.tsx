@@ -8,7 +8,7 @@ import type { Execute, Lists } from "#contract/wire/outcome";
 import { progressIn } from "#contract/wire/progress";
 import type { Step } from "#contract/wire/step";
 import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
-import { findRoute } from "#core/route/route";
+import { findRoute, levelAbove } from "#core/route/route";
 import { SESSION_STEPS, sessionInfo, visitorOf } from "#core/session/session";
 import { createApp, type App } from "../../server/app.ts";
 import { tokenHash } from "../../server/access/token.ts";
@@ -192,6 +192,7 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
     commands: createOfferedCommands(),
     notices: createNotices({ now: () => Date.now(), later: () => () => undefined }),
     showPage: () => undefined,
+    above: (path) => levelAbove(ROUTES, path),
   };
 }
 

@@ -21,6 +21,8 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
       path: "/cntl/bcds/:bcd_name",
       title: "routes.bcd",
       visible: "signedIn",
+      // The account's BCDs stand on the start page.
+      below: "/home",
       crumb: (p) => ownCrumb(p.bcd_name, "/cntl/bcds/:bcd_name", p),
     },
     async () => (await import("../../screens/cntl/bcd.ts")).default,

@@ -1,13 +1,19 @@
 import type { Rule } from "#contract/rule";
-import { hrefTo } from "#core/route/pattern";
-import { nameIn, type Crumb } from "#core/route/route";
+import { nameIn, type Crumb, type ShownPage } from "#core/route/route";
 import { ownCrumb, route, screen, type AppRoute } from "../app-route.ts";
 
 const DNSVS: Rule = { all: [{ module: "dnsvs" }, "signedIn"] };
 
-/** The BCD that a subnet belongs to, once it is known. */
-function bcdCrumb(name: string | null): readonly Crumb[] {
-  return name === null ? [] : [{ text: name, href: hrefTo("/dnsvs/bcds/:bcd_name", { bcd_name: name }) }];
+/** The BCD that what is shown belongs to, once it is known. */
+function bcdCrumb(page: ShownPage | null): readonly Crumb[] {
+  const name = nameIn(page, "subnet", "bcd");
+  return name === null ? [] : ownCrumb(name, "/dnsvs/bcds/:bcd_name", { bcd_name: name });
+}
+
+/** The subnet that an address lies in, below its BCD. */
+function subnetCrumbs(page: ShownPage | null): readonly Crumb[] {
+  const cidr = nameIn(page, "subnet", "cidr");
+  return cidr === null ? [] : [...bcdCrumb(page), ...ownCrumb(cidr, "/dnsvs/subnets/:cidr", { cidr })];
 }
 
 /** DNSVS: BCDs, names, records, addresses. */
@@ -80,7 +86,8 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
       path: "/dnsvs/ips/:ip/records",
       title: "routes.ipRecords",
       visible: DNSVS,
-      crumb: (p) => ownCrumb(p.ip, "/dnsvs/ips/:ip/records", p),
+      below: "/dnsvs/bcds",
+      crumb: (p, page) => [...subnetCrumbs(page), ...ownCrumb(p.ip, "/dnsvs/ips/:ip/records", p)],
     },
     async () => (await import("../../screens/dnsvs/ip-records.ts")).default,
   ),
@@ -89,10 +96,8 @@ export const DNSVS_ROUTES: readonly AppRoute[] = [
       path: "/dnsvs/subnets/:cidr",
       title: "routes.subnet",
       visible: DNSVS,
-      crumb: (p, lists) => [
-        ...bcdCrumb(lists === null ? null : nameIn(lists, "subnet", "bcd")),
-        ...ownCrumb(p.cidr, "/dnsvs/subnets/:cidr", p),
-      ],
+      below: "/dnsvs/bcds",
+      crumb: (p, page) => [...bcdCrumb(page), ...ownCrumb(p.cidr, "/dnsvs/subnets/:cidr", p)],
     },
     async () => (await import("../../screens/dnsvs/subnet.ts")).default,
   ),

@@ -64,12 +64,8 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
       path: "/netdoc/sites/:site/:bldg/:room_gpk",
       title: "routes.room",
       visible: NETDOC,
-      crumb: (p, lists) =>
-        ownCrumb(
-          (lists === null ? null : nameIn(lists, "room", "name")) ?? p.room_gpk,
-          "/netdoc/sites/:site/:bldg/:room_gpk",
-          p,
-        ),
+      crumb: (p, page) =>
+        ownCrumb(nameIn(page, "room", "name") ?? "", "/netdoc/sites/:site/:bldg/:room_gpk", p),
     },
     async () => (await import("../../screens/netdoc/room.ts")).default,
   ),
@@ -87,7 +83,7 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
       path: "/netdoc/modules/:module_gpk",
       title: "routes.module",
       visible: NETDOC,
-      crumb: (p, lists) => [MODULES, ...placeCrumbs(lists, "room", "around", p.module_gpk)],
+      crumb: (p, page) => [MODULES, ...placeCrumbs(page?.lists ?? null, "room", "around", p.module_gpk)],
     },
     async () => (await import("../../screens/netdoc/module.ts")).default,
   ),
@@ -96,13 +92,9 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
       path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
       title: "routes.port",
       visible: NETDOC,
-      crumb: (p, lists) => [
-        ...placeCrumbs(lists, "path_room", "path_around", p.module_gpk),
-        ...ownCrumb(
-          (lists === null ? null : nameIn(lists, "port", "name")) ?? p.p_port_gpk,
-          "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
-          p,
-        ),
+      crumb: (p, page) => [
+        ...placeCrumbs(page?.lists ?? null, "path_room", "path_around", p.module_gpk),
+        ...ownCrumb(nameIn(page, "port", "name") ?? "", "/netdoc/modules/:module_gpk/p_port/:p_port_gpk", p),
       ],
     },
     async () => (await import("../../screens/netdoc/port.ts")).default,

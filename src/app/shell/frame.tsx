@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, type ReactNode } from "react";
 import { useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
-import { crumbsOf, findRoute } from "#core/route/route";
+import { crumbsOf, findRoute, type ShownPage } from "#core/route/route";
 import { pageTitle } from "#core/route/title";
-import { usePortal, type PageInfo } from "../../editor/portal.ts";
+import { usePortal } from "../../editor/portal.ts";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
 import { MayOpenProvider, NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -29,7 +29,7 @@ import "./shell.css";
 export interface FrameProps {
   readonly system: SystemInfo | null;
   readonly session: SessionInfo | null;
-  readonly page: PageInfo;
+  readonly page: ShownPage;
   /** Session and metadata are there: the page can be drawn. */
   readonly isReady: boolean;
 }
@@ -56,7 +56,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");
   const mode = modeOf(system);
   usePageTitle(name, mode);
-  const crumbs = useMemo(() => crumbsOf(ALL_ROUTES, pathname, page.lists), [pathname, page.lists]);
+  const crumbs = useMemo(() => crumbsOf(ALL_ROUTES, pathname, page), [pathname, page]);
   const hasPlanned = visitor.signedIn && panels.isPlannedOpen;
   return (
     <NavigateProvider value={follow}>

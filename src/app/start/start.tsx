@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
 import { isIncompatible, visitorOf } from "#core/session/session";
-import { PortalProvider, type PageInfo, type Portal } from "../../editor/portal.ts";
+import { PortalProvider, type Portal } from "../../editor/portal.ts";
 import {
   catalogueQuery,
   dropMetadata,
@@ -15,6 +15,8 @@ import {
   versionsQuery,
 } from "../../api/queries.ts";
 import { effectOfError } from "../fault/fault-policy.ts";
+import { levelAbove, type ShownPage } from "#core/route/route";
+import { ALL_ROUTES } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { viewerOf } from "../portal-ports.ts";
@@ -81,7 +83,7 @@ function usePortalValue(
   session: SessionInfo | null,
   system: SystemInfo | null,
   catalogue: Portal["catalogue"],
-  showPage: (info: PageInfo) => void,
+  showPage: (page: ShownPage) => void,
 ): Portal {
   const { http, execute, queries, settings, shell, notices, search, commands, txlist, ...ports } = usePorts();
   const { session: store } = ports;
@@ -108,6 +110,7 @@ function usePortalValue(
       commands,
       txlist,
       showPage,
+      above: (path) => levelAbove(ALL_ROUTES, path),
     };
     // The viewer is read from the store: another session state means another viewer.
     // oxlint-disable-next-line react/exhaustive-deps

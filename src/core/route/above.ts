@@ -2,17 +2,17 @@ import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { hostOf, referenceHref, rowHref } from "./object-routes.ts";
 
-/** Address one level above an object's page: of the object it lies in, or of the list it stands in (LAUNCH-09). */
-export function aboveHref(type: ObjectTypeMeta, row: Row): string {
-  const above = type.attributes.find(
+/** Address one level above an object's page: of the object it lies in, or of the page above its own (LAUNCH-09). */
+export function aboveHref(type: ObjectTypeMeta, row: Row, above: (path: string) => string): string {
+  const up = type.attributes.find(
     ({ name, refersTo, is_computed }) =>
       !is_computed && refersTo?.object === type.name && (row[name] ?? null) !== null,
   );
   const parent =
-    above?.refersTo === undefined || above.refersTo === null
+    up?.refersTo === undefined || up.refersTo === null
       ? null
-      : referenceHref(type.name, above.refersTo.attribute, row[above.name] ?? null);
-  return parent ?? hostHref(type, row) ?? listHref(type, row);
+      : referenceHref(type.name, up.refersTo.attribute, row[up.name] ?? null);
+  return parent ?? hostHref(type, row) ?? listHref(type, row, above);
 }
 
 function hostHref(type: ObjectTypeMeta, row: Row): string | null {
@@ -20,8 +20,8 @@ function hostHref(type: ObjectTypeMeta, row: Row): string | null {
   return host === null ? null : referenceHref(host.object, "gpk", row[host.attribute] ?? null);
 }
 
-/** One part of the path less; the explorer has a list of the type. */
-function listHref(type: ObjectTypeMeta, row: Row): string {
+/** The explorer has a list of the type. */
+function listHref(type: ObjectTypeMeta, row: Row, above: (path: string) => string): string {
   const href = rowHref(type.name, row);
-  return href.startsWith("/object/") ? `/object/${type.name}` : href.slice(0, href.lastIndexOf("/"));
+  return href.startsWith("/object/") ? `/object/${type.name}` : above(href);
 }

@@ -3,7 +3,7 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Rule, Visitor } from "#contract/rule";
 import { allows } from "#contract/rule";
 import type { Text, TextKey } from "../text.ts";
-import { matchPath, readParams, type RouteParams } from "./pattern.ts";
+import { hrefTo, matchPath, readParams, type RouteParams } from "./pattern.ts";
 
 /** Groups of the left navigation in their order (NAV-02). */
 export const NAV_SECTIONS = ["systems", "organizations", "tools", "requests", "misc"] as const;
@@ -21,8 +21,17 @@ export interface RouteMeta<P extends string = string> {
   readonly title: TextKey;
   readonly visible: Rule;
   readonly nav?: { readonly section: NavSection; readonly order: number; readonly title?: TextKey };
-  /** Own crumbs from the path alone (`lists` null) or with the lists of the screen; default is the title. */
-  crumb?(params: RouteParams<P>, lists: Lists | null): readonly Crumb[];
+  /** The page that leads here, where the path does not tell: its crumbs come first, instead of those of the path. */
+  readonly below?: string;
+  /** Own crumbs from the path alone (`page` null) or with what the page shows; default is the title. */
+  crumb?(params: RouteParams<P>, page: ShownPage | null): readonly Crumb[];
+}
+
+/** What the open page shows: its title, its rows, and the type of its object as people call it. */
+export interface ShownPage {
+  readonly title: string | null;
+  readonly lists: Lists | null;
+  readonly type: { readonly name: string; readonly title: string } | null;
 }
 
 /** Keeps the literal path of a route. */
@@ -57,24 +66,37 @@ function fixedSegments(pattern: string): number {
 export function crumbsOf<R extends RouteMeta>(
   routes: readonly R[],
   path: string,
-  lists: Lists | null,
+  page: ShownPage | null,
 ): readonly Crumb[] {
   const segments = path.split("/").filter((segment) => segment !== "");
-  const crumbs: Crumb[] = [];
-  for (let length = 1; length <= segments.length; length++) {
-    const part = `/${segments.slice(0, length).join("/")}`;
-    const match = findRoute(routes, part);
-    if (match === null) continue;
-    const isOpen = length === segments.length;
-    const own = match.route.crumb?.(match.params, isOpen ? lists : null);
-    crumbs.push(...(own ?? [{ text: { key: match.route.title }, href: part }]));
-  }
-  return crumbs;
+  const whole = `/${segments.join("/")}`;
+  const below = findRoute(routes, whole)?.route.below;
+  const parts =
+    below === undefined ? segments.map((_, at) => `/${segments.slice(0, at + 1).join("/")}`) : [whole];
+  return [
+    ...(below === undefined ? [] : crumbsOf(routes, below, null)),
+    ...parts.flatMap((part) => ownCrumbs(routes, part, part === whole ? page : null)),
+  ];
+}
+
+function ownCrumbs(routes: readonly RouteMeta[], path: string, page: ShownPage | null): readonly Crumb[] {
+  const match = findRoute(routes, path);
+  if (match === null) return [];
+  const { route, params } = match;
+  return route.crumb?.(params, page) ?? [{ text: { key: route.title }, href: path }];
+}
+
+/** Address of the nearest page above the one of a path (LAUNCH-09). */
+export function levelAbove(routes: readonly RouteMeta[], path: string): string {
+  const open = findRoute(routes, path);
+  const own = open === null ? path : hrefTo(open.route.path, open.params);
+  const above = crumbsOf(routes, path, null).filter(({ href }) => href !== null && href !== own);
+  return above.at(-1)?.href ?? "/home";
 }
 
 /** Text of an attribute of the only row of a step, for crumbs and titles. */
-export function nameIn(lists: Lists, step: string, attribute: string): string | null {
-  const row: Row | undefined = lists[step]?.[0];
+export function nameIn(page: ShownPage | null, step: string, attribute: string): string | null {
+  const row: Row | undefined = page?.lists?.[step]?.[0];
   const value = row?.[attribute];
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }

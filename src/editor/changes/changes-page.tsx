@@ -54,7 +54,7 @@ function useTitle(object: Row | null): string {
   const { showPage } = usePortal();
   const title =
     object === null ? say("routes.changes") : say("editor.changes.of", { title: textOf(object["title"]) });
-  useEffect(() => showPage({ title, lists: null }), [showPage, title]);
+  useEffect(() => showPage({ title, lists: null, type: null }), [showPage, title]);
   return title;
 }
 

@@ -129,5 +129,6 @@ function TypedObject({ gpk, type }: { readonly gpk: string; readonly type: Objec
   const { catalogue } = usePortal();
   const locale = useLocale();
   const screen = useMemo(() => objectScreen(catalogue, type, gpk, locale), [catalogue, type, gpk, locale]);
-  return <ScreenView screen={screen} params={EMPTY} name={gpk} title={gpk} />;
+  const title = catalogue.typeName(type.name, locale);
+  return <ScreenView screen={screen} params={EMPTY} name={gpk} title={title} />;
 }

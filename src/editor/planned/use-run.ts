@@ -1,19 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Catalogue } from "#core/catalogue/catalogue";
 import { aboveHref } from "#core/route/above";
 import { launchHref } from "#core/route/launch";
 import { deletedRow, launchVariant, tookEffect, wasReverted, type Run, type RunMode } from "#core/txlist/run";
 import { ROW_KEYS } from "../../api/queries.ts";
 import type { CurrentObject } from "../../state/shell.ts";
 import { useLatest } from "../../ui/use-latest.ts";
-import { usePortal } from "../portal.ts";
+import { usePortal, type Portal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 
 /** Tests or applies the list. After an apply all rows are stale; with a current object its launch link leads on (TA-59, TA-60). */
 export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
-  const { txlist, shell, notices, catalogue } = usePortal();
+  const { txlist, shell, notices, catalogue, above: levelAbove } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
   const open = useLatest(useLocation().pathname);
@@ -30,7 +29,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       if (tookEffect(run) && run.phase === "success") {
         const path = open.current;
         const current = shell.state.current;
-        const above = current === null ? null : aboveGone(catalogue, run, current);
+        const above = current === null ? null : aboveGone(run, current, { catalogue, above: levelAbove });
         if (current !== null && above !== null) {
           // Before the page asks again for what is no more.
           await navigate(above);
@@ -45,7 +44,7 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
       }
       return run;
     },
-    [txlist, shell, notices, client, navigate, catalogue, open],
+    [txlist, shell, notices, client, navigate, catalogue, levelAbove, open],
   );
 }
 
@@ -56,8 +55,12 @@ const REVERTED = {
 } as const;
 
 /** One level above the object that the page shows, where the run has deleted it. */
-function aboveGone(catalogue: Catalogue, run: Run, current: CurrentObject): string | null {
+function aboveGone(
+  run: Run,
+  current: CurrentObject,
+  { catalogue, above }: Pick<Portal, "catalogue" | "above">,
+): string | null {
   const row = deletedRow(run, current);
   const type = catalogue.objectType(current.type);
-  return row === null || type === null ? null : aboveHref(type, row);
+  return row === null || type === null ? null : aboveHref(type, row, above);
 }

@@ -4,23 +4,22 @@ import type { TextKey } from "#core/text";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
+import { usePortal } from "../portal.ts";
 
 export interface MissingObjectProps {
   readonly text: TextKey;
   readonly name: string;
-  /** Where the way up leads; by default one part of the path less. */
-  readonly up?: string;
 }
 
 /** The object of the path does not exist or may not be read: one sentence and the way up (screens.md 7). */
-export function MissingObject({ text, name, up }: MissingObjectProps): ReactNode {
+export function MissingObject({ text, name }: MissingObjectProps): ReactNode {
   const say = useText();
   const { pathname } = useLocation();
-  const path = up ?? pathname.split("/").slice(0, -1).join("/");
+  const { above } = usePortal();
   return (
     <div className="whole-empty">
       <Empty text={say(text, { name })}>
-        <Link to={path === "" ? "/home" : path}>{say("editor.missing.up")}</Link>
+        <Link to={above(pathname)}>{say("editor.missing.up")}</Link>
       </Empty>
     </div>
   );

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
-import type { Row } from "#contract/wire/json";
+import { isList, type Row } from "#contract/wire/json";
+import type { Step } from "#contract/wire/step";
 import type { Screen, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { useLocale } from "../../ui/text.ts";
@@ -30,11 +31,12 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
   const shared = useShared(screen, params, steps, state);
-  usePageInfo(screen, shared, name ?? title);
+  const known = isNumbered(screen, steps, name) ? null : name;
+  usePageInfo(screen, shared, known ?? title);
   const sections = state.phase === "unsent" ? notesOf(screen) : sectionsOf(screen);
   return (
     <SectionProvider value={shared}>
-      <ScreenHead screen={screen} name={name} title={title} />
+      <ScreenHead screen={screen} name={known} title={title} />
       {children}
       {state.phase === "missing" ? (
         <Missing screen={screen} name={name ?? ""} />
@@ -50,14 +52,14 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   );
 });
 
-/** A screen about a value of its path, not about an object, goes up to the beginning of its part of the portal. */
 function Missing({ screen, name }: { readonly screen: Screen; readonly name: string }): ReactNode {
-  const { current, path } = screen;
-  return current === undefined ? (
-    <MissingObject text="editor.missing.value" name={name} up={path.split("/").slice(0, 2).join("/")} />
-  ) : (
-    <MissingObject text={current.missing} name={name} />
-  );
+  return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
+}
+
+/** Whether the path names its object by a number, which says nothing to a reader. */
+function isNumbered(screen: Screen, steps: readonly Step[], name: string | null): boolean {
+  const list = steps.find((step) => step.idx === screen.current?.of)?.old?.["gpk_list"];
+  return name !== null && list !== undefined && isList(list) && list.includes(name);
 }
 
 function Failure({ fault, retry }: { readonly fault: Fault | null; readonly retry: () => void }): ReactNode {
@@ -107,7 +109,10 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
     current === null || type === null
       ? name
       : shownTitle(catalogue, catalogue.objectType(type), current, locale, lists ?? undefined);
-  useEffect(() => showPage({ title, lists }), [showPage, title, lists]);
+  useEffect(() => {
+    const shown = type === null ? null : { name: type, title: catalogue.typeName(type, locale) };
+    showPage({ title, lists, type: shown });
+  }, [showPage, title, lists, type, catalogue, locale]);
   const gpk = gpkOf(current);
   const variant = screen.variant ?? null;
   useEffect(() => {

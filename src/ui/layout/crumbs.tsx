@@ -14,6 +14,8 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): React
         {crumbs.map((crumb, at) => {
           const isLast = at === crumbs.length - 1;
           const text = sayText(say, crumb.text);
+          // The name of an object is not known before its row.
+          if (text === "") return null;
           return (
             <li key={`${String(at)} ${crumb.href ?? text}`}>
               {crumb.href === null || isLast ? (

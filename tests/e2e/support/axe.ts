@@ -46,6 +46,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide, page.url()).toEqual([]);
 }
 
+/** Links are at least 24 px high and wide, those within running lines too. */
+export async function expectLinksTouchable(scope: Locator): Promise<void> {
+  const small = await scope.locator("a").evaluateAll((all) =>
+    all
+      .map((link) => ({ text: link.textContent, box: link.getBoundingClientRect() }))
+      .filter(({ box }) => box.height > 0 && (box.height < 24 || box.width < 24))
+      .map(({ text, box }) => `${text}: ${String(box.width)} x ${String(box.height)}`),
+  );
+  expect(small, "links too small for a finger").toEqual([]);
+}
+
 /** A finger meets every control: 19 px from the middle of it or of its label, to all four sides, it is still that which is pressed. */
 export async function expectTouchable(scope: Locator): Promise<void> {
   const controls = scope.locator("button, select, summary, textarea, input:not([hidden])");

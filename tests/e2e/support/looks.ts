@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, test, type Locator, type Page } from "playwright/test";
 import german from "../../../locales/de.json" with { type: "json" };
 import english from "../../../locales/en.json" with { type: "json" };
-import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./axe.ts";
+import { expectAccessible, expectLinksTouchable, expectNoSidewaysScroll, expectTouchable } from "./axe.ts";
 import { enter } from "./portal.ts";
 
 type Key = keyof typeof english;
@@ -98,6 +98,7 @@ function walkOf(page: Page, look: Look): Walk {
         await shoot(page, `${state}.${String(look.width)}.${look.locale}.${theme}`);
       }
       await expectNoSidewaysScroll(page);
+      if (isPhone) await expectLinksTouchable(page.locator(".planned-body, .beside"));
       // What is offered below a field may cover the next one.
       if (isPhone && (await dialog.count()) > 0 && (await dialog.getByRole("listbox").count()) === 0)
         await expectTouchable(dialog);

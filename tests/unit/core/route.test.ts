@@ -1,9 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
+import type { Lists } from "#contract/wire/outcome";
 import { launchedHref, launchHref, launchSteps, launchTarget, readLaunch } from "#core/route/launch";
 import { objectRoutes, referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefTo, matchPath, readParams } from "#core/route/pattern";
-import { crumbsOf, defineRoute, findRoute, navigationFor, nameIn } from "#core/route/route";
+import {
+  crumbsOf,
+  defineRoute,
+  findRoute,
+  levelAbove,
+  navigationFor,
+  nameIn,
+  type ShownPage,
+} from "#core/route/route";
 import { pageTitle } from "#core/route/title";
 import { defineScreen } from "#core/screen/screen";
 
@@ -17,12 +26,19 @@ const routes = [
     path: "/netdoc/sites/:site",
     title,
     visible: "signedIn",
-    crumb: ({ site }, lists) => [
+    crumb: ({ site }, page) => [
       {
-        text: (lists === null ? null : nameIn(lists, "site", "title")) ?? site,
+        text: nameIn(page, "site", "title") ?? site,
         href: hrefTo("/netdoc/sites/:site", { site }),
       },
     ],
+  }),
+  defineRoute({
+    path: "/cntl/bcds/:name",
+    title,
+    visible: "signedIn",
+    below: "/home",
+    crumb: ({ name }) => [{ text: name, href: hrefTo("/cntl/bcds/:name", { name }) }],
   }),
   defineRoute({ path: "/netdoc/sites/new", title, visible: "signedIn" }),
   defineRoute({
@@ -32,6 +48,7 @@ const routes = [
     nav: { section: "organizations", order: 0 },
   }),
 ];
+const pageOf = (lists: Lists): ShownPage => ({ title: null, lists, type: null });
 const visitor = (over: Partial<Visitor>): Visitor => ({
   signedIn: false,
   inDatabase: false,
@@ -86,9 +103,19 @@ describe("crumbs, title, navigation", () => {
       { text: { key: title }, href: "/netdoc/sites" },
       { text: "CN", href: "/netdoc/sites/CN" },
     ]);
-    expect(crumbsOf(routes, "/netdoc/sites/CN", { site: [{ title: "Campus Nord" }] }).at(-1)?.text).toBe(
-      "Campus Nord",
-    );
+    expect(
+      crumbsOf(routes, "/netdoc/sites/CN", pageOf({ site: [{ title: "Campus Nord" }] })).at(-1)?.text,
+    ).toBe("Campus Nord");
+  });
+
+  it("[SHELL-21] a page that its path puts below nothing stands below the page that leads to it", () => {
+    expect(crumbsOf(routes, "/cntl/bcds/iag", null)).toEqual([
+      { text: { key: title }, href: "/home" },
+      { text: "iag", href: "/cntl/bcds/iag" },
+    ]);
+    expect(levelAbove(routes, "/cntl/bcds/iag")).toBe("/home");
+    expect(levelAbove(routes, "/netdoc/sites/CN")).toBe("/netdoc/sites");
+    expect(levelAbove(routes, "/nowhere/at/all")).toBe("/home");
   });
 
   it("[SHELL-18] [SHELL-19] [SHELL-20] the title is short name, separator and page, with the mode outside production", () => {
