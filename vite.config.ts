@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { texts } from "./scripts/texts.ts";
@@ -32,6 +33,7 @@ export default defineConfig({
   plugins: [
     react(),
     texts({ isWhole: process.env["VITEST"] !== undefined }),
+    leanRouter(),
     licences("licences.md"),
     preloads(PRELOADED),
   ],

@@ -1,5 +1,5 @@
-import { createContext, createElement, useContext, type ReactNode } from "react";
-import { getI18n, useTranslation } from "react-i18next";
+import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from "react";
+import { getI18n } from "react-i18next";
 import type { Locale, Text, TextKey } from "#core/text";
 
 /** Says a text of the portal in the chosen language. */
@@ -36,10 +36,15 @@ function isLocale(language: string): language is Locale {
 
 const VoiceContext = createContext<Voice | null>(null);
 
-/** The voice of all parts below; they are drawn again when the language changes. The hook of the package is slow, so it stands here alone. */
+/** The voice of all parts below; they are drawn again when the language changes. The hook of the package is slow, and large for this. */
 export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const { i18n } = useTranslation();
-  return createElement(VoiceContext.Provider, { value: voiceOf(i18n.language) }, children);
+  const language = useSyncExternalStore(onLanguage, () => getI18n().language);
+  return createElement(VoiceContext.Provider, { value: voiceOf(language) }, children);
+}
+
+function onLanguage(tell: () => void): () => void {
+  getI18n().on("languageChanged", tell);
+  return () => getI18n().off("languageChanged", tell);
 }
 
 /** A part that stands alone speaks the language of the moment. */
