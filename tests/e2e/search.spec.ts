@@ -280,6 +280,14 @@ test("[SHELL-04] pages, forms, workflows, settings and what the page can do are 
   await page.goto("/home");
   await expect(title(page)).toBeVisible();
   await openSearch(page);
+  // A letter begins a search: nothing is switched by it, whatever its command would be.
+  await page.keyboard.type("e");
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole("group").first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("expert"))).not.toBe("true");
+  await page.keyboard.press("Escape");
+  await openSearch(page);
   await page.keyboard.type("dark theme");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

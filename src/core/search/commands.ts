@@ -16,7 +16,7 @@ export interface Command {
 /** Commands that fit, the best first. */
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** The first is called as what was typed, or begins so, or so do words of it: it is what was looked for. */
+  /** The first is called as what was typed, or several letters of it, or so do words of it: it is what was looked for. */
   readonly isMeant: boolean;
 }
 
@@ -28,6 +28,8 @@ const RANKS: readonly ((label: string, text: string) => boolean)[] = [
   (label, text) => label.includes(text),
 ];
 const MEANT = 1;
+/** Fewer letters name no command, but begin a search. */
+const MEANT_LETTERS = 3;
 
 /** Commands in whose label or words every typed word stands, those with the better fitting label first. */
 export function findCommands(commands: readonly Command[], typed: string): FoundCommands {
@@ -44,14 +46,22 @@ export function findCommands(commands: readonly Command[], typed: string): Found
   ranked.sort((one, other) => one.rank - other.rank);
   return {
     commands: ranked.map(({ command }) => command),
-    isMeant: (ranked[0]?.rank ?? RANKS.length) <= MEANT || isSpelt(ranked[0]?.command.label ?? "", words),
+    isMeant: isNamed(ranked[0]?.rank ?? RANKS.length, text) || isSpelt(ranked[0]?.command.label ?? "", words),
   };
+}
+
+function isNamed(rank: number, text: string): boolean {
+  return rank === 0 || (rank <= MEANT && text.length >= MEANT_LETTERS);
 }
 
 /** Several typed words, each of which a word of the label begins with. */
 function isSpelt(label: string, words: readonly string[]): boolean {
   const own = wordsOf(label.toLowerCase());
-  return words.length > 1 && words.every((word) => own.some((one) => one.startsWith(word)));
+  return (
+    words.length > 1 &&
+    words.join("").length >= MEANT_LETTERS &&
+    words.every((word) => own.some((one) => one.startsWith(word)))
+  );
 }
 
 function wordsOf(label: string): readonly string[] {

@@ -173,6 +173,10 @@ describe("commands", () => {
     ["mac f", true],
     ["finder", false],
     ["dark theme", true],
+    ["h", false],
+    ["hu", false],
+    ["t d", false],
+    ["reb", true],
     ["nothing", false],
   ])("%j means a command: %s", (text, isMeant) => {
     expect(findCommands(all, text).isMeant).toBe(isMeant);
