@@ -5,11 +5,11 @@ import { enter, form, openPlanned, title } from "./support/portal.ts";
 /** Tabs until the element with this name has the focus; a person would do no other. */
 async function tabTo(
   page: Page,
-  role: "link" | "button" | "textbox" | "grid",
+  role: "link" | "button" | "textbox" | "grid" | "row" | "checkbox",
   name: string | RegExp,
 ): Promise<void> {
   const target = page.getByRole(role, { name }).first();
-  for (let step = 0; step < 60; step++) {
+  for (let step = 0; step < 80; step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press("Tab");
   }
@@ -27,6 +27,7 @@ test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan,
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
+  await expect(title(page)).toBeFocused();
   await page.keyboard.press("g");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/dnsvs\/bcds$/);
@@ -132,4 +133,58 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   await page.keyboard.press("/");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: /^Search/ })).toHaveValue("");
+});
+
+test.describe("in German", () => {
+  test.use({ locale: "de-DE" });
+
+  test("a newcomer finds a name, changes it and takes that back; no control takes the focus with it", async ({
+    page,
+  }) => {
+    const applied = page.getByRole("complementary").getByText("angewendet");
+    const press = async (name: string | RegExp): Promise<void> => {
+      await tabTo(page, "button", name);
+      await page.keyboard.press("Enter");
+    };
+    await page.goto("/");
+    await tabTo(page, "link", "Anmelden");
+    await page.keyboard.press("Enter");
+    await expect(page.getByLabel("Benutzername")).toBeFocused();
+    await page.keyboard.type("ada");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("demo");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main").getByText(/Willkommen, Ada/)).toBeVisible();
+    await expect(title(page)).toBeFocused();
+
+    await page.keyboard.press("/");
+    await page.keyboard.type("ap-001.");
+    await expect(page.getByRole("option", { name: /^ap-001\./ }).first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(title(page)).toHaveText(/^ap-001\./);
+    await expect(title(page)).toBeFocused();
+    await page.keyboard.press("e");
+    await expect(form(page).locator(":focus")).toHaveCount(1);
+    await tabTo(page, "textbox", "Beschreibung");
+    await page.keyboard.type("Vom Neuling");
+    await page.keyboard.press("Control+Enter");
+    await expect(form(page)).toHaveCount(0);
+    await press("Testen");
+    await expect(page.getByRole("complementary").getByText(/bestanden/)).toBeVisible();
+    await press("Anwenden");
+    await expect(applied).toBeVisible();
+    await press("Schließen");
+    await expect(applied).toHaveCount(0);
+    await expect(page.locator("#planned :focus")).toHaveCount(1);
+    await press("Umkehrung planen");
+    const handle = page.getByRole("button", { name: /^ap-001.* verschieben$/ });
+    await tabTo(page, "button", /^ap-001.* verschieben$/);
+    await page.keyboard.press("Control+z");
+    await expect(handle).toHaveCount(0);
+    await expect(page.locator("#planned :focus")).toHaveCount(1);
+    await page.keyboard.press("Control+Shift+z");
+    await press("Anwenden");
+    await expect(applied).toBeVisible();
+    await expect(page.getByRole("main").getByText("Vom Neuling → leer")).toBeVisible();
+  });
 });

@@ -22,6 +22,7 @@ import { PlannedSide } from "./planned-side.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { useMayOpen } from "./use-may-open.ts";
 import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTopOfPage } from "./use-top-of-page.ts";
 import "./shell.css";
@@ -51,6 +52,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
   useTopOfPage(pathname);
+  useKeptFocus();
   const match = useMemo(() => findRoute(ALL_ROUTES, pathname), [pathname]);
   const say = useText();
   const name = page.title ?? say(match?.route.title ?? "app.invalidUrl.title");

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router-dom";
 import type { Rule } from "#contract/rule";
 import { usePortal } from "../../editor/portal.ts";
 import { Link } from "../../ui/layout/link.tsx";
@@ -20,7 +21,7 @@ export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
         : say("app.guard.other");
   return (
     <div className="lone-note">
-      <PageHeader title={say("app.guard.title")} />
+      <PageHeader title={say("app.guard.title")} focusKey={useLocation().pathname} />
       <p>{text}</p>
       <Link to="/home">{say("app.invalidUrl.home")}</Link>
     </div>

@@ -1,5 +1,5 @@
 import { Dialog as PrimeDialog } from "primereact/dialog";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import { useIsAway } from "./away.ts";
@@ -40,6 +40,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
             className: `dialog dialog-${width ?? "normal"}`,
             "aria-labelledby": heading,
             "aria-modal": true,
+            onKeyDown: pressPrimary,
           },
           header: { className: "dialog-head" },
           headerTitle: { className: "dialog-title", id: heading, role: "heading", "aria-level": 2 },
@@ -53,6 +54,16 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
       </PrimeDialog>
     </Prime>
   );
+}
+
+/** Ctrl+Enter does what the dialog is for; a form in it that knows more keys hears them first. */
+function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
+  const { key, ctrlKey, metaKey, shiftKey, altKey, currentTarget, target } = event;
+  const isHere = target instanceof Node && currentTarget.contains(target);
+  if (key !== "Enter" || !(ctrlKey || metaKey) || shiftKey || altKey || !isHere || event.defaultPrevented)
+    return;
+  event.preventDefault();
+  currentTarget.querySelector<HTMLElement>(".dialog-foot .button-primary")?.click();
 }
 
 /** Focus goes back to what opened the dialog. It is read while drawing: effects of a form in it come first. */

@@ -8,7 +8,7 @@ export function InvalidUrl({ path }: { readonly path: string }): ReactNode {
   const say = useText();
   return (
     <div className="lone-note">
-      <PageHeader title={say("app.invalidUrl.title")} />
+      <PageHeader title={say("app.invalidUrl.title")} focusKey={path} />
       <p>{say("app.invalidUrl.text", { path })}</p>
       <Link to="/home">{say("app.invalidUrl.home")}</Link>
     </div>

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useTitleFocus } from "./use-title-focus.ts";
 import "./layout.css";
 
 export interface PageHeaderProps {
@@ -12,19 +13,9 @@ export interface PageHeaderProps {
   readonly focusKey?: string;
 }
 
-/** The title shown last. Pages bring their own headers, so no header can know by itself whether the page is another one. */
-let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
-
 /** Title of a page with its one primary control. */
 export function PageHeader({ title, strong, facts = [], actions, focusKey }: PageHeaderProps): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (focusKey === undefined) return;
-    const isLost = shown.key === focusKey && shown.hasFocus && document.activeElement === document.body;
-    const isNew = shown.key !== null && shown.key !== focusKey;
-    if (isNew || isLost) heading.current?.focus({ preventScroll: true });
-    shown = { key: focusKey, hasFocus: isNew || isLost };
-  }, [focusKey]);
+  const heading = useTitleFocus(focusKey);
   return (
     <header className="page-header">
       <div className="page-header-row">

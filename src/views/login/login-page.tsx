@@ -1,6 +1,7 @@
 import { Suspense, useId, useState, type ReactNode } from "react";
 import type { TextKey } from "#core/text";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { ProviderForm } from "./provider-form.tsx";
 import type { LoginPageProps, Way } from "./login-props.ts";
@@ -18,7 +19,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
   const way = ways.find((one) => one.way === chosen)?.way ?? ways[0]?.way ?? "token";
   return (
     <div className="login">
-      <h1>{say("login.page.title")}</h1>
+      <PageHeader title={say("login.page.title")} focusKey="/login" />
       <p className="muted">{say("login.page.intro")}</p>
       {ways.length > 1 && <Ways ways={ways} way={way} onChoose={setChosen} />}
       {way === "provider" ? (

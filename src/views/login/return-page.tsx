@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Text } from "#core/text";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import "./login.css";
 
@@ -10,7 +11,7 @@ export default function ReturnPage({ problem }: { readonly problem: Text | strin
   const say = useText();
   return (
     <div className="login">
-      <h1>{say("login.return.title")}</h1>
+      <PageHeader title={say("login.return.title")} focusKey="/oic_login" />
       {problem === null ? (
         <Loading />
       ) : (
