@@ -1,10 +1,11 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
+import type { ReferenceRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { linkTypeOf, unlinked } from "../txlist/links.ts";
 import { NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
-import { childIdx, isJoined, PARENTS, type Child, type Found } from "./children.ts";
+import { childIdx, deletionsLike, isJoined, PARENTS, type Child, type Found } from "./children.ts";
 import { idOf, type Graph, type Node } from "./graph.ts";
 
 /** What keeps an object and can neither be deleted nor let go. */
@@ -26,7 +27,7 @@ export function hold(
   let held = false;
   found.children.forEach((child, at) => {
     const rows = rowsOf(catalogue, child, found.lists[childIdx(at)] ?? []);
-    const ways = rows.map((row) =>
+    const ways = staying(rows, child, found).map((row) =>
       wayPast({
         graph,
         catalogue,
@@ -58,6 +59,13 @@ function rowsOf(catalogue: Catalogue, child: Child, rows: readonly Row[]): reado
   if (isJoined(catalogue, child)) return rows;
   const type = catalogue.objectType(child.object);
   return rows.filter((row) => child.titles.includes(titleOf(type, row)));
+}
+
+/** Rows that do not go by themselves with what they refer to. */
+function staying(rows: readonly Row[], { object }: Child, found: Found): readonly Row[] {
+  if (found.parents.kind !== "going" || object !== found.object) return rows;
+  const going = new Set(found.lists[PARENTS]?.map((row) => row["gpk"]));
+  return rows.filter((row) => !going.has(row["gpk"]));
 }
 
 /** A node for a row that refers, and the rows that it refers to. */
@@ -173,14 +181,7 @@ function parentsOf(
 ): readonly Row[] {
   const reference = referenceOf(catalogue, child.object, child);
   if (reference === null || reference.ref_object_fq_name !== object) return parents;
-  const { attribute_list: from, ref_attribute_list: to } = reference;
-  const found = parents.filter((parent) =>
-    from.every((name, at) => {
-      const value = row[name] ?? null;
-      const wanted = parent[to[at] ?? ""] ?? null;
-      return Array.isArray(value) ? value.includes(wanted) : value === wanted;
-    }),
-  );
+  const found = parents.filter((parent) => refersTo(reference, row, parent));
   return found.length > 0 ? found : parents;
 }
 
@@ -199,16 +200,33 @@ function put({ root, nodes }: Graph, { node }: Way): boolean {
   return true;
 }
 
-/** The nodes that wait for a row: those of what it refers to, otherwise the one that was refused. */
+/** The nodes that wait for a row: those of what it refers to, or of what that goes with; otherwise the one that was refused. */
 function holders(
   graph: Graph,
   node: Node,
-  { isOwn, object }: Found,
+  { parents: read, object }: Found,
   { parents }: Way,
   catalogue: Catalogue,
 ): readonly Node[] {
   const type = catalogue.objectType(object);
-  if (!isOwn || type === null) return [node];
+  if (read.kind === "kept" || type === null) return [node];
+  if (read.kind === "going")
+    return deletionsLike(graph, node).filter(({ row }) =>
+      parents.some((parent) => row !== null && refersTo(read.by, parent, row)),
+    );
   const ids = new Set(parents.map((parent) => idOf(type, parent)));
   return [graph.root, ...graph.nodes.values()].filter(({ id }) => ids.has(id));
+}
+
+/** Whether a row names another one by a reference; of a list one element is enough. */
+function refersTo(
+  { attribute_list: from, ref_attribute_list: to }: ReferenceRow,
+  row: Row,
+  target: Row,
+): boolean {
+  return from.every((name, at) => {
+    const value = row[name] ?? null;
+    const wanted = target[to[at] ?? ""] ?? null;
+    return Array.isArray(value) ? value.includes(wanted) : value === wanted;
+  });
 }

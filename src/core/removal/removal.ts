@@ -8,7 +8,7 @@ import { contentOf, type Planned, type PlannedBundle, type PlannedStatement } fr
 import { testSteps } from "../txlist/test-steps.ts";
 import { toSteps } from "../txlist/to-steps.ts";
 import { presentStep } from "../txlist/overtaken.ts";
-import { childrenIn, referringSteps, type Found } from "./children.ts";
+import { childrenIn, isAmong, PARENTS, readingsOf, type Found, type Kept } from "./children.ts";
 import { idOf, inOrder, startGraph, type Graph, type Node } from "./graph.ts";
 import { hold, type Stuck } from "./hold.ts";
 import { isRemoval } from "./is-removal.ts";
@@ -142,13 +142,27 @@ async function resolve(
   const node = nodeOf(graph, fault.stepIdx);
   if (node === null) return "end";
   if (children === null) return mend(graph, node, fault, catalogue) ? "on" : "end";
-  const { steps, parents } = referringSteps(catalogue, graph, node, children);
-  const { outcome } = await ask((before) => ({ steps: [...toSteps(before), ...steps], sent: before }));
-  if (!outcome.ok) return "end";
-  const found: Found = { ...children, lists: outcome.lists, isOwn: parents === "own" };
+  const found = await findReferring(graph, node, children, ask, catalogue);
+  if (found === null) return "end";
   const { held, left } = hold(graph, node, found, catalogue);
   stuck.push(...left);
   return held && left.length === 0 ? "on" : "end";
+}
+
+async function findReferring(
+  graph: Graph,
+  node: Node,
+  kept: Kept,
+  ask: Ask,
+  catalogue: Catalogue,
+): Promise<Found | null> {
+  for (const { steps, parents } of readingsOf(catalogue, graph, node, kept)) {
+    const { outcome } = await ask((before) => ({ steps: [...toSteps(before), ...steps], sent: before }));
+    if (!outcome.ok) return null;
+    const { lists } = outcome;
+    if (parents.kind !== "going" || isAmong(kept, lists[PARENTS] ?? [])) return { ...kept, lists, parents };
+  }
+  return null;
 }
 
 /** The node of a step: further statements are called `<uuid>_<number>`, in their order. */
