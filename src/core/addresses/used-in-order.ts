@@ -56,44 +56,68 @@ export function countLines(lines: readonly Line[]): StateCounts {
   return counts;
 }
 
-/** Claims without overlap, in order: single addresses stand out of the ranges they lie in. */
+/** Claims without overlap, in order, each the strongest: single addresses stand out of the ranges they lie in. */
 function claims(marks: readonly Mark[], start: bigint, end: bigint): readonly Claim[] {
   const inside = marks.filter(({ first, last }) => first <= end && last >= start);
-  const singles = new Map<bigint, AddressState>();
-  for (const { first, last, state } of inside) {
-    if (first !== last) continue;
-    const known = singles.get(first);
-    if (known === undefined || isStronger(state, known)) singles.set(first, state);
-  }
-  const points: readonly Claim[] = [...singles].map(([at, state]) => ({ first: at, last: at, state }));
-  const ranges = inside
-    .filter(({ first, last }) => first !== last)
-    .toSorted((a, b) => compare(a.first, b.first));
-  const sorted = points.toSorted((a, b) => compare(a.first, b.first));
-  return [...sorted, ...around(ranges, sorted, start, end)].toSorted((a, b) => compare(a.first, b.first));
+  const ranges = inside.filter(({ first, last }) => first !== last);
+  const clipped = ranges.map(({ first, last, state }): Claim => ({
+    first: first > start ? first : start,
+    last: last < end ? last : end,
+    state,
+  }));
+  return woven(singlesIn(inside), apart(clipped));
 }
 
-/** What is left of the ranges between the single addresses. */
-function around(
-  ranges: readonly Mark[],
-  points: readonly Claim[],
-  start: bigint,
-  end: bigint,
-): readonly Claim[] {
-  const left: Claim[] = [];
-  let done = start;
-  for (const range of ranges) {
-    let next = range.first > done ? range.first : done;
-    const last = range.last < end ? range.last : end;
-    for (const { first } of points) {
-      if (first < next || first > last) continue;
-      if (next < first) left.push({ first: next, last: first - 1n, state: range.state });
-      next = first + 1n;
-    }
-    if (next <= last) left.push({ first: next, last, state: range.state });
-    if (last >= done) done = last + 1n;
+function singlesIn(marks: readonly Mark[]): readonly Claim[] {
+  const singles = new Map<bigint, AddressState>();
+  for (const { first, last, state } of marks) {
+    const known = singles.get(first);
+    if (first === last && (known === undefined || isStronger(state, known))) singles.set(first, state);
   }
-  return left;
+  return [...singles]
+    .map(([at, state]) => ({ first: at, last: at, state }))
+    .toSorted((a, b) => compare(a.first, b.first));
+}
+
+/** Ranges without overlap, in order: where several lie, the strongest. */
+function apart(ranges: readonly Claim[]): readonly Claim[] {
+  const bounds = [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1n]))].toSorted(compare);
+  const beginning = Map.groupBy(ranges, ({ first }) => first);
+  const spans: { readonly of: Claim; readonly first: bigint; last: bigint }[] = [];
+  let there: readonly Claim[] = [];
+  for (const [at, first] of bounds.entries()) {
+    there = [...there.filter(({ last }) => last >= first), ...(beginning.get(first) ?? [])];
+    const next = bounds[at + 1];
+    const of = there.find(({ state }) => !there.some((one) => isStronger(one.state, state)));
+    if (of === undefined || next === undefined) continue;
+    const before = spans.at(-1);
+    if (before?.of === of) before.last = next - 1n;
+    else spans.push({ of, first, last: next - 1n });
+  }
+  return spans.map(({ of, first, last }) => ({ first, last, state: of.state }));
+}
+
+/** Ranges in pieces between the single addresses. */
+function woven(singles: readonly Claim[], ranges: readonly Claim[]): readonly Claim[] {
+  const all: Claim[] = [];
+  let at = 0;
+  const singleUpTo = (last: bigint): Claim | null => {
+    const one = singles[at];
+    if (one === undefined || one.first > last) return null;
+    at++;
+    return one;
+  };
+  for (const { first, last, state } of ranges) {
+    for (let one = singleUpTo(first - 1n); one !== null; one = singleUpTo(first - 1n)) all.push(one);
+    let next = first;
+    for (let one = singleUpTo(last); one !== null; one = singleUpTo(last)) {
+      if (next < one.first) all.push({ first: next, last: one.first - 1n, state });
+      all.push(isStronger(state, one.state) ? { ...one, state } : one);
+      next = one.last + 1n;
+    }
+    if (next <= last) all.push({ first: next, last, state });
+  }
+  return [...all, ...singles.slice(at)];
 }
 
 function compare(one: bigint, other: bigint): number {

@@ -106,11 +106,7 @@ describe("what a large network holds, in order", () => {
     const small = fc.integer({ min: 122, max: 128 }).chain((prefix) => {
       const net = network(`2001:db8::/${String(prefix)}`);
       const size = 2 ** (128 - prefix);
-      const single = someMarks(net, size).map((marks) =>
-        // Ranges of one kind alone: of overlapping ranges the one that begins first stands for both.
-        marks.map((one) => (one.first === one.last ? one : { ...one, state: "pool" as const })),
-      );
-      return single.map((marks) => ({ net, size, marks }));
+      return someMarks(net, size).map((marks) => ({ net, size, marks }));
     });
     fc.assert(
       fc.property(small, ({ net, size, marks }) => {
@@ -124,6 +120,24 @@ describe("what a large network holds, in order", () => {
         expect(lines.some((line, at) => line.kind === "gap" && lines[at + 1]?.kind === "gap")).toBe(false);
       }),
     );
+  });
+
+  it("keeps a range in one piece where a weaker one lies under it", () => {
+    const net = network("2001:db8::/64");
+    const range = (first: bigint, last: bigint, state: Mark["state"]): Mark => ({
+      first: net.value + first,
+      last: net.value + last,
+      state,
+    });
+    const lines = linesOf(net, [
+      range(16n, 31n, "pool"),
+      range(16n, 47n, "planned"),
+      range(40n, 63n, "pool"),
+    ]);
+    expect(lines.filter(({ kind }) => kind !== "gap")).toEqual([
+      { kind: "range", first: "2001:db8::10", last: "2001:db8::2f", state: "planned", size: 32n },
+      { kind: "range", first: "2001:db8::30", last: "2001:db8::3f", state: "pool", size: 16n },
+    ]);
   });
 
   it("costs nothing for the size of the network", () => {
