@@ -4,7 +4,7 @@ import { translatedChanges } from "../form/translated.ts";
 import { plannedChanges, type ValueChange } from "./changes.ts";
 import { readLogEntry, withoutRepeated } from "./log-entry.ts";
 import { contentOf, type Planned } from "./planned.ts";
-import { BEFORE, ENTRIES, lastAfter, RECORD } from "./test-steps.ts";
+import { BEFORE, ENTRIES, ENTRIES_SHOWN, lastAfter, RECORD } from "./test-steps.ts";
 
 /** What a test would do to one object: the element's own one, or another that changes with it. */
 export interface Effect {
@@ -16,7 +16,7 @@ export interface Effect {
   readonly changes: readonly ValueChange[];
 }
 
-/** What each element of a test would change, by uuid; null where the answer does not tell. */
+/** What each element of a test would change, by uuid; null where the answer does not tell, none for an element that it does not reach. */
 export function effectsOf(
   sent: readonly Planned[],
   lists: Lists,
@@ -25,7 +25,7 @@ export function effectsOf(
   return entries && new Map([...entries].map(([uuid, rows]) => [uuid, effectsIn(rows)]));
 }
 
-/** The entries of the change log that each element of a test made, by uuid; null where the answer does not tell. */
+/** The entries of the change log that each element of a test made, by uuid; null where the answer does not tell, none for an element that it does not reach. */
 export function entriesBy(
   sent: readonly Planned[],
   lists: Lists,
@@ -34,11 +34,12 @@ export function entriesBy(
   if (entries === undefined) return null;
   const record = recordOf(lists);
   const effects = new Map<string, readonly Row[]>();
+  const end = entries.length < ENTRIES_SHOWN ? Infinity : numberOf(entries.at(-1)?.["position"]);
   let from = -1;
   for (const { uuid } of sent) {
     const last = lists[lastAfter(uuid)]?.[0] ?? {};
     const to = record !== null && last["transaction_gfk"] === record ? numberOf(last["position"]) : from;
-    effects.set(uuid, between(entries, from, to));
+    if (to <= end) effects.set(uuid, between(entries, from, to));
     from = to;
   }
   return effects;

@@ -6,7 +6,7 @@ import { toSteps } from "./to-steps.ts";
 /** Longer lists are tested without a look at each element: reading between all of them would cost more than it tells. */
 export const EFFECTS_UP_TO = 200;
 
-const ENTRIES_SHOWN = 5_000;
+export const ENTRIES_SHOWN = 5_000;
 
 // Names that no element has: theirs begin with their uuid.
 export const BEFORE = "netportal:before";

@@ -50,6 +50,22 @@ describe("what a test would change", () => {
     expect(effects?.get("c")).toMatchObject([{ function: "delete", gpk: "bcd-2", changes: [] }]);
   });
 
+  it("is not told of elements behind the entries that are read", () => {
+    const limit = testSteps(sent).at(-1)?.old?.["fetch_limit"];
+    const entries = Array.from({ length: Number(limit) }, (_, at) =>
+      entry(at, `bcd-${String(at)}`, {}, null),
+    );
+    const far = entry(entries.length, "set-1", null, {});
+    const effects = effectsOf(sent, {
+      ...before,
+      "netportal:after:a": entries.slice(1, 2),
+      "netportal:after:b": [far],
+      "netportal:after:c": [far],
+      "netportal:entries": entries,
+    });
+    expect([...(effects ?? [])].map(([uuid, told]) => [uuid, told.length])).toEqual([["a", 2]]);
+  });
+
   it("is nothing when the newest record is that of an earlier call", () => {
     const old = entry(4, "bcd-1", null, { name: "x" });
     const effects = effectsOf([simple("a")], {
