@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
+import type { Execute } from "#contract/wire/outcome";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import { lookAtRemoval, withBefore, type Removal } from "#core/removal/removal";
 import type { Planned } from "#core/txlist/planned";
@@ -17,8 +18,10 @@ const numbers = Array.from({ length: PORTS }, (_, at) => String(at));
 const catalogue: Catalogue = portalCatalogueOf(await loadCatalogue());
 
 let world: Plant;
+let execute: Execute;
 beforeAll(async () => {
   world = await plant();
+  execute = outcomesOf(world, "ada");
 }, 240_000);
 afterAll(() => world.close());
 
@@ -40,44 +43,63 @@ function deletionOf(object: string, row: Row): Planned {
   };
 }
 
-/** What a deletion takes with it, and how often the server was asked. */
-async function look(item: Planned): Promise<{ readonly removal: Removal | null; readonly calls: number }> {
-  const execute = outcomesOf(world, "ada");
-  let calls = 0;
-  const removal = await lookAtRemoval(item, [], {
-    catalogue,
-    execute: (...args) => {
-      calls++;
-      return execute(...args);
-    },
-  });
-  return { removal, calls };
+/** What a deletion takes with it. */
+async function look(item: Planned, ask: Execute): Promise<Removal | null> {
+  return lookAtRemoval(item, [], { catalogue, execute: ask });
+}
+
+const SWITCH = "switch.example.com.";
+
+/** The deletion of a module whose ports all have a logical one. */
+async function plantSwitch(): Promise<Planned> {
+  const [module = ""] = await world.modules([{ name: "switch", room_gfk: world.room }]);
+  const ports = await world.ports(numbers.map((name) => [module, name]));
+  await world.steps(
+    ports.map((p_port_gfk, at) => ({
+      name: "nd.l_port.create",
+      new: { device: SWITCH, name: `e${String(at)}`, p_port_gfk },
+    })),
+  );
+  return deletionOf("nd.module", { gpk: module });
 }
 
 describe("what keeps a deletion from being done", () => {
-  it("is found for all objects that vanish with it at once", async () => {
-    const fqdn = "switch.example.com.";
+  let item: Planned;
+  beforeAll(async () => {
     await world.steps([
       { name: "nd.net_instnc.create", new: { name: "many", description: "x" } },
       { name: "nd.net_cmpnd.create", new: { name: "many", net_instnc: "many" } },
-      { name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },
-      { name: "nd.device.create", new: { fqdn, type: "switch", nc: "many" } },
+      { name: "dns.fqdn.create", new: { value: SWITCH, type: "domain" } },
+      { name: "nd.device.create", new: { fqdn: SWITCH, type: "switch", nc: "many" } },
     ]);
-    const [module = ""] = await world.modules([{ name: "switch", room_gfk: world.room }]);
-    const ports = await world.ports(numbers.map((name) => [module, name]));
-    await world.steps(
-      ports.map((p_port_gfk, at) => ({
-        name: "nd.l_port.create",
-        new: { device: fqdn, name: `e${String(at)}`, p_port_gfk },
-      })),
-    );
-    const item = deletionOf("nd.module", { gpk: module });
-    const { removal, calls } = await look(item);
+    item = await plantSwitch();
+  });
+
+  it("is found for all objects that vanish with it at once", async () => {
+    let calls = 0;
+    const removal = await look(item, async (...args) => {
+      calls++;
+      return execute(...args);
+    });
     expect(removal).toMatchObject({ stuck: [], isTooMuch: false });
     expect(removal?.before).toHaveLength(PORTS);
     // Steps are plain JSON.
     const steps = toSteps([withBefore(item, removal?.statements ?? [])]) as readonly SentStep[];
     expect(await world.dry("ada", ...steps)).toMatchObject({ ok: true });
     expect(calls).toBeLessThan(10);
+  });
+
+  it("is named where the reader sees a part of it alone", async () => {
+    const removal = await look(item, async (steps, options) => {
+      const outcome = await execute(steps, options);
+      if (!outcome.ok) return outcome;
+      const seen = steps.flatMap(({ idx = "", name }) => {
+        const rows = outcome.lists[idx] ?? [];
+        return [[idx, name === "nd.l_port.list" ? rows.slice(0, 3) : rows] as const];
+      });
+      return { ...outcome, lists: Object.fromEntries(seen) };
+    });
+    expect(removal?.before).toHaveLength(3);
+    expect(removal?.stuck).toEqual([{ object: "nd.l_port", attributes: ["p_port_gfk"], count: 1 }]);
   });
 });

@@ -15,6 +15,10 @@ export interface Stuck {
   readonly count: number;
 }
 
+export function stuckOf({ object, attributes, count }: Child): Stuck {
+  return { object, attributes, count };
+}
+
 /** Puts what was found before what it keeps. Tells whether there was anything new, and what there is no way past. */
 export function hold(
   graph: Graph,
@@ -37,7 +41,7 @@ export function hold(
       }),
     );
     if (rows.length === 0 || ways.includes(null)) {
-      left.push({ object: child.object, attributes: child.attributes, count: child.count });
+      left.push(stuckOf(child));
       return;
     }
     for (const way of ways) {

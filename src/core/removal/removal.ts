@@ -10,7 +10,7 @@ import { toSteps } from "../txlist/to-steps.ts";
 import { presentStep } from "../txlist/overtaken.ts";
 import { childrenIn, isAmong, PARENTS, readingsOf, type Found, type Kept } from "./children.ts";
 import { idOf, inOrder, startGraph, type Graph, type Node } from "./graph.ts";
-import { hold, type Stuck } from "./hold.ts";
+import { hold, stuckOf, type Stuck } from "./hold.ts";
 import { isRemoval } from "./is-removal.ts";
 import { mend } from "./mend.ts";
 
@@ -145,7 +145,9 @@ async function resolve(
   const found = await findReferring(graph, node, children, ask, catalogue);
   if (found === null) return "end";
   const { held, left } = hold(graph, node, found, catalogue);
-  stuck.push(...left);
+  // Planned already is all that was read; what still refers is out of sight.
+  const unseen = held || left.length > 0 ? [] : children.children.map(stuckOf);
+  stuck.push(...left, ...unseen);
   return held && left.length === 0 ? "on" : "end";
 }
 
