@@ -47,7 +47,7 @@ function greeting({ address, settings }: Started): string {
   if (settings.withDemo)
     lines.push(
       inTerminal({
-        de: "Accounts der Demo (Passwort demo): ada (Administratorin), otto (verwaltet eine OE), greta (zwei Gruppen), lars (gesperrt), nora (nicht in der Datenbank)",
+        de: "Konten der Demo (Passwort demo): ada (Administratorin), otto (verwaltet eine OE), greta (zwei Gruppen), lars (gesperrt), nora (nicht in der Datenbank)",
         en: "Demo accounts (password demo): ada (administrator), otto (administers a unit), greta (two groups), lars (locked), nora (not in the database)",
       }),
     );

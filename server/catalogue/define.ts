@@ -57,6 +57,8 @@ export interface AttributeSpec {
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
+  /** All values there are, each with what people read instead of it; the wire keeps the values. */
+  readonly values?: Readonly<Record<string, Localised>>;
   /** Numbers that may be written. */
   readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */

@@ -151,7 +151,7 @@ export const DATA_FAULTS = {
   ou_without_managers: entry(
     "rule_violation",
     5,
-    ["Die OE {ou} kann keine Verwalter haben.", "The OE {ou} cannot have managers."],
+    ["Die OE {ou} kann keine Administratoren haben.", "The OE {ou} cannot have administrators."],
     ["Nehmen Sie die OE darüber.", "Take the OE above."],
   ),
   service_account_restricted: entry(

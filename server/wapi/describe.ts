@@ -115,6 +115,7 @@ function attributeOf(attribute: Attribute): Json {
     is_computed: !attribute.isWritable,
     is_create_only: attribute.createOnly === true,
     is_secret: attribute.secret === true,
+    ...(attribute.values === undefined ? {} : { value_language_dict: languageDict(attribute.values) }),
   };
 }
 

@@ -21,7 +21,7 @@ describe("accounts", () => {
       sub_id: null,
       svc_id: null,
       kit_status: "active",
-      description: "Verwalter eines Bereichs",
+      description: "Administrator eines Bereichs",
       do_copy_roles: true,
       is_adm_locked: false,
       allow_data_manipulation: true,

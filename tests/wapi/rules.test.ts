@@ -44,7 +44,7 @@ describe("units without managers (wire contract 7.3)", () => {
   it("do not become such while people administer them", async () => {
     const said = await world.dry("ada", link("svc-web"), link("greta"), closed);
     expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
-    expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Verwalter dieser OE.");
+    expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Administratoren dieser OE.");
     const gone: SentStep = {
       name: "cntl.mgr2ou.delete",
       old: { login_name: "greta", ou: "KIT" },

@@ -42,7 +42,7 @@ export function makePeople(counts: DemoCounts, random: Random): People {
     return id;
   };
   add("ada", named("Ada", "Lindner", "Administratorin des Netzes"));
-  const otto = add("otto", named("Otto", "Brandt", "Verwalter eines Bereichs"));
+  const otto = add("otto", named("Otto", "Brandt", "Administrator eines Bereichs"));
   add("greta", named("Greta", "Hölzer", "Mitglied zweier Gruppen"));
   add("lars", { ...named("Lars", "Petersen", "Gesperrtes Konto"), is_adm_locked: true });
   add("otto-sub", {

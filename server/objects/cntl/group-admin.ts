@@ -14,7 +14,7 @@ const MAIN_HAS_GROUP = `m.parent_login_name is null or exists (
 export default defineObjectType({
   name: "cntl.group_admin",
   gpk: "grpadm",
-  label: { de: "Verwalter einer Gruppe", en: "Administrator of a group" },
+  label: { de: "Administrator einer Gruppe", en: "Administrator of a group" },
   description: {
     de: "Wer eine Gruppe verwaltet, durch Mitgliedschaft oder OE",
     en: "Who administers a group, by membership or by OE",
@@ -35,7 +35,10 @@ export default defineObjectType({
     via: {
       type: "text_id",
       label: { de: "Durch", en: "Via" },
-      help: { de: "group: Mitglied; ou: Verwalter der OE", en: "group: member; ou: administrator of the OE" },
+      values: {
+        group: { de: "Mitglied der Gruppe", en: "member of the group" },
+        ou: { de: "Administrator der OE", en: "administrator of the OE" },
+      },
       serverWritten: true,
     },
     ou: {

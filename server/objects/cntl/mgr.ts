@@ -22,7 +22,7 @@ const BY_MAIN_ACCOUNT =
 export default defineObjectType({
   name: "cntl.mgr",
   gpk: "mgr",
-  label: { de: "Verwalter", en: "Manager" },
+  label: { de: "Manager", en: "Manager" },
   description: {
     de: "Konto der Netzverwaltung: Hauptkonto, Unterkonto oder Service-Konto",
     en: "Account of the network administration: main account, subaccount or service account",

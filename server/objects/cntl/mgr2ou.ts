@@ -13,7 +13,7 @@ export default defineObjectType({
   gpk: "mgrou",
   label: { de: "OE-Zuordnung eines Kontos", en: "OE of an account" },
   description: {
-    de: "Verwalter einer OE, oder OE, zu der ein Service-Konto gehört",
+    de: "Administrator einer OE, oder OE, zu der ein Service-Konto gehört",
     en: "Administrator of an OE, or OE that a service account belongs to",
   },
   attributes: {

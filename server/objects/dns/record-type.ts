@@ -19,9 +19,12 @@ export default defineObjectType({
     target_kind: {
       type: "text_id",
       label: { de: "Ziel", en: "Target" },
-      help: {
-        de: "Worauf die Daten zeigen: inet, fqdn, text oder none",
-        en: "What the data point to: inet, fqdn, text or none",
+      help: { de: "Worauf die Daten zeigen", en: "What the data point to" },
+      values: {
+        inet: { de: "Adresse", en: "address" },
+        fqdn: { de: "Name", en: "name" },
+        text: { de: "Text", en: "text" },
+        none: { de: "nichts", en: "nothing" },
       },
       serverWritten: true,
     },

@@ -40,7 +40,7 @@ export default defineObjectType({
     level: { type: "integer", label: { de: "Ebene", en: "Level" }, computed: "cardinality(t.path)" },
     can_have_mgr: {
       type: "boolean",
-      label: { de: "Kann Verwalter haben", en: "Can have administrators" },
+      label: { de: "Kann Administratoren haben", en: "Can have administrators" },
       default: true,
     },
     sub_unit_count: {

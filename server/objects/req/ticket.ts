@@ -1,4 +1,12 @@
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import { defineObjectType } from "../../catalogue/define.ts";
+
+const STATES = {
+  open: { de: "offen", en: "open" },
+  in_work: { de: "in Arbeit", en: "in progress" },
+  done: { de: "erledigt", en: "done" },
+  refused: { de: "abgelehnt", en: "refused" },
+} as const;
 
 export default defineObjectType({
   name: "req.ticket",
@@ -7,10 +15,20 @@ export default defineObjectType({
   description: { de: "Abgesendetes Antragsformular", en: "Request form that was sent" },
   attributes: {
     number: { type: "integer", label: { de: "Nummer", en: "Number" }, serverWritten: true },
-    form: { type: "text_id", label: { de: "Formular", en: "Form" }, serverWritten: true },
+    form: {
+      type: "text_id",
+      label: { de: "Formular", en: "Form" },
+      values: Object.fromEntries([...REQUEST_FORMS.values()].map(({ name, label }) => [name, label])),
+      serverWritten: true,
+    },
     variant: {
       type: "text_id",
       label: { de: "Variante", en: "Variant" },
+      values: Object.fromEntries(
+        [...REQUEST_FORMS.values()]
+          .flatMap(({ variants }) => variants ?? [])
+          .map(({ value, label }) => [String(value), label]),
+      ),
       nullable: true,
       serverWritten: true,
     },
@@ -55,10 +73,7 @@ export default defineObjectType({
     state: {
       type: "text_id",
       label: { de: "Stand", en: "State" },
-      help: {
-        de: "open (offen), in_work (in Arbeit), done (erledigt), refused (abgelehnt)",
-        en: "open, in_work (being worked on), done, refused",
-      },
+      values: STATES,
       default: "open",
     },
     ts_state: {
@@ -80,14 +95,16 @@ export default defineObjectType({
     indexes: { sender_idx: "(sender)" },
     constraints: {
       known_state: {
-        sql: "check (state in ('open', 'in_work', 'done', 'refused'))",
+        sql: `check (state in (${Object.keys(STATES)
+          .map((state) => `'${state}'`)
+          .join(", ")}))`,
         fault: {
           kind: "check",
           rule: "known_state",
           attributes: ["state"],
           hint: {
-            de: "Erlaubt sind open, in_work, done und refused.",
-            en: "open, in_work, done and refused are allowed.",
+            de: `Erlaubt sind ${Object.keys(STATES).join(", ")}.`,
+            en: `Allowed are ${Object.keys(STATES).join(", ")}.`,
           },
         },
       },

@@ -12,6 +12,8 @@ export interface AttributeRow {
   readonly is_computed: boolean;
   readonly is_create_only: boolean;
   readonly is_secret: boolean;
+  /** What people read instead of each value, by value and language tag; only of attributes with few, known values. */
+  readonly value_language_dict?: LanguageDict;
 }
 
 /** A row of `wapi.object_type`. */

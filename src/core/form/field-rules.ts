@@ -150,6 +150,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     applies: isShortList,
     options: referenceOptions,
   },
+  {
+    id: "known-values",
+    rank: RANK.attribute,
+    widget: "choice",
+    applies: ({ attribute, dataType }) => attribute?.value_language_dict !== undefined && !dataType.is_array,
+    options: ({ attribute }) => ({ values: attribute?.value_language_dict ?? {} }),
+  },
   // The text of a record is one line, although its data type allows many.
   {
     id: "record-data",

@@ -1,5 +1,6 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
+import type { ValueTexts } from "../catalogue/named-value.ts";
 import type { TextKey } from "../text.ts";
 
 /** Input kinds. Core names the widget, `src/ui/field` owns one component for each. */
@@ -81,6 +82,8 @@ export interface WidgetOptions {
   readonly unsaid?: TextKey;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
+  /** Fixed values of a choice by what they read like. */
+  readonly values?: NonNullable<ValueTexts>;
   /** What the browser may fill in; nothing by default. */
   readonly autoComplete?: "username" | "current-password" | "off";
   /** Rows of a choice or of a typeahead. */

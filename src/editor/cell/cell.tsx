@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Json, Row } from "#contract/wire/json";
+import { namedValue } from "#core/catalogue/named-value";
 import { CODE_TYPES } from "#core/form/field-rules";
 import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
@@ -42,7 +43,7 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
   return (
     <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
-      {linkText(column, value, locale) || textOf(row["gpk"]) || href}
+      {linkText(column, namedValue(column.texts, value, locale), locale) || textOf(row["gpk"]) || href}
     </Link>
   );
 }
@@ -77,11 +78,11 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
     </span>
   ),
   time: ({ text, locale }) => <Time text={text} locale={locale} />,
-  chip: ({ text }) => <Chip text={text} />,
+  chip: ({ value, text }) => <Chip text={text} colour={stringColour(textOf(value))} />,
   code: (props) =>
     Array.isArray(props.value) ? <span className="code">{props.text}</span> : drawCopy(props),
   vni: drawCopy,
-  list: ({ value, locale }) => <List values={Array.isArray(value) ? value : [value]} locale={locale} />,
+  list: ({ text }) => <span className="code cell-list">{text}</span>,
   links: ({ column, value, tabIndex }) => (
     <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />
   ),
@@ -91,8 +92,9 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
 };
 
 function Value(props: ValueProps): ReactNode {
-  const text = cellText(props.column.cell, props.value, props.locale);
-  const draw = DRAWINGS[props.column.cell];
+  const { column, value, locale } = props;
+  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
+  const draw = DRAWINGS[column.cell];
   return draw === undefined ? text : draw({ ...props, text });
 }
 
@@ -107,19 +109,13 @@ function Flag({ value }: { readonly value: boolean }): ReactNode {
   );
 }
 
-function Chip({ text }: { readonly text: string }): ReactNode {
+function Chip({ text, colour }: { readonly text: string; readonly colour: string }): ReactNode {
   if (text === "") return null;
   return (
     <span className="cell-chip">
-      <span className="cell-dot" style={{ background: stringColour(text) }} aria-hidden="true" />
+      <span className="cell-dot" style={{ background: colour }} aria-hidden="true" />
       {text}
     </span>
-  );
-}
-
-function List({ values, locale }: { readonly values: readonly Json[]; readonly locale: Locale }): ReactNode {
-  return (
-    <span className="code cell-list">{values.map((one) => cellText("text", one, locale)).join(", ")}</span>
   );
 }
 

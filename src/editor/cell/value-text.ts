@@ -1,6 +1,7 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { namedValue } from "#core/catalogue/named-value";
 import { titleOf } from "#core/catalogue/title";
 import { resolveCell } from "#core/form/field-rules";
 import type { Locale } from "#core/text";
@@ -20,7 +21,8 @@ export function valueText(
 ): string {
   const meta = type?.attribute(attribute) ?? null;
   const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
-  const text = cellText(cell === "time" || cell === "vni" ? cell : "text", value, locale);
+  const named = namedValue(meta?.value_language_dict, value, locale);
+  const text = cellText(cell === "time" || cell === "vni" ? cell : "text", named, locale);
   if (cell !== "time") return text;
   const then = new Date(text);
   return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));

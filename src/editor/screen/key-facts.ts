@@ -1,3 +1,4 @@
+import { namedValue } from "#core/catalogue/named-value";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Cell, Screen, Section } from "#core/screen/screen";
@@ -49,7 +50,7 @@ function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
 
 function factOf(field: ShownColumn, row: Row, locale: Locale, say: (key: TextKey) => string): string | null {
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
-  const text = cellText(field.cell, field.value(row), locale);
+  const text = cellText(field.cell, namedValue(field.texts, field.value(row), locale), locale);
   if (text === "" || text.length > LONGEST_FACT) return null;
   if (isNamed(field)) return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
   return PLAIN.has(field.cell) ? text : null;

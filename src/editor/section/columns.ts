@@ -9,6 +9,7 @@ import { cellText } from "../cell/cell-text.ts";
 import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
+import type { ValueTexts } from "#core/catalogue/named-value";
 import { reachedBy } from "./hops.ts";
 
 /** A column or field with everything its cell is drawn by. */
@@ -24,6 +25,8 @@ export interface ShownColumn {
   readonly attribute: AttributeMeta | null;
   /** Shown only when the reader asks for more columns. */
   readonly isExtra: boolean;
+  /** What its values read like, where they are known words. */
+  readonly texts?: ValueTexts;
   readonly value: (row: Row) => Json;
   /** Where the cell leads, if it names another object. */
   readonly href: (row: Row) => string | null;
@@ -140,6 +143,7 @@ function attributeColumn(
       title: titleFor(context, type, column.attr, column.title),
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
+      ...textsFor(attribute),
       ...(column.unit === undefined ? {} : { unit: column.unit }),
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
       isExtra,
@@ -152,6 +156,11 @@ function attributeColumn(
       ...openedBy(context, column),
     },
   ];
+}
+
+function textsFor(attribute: AttributeMeta | null): Pick<ShownColumn, "texts"> {
+  const texts = attribute?.value_language_dict;
+  return texts === undefined ? {} : { texts };
 }
 
 /** A reference by gpk reads as what it refers to. */
@@ -223,6 +232,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       title: titleFor(context, type, column.show, column.title),
       cell: resolveCell(context.catalogue, type.name, attribute),
       attribute: null,
+      ...textsFor(attribute),
       isExtra: false,
       value,
       href: () => null,

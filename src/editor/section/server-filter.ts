@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { valuesReading } from "#core/catalogue/named-value";
 import { normaliseValue } from "#core/form/grammar";
 import { escapeRegExp } from "#core/form/reference";
 import { filterableAttributes } from "#core/table/rows";
@@ -89,7 +90,12 @@ const CONDITIONS: Partial<Readonly<Record<ShownColumn["cell"], Conditions>>> = {
 function shownConditions(search: ServerSearch, column: ShownColumn, q: string): readonly Params[] {
   const { attribute, cell } = column;
   if (attribute === null) return [];
-  return (CONDITIONS[cell]?.(search, column, q) ?? []).map((operators) => ({ [attribute.name]: operators }));
+  const named = valuesReading(column.texts, q, search.locale);
+  const conditions: readonly Json[] = [
+    ...(CONDITIONS[cell]?.(search, column, q) ?? []),
+    ...(named.length === 0 ? [] : [{ in: named }]),
+  ];
+  return conditions.map((operators) => ({ [attribute.name]: operators }));
 }
 
 function holds(shown: string, q: string): boolean {

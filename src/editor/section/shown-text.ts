@@ -1,4 +1,5 @@
 import type { Row } from "#contract/wire/json";
+import { namedValue } from "#core/catalogue/named-value";
 import { parseDate } from "#core/form/time";
 import type { Locale } from "#core/text";
 import { intlTag, type Say } from "../../ui/text.ts";
@@ -11,8 +12,8 @@ import type { ShownColumn } from "./columns.ts";
 const SILENT = new Set<ShownColumn["cell"]>(["secret", "once", "wifiQr"]);
 
 /** Whether a column shows just the text that its attribute holds, which the filter box looks at anyway (LIST-08). */
-function isPlain({ attribute, cell }: ShownColumn): boolean {
-  if (namesByGpk(attribute)) return false;
+function isPlain({ attribute, cell, texts }: ShownColumn): boolean {
+  if (namesByGpk(attribute) || texts !== undefined) return false;
   return attribute !== null && attribute.dataType.json_name === "string" && cell !== "time" && cell !== "vni";
 }
 
@@ -40,7 +41,7 @@ function textOfCell(column: ShownColumn, row: Row, { locale, say, now }: Reader)
   const value = column.value(row);
   if (typeof value === "boolean" && column.cell === "flag")
     return say(value ? "ui.common.yes" : "ui.common.no");
-  const text = cellText(column.cell, value, locale);
+  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
   if (column.cell === "unit" && text !== "") return `${text} ${column.unit ?? ""}`;
   if (column.cell !== "time" || text === "") return text;
   const then = new Date(text);

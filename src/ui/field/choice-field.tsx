@@ -1,13 +1,20 @@
 import type { ReactNode } from "react";
-import { useText } from "../text.ts";
+import { pickText, type Locale } from "#core/text";
+import { useLocale, useText } from "../text.ts";
 import { ChoiceNote } from "./choice-note.tsx";
 import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { useChoices } from "./use-choices.ts";
 
+function choicesOf(values: NonNullable<WidgetProps["options"]["values"]>, locale: Locale) {
+  return Object.keys(values).map((value) => ({ value, label: pickText(values[value], locale) ?? value }));
+}
+
 /** A short list: fixed values, or all rows that may be chosen, in their order. */
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
-  const { choices, reference } = props.options;
+  const locale = useLocale();
+  const { reference, values } = props.options;
+  const choices = props.options.choices ?? (values === undefined ? undefined : choicesOf(values, locale));
   const { rows, isLoading, missing, problem, want } = useChoices(reference);
   const offered: readonly Suggestion[] =
     choices?.map((choice) => ({ value: choice.value, label: choice.label, note: null })) ?? rows ?? [];

@@ -18,10 +18,10 @@ async function refuseManaged(run: WriteRun, works: readonly Work[]): Promise<voi
   const [managed] = await run.tx.query<{ ou: string }>(sql, [closed.map(idOf)], "write-unit-managers");
   if (managed !== undefined)
     throw refuse("ou_without_managers", { ou: managed.ou }, undefined, {
-      de: "Entfernen Sie zuerst die Verwalter dieser OE.",
-      en: "Remove the managers of this OU first.",
+      de: "Entfernen Sie zuerst die Administratoren dieser OE.",
+      en: "Remove the administrators of this OE first.",
     }).because({
-      de: `Die OE ${managed.ou} hat Verwalter.`,
-      en: `The OU ${managed.ou} has managers.`,
+      de: `Die OE ${managed.ou} hat Administratoren.`,
+      en: `The OE ${managed.ou} has administrators.`,
     });
 }

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { resolveWidget } from "#core/form/field-rules";
+import type { Locale } from "#core/text";
+import { valueText } from "../../../src/editor/cell/value-text.ts";
+import { tableColumns } from "../../../src/editor/section/columns.ts";
+import { serverFilter } from "../../../src/editor/section/server-filter.ts";
+import { shownTextOf } from "../../../src/editor/section/shown-text.ts";
+import { portalCatalogue } from "../../support/portal-catalogue.ts";
+
+const NOW = new Date(2026, 10, 21, 12);
+const NOBODY = {
+  signedIn: true,
+  inDatabase: true,
+  isOuAdmin: false,
+  permissions: new Set<string>(),
+  modules: new Set<string>(),
+};
+
+let catalogue: Catalogue;
+beforeAll(async () => {
+  catalogue = await portalCatalogue();
+});
+
+function typeOf(object: string) {
+  const type = catalogue.objectType(object);
+  if (type === null) throw new Error(object);
+  return type;
+}
+
+function columnOf(object: string, attribute: string, locale: Locale) {
+  const source = { params: {}, lists: {}, current: null, loginName: null, visitor: NOBODY };
+  const context = { catalogue, type: typeOf(object), locale, source, typeOf: () => null };
+  const [column] = tableColumns(context, [attribute], []);
+  if (column === undefined) throw new Error(attribute);
+  return column;
+}
+
+describe("values that are known words", () => {
+  it.each([
+    ["req.ticket", "state", "in_work", "in Arbeit", "in progress"],
+    ["req.ticket", "form", "home_ap", "Access-Point für zu Hause", "Remote access point for home WLAN"],
+    ["cntl.group_admin", "via", "ou", "Administrator der OE", "administrator of the OE"],
+    ["dns.record_type", "target_kind", "none", "nichts", "nothing"],
+    ["req.ticket", "state", "lost", "lost", "lost"],
+    ["req.ticket", "state", "constructor", "constructor", "constructor"],
+  ])("%s.%s: %s is read as %j and %j", (object, attribute, value, german, english) => {
+    const row: Row = { [attribute]: value };
+    for (const [locale, text] of [
+      ["de", german],
+      ["en", english],
+    ] as const) {
+      const shown = shownTextOf(columnOf(object, attribute, locale), { locale, say: (key) => key, now: NOW });
+      expect(shown?.(row)).toBe(text);
+      expect(valueText(catalogue, typeOf(object), attribute, value, locale)).toBe(text);
+      // A file keeps what the API knows.
+      expect(columnOf(object, attribute, locale).value(row)).toBe(value);
+    }
+  });
+
+  it("are found by the server by what is read, and by what is stored", () => {
+    const type = typeOf("req.ticket");
+    const columns = [columnOf("req.ticket", "state", "de")];
+    const filter = (q: string) =>
+      serverFilter({ catalogue, type, columns, locale: "de", say: (key) => key, now: NOW }, q)?.conditions;
+    expect(filter("arbeit")).toContainEqual({ state: { in: ["in_work"] } });
+    expect(filter("in_work")).toContainEqual({ state: { regexp_ic: "in_work" } });
+  });
+
+  it("are chosen from in forms", () => {
+    const attribute = typeOf("req.ticket").attribute("state");
+    if (attribute === null) throw new Error("state");
+    const drawn = resolveWidget({
+      catalogue,
+      object: "req.ticket",
+      name: "state",
+      dataType: attribute.dataType,
+      attribute,
+      operation: "update",
+      isExpert: false,
+    });
+    expect(drawn).toMatchObject({ widget: "choice", options: { values: { done: { de: "erledigt" } } } });
+  });
+});
