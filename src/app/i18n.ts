@@ -17,6 +17,15 @@ const FILES: Readonly<Record<Locale, string>> = { de: "de", en: "en", swg: "de" 
 
 /** i18next with the texts that the first page of one language draws; what is loaded later waits for the rest. All languages have every key. */
 export async function startTexts(locale: Locale): Promise<i18n> {
+  const started = Promise.withResolvers<void>();
+  const complete = new Set<Locale>();
+  // Told before anything is awaited: the opened page is loaded meanwhile.
+  waitForTexts(async () => {
+    const [rest] = await Promise.all([read(REST, locale), started.promise]);
+    if (complete.has(locale)) return;
+    i18next.addResourceBundle(locale, "translation", rest, true);
+    complete.add(locale);
+  });
   // The first calls go out meanwhile and ask for answers in this language.
   markLanguage(locale);
   const texts = await read(FIRST, locale);
@@ -31,12 +40,7 @@ export async function startTexts(locale: Locale): Promise<i18n> {
     react: { useSuspense: false },
   });
   i18next.services.formatter?.addCached("number", numbersOf);
-  const complete = new Set<Locale>();
-  waitForTexts(async () => {
-    if (complete.has(locale)) return;
-    i18next.addResourceBundle(locale, "translation", await read(REST, locale), true);
-    complete.add(locale);
-  });
+  started.resolve();
   return i18next;
 }
 

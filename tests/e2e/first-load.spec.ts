@@ -60,3 +60,18 @@ test("what is opened before its texts have come waits for them and never shows a
   await expect(page.getByRole("dialog", { name: "Local settings" })).toBeVisible();
   expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
 });
+
+test("a page that is there before any text waits for all it says", async ({ page }) => {
+  await page.route("**/assets/en-*.js", async (route) => {
+    // The part that draws the page comes meanwhile.
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1500);
+    });
+    await route.continue();
+  });
+  await page.goto("/tools/ip");
+  await expect(
+    page.getByRole("region", { name: "EUI-64 address from subnet and MAC address" }),
+  ).toBeVisible();
+  expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
+});
