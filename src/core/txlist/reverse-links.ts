@@ -17,9 +17,10 @@ export interface FoldedEntry extends ChangeEntry {
 
 /** Entries without the links that are made and ended together with their object. */
 export function foldLinks(entries: readonly ChangeEntry[]): readonly FoldedEntry[] {
+  const links = linksOf(entries);
   const folded = new Set<ChangeEntry>();
   const told = entries.map((entry): FoldedEntry => {
-    const found = linkOf(entry, entries);
+    const found = linkOf(entry, links);
     if (found === null) return entry;
     folded.add(found.link);
     return { ...entry, linkedTo: found.linkedTo };
@@ -30,17 +31,33 @@ export function foldLinks(entries: readonly ChangeEntry[]): readonly FoldedEntry
   });
 }
 
+/** First entries of links by what each is about. */
+type Links = ReadonlyMap<string, ChangeEntry>;
+
+function linksOf(entries: readonly ChangeEntry[]): Links {
+  const rules = new Set(entries.flatMap(({ object }) => reverseRuleOf(object).linked ?? []));
+  const found = new Map<string, ChangeEntry>();
+  for (const { link, own } of rules)
+    for (const entry of entries) {
+      const row = entry.object === link ? stateOf(entry) : null;
+      const key = row === null ? null : linkKey(link, row[own], entry);
+      if (key !== null && !found.has(key)) found.set(key, entry);
+    }
+  return found;
+}
+
+function linkKey(link: string, own: Json | undefined, { old }: ChangeEntry): string {
+  return JSON.stringify([link, own ?? null, old === null]);
+}
+
 function linkOf(
   entry: ChangeEntry,
-  entries: readonly ChangeEntry[],
+  links: Links,
 ): { readonly link: ChangeEntry; readonly linkedTo: Readonly<Record<string, Json>> } | null {
   const { linked } = reverseRuleOf(entry.object);
   const row = stateOf(entry);
   if (linked === undefined || row === null || (row[linked.where] ?? null) === null) return null;
-  const link = entries.find((one) => {
-    const state = one.object === linked.link ? stateOf(one) : null;
-    return state?.[linked.own] === row[linked.own] && (one.old === null) === (entry.old === null);
-  });
+  const link = links.get(linkKey(linked.link, row[linked.own], entry));
   if (link === undefined) return null;
   return { link, linkedTo: { [linked.parameter]: stateOf(link)?.[linked.other] ?? null } };
 }

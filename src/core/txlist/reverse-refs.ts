@@ -41,10 +41,10 @@ export function linkDrafts(
   drafts: readonly Draft[],
   isGone: (gpk: string) => boolean,
 ): LinkedDrafts {
-  const work: LinkWork = { catalogue, isGone, makers: new Map(), out: [], losses: [], waiting: [] };
+  const work: LinkWork = { catalogue, isGone, makers: new Map(), out: [], losses: [], waiting: new Map() };
   const coming = new Set(drafts.flatMap(({ makes }) => makes ?? []));
   for (const draft of drafts) linkOne(work, draft, coming);
-  const left = work.waiting.map(({ draft, name }) => lossOf(draft, name));
+  const left = [...work.waiting.values()].flat().map(({ draft, name }) => lossOf(draft, name));
   return { drafts: work.out, losses: [...work.losses, ...left] };
 }
 
@@ -54,8 +54,8 @@ interface LinkWork {
   readonly makers: Map<string, Draft>;
   readonly out: LinkedDraft[];
   readonly losses: Loss[];
-  /** Values that name what a later draft makes. */
-  waiting: { readonly draft: Draft; readonly name: string; readonly gpk: string }[];
+  /** Values that name what a later draft makes, by its gpk. */
+  readonly waiting: Map<string, { readonly draft: Draft; readonly name: string }[]>;
 }
 
 function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
@@ -83,17 +83,27 @@ function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
     newTaken: now.taken,
     losses: [...draft.losses, ...losses],
   });
-  for (const [name, gpk] of late) if (canWait(gpk, name)) work.waiting.push({ draft, name, gpk });
+  for (const [name, gpk] of late) if (canWait(gpk, name)) waitFor(work, gpk, { draft, name });
   if (draft.makes === null) return;
   work.makers.set(draft.makes, draft);
   settle(work, draft.makes);
 }
 
+function waitFor(
+  { waiting }: LinkWork,
+  gpk: string,
+  one: { readonly draft: Draft; readonly name: string },
+): void {
+  const known = waiting.get(gpk);
+  if (known === undefined) waiting.set(gpk, [one]);
+  else known.push(one);
+}
+
 /** What waited for an object that is made now is set by a change of its own. */
 function settle(work: LinkWork, made: string): void {
   const maker = work.makers.get(made);
-  const due = work.waiting.filter(({ gpk }) => gpk === made);
-  work.waiting = work.waiting.filter(({ gpk }) => gpk !== made);
+  const due = work.waiting.get(made) ?? [];
+  work.waiting.delete(made);
   for (const { draft, name } of due) {
     if (maker === undefined) continue;
     const statement = { ...draft, fn: "update", old: {}, new: {}, makes: null, losses: [] } as const;
