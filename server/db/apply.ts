@@ -46,6 +46,7 @@ const OWN_TABLES = [
   // Of versions that forgot both when the database was killed.
   "alter table netportal.progress set logged",
   "alter table netportal.attempt set logged",
+  "create index if not exists progress_kept_until_idx on netportal.progress (kept_until)",
   "create index if not exists attempt_kept_until_idx on netportal.attempt (kept_until)",
   `create table if not exists netportal.sign_in (state_hash text primary key, nonce text not null, code_verifier text not null,
      stays_logged_in boolean not null, binding_hash text, kept_until timestamptz not null)`,

@@ -80,11 +80,13 @@ const BEGIN = `insert into netportal.progress as p (token, call_id, state, step_
   where p.state <> 'running' or p.kept_until < now() or pg_try_advisory_xact_lock_shared(p.runner)
   returning token`;
 
+/** Notes that a call removes: more than the one that it makes, so that they never pile up, and so few that it is not noticed. */
+const FORGOTTEN = 10;
+const FORGET = `delete from netportal.progress where (token, call_id) in
+  (select token, call_id from netportal.progress where kept_until < now() order by kept_until limit ${String(FORGOTTEN)} for update skip locked)`;
+
 async function begin(db: Database, { token, callId, stepCount }: NamedCall): Promise<void> {
-  await db.query(
-    `delete from netportal.progress where (token, call_id) in
-       (select token, call_id from netportal.progress where kept_until < now() for update skip locked)`,
-  );
+  await db.query(FORGET);
   const begun = await db.query(BEGIN, [token, callId, stepCount, await db.presence()]);
   if (begun.length > 0) return;
   throw refuse("unique_violation", {

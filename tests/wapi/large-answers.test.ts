@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLargeCalls, type LargeCalls } from "../../server/http/large/calls.ts";
+import type { Patience } from "../../server/http/large/worker.ts";
 import { demoToken, testDatabase, type TestDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
@@ -67,10 +68,10 @@ describe("a large call whose answer nobody reads", () => {
 describe("the thread of a large call", () => {
   type Call = (text: string) => ReturnType<LargeCalls["call"]>;
 
-  async function withCalls(stalled: number, work: (call: Call) => Promise<void>): Promise<void> {
+  async function withCalls(patience: Patience, work: (call: Call) => Promise<void>): Promise<void> {
     const { connection } = database.db;
     const settings = { connection, isReplica: false, accessMode: "rw" } as const;
-    const large = createLargeCalls(settings, stalled);
+    const large = createLargeCalls(settings, patience);
     const call: Call = (text) =>
       large.call({
         target: { kind: "execute" },
@@ -86,7 +87,7 @@ describe("the thread of a large call", () => {
   }
 
   it("goes to those who wait for it when its answer is not read on", () =>
-    withCalls(300, async (call) => {
+    withCalls({ stalled: 300, rate: 1024 }, async (call) => {
       const unread = await Promise.all([call(LONG), call(LONG)]);
       const readers = unread.map(({ body }) => {
         if (typeof body === "string") throw new Error("the answer does not come in parts");
@@ -95,5 +96,27 @@ describe("the thread of a large call", () => {
       for (const reader of readers) expect((await reader.next()).done).toBe(false);
       expect((await call(SHORT)).headers["X-Transaction-State"]).toBe("committed");
       for (const reader of readers) await expect(reader.next()).rejects.toMatchObject({ fault: "not_ready" });
+    }));
+
+  it("is not held by who takes a little of the answer again and again", () =>
+    withCalls({ stalled: 1_000, rate: 1024 * 1024 }, async (call) => {
+      const { body } = await call(LONG);
+      if (typeof body === "string") throw new Error("the answer does not come in parts");
+      const reader = body[Symbol.asyncIterator]();
+      const read = async (): Promise<number> => {
+        for (let parts = 0; ; parts++) {
+          if ((await reader.next()).done === true) return parts;
+          await sleep(400);
+        }
+      };
+      await expect(read()).rejects.toMatchObject({ fault: "not_ready" });
+    }));
+
+  it("stays with who reads the whole answer without a pause", () =>
+    withCalls({ stalled: 1_000, rate: 64 * 1024 }, async (call) => {
+      const { body } = await call(LONG);
+      let bytes = 0;
+      for await (const part of body) bytes += part.length;
+      expect(bytes).toBeGreaterThan(10_000_000);
     }));
 });

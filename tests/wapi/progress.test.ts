@@ -116,6 +116,18 @@ describe("progress of a long call", () => {
     expect(rows).toEqual([{ call_id: "new" }]);
   });
 
+  it("a call forgets more of what is kept no longer than it notes, and never so much that it is noticed", async () => {
+    await world.db.query(
+      `insert into netportal.progress (token, call_id, state, step_count, step_done, kept_until)
+       select 0, 'gone-' || i, 'committed', 1, 1, now() - i * interval '1 minute' from generate_series(1, 30) i`,
+    );
+    const gone = () => world.db.query("select from netportal.progress where call_id like 'gone-%'");
+    await world.post(`${EXECUTE}?call_id=first`, [], ada);
+    expect(await gone()).toHaveLength(20);
+    for (const name of ["second", "third"]) await world.post(`${EXECUTE}?call_id=${name}`, [], ada);
+    expect(await gone()).toEqual([]);
+  });
+
   it.each([
     ["", "-20040/1"],
     ["?call_id=", "-20040/5"],

@@ -2,7 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Answer } from "../../wapi/execute.ts";
 import { createLines } from "../../wapi/lines.ts";
 import type { LargeCall, ThreadSettings } from "./messages.ts";
-import { startThread, type Thread } from "./worker.ts";
+import { startThread, type Patience, type Thread } from "./worker.ts";
 
 /** Large calls that are answered at once, each by a thread of its own. */
 const THREADS = 2;
@@ -15,7 +15,7 @@ export interface LargeCalls {
   close(): Promise<void>;
 }
 
-export function createLargeCalls(settings: ThreadSettings, stalled?: number): LargeCalls {
+export function createLargeCalls(settings: ThreadSettings, patience?: Patience): LargeCalls {
   const line = createLines(THREADS, LIMITS.callTime);
   const idle = new Map<Thread, NodeJS.Timeout>();
   const all = new Set<Thread>();
@@ -23,7 +23,7 @@ export function createLargeCalls(settings: ThreadSettings, stalled?: number): La
   function take(): Thread {
     const [first] = idle;
     if (first === undefined) {
-      const started = startThread(settings, stalled);
+      const started = startThread(settings, patience);
       all.add(started);
       return started;
     }

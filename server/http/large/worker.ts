@@ -10,8 +10,16 @@ const PIECE_BYTES = 64 * 1024;
 
 /** About twice what the worst permitted body takes while it is parsed (1.6 GB). More would end the whole process: the parser cannot be interrupted. */
 const HEAP_MB = 3072;
-/** Who reads nothing of an answer for so long, in ms, has lost it: others wait for the thread. */
-const STALLED_MS = 30_000;
+/** How slowly an answer may be read: others wait for the thread. */
+export interface Patience {
+  /** Who reads nothing for so long, in ms, has lost the answer. */
+  readonly stalled: number;
+  /** Bytes a second that are read at least: what a slower reader takes longer adds up to the same time. */
+  readonly rate: number;
+}
+
+/** 2 Mbit/s before the answer is compressed, an eighth of it or so afterwards. */
+const PATIENCE: Patience = { stalled: 30_000, rate: 256 * 1024 };
 
 /** A thread that answers one call at a time. */
 export interface Thread {
@@ -21,7 +29,7 @@ export interface Thread {
   end(): Promise<unknown>;
 }
 
-export function startThread(settings: ThreadSettings, stalled = STALLED_MS): Thread {
+export function startThread(settings: ThreadSettings, { stalled, rate } = PATIENCE): Thread {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -58,15 +66,20 @@ export function startThread(settings: ThreadSettings, stalled = STALLED_MS): Thr
     ended,
     lost,
   }: Readonly<Record<"ended" | "lost", () => void>>): AsyncIterable<Buffer> {
+    // What the reader may still wait in all: it grows with what was read, never beyond one pause.
+    let left = stalled;
     for (;;) {
       const report = await ask({ kind: "next" });
       if (report.kind !== "part") break;
-      const timer = setTimeout(lost, stalled);
+      const timer = setTimeout(lost, left);
+      const given = performance.now();
       try {
         yield Buffer.from(report.bytes.buffer);
       } finally {
         clearTimeout(timer);
       }
+      const earned = (report.bytes.length / rate) * 1000;
+      left = Math.min(stalled, left - (performance.now() - given) + earned);
     }
     ended();
   }
