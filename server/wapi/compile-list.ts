@@ -20,34 +20,75 @@ export function listSql(given: ListPlan, scope: ListScope): string {
     : freeSql(given, given.free, scope);
 }
 
+/** A list in two statements: the ids of its rows in their order, and the rows themselves. */
+export interface Paged {
+  readonly page: string;
+  /** May be continued by a condition. */
+  readonly rows: string;
+  readonly order: string;
+}
+
+/** The same list, its ids to be read by the name of `page`; null where rows are found and dressed at once. */
+export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged | null {
+  if (given.literal !== undefined || given.free !== undefined || isView(given)) return null;
+  const isCounted = countsRows(given);
+  // A parameter that is not used would be refused, so that nothing is made before this is known.
+  if (!isPage(given) && !isCounted) return null;
+  return pageFirst(withRows(given, scope), scope, page, isCounted);
+}
+
 /** Rows of a table or view. */
 function rowsSql(plan: ListPlan, scope: ListScope): string {
-  const isCounted = [...plan.type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
-  const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
-  const rowsUpTo = (most: number): string => `select p.id from p where p.total <= ${String(most)}`;
-  const context = isCounted ? { ...plain, rowsUpTo } : plain;
-  const row = rowSql(plan, context);
-  const isPage = plan.limit !== null || plan.offset > 0;
+  const isCounted = countsRows(plan);
   // Rows of a view are not found again by their id as those of a table are.
-  const isView = typeof plan.type.spec.source === "object";
-  if (isView || !(isPage || isCounted)) {
-    const { sql, joins } = matching(plan, scope, visibility(plan, scope));
-    const order = orderSql(plan.type, plan.order, context);
-    const window = isPage ? windowSql(plan, scope.params) : "";
-    return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
-      where ${sql} order by ${order.sql} ${window}`;
+  if (!isView(plan) && (isPage(plan) || isCounted)) {
+    const { page, rows, order } = pageFirst(plan, scope, "p", isCounted);
+    // What is made for all rows at once needs them by name.
+    const hint = isCounted ? "materialized" : "not materialized";
+    return `with p as ${hint} (${page}) ${rows} ${order}`;
   }
-  return pageFirst(plan, scope, row, isCounted);
+  const context = contextOf(scope, isCounted ? "p" : null);
+  const row = rowSql(plan, context);
+  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
+  const order = orderSql(plan.type, plan.order, context);
+  const window = isPage(plan) ? windowSql(plan, scope.params) : "";
+  return `select t.id, ${row.sql} as row from ${fromRow(plan.type, [...joins, ...order.joins, ...row.joins])}
+    where ${sql} order by ${order.sql} ${window}`;
+}
+
+function isPage({ limit, offset }: ListPlan): boolean {
+  return limit !== null || offset > 0;
+}
+
+function isView({ type }: ListPlan): boolean {
+  return typeof type.spec.source === "object";
+}
+
+/** Some values are only made for few rows. */
+function countsRows({ type }: ListPlan): boolean {
+  return [...type.attributes.values()].some(({ upToRows }) => upToRows !== undefined);
+}
+
+/** What rows are dressed by; `page` is the name of the counted ids. */
+function contextOf(scope: ListScope, page: string | null): RowContext {
+  const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
+  if (page === null) return plain;
+  return {
+    ...plain,
+    rowsUpTo: (most) => `select ${page}.id from ${page} where ${page}.total <= ${String(most)}`,
+  };
 }
 
 /** The page first: only its rows are dressed with joins, counts and hierarchy lists. */
-function pageFirst(plan: ListPlan, scope: ListScope, row: Expression, isCounted: boolean): string {
+function pageFirst(plan: ListPlan, scope: ListScope, name: string, isCounted: boolean): Paged {
+  const row = rowSql(plan, contextOf(scope, isCounted ? name : null));
   const total = isCounted ? ", count(*) over () as total" : "";
-  const page = `select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q`;
-  // What is made for all rows at once needs them by name.
-  const [head, from] = isCounted ? [`with p as materialized (${page}) `, "p"] : ["", `(${page}) p`];
-  return `${head}select t.id, ${row.sql} as row from ${from}
-    join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")} order by p.o`;
+  return {
+    page: `select q.id, row_number() over () as o${total} from (${pageSql(plan, scope)}) q`,
+    rows: `select t.id, ${row.sql} as row from ${name} p
+      join ${plan.type.table} t on t.id = p.id ${[...new Set(row.joins)].join(" ")}`,
+    order: "order by p.o",
+  };
 }
 
 /** Rows that stand in the call, in their order. */

@@ -2,7 +2,8 @@ import type { Query } from "../db/database.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { createParams, type Params } from "../sql/bind.ts";
 import type { EarlierRows } from "../sql/join.ts";
-import { bound, listSql, translationsSql } from "./compile-list.ts";
+import type { ListScope } from "./matching.ts";
+import { bound, listSql, pagedSql, translationsSql } from "./compile-list.ts";
 import type { ListPlan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
 import { wholeOf, type Whole } from "./whole.ts";
@@ -18,20 +19,63 @@ export interface StepResult {
 /** The steps as common table expressions `s<position>` with `id` and `row`; `isKept`: read more than once, or in another order. */
 export function stepsSql(
   plans: readonly ListPlan[],
-  { catalogue, actor }: RunContext,
+  context: RunContext,
   params: Params,
   isKept: (plan: ListPlan) => boolean,
   isLong = false,
 ): readonly string[] {
+  const scope = { ...scopeOf(plans, context, params, (position) => `s${String(position)}`), isLong };
+  return plans.map((plan) => {
+    return `${stepOf(plan)} as ${isKept(plan) ? "" : "not "}materialized (${listSql(plan, scope)})`;
+  });
+}
+
+/** What lists of one statement are compiled against; `idsOf` names what has the ids of an earlier one. */
+function scopeOf(
+  plans: readonly ListPlan[],
+  { catalogue, actor }: RunContext,
+  params: Params,
+  idsOf: (position: number) => string,
+): ListScope {
   const types = new Map(plans.map(({ position, type }) => [position, type]));
   const earlier = (position: number): EarlierRows => ({
     type: typeAt(types, position),
-    ids: `select id from s${String(position)}`,
+    ids: `select id from ${idsOf(position)}`,
   });
-  return plans.map((plan) => {
-    const sql = listSql(plan, { catalogue, actor, params, earlier, isLong });
-    return `s${String(plan.position)} as ${isKept(plan) ? "" : "not "}materialized (${sql})`;
-  });
+  return { catalogue, actor, params, earlier };
+}
+
+/** The same steps and before them their count `n`: rows are dressed only if all lists are short. */
+function shortStepsSql(
+  plans: readonly ListPlan[],
+  context: RunContext,
+  params: Params,
+  limit: string,
+): readonly string[] {
+  const counted = new Map<number, string>();
+  const scope = scopeOf(
+    plans,
+    context,
+    params,
+    (position) => counted.get(position) ?? `s${String(position)}`,
+  );
+  const found: string[] = [];
+  const dressed: string[] = [];
+  for (const plan of plans) {
+    const [step, page] = [stepOf(plan), `p${String(plan.position)}`];
+    const paged = pagedSql(plan, scope, page);
+    if (paged === null) found.push(`${step} as materialized (${listSql(plan, scope)})`);
+    else {
+      counted.set(plan.position, page);
+      found.push(`${page} as materialized (${paged.page})`);
+      dressed.push(`${step} as materialized (${paged.rows} where (select n.is_short from n) ${paged.order})`);
+    }
+  }
+  return [
+    ...found,
+    countsSql(plans, (plan) => counted.get(plan.position) ?? stepOf(plan), limit),
+    ...dressed,
+  ];
 }
 
 /** All lists as one statement: one snapshot and one round trip (database.md 3.2). */
@@ -61,10 +105,13 @@ async function readTogether(
   most: number | null,
 ): Promise<readonly StepResult[]> {
   const params = createParams();
-  const steps = stepsSql(plans, context, params, () => true);
   const whole = wholeOf(plans);
   // Rows are read up to the one that makes a list too long.
   const limit = most === null ? null : params.add(most + 1, "bigint");
+  const steps =
+    limit === null
+      ? [...stepsSql(plans, context, params, () => true), countsSql(plans, stepOf, null)]
+      : shortStepsSql(plans, context, params, limit);
   const texts = (sql: string): string => (limit === null ? sql : `case when n.is_short then ${sql} end`);
   const columns = plans.flatMap((plan) => {
     const step = `s${String(plan.position)}`;
@@ -77,11 +124,7 @@ async function readTogether(
       `${translations} as l${String(plan.position)}`,
     ];
   });
-  const sql = bound(
-    `with ${[...steps, ...countsSql(plans, limit)].join(",\n")}\nselect ${columns.join(",\n")} from n`,
-    context.actor,
-    params,
-  );
+  const sql = bound(`with ${steps.join(",\n")}\nselect ${columns.join(",\n")} from n`, context.actor, params);
   const [row] = await query.query<Record<string, string | number | null>>(
     sql,
     params.values,
@@ -100,13 +143,20 @@ function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
   return limit !== null && offset === 0 && joins.length === 0 && type.spec.source === undefined;
 }
 
-/** `n`: the count of each step by its name, and whether all stay below the limit. */
-function countsSql(plans: readonly ListPlan[], limit: string | null): readonly string[] {
-  const names = plans.map(({ position }) => `s${String(position)}`);
+/** `n`: the count of each step by its name, and whether all stay below the limit; `rowsOf` names what is counted. */
+function countsSql(
+  plans: readonly ListPlan[],
+  rowsOf: (plan: ListPlan) => string,
+  limit: string | null,
+): string {
   const rows = (name: string): string => (limit === null ? name : `(select from ${name} limit ${limit}) x`);
-  const counts = names.map((name) => `(select count(*)::int from ${rows(name)}) as ${name}`);
-  const isShort = limit === null ? "true" : `greatest(${names.join(", ")}) < ${limit}`;
-  return [`n as materialized (select c.*, ${isShort} as is_short from (select ${counts.join(", ")}) c)`];
+  const counts = plans.map((plan) => `(select count(*)::int from ${rows(rowsOf(plan))}) as ${stepOf(plan)}`);
+  const isShort = limit === null ? "true" : `greatest(${plans.map(stepOf).join(", ")}) < ${limit}`;
+  return `n as materialized (select c.*, ${isShort} as is_short from (select ${counts.join(", ")}) c)`;
+}
+
+function stepOf({ position }: ListPlan): string {
+  return `s${String(position)}`;
 }
 
 function textIn(row: Record<string, string | number | null> | undefined, column: string): string | null {

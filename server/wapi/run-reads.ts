@@ -7,7 +7,8 @@ import { statementOf, type ListPlan, type Plan } from "./plan.ts";
 import type { RunContext } from "./run-context.ts";
 import { runShort, runTogether, type StepResult } from "./run-lists.ts";
 import { searches } from "./searching.ts";
-import { ONE_TEXT, probeOf, streamAnswer } from "./stream.ts";
+import { mayBeLong, ONE_TEXT, probeOf, streamAnswer } from "./stream.ts";
+import { wholeOf } from "./whole.ts";
 
 /** Results of all steps, or the text of the whole answer while it is read. */
 export type Outcome =
@@ -38,13 +39,15 @@ export async function readLong(
   }
 }
 
-/** Results if no list is long. A list by itself is cut, so that its first rows are looked for; others have to be found whole. */
+/** Results if no list is long. A list by itself is cut, so that its first rows are looked for; those that are joined are found whole. */
 async function shortResults(
   lists: readonly ListPlan[],
   context: RunContext,
 ): Promise<readonly StepResult[] | null> {
-  const [only] = lists;
-  const plans = lists.length === 1 && only !== undefined ? [probeOf(only)] : lists;
+  const { joined } = wholeOf(lists);
+  const isCut = (plan: ListPlan): boolean =>
+    mayBeLong(plan) && plan.joins.length === 0 && !joined.has(plan.position);
+  const plans = lists.map((plan) => (isCut(plan) ? probeOf(plan) : plan));
   if (!plans.some(searches)) return runShort(plans, ONE_TEXT, context.db, context);
   return readOnly(plans, context, (tx) => runShort(plans, ONE_TEXT, tx, context));
 }
