@@ -74,6 +74,28 @@ describe("changes where one looks for them", () => {
     expect(planned()).toHaveLength(1);
   });
 
+  it("a change is not taken back in the list of another account that signs in before the server has answered", async () => {
+    const user = userEvent.setup();
+    const { txlist } = world.portal;
+    const { login } = txlist.state;
+    await world.show("/netdoc/sites/hafen");
+    const [reverse = document.body] = await screen.findAllByRole("button", { name: "Plan the reverse" });
+    const calls = world.calls.length;
+    const answer = world.holdLists();
+    await user.click(reverse);
+    await waitFor(() => expect(world.calls.length).toBeGreaterThan(calls));
+    await txlist.open("greta");
+    answer();
+    // Pressed again it is planned: the first answer has been dealt with by then.
+    await waitFor(async () => {
+      await user.click(reverse);
+      expect(planned()).not.toHaveLength(0);
+    });
+    expect(planned()).toHaveLength(1);
+    txlist.submit({ kind: "clear" });
+    await txlist.open(login);
+  });
+
   it("the page of changes has all, newest first, each with its transaction, and is narrowed by the server", async () => {
     const user = userEvent.setup();
     await world.show("/changes");

@@ -24,6 +24,8 @@ export interface Reverser {
 /** What would be planned, and which of the objects somebody changed since. */
 interface Proposal extends Reverse {
   readonly later: readonly Row[];
+  /** The account that asked for it. */
+  readonly login: string | null;
 }
 
 export function useReverse(): Reverser {
@@ -37,17 +39,19 @@ export function useReverse(): Reverser {
     if (block !== null) notices.show({ tone: "warning", title: null, text: block });
     return block !== null;
   };
-  const append = ({ items }: Reverse): void => {
-    // Another tab may have begun to apply meanwhile.
+  const append = ({ items, login }: Proposal): void => {
+    // Another tab may have begun to apply meanwhile, or somebody else have signed in: the list is theirs then.
     if (isBlocked()) return;
     setAsked(null);
+    if (txlist.state.login !== login) return;
     txlist.submit({ kind: "append", items });
     shell.setPanel("isPlannedOpen", true);
     setAnnounced(say("editor.history.planned", { count: items.length }));
   };
   const start = async (rows: readonly Row[]): Promise<void> => {
+    const { login } = txlist.state;
     try {
-      const proposal = await proposalFor(catalogue, execute, rows);
+      const proposal = { ...(await proposalFor(catalogue, execute, rows)), login };
       const isWhole =
         proposal.losses.length === 0 && proposal.later.length === 0 && proposal.items.length > 0;
       return isWhole ? append(proposal) : setAsked(proposal);
@@ -77,7 +81,11 @@ export function useReverse(): Reverser {
 }
 
 /** The reverse as it can be today: what it names has to be there, and others may have changed the same objects. */
-async function proposalFor(catalogue: Catalogue, execute: Execute, rows: readonly Row[]): Promise<Proposal> {
+async function proposalFor(
+  catalogue: Catalogue,
+  execute: Execute,
+  rows: readonly Row[],
+): Promise<Omit<Proposal, "login">> {
   const named = namedObjects(reverseOfRows(catalogue, rows).items, catalogue);
   const found = await readLists(execute, nowSteps(rows, named));
   const reverse = reverseOfRows(catalogue, rows, missingObjects(named, found));
