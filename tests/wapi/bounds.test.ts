@@ -23,8 +23,8 @@ const BOUNDED: readonly Bounded[] = [
   ["nd.bldg", "create", { site: "s", number: "1" }, "geo_lat", -90, 90],
   ["nd.bldg", "create", { site: "s", number: "1" }, "geo_lon", -180, 180],
   ["dhcp.bcd_setting", "update", SETTING, "lease_time", 1, 4_294_967_295],
-  ["dns.fqdn", "update", { value: "example.com." }, "zone_ttl_default", 0, 604_800],
-  ["dns.record", "create", { fqdn: "example.com.", type: "TXT", data: "t" }, "ttl", 0, 604_800],
+  ["dns.fqdn", "update", { value: "example.com." }, "zone_ttl_default", 0, 2_147_483_647],
+  ["dns.record", "create", { fqdn: "example.com.", type: "TXT", data: "t" }, "ttl", 0, 2_147_483_647],
 ];
 
 describe("bounds of attributes", () => {

@@ -29,7 +29,7 @@ const RECORDS = [
   ["MX", "10 example.com.", "010  EXAMPLE.com"],
   ["NS", "example.com.", "Example.COM"],
   ["CAA", '0 issue "ca.example"', "0 ISSUE ca.example"],
-  ["SSHFP", "1 1 abcdef", "1 1 ABCD EF"],
+  ["SSHFP", `1 1 ${"ab".repeat(20)}`, `1 1 ${"AB".repeat(10)} ${"Ab".repeat(10)}`],
   ["TXT", "Example.COM", '"Example.COM"'],
   ["SPF", "v=spf1 -all", '"v=spf1" " -all"'],
   ["TXT", "v=DKIM1; p=AAABBB", '"v=DKIM1\\; p=AAA" "BBB"'],

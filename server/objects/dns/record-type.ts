@@ -1,5 +1,8 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
+/** An example of 32 bytes. */
+const DIGEST = "a1b2c3d4e5f60718293a4b5c6d7e8f90".repeat(2);
+
 export default defineObjectType({
   name: "dns.record_type",
   gpk: "recordtype",
@@ -107,21 +110,21 @@ export default defineObjectType({
       { de: "Fingerabdruck eines SSH-Schlüssels", en: "Fingerprint of an SSH key" },
       "text",
       false,
-      "4 2 a1b2",
+      `4 2 ${DIGEST}`,
     ],
     [
       "TLSA",
       { de: "Zertifikat eines TLS-Dienstes", en: "Certificate of a TLS service" },
       "text",
       false,
-      "3 1 1 a1b2",
+      `3 1 1 ${DIGEST}`,
     ],
     [
       "DS",
       { de: "Schlüssel einer delegierten Zone", en: "Key of a delegated zone" },
       "text",
       false,
-      "12345 13 2 a1b2",
+      `12345 13 2 ${DIGEST}`,
     ],
     [
       "REF-FQDN",

@@ -16,9 +16,18 @@ export async function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promis
   else if (intents.some(placesAddress)) await tx.query("select dns.share_subnets()", [], "share-subnets");
 }
 
-function movesNames({ type, new: values }: WriteIntent): boolean {
-  if (type.name === "dns.fqdn2group" || type.name === "dns.fqdn2ou") return true;
+function movesNames(intent: WriteIntent): boolean {
+  const { type, new: values } = intent;
+  if (type.name === "dns.fqdn2group" || type.name === "dns.fqdn2ou" || delegates(intent)) return true;
   return type.name === "dns.fqdn" && values["is_zone_apex"] !== undefined;
+}
+
+/** A name server for a name may hand over what is below, so nobody writes there meanwhile. */
+function delegates({ type, fn, new: values, byRows }: WriteIntent): boolean {
+  if (type.name !== "dns.record") return false;
+  if (fn === "imp")
+    return /"NS"/.test(JSON.stringify(values["import_data"] ?? null)) || byRows.has("import_data");
+  return fn === "create" && (values["type"] === "NS" || byRows.has("type"));
 }
 
 /** How many names the step makes at most; of a step whose rows are not read yet any number. */

@@ -8,8 +8,16 @@ export type RecordForm =
   | { readonly kind: "address"; readonly version: 4 | 6 }
   | { readonly kind: "name"; readonly numbers: number }
   | { readonly kind: "text" }
-  | { readonly kind: "fields"; readonly fields: readonly RegExp[] }
+  | { readonly kind: "fields"; readonly fields: readonly RegExp[]; readonly digest?: Digest }
   | { readonly kind: "none" };
+
+/** The last field is a digest: field whose number says which, and bytes by that number. Numbers that are not named have any length. */
+interface Digest {
+  readonly by: number;
+  readonly bytes: Readonly<Record<string, number>>;
+}
+
+type FieldsForm = Extract<RecordForm, { readonly kind: "fields" }>;
 
 const UINT8 = /^(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/;
 const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
@@ -33,14 +41,24 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["TXT", { kind: "text" }],
   ["SPF", { kind: "text" }],
   ["CAA", { kind: "fields", fields: [UINT8, /^[a-z0-9]+$/, /^"[^"\n]*"$/] }],
-  ["SSHFP", { kind: "fields", fields: [UINT8, UINT8, HEX] }],
-  ["TLSA", { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX] }],
-  ["DS", { kind: "fields", fields: [UINT16, UINT8, UINT8, HEX] }],
+  ["SSHFP", { kind: "fields", fields: [UINT8, UINT8, HEX], digest: { by: 1, bytes: { 1: 20, 2: 32 } } }],
+  [
+    "TLSA",
+    { kind: "fields", fields: [UINT8, UINT8, UINT8, HEX], digest: { by: 2, bytes: { 1: 32, 2: 64 } } },
+  ],
+  [
+    "DS",
+    {
+      kind: "fields",
+      fields: [UINT16, UINT8, UINT8, HEX],
+      digest: { by: 2, bytes: { 1: 20, 2: 32, 3: 32, 4: 48 } },
+    },
+  ],
   ["REF-FQDN", { kind: "none" }],
 ]);
 
-/** Seconds that a TTL may be: up to a week (wire contract 7.6). */
-export const TTL_BOUNDS = { min: 0, max: 604_800 } as const;
+/** Seconds that a TTL may be: 31 bits (RFC 2181, wire contract 7.6). */
+export const TTL_BOUNDS = { min: 0, max: 2_147_483_647 } as const;
 
 /** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
@@ -56,7 +74,7 @@ export function parseRecordData(type: string, data: string | null, toAscii: ToAs
     case "text":
       return parseRecordText(data);
     case "fields":
-      return fieldsData(type, data, form.fields);
+      return fieldsData(type, data, form);
   }
 }
 
@@ -81,11 +99,16 @@ function nameData(data: string, numbers: number, toAscii: ToAscii): Parsed<strin
   return target.ok ? parsed([...given, target.value].join(" ")) : target;
 }
 
-function fieldsData(type: string, data: string, fields: readonly RegExp[]): Parsed<string> {
+function fieldsData(type: string, data: string, { fields, digest }: FieldsForm): Parsed<string> {
   const split = type === "CAA" ? caaFields(data) : hexFields(data, fields.length);
   const isFull =
     split.length === fields.length && fields.every((field, index) => field.test(split[index] ?? ""));
-  return parsedOr(isFull ? split.join(" ") : null);
+  return parsedOr(isFull && hasLength(split, digest) ? split.join(" ") : null);
+}
+
+function hasLength(split: readonly string[], digest: Digest | undefined): boolean {
+  const bytes = digest?.bytes[split[digest.by] ?? ""];
+  return bytes === undefined || split.at(-1)?.length === bytes * 2;
 }
 
 function caaFields(data: string): readonly string[] {

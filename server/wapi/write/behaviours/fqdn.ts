@@ -5,6 +5,7 @@ import { objectName, standAlone } from "../touch.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
+import { checkBelowNew, refuseAliasAsApex } from "./record-places.ts";
 
 /** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
 export const fqdn: Behaviour = {
@@ -20,8 +21,17 @@ export const fqdn: Behaviour = {
   async check(run, works) {
     const kind = works[0]?.plan.kind;
     if (kind === "create") await checkNewTypes(run, works);
-    if (kind === "update") await checkRecordsFit(run, works);
+    if (kind === "update") {
+      works.forEach(refuseAliasAsApex);
+      await checkRecordsFit(run, works);
+    }
     if (kind !== "delete") await checkZones(run, works);
+  },
+  /** Where a zone ends, its name servers are those of a delegation. */
+  async settle(run, works) {
+    if (works[0]?.plan.kind !== "update") return;
+    const ended = works.filter(({ given }) => given["is_zone_apex"] === false);
+    await checkBelowNew(run, ended.map(idOf));
   },
 };
 

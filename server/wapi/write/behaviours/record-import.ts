@@ -11,6 +11,7 @@ import { readRows } from "../rows.ts";
 import { textOf } from "../text.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import type { FunctionBehaviour } from "./behaviour.ts";
+import { SINGLETONS } from "./record-places.ts";
 import { recordsOf, type ImportedRecord } from "./import-data.ts";
 
 /** Creates the name if it is missing and one record per element, or keeps those that are there (wire contract 7.6). Answers a row per element. */
@@ -73,7 +74,7 @@ function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
     const { entry, type } = part.record;
     const number = numbers.get(part.work) ?? 0;
     numbers.set(part.work, number + 1);
-    const name = `${String(entry).padStart(6, "0")} ${type === "CNAME" ? String(number).padStart(6, "0") : ""}`;
+    const name = `${String(entry).padStart(6, "0")} ${SINGLETONS.has(type) ? String(number).padStart(6, "0") : ""}`;
     const round = rounds.get(name);
     if (round === undefined) rounds.set(name, [part]);
     else round.push(part);

@@ -7,11 +7,18 @@ import { textOf } from "../text.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { refuseUnusable, type AddressRole } from "./address-use.ts";
 import { fits } from "./fqdn.ts";
+import {
+  checkBelowNew,
+  checkPlace,
+  PLACE_OF_NAME,
+  refuseOwnTarget,
+  SINGLETONS,
+  type NamePlace,
+} from "./record-places.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
 
-interface NameState {
+interface NameState extends NamePlace {
   readonly id: string;
-  readonly value: string;
   readonly type: string;
   readonly records: readonly { readonly id: string; readonly type: string }[];
 }
@@ -20,18 +27,28 @@ interface NameState {
 export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
   await refuseTaken(run, works);
   const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
-      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records
+      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
     from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = any($1::bigint[])`;
   const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
   const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
   const names = new Map(found.map((name) => [name.id, name]));
   for (const work of works) {
     const name = names.get(textOf(work.values["fqdn"]));
-    if (name !== undefined) checkBeside(work, name);
+    if (name !== undefined) {
+      checkBeside(work, name);
+      checkPlace(work, name);
+    }
+    refuseOwnTarget(work);
     const isReverse = work.given["target_is_reverse_unique"] === true;
     if (isReverse && !isAddressType(recordType(work)))
       throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
   }
+  await checkBelowNew(
+    run,
+    works
+      .filter((work) => work.plan.kind === "create" && recordType(work) === "NS")
+      .map((work) => work.values["fqdn"] ?? null),
+  );
 }
 
 /** A taken key is told before the rules about what stands beside it (wire contract 1.7). */
@@ -56,6 +73,12 @@ function checkBeside(work: Work, name: NameState): void {
   const others = name.records.filter((record) => record.id !== work.id).map((record) => record.type);
   if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
     throw refuse("cname_conflict", { fqdn: name.value, type_list: [...new Set(others)].sort() });
+  if (SINGLETONS.has(type) && others.includes(type))
+    throw refuse("unique_violation", {
+      object_fq_name: "dns.record",
+      attribute_list: ["fqdn", "type"],
+      value_list: [name.value, type],
+    });
   // A plain name becomes an alias with its first record.
   if (type === "CNAME" && !OUTSIDE.has(name.type)) return;
   if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);

@@ -9,6 +9,7 @@ import { shapeImport, touchImport } from "./import-data.ts";
 import { imp } from "./record-import.ts";
 import { makeMissingNames } from "./record-names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record-targets.ts";
+import { SINGLETONS } from "./record-places.ts";
 import { checkAddresses, checkLast, checkTypes } from "./record-rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record-settle.ts";
 
@@ -88,7 +89,7 @@ function touchName(plan: WritePlan, touch: Touch, name: string, type: string): v
   touch.reads.add(own);
   for (const above of namesAbove(name)) touch.reads.add(objectName("dns.fqdn", [above]));
   const makesName = sets(plan, ["fqdn_type", "fqdn_description"]);
-  if (plan.kind === "delete" || type === "CNAME" || makesName) touch.writes.add(own);
+  if (plan.kind === "delete" || type === "NS" || SINGLETONS.has(type) || makesName) touch.writes.add(own);
   const set = `record set ${name} ${type}`;
   touch.reads.add(set);
   if (sets(plan, ["ttl", "ttl_reset_date"])) touch.writes.add(set);
