@@ -57,7 +57,9 @@ interface Done {
 /** Each step in a call of its own, or all in one from which refused ones are taken out. */
 async function attempt(visit: Visit, steps: readonly Step[], isOneCall: boolean): Promise<readonly Done[]> {
   const rows = (sent: readonly Step[], answer: Awaited<ReturnType<typeof execute>>): readonly Done[] =>
-    "lists" in answer ? sent.map((step, at) => ({ step, row: answer.lists[at]?.[0] ?? {} })) : [];
+    "lists" in answer
+      ? sent.flatMap((step, at) => (answer.lists[at] ?? []).map((row) => ({ step, row })))
+      : [];
   if (!isOneCall) {
     const done: Done[] = [];
     for (const step of steps) done.push(...rows([step], await execute(visit, [step])));
@@ -144,7 +146,23 @@ function judge({ before, after, login, done }: Tried, tally: Tally): void {
   for (const text of told) tally.wrong.push(`${text}, by ${login} with ${steps}`);
 }
 
-const READ = ["nd.bcd", "cntl.group", "dns.record", "dhcp.static_assignment", "cntl.mgr", "macauth.client"];
+const READ = [
+  "nd.bcd",
+  "nd.ip_subnet",
+  "cntl.group",
+  "cntl.group_admin",
+  "cntl.mgr",
+  "cntl.mgr2group",
+  "cntl.wapi_auth",
+  "cntl.wapi_auth2role",
+  "dns.fqdn",
+  "dns.record",
+  "dns.ip_addr",
+  "dhcp.lease",
+  "dhcp.pool",
+  "dhcp.static_assignment",
+  "macauth.client",
+];
 
 describe("nobody takes what others have by up to three steps", () => {
   it("the search sees a takeover where there is one", async () => {

@@ -44,9 +44,20 @@ export function attemptsOf(facts: Facts, who: Rights, random: Random, mark: stri
   const kinds: readonly (readonly [weight: number, make: () => Step])[] = [
     [30, () => linkStep(hands, random)],
     [12, () => unlinkStep(facts, who, random)],
-    [10, () => ({ name: "cntl.wapi_auth.create", new: { login_name: hands.any("cntl.mgr") } })],
+    [10, () => tokenStep(hands, random)],
+    [3, () => tokenRoleStep(facts, hands, random)],
+    [
+      3,
+      () => ({
+        name: "cntl.mgr.update",
+        old: { login_name: hands.any("cntl.mgr") },
+        new: { do_copy_roles: true },
+      }),
+    ],
+    [5, () => bulkStep(facts, hands, random)],
+    [4, () => importStep(facts, hands, random, mark)],
     [4, () => byGpk("cntl.wapi_auth.update", some("cntl.wapi_auth"), { do_generate: true })],
-    [8, () => newAccount(hands, random, mark)],
+    [8, () => newAccount(facts, hands, random, mark)],
     [3, () => ({ name: "cntl.mgr.delete", old: { login_name: hands.own("cntl.mgr") } })],
     [8, () => newGroup(hands, random, mark)],
     [9, () => moveGroup(hands, random)],
@@ -82,6 +93,7 @@ function isLikely({ name, old, new: given }: Step, facts: Facts, who: Rights): b
   const type = `${system}.${object}`;
   const policy = policyOf(type);
   const named = (member: Json | undefined): Row => (isObject(member) ? member : {});
+  if (!["create", "update", "delete"].includes(fn)) return true;
   if (fn === "create") {
     const row = type === "cntl.mgr" ? { parent_login_name: who.login, ...named(given) } : named(given);
     return /"(g-|svc-)?t[0-9]/.test(JSON.stringify(row)) || policy.create?.(who, row, facts) === true;
@@ -148,7 +160,64 @@ function byGpk(name: string, row: Row, values: Params): Step {
   return { name, old: { gpk: row["gpk"] ?? "none-1" }, new: values };
 }
 
-function newAccount(hands: Hands, random: Random, mark: string): Step {
+/** Tokens of anybody, with roles of anybody. */
+function tokenStep(hands: Hands, random: Random): Step {
+  const roles = random.chance(30) ? { role_name_list: [hands.any("cntl.role")] } : {};
+  return { name: "cntl.wapi_auth.create", new: { login_name: hands.any("cntl.mgr"), ...roles } };
+}
+
+function tokenRoleStep(facts: Facts, hands: Hands, random: Random): Step {
+  const token = random.one(facts.all("cntl.wapi_auth"));
+  return {
+    name: "cntl.wapi_auth2role.create",
+    new: { wapi_auth_gfk: token?.["gpk"] ?? null, role_name: hands.any("cntl.role") },
+  };
+}
+
+/** The same change of all rows that a filter finds, whoever has them. */
+function bulkStep(facts: Facts, hands: Hands, random: Random): Step {
+  const gpks = (type: string): Params => ({
+    gpk_list: random.some(facts.all(type), 3).map((row) => row["gpk"] ?? null),
+  });
+  const bulks: readonly (() => Step)[] = [
+    () => ({
+      name: "macauth.client.bulk_update",
+      old: gpks("macauth.client"),
+      new: { bcd_name: hands.own("nd.bcd") },
+    }),
+    () => ({ name: "cntl.wapi_auth.bulk_update", old: gpks("cntl.wapi_auth"), new: { do_generate: true } }),
+    () => ({
+      name: "cntl.group.bulk_update",
+      old: gpks("cntl.group"),
+      new: { parent_group_name: hands.own("cntl.group") },
+    }),
+    () => ({
+      name: "dns.record.bulk_update",
+      old: gpks("dns.record"),
+      new: { data: addressIn(facts, random) },
+    }),
+  ];
+  return random.one(bulks)?.() ?? byGpk("none.none.update", {}, {});
+}
+
+/** An import that makes the name on its way. */
+function importStep(facts: Facts, hands: Hands, random: Random, mark: string): Step {
+  const fqdn = random.chance(50) ? hands.any("dns.fqdn") : `${mark}.${hands.any("dns.fqdn")}`;
+  const data_list = [addressIn(facts, random)];
+  return {
+    name: "dns.record.imp",
+    new: { fqdn, strict_mode: true, import_data: { "dns.record_imp": [{ type: "A", data_list }] } },
+  };
+}
+
+/** An account of a new name, or of the name of one that a step before took away. */
+function newAccount(facts: Facts, hands: Hands, random: Random, mark: string): Step {
+  const old = random.one(facts.where("cntl.mgr", "is_svc", true));
+  if (old !== undefined && random.chance(15))
+    return {
+      name: "cntl.mgr.create",
+      new: { is_svc: true, svc_id: str(old, "svc_id"), ou: hands.own("org.unit") },
+    };
   if (random.chance(50)) return { name: "cntl.mgr.create", new: { sub_id: mark } };
   hands.fresh("cntl.mgr", `svc-${mark}`);
   return { name: "cntl.mgr.create", new: { is_svc: true, svc_id: mark, ou: hands.own("org.unit") } };
@@ -159,11 +228,20 @@ function newGroup(hands: Hands, random: Random, mark: string): Step {
     ...(random.chance(60) ? { parent_group_name: hands.own("cntl.group") } : {}),
     ...(random.chance(40) ? { ou: hands.own("org.unit") } : {}),
   };
+  // Now and then the name of a group that is there, or that a step before took away or gave another name.
+  if (random.chance(15))
+    return { name: "cntl.group.create", new: { name: hands.any("cntl.group"), ...place } };
   const name = hands.fresh("cntl.group", `g-${mark}-${String(random.below(100))}`);
   return { name: "cntl.group.create", new: { name, ...place } };
 }
 
 function moveGroup(hands: Hands, random: Random): Step {
+  if (random.chance(15))
+    return {
+      name: "cntl.group.update",
+      old: { name: hands.own("cntl.group") },
+      new: { name: `g-renamed-${String(random.below(10_000))}` },
+    };
   const to = random.chance(35) ? null : hands.own("cntl.group");
   const old = { name: hands.own("cntl.group") };
   return { name: "cntl.group.update", old, new: { parent_group_name: to } };
@@ -184,9 +262,14 @@ function recordStep(facts: Facts, hands: Hands, random: Random): Step {
   const row = random.one(facts.where("dns.record", "type", "A"));
   if (row !== undefined && random.chance(40))
     return { name: "dns.record.update", old: { gpk: row["gpk"] ?? null }, new: { data } };
+  const fqdn = hands.own("dns.fqdn");
+  if (random.chance(20)) {
+    const target = random.chance(50) ? { type: "CNAME", fqdn: `t.${fqdn}` } : { type: "NS", fqdn };
+    return { name: "dns.record.create", new: { ...target, data: hands.any("dns.fqdn") } };
+  }
   return {
     name: "dns.record.create",
-    new: { fqdn: hands.own("dns.fqdn"), type: "A", data, target_is_reverse_unique: false },
+    new: { fqdn, type: "A", data, target_is_reverse_unique: false },
   };
 }
 

@@ -55,6 +55,7 @@ function groundOf(facts: Facts, who: Rights): ReadonlySet<string> {
     ...among("nd.bcd", "name", (name) => who.ownsBcd(name)),
     ...among("dns.fqdn", "value", (name) => who.ownsName(name)),
     ...addresses.filter((address) => who.ownsAddress(address) === true),
+    ...[...who.roles].map((name) => `role ${name}`),
   ]);
 }
 
