@@ -6,7 +6,7 @@ import { DATA_FAULTS } from "./faults/data.ts";
 import { REQUEST_FAULTS } from "./faults/request.ts";
 import { RULE_HINTS } from "./faults/rules.ts";
 
-export { addressSentences, type AddressPlace } from "./faults/addresses.ts";
+export { addressSentences, placeObjects, type AddressPlace } from "./faults/addresses.ts";
 import { filled, type FaultWords } from "./faults/words.ts";
 
 export type { FaultWords } from "./faults/words.ts";

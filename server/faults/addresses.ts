@@ -3,6 +3,7 @@ import type { Localised } from "#contract/wire/json";
 /** What stands against an address; where it is, as far as the account may read it. */
 export interface AddressPlace {
   readonly subnet?: string;
+  readonly bcd?: string;
   readonly first_addr?: string;
   readonly last_addr?: string;
 }
@@ -83,6 +84,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 const OF: Localised = { de: " des Subnetzes {subnet}", en: " of the subnet {subnet}" };
+const IN: Localised = { de: " im BCD {bcd}", en: " in the BCD {bcd}" };
 
 /** Sentence and hint of an address that cannot be used: they name the subnet, and the pool by its ends. */
 export function addressSentences(
@@ -96,8 +98,26 @@ export function addressSentences(
     found.text[language]
       .replace("{address}", address)
       .replace("{range}", rangeOf(place))
-      .replace("{of}", place.subnet === undefined ? "" : OF[language].replace("{subnet}", place.subnet));
+      .replace("{of}", ofPlace(place, language));
   return { text: { de: fill("de"), en: fill("en") }, hint: found.hint };
+}
+
+/** Objects in the way of an address, for links: the pool, and the subnet. The rows hold what their pages are found by. */
+export function placeObjects({ subnet, bcd, first_addr: first, last_addr: last }: AddressPlace) {
+  if (subnet === undefined || bcd === undefined) return [];
+  const network = { object_fq_name: "nd.ip_subnet", title: subnet, row: { cidr: subnet, bcd } };
+  if (first === undefined || last === undefined) return [network];
+  const pool = {
+    object_fq_name: "dhcp.pool",
+    title: `${first} – ${last}`,
+    row: { first_addr: first, bcd },
+  };
+  return [pool, network];
+}
+
+function ofPlace({ subnet, bcd }: AddressPlace, language: keyof Localised): string {
+  const of = subnet === undefined ? "" : OF[language].replace("{subnet}", subnet);
+  return bcd === undefined ? of : of + IN[language].replace("{bcd}", bcd);
 }
 
 function rangeOf({ first_addr: first, last_addr: last }: AddressPlace): string {

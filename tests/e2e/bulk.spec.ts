@@ -81,6 +81,31 @@ test("a pasted table is checked line by line, and nothing of it is planned befor
   await expect(planned.items).toHaveCount(0);
 });
 
+test("[BCD-07] a pasted table takes the next free addresses of its network into its empty cells", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto("/dhcp-leases/bcds/iwt-arbeit");
+  await openImport(page);
+  const form = dialog(page, /^Import/);
+  const text = form.getByLabel("Table as text");
+  await text.fill("ip_addr;mac_addr\n;02:e2:00:00:01:01\n;02:e2:00:00:01:02");
+  await form.getByRole("button", { name: "Take the next free addresses for 2 empty cells" }).click();
+  await expect(form.getByText("2 free addresses taken.")).toBeVisible();
+  await expectAccessible(page);
+  const taken = (await text.inputValue()).match(/10\.0\.44\.\d+/g) ?? [];
+  expect(new Set(taken).size).toBe(2);
+  await form.getByRole("button", { name: "Plan 2 new objects" }).click();
+  // What is planned counts as used.
+  await openImport(page);
+  await text.fill("ip_addr;mac_addr\n;02:e2:00:00:01:03");
+  await form.getByRole("button", { name: "Take the next free address for 1 empty cell" }).click();
+  await expect(form.getByText("1 free address taken.")).toBeVisible();
+  const next = (await text.inputValue()).match(/10\.0\.44\.\d+/g) ?? [];
+  expect(next).toHaveLength(1);
+  expect(taken).not.toContain(next[0]);
+});
+
 test("a file is imported in German on a small screen, its columns called by their labels", async ({
   page,
 }) => {

@@ -125,3 +125,28 @@ test("[DHCP-06] [DHCP-08] ada plans an assignment, a pool and settings of a netw
   await run(page.request, "ada", [{ name: "dhcp.bcd_setting.update", old, new: restored }]);
   expect(textsOf((await run(page.request, "ada", [settings]))["dhcp"], "bcd")).toEqual([BCD]);
 });
+
+test("[BCD-07] an address in a pool is refused by the pool and its network, with a link to it", async ({
+  page,
+}) => {
+  const { pool = [] } = await run(page.request, "ada", [{ idx: "pool", name: "dhcp.pool.list" }]);
+  const [first, last, bcd, subnet] = ["first_addr", "last_addr", "bcd", "subnet"].map((name) =>
+    String(pool[0]?.[name]),
+  );
+  await enter(page, "ada");
+  await page.goto(`/dhcp-leases/bcds/${String(bcd)}`);
+  await openForm(page, "New static assignment");
+  await form(page).getByRole("textbox", { name: "IP address" }).fill(String(first));
+  await form(page).getByLabel("MAC address").fill("02:e2:00:00:02:01");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await planned.side.getByRole("button", { name: "Test", exact: true }).click();
+  const range = `${String(first)} – ${String(last)}`;
+  await expect(planned.side).toContainText(
+    `${String(first)} lies in a DHCP pool (${range}) of the subnet ${String(subnet)} in the BCD ${String(bcd)}.`,
+  );
+  await expectAccessible(page);
+  const link = planned.side.getByRole("link", { name: range });
+  await expect(link).toHaveAttribute("href", `/dhcp-leases/bcds/${String(bcd)}`);
+  await expect(planned.side.getByRole("link", { name: String(subnet) })).toBeVisible();
+});

@@ -227,3 +227,27 @@ const OWN = {
     },
   },
 };
+
+test("[BCD-07] a workflow takes free addresses of a network that is chosen beside its list", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  await page.goto(HUB);
+  const form = await openWorkflow(page, "New web server with an alias");
+  const label = "BCD in which an address is free for IPv4 addresses";
+  await form.getByRole("button", { name: "Next free address of a BCD for IPv4 addresses" }).click();
+  const { network: rows = [] } = await run(page.request, "ada", [
+    { idx: "network", name: "nd.ip_subnet.list", old: { type: 4, fetch_limit: 1 } },
+  ]);
+  const [bcd = ""] = textsOf(rows, "bcd");
+  await choose(form, label, bcd);
+  const next = form.getByRole("button", { name: "Next free for IPv4 addresses" });
+  await next.click();
+  await expect(form.getByText("is the next free address of")).toBeVisible();
+  await expectAccessible(page);
+  const taken = await form.getByText("is the next free address of").textContent();
+  await next.click();
+  await expect(form.getByText("is the next free address of")).not.toHaveText(taken ?? "");
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSidewaysScroll(page);
+});

@@ -69,7 +69,7 @@ export const FAULT_CATALOGUE: readonly CatalogueRow[] = [
   ["ou_without_managers", -20060, 5, 400, ["ou"]],
   ["service_account_restricted", -20060, 6, 400, ["login_name"]],
   ["port_state", -20060, 7, 400, ["object_fq_name", "key", "is_connected"]],
-  ["address_not_usable", -20060, 8, 400, ["address", "reason", "subnet"]],
+  ["address_not_usable", -20060, 8, 400, ["address", "reason", "subnet", "bcd", "place_list"]],
   ["subtree_loop", -20060, 9, 400, ["object_fq_name", "key"]],
   ["malformed_json", -20900, 1, 400, ["position"]],
   ["malformed_step", -20900, 2, 400, ["member", "reason"]],

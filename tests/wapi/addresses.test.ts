@@ -149,7 +149,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
       ["198.51.100.9", "anycast"],
     ] as const) {
       const said = await world.dry("otto", steps(address));
-      expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/8", { address, reason, subnet: NET }]);
+      expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20060/8", { address, reason, subnet: NET }]);
       expect(codeOf(await world.dry("ada", steps(address)))).toBe("200");
     }
   });
@@ -160,7 +160,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
       subnet({ gateway_addr: "198.51.100.2" }),
       create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.2" }),
     );
-    expect([codeOf(said), detailsOf(said)]).toEqual([
+    expect([codeOf(said), detailsOf(said)]).toMatchObject([
       "-20060/8",
       { address: "198.51.100.2", reason: "reserved", subnet: NET },
     ]);
@@ -175,9 +175,21 @@ describe("an address that cannot be used says what stands against it (wire contr
   it("the pool by its ends and the subnet, with what to do", async () => {
     const said = await world.dry("ada", pool, record);
     expect(exception(said)?.description).toBe(
-      "198.51.100.110 liegt in einem DHCP-Pool (198.51.100.100 – 198.51.100.120) des Subnetzes 198.51.100.0/24.",
+      "198.51.100.110 liegt in einem DHCP-Pool (198.51.100.100 – 198.51.100.120) des Subnetzes 198.51.100.0/24 im BCD scc-net-web-1.",
     );
     expect(exception(said)?.hint).toContain("außerhalb des Pools");
+    expect(detailsOf(said)["place_list"]).toEqual([
+      {
+        object_fq_name: "dhcp.pool",
+        title: "198.51.100.100 – 198.51.100.120",
+        row: { first_addr: "198.51.100.100", bcd: "scc-net-web-1" },
+      },
+      {
+        object_fq_name: "nd.ip_subnet",
+        title: "198.51.100.0/24",
+        row: { cidr: "198.51.100.0/24", bcd: "scc-net-web-1" },
+      },
+    ]);
   });
 
   it("nothing that the account may not read", async () => {

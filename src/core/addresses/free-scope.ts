@@ -2,7 +2,9 @@ import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { WidgetOptions } from "../form/widget.ts";
+import { FORMED_TYPES } from "../form/formed-types.ts";
+import { referenceTarget } from "../form/reference.ts";
+import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
 /** What is known of the place a free address is looked for in. */
 export interface FreeScope {
@@ -41,11 +43,25 @@ export function scopeOfForm(
   return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
 }
 
+/** Whether the form itself asks for the place: then nothing else has to. */
+export function asksForPlace(
+  fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
+): boolean {
+  return fields.some(({ options }) => namesBcd(options) || options.expected === CIDR);
+}
+
+const CIDR = FORMED_TYPES.cidr.options.expected;
+
 /** Whether a field takes the name of a BCD, from the rows it refers to or those a template asks for. */
 function namesBcd({ reference, query }: WidgetOptions): boolean {
   if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
   const read = query?.steps.find(({ idx }) => idx === query.read);
   return read?.name === BCDS.list && query?.stored === BCDS.name;
+}
+
+/** What a place is chosen from: the BCDs that somebody may read, by their names. */
+export function placesOf(catalogue: Catalogue): ReferenceTarget {
+  return referenceTarget(catalogue, BCDS.object, BCDS.name, false);
 }
 
 /** Where the rows of a list lie: in the network or BCD that it is filtered by, else beside the first address in them. */

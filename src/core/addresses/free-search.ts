@@ -17,6 +17,8 @@ export interface FreeSearch {
   readonly version: 4 | 6 | null;
   readonly after: string | null;
   readonly planned: readonly PlannedRange[];
+  /** How many are wanted of each network; one if absent. */
+  readonly count?: number;
 }
 
 /** Networks that are looked through at once. */
@@ -63,18 +65,18 @@ function partsOf(network: IpNetwork, { after }: FreeSearch): readonly string[] {
 /** Enough that one of them is not planned, as far as that can be hoped for. */
 const MOST_ASKED = 1000;
 
-function asked({ version }: IpNetwork, { planned }: FreeSearch): number {
+function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): number {
   const taken = planned
     .filter((range) => range.version === version)
     .reduce((sum, { first, last }) => sum + (last - first) + 1n, 0n);
-  return taken < MOST_ASKED ? Number(taken) + 1 : MOST_ASKED;
+  return (taken < MOST_ASKED ? Number(taken) : MOST_ASKED) + count;
 }
 
-/** The first free address of each network that nothing planned takes. */
+/** The first free addresses of each network that nothing planned takes, as many as are wanted. */
 export function foundIn(
   networks: readonly IpNetwork[],
   lists: Lists,
-  { planned, after }: FreeSearch,
+  { planned, after, count = 1 }: FreeSearch,
 ): readonly FoundAddress[] {
   const isTaken = (text: string): boolean => {
     const address = parseAddress(text, { withIpv4Tail: true });
@@ -94,8 +96,10 @@ export function foundIn(
       .flatMap((idx) => lists[idx] ?? [])
       .map((row) => row["address"])
       .filter((value) => typeof value === "string")
-      .find((text) => text !== after && !isTaken(text));
-    return free === undefined ? [] : [{ address: free, network: network.text }];
+      .filter((text) => text !== after && !isTaken(text));
+    // The part behind an address is in the whole network again.
+    const wanted = [...new Set(free)].slice(0, count);
+    return wanted.map((address) => ({ address, network: network.text }));
   });
 }
 

@@ -16,6 +16,11 @@ export function plannedAddresses(items: readonly Planned[]): readonly PlannedRan
   return items.flatMap((item) => paramsOf(item).flatMap(addressesIn));
 }
 
+/** Single addresses that are taken besides. */
+export function rangesOf(addresses: readonly string[]): readonly PlannedRange[] {
+  return addresses.flatMap(single);
+}
+
 function paramsOf(item: Planned): readonly Params[] {
   if (item.ta_type === "json_template") return [item.variables];
   const content = contentOf(item);

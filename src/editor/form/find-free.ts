@@ -1,26 +1,21 @@
 import type { IpNetwork } from "#contract/values/ip";
 import type { Execute } from "#contract/wire/outcome";
 import { networksSteps, NOWHERE, type FreeScope } from "#core/addresses/free-scope";
-import {
-  foundIn,
-  freeSteps,
-  networksIn,
-  type FoundAddress,
-  type FreeSearch,
-} from "#core/addresses/free-search";
-import { plannedAddresses } from "#core/addresses/planned-addresses";
+import { foundIn, freeSteps, networksIn, type FoundAddress } from "#core/addresses/free-search";
+import { plannedAddresses, rangesOf } from "#core/addresses/planned-addresses";
 import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
+import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
 /** Free addresses of the networks around a form, without those that are planned: two short calls, three for another family than the named network has. */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
-  wanted: Pick<FreeSearch, "version" | "after">,
+  wanted: FreeWanted,
   planned: readonly Planned[],
   signal: AbortSignal,
 ): Promise<readonly FoundAddress[]> {
-  const search = { ...wanted, planned: plannedAddresses(planned) };
+  const search = { ...wanted, planned: [...plannedAddresses(planned), ...rangesOf(wanted.taken ?? [])] };
   const list = async (place: FreeScope): Promise<readonly IpNetwork[]> => {
     const { network: rows = [] } = await readLists(execute, networksSteps(place), signal);
     // Beside the address, or else in the networks of its BCD that have what is wanted.

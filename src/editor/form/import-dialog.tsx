@@ -8,6 +8,7 @@ import { Note } from "../../ui/feedback/note.tsx";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
+import { ImportFree } from "./import-free.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { ImportSource } from "./import-source.tsx";
@@ -90,6 +91,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
             setLeavesOut(false);
           }}
         />
+        <ImportFree plan={plan} read={read} onText={setText} />
         {read.refused !== null && (
           <p className="form-problem" role="alert">
             {sayText(say, read.refused)}

@@ -39,7 +39,7 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
       planTemplate(catalogue, template, isEdit ? keptValues(template, given) : given, { locale, isExpert }),
     [catalogue, template, given, isEdit, locale, isExpert],
   );
-  const free = useFreeAddresses(NOTHING_KNOWN);
+  const free = useFreeAddresses(NOTHING_KNOWN, true);
   return (
     <ReferencePortProvider value={useReferences()}>
       <FreeAddressProvider value={free}>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { objectIn, type Row } from "#contract/wire/json";
+import { rowHref } from "#core/route/object-routes";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
@@ -14,12 +15,14 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const { developer } = useSnapshot(usePortal().settings.state);
   const isPermission = fault.type.code === FAULT_TYPES.permission_error;
   const children = rowsOf(fault.details["child_list"]);
+  const places = rowsOf(fault.details["place_list"]);
   return (
     <div className="planned-fault" role="alert">
       <p className="planned-fault-title">{fault.description}</p>
       {fault.hint !== null && <p className="muted">{fault.hint}</p>}
       {isPermission && <PermissionHelp fault={fault} />}
       {children.length > 0 && <ChildHelp rows={children} parent={objectIn(fault.details["key"])} />}
+      {places.length > 0 && <PlaceHelp places={places} />}
       <details open={developer}>
         <summary>{say("ui.common.details")}</summary>
         <pre>
@@ -31,6 +34,28 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
         </pre>
       </details>
     </div>
+  );
+}
+
+/** The objects that are in the way, as ways out: a pool, a subnet. */
+function PlaceHelp({ places }: { readonly places: readonly Row[] }): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  return (
+    <ul className="planned-help">
+      {places.map((place) => {
+        const object = textOf(place["object_fq_name"]);
+        const title = textOf(place["title"]);
+        return (
+          <li key={`${object} ${title}`}>
+            {catalogue.typeName(object, locale)}{" "}
+            <Link to={rowHref(object, objectIn(place["row"]) ?? {})}>
+              <span className="code">{title}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

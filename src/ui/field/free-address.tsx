@@ -1,14 +1,23 @@
 import { useState, type ReactNode } from "react";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
-import { isSomewhere, joinedScope, scopeOfForm, type FreeScope } from "#core/addresses/free-scope";
+import {
+  asksForPlace,
+  isSomewhere,
+  joinedScope,
+  NOWHERE,
+  scopeOfForm,
+  type FreeScope,
+} from "#core/addresses/free-scope";
+import { familyOf, type Family } from "#core/addresses/free-family";
 import type { FoundAddress } from "#core/addresses/free-search";
 import type { DrawnField } from "#core/form/field-plan";
 import { Button } from "../action/button.tsx";
 import { useText } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
-import { fieldText, useFormAround } from "./field-component.ts";
+import { useFormAround, type FormAround } from "./field-component.ts";
 import { useFreeAddressPort, type FreeAddressPort } from "./free-address-port.ts";
+import { FreePlace } from "./free-place.tsx";
 
 interface FreeAddressProps {
   readonly field: Pick<DrawnField, "widget" | "options" | "label">;
@@ -17,31 +26,40 @@ interface FreeAddressProps {
   readonly onChange: (value: Json) => void;
 }
 
-/** Takes the next free address into a field that knows its BCD or subnet. */
+/** Takes the next free address into a field that knows its BCD or subnet; where nothing tells it, a BCD is chosen first. */
 export function FreeAddress(props: FreeAddressProps): ReactNode {
   const port = useFreeAddressPort();
   const around = useFormAround();
+  const [chosen, setChosen] = useState("");
   const version = familyOf(props.field, around?.values ?? {});
   if (port === null || around === null || version === "none") return null;
-  const form = scopeOfForm(around.fields, around.values);
-  const scope = joinedScope(form, port.scope);
-  // Lists of addresses stand in many forms; those of a network are its own.
-  const isKnown = props.field.widget === "list" ? scope.networks.length > 0 : isSomewhere(scope);
-  if (!isKnown) return null;
-  return <Offer {...props} port={port} scope={scope} version={version} />;
+  const scope = joinedScope(scopeOfForm(around.fields, around.values), port.scope);
+  const known = knownBy(props.field, port, scope, around.fields);
+  // What was taken from the chosen place tells a place itself; the chosen one stays.
+  if (known === "told" && chosen === "")
+    return <Offer {...props} port={port} scope={scope} version={version} />;
+  if (known === "never") return null;
+  const place = { ...NOWHERE, bcd: chosen };
+  return (
+    <>
+      <FreePlace {...props} places={port.places} value={chosen} onChange={setChosen} />
+      {chosen !== "" && <Offer {...props} port={port} scope={place} version={version} />}
+    </>
+  );
 }
 
-type Family = 4 | 6 | null;
-
-/** The family of the addresses that a field takes; "none": it takes no address now. */
-function familyOf(
-  { widget, options }: FreeAddressProps["field"],
-  values: Readonly<Record<string, Json | undefined>>,
-): Family | "none" {
-  const { addressBy, element, family } = options;
-  if (addressBy !== undefined) return addressBy.families[fieldText(values[addressBy.field])] ?? "none";
-  const isAddress = widget === "ipAddress" || (widget === "list" && element?.widget === "ipAddress");
-  return isAddress ? (family ?? null) : "none";
+/** Whether the place is told, may be chosen, or is none of the field's business. */
+function knownBy(
+  field: FreeAddressProps["field"],
+  port: FreeAddressPort,
+  scope: FreeScope,
+  fields: FormAround["fields"],
+): "told" | "chosen" | "never" {
+  // Lists of addresses stand in many forms; those of a network are its own.
+  const isOfNetwork = field.widget === "list" && !port.fillsLists;
+  if (isOfNetwork) return scope.networks.length > 0 ? "told" : "never";
+  if (isSomewhere(scope)) return "told";
+  return asksForPlace(fields) ? "never" : "chosen";
 }
 
 interface OfferProps extends FreeAddressProps {
@@ -60,7 +78,8 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
   const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
   const now = useLatest(value);
   const take = (found: FoundAddress): void => {
-    onChange(isListValue(now.current) ? [...now.current, found.address] : found.address);
+    const before = isListValue(now.current) ? now.current : [];
+    onChange(field.widget === "list" ? [...before, found.address] : found.address);
     setAnswer({ kind: "taken", found });
   };
   const ask = async (): Promise<void> => {

@@ -70,4 +70,16 @@ describe("where free addresses are looked for", () => {
       { address: "10.0.20.5", network: "10.0.20.0/29" },
     ]);
   });
+
+  it("as many as are wanted of each network, none twice", () => {
+    const wanted = search({ count: 3, planned: [{ version: 4, first: 0x0a001401n, last: 0x0a001401n }] });
+    const networks = networksIn(ROWS, wanted);
+    expect(freeSteps(networks, wanted)[0]?.old).toMatchObject({ fetch_limit: 4 });
+    const rows = ["10.0.20.1", "10.0.20.2", "10.0.20.3", "10.0.20.4"].map((address) => ({ address }));
+    expect(foundIn(networks, { "0-0": rows }, wanted).map(({ address }) => address)).toEqual([
+      "10.0.20.2",
+      "10.0.20.3",
+      "10.0.20.4",
+    ]);
+  });
 });

@@ -8,9 +8,14 @@ import type { FoundAddress } from "#core/addresses/free-search";
 import type { DrawnField } from "#core/form/field-plan";
 import type { Json } from "#contract/wire/json";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { FormAroundProvider } from "../../../src/ui/field/field-component.ts";
+import {
+  FormAroundProvider,
+  ReferencePortProvider,
+  type FormAround,
+} from "../../../src/ui/field/field-component.ts";
 import { FreeAddress } from "../../../src/ui/field/free-address.tsx";
 import { FreeAddressProvider } from "../../../src/ui/field/free-address-port.ts";
+import "../../support/undrawn.ts";
 
 beforeEach(async () => {
   await startTexts("en");
@@ -18,7 +23,7 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 const FOUND: readonly FoundAddress[] = [{ address: "10.0.0.7", network: "10.0.0.0/24" }];
-const AROUND = { values: {}, labelOf: (name: string) => name, fields: [] };
+const AROUND: FormAround = { values: {}, labelOf: (name) => name, fields: [] };
 const SINGLE: Pick<DrawnField, "widget" | "options"> = { widget: "ipAddress", options: {} };
 const LIST: Pick<DrawnField, "widget" | "options"> = {
   widget: "list",
@@ -34,8 +39,13 @@ interface Search {
 function search(): Search {
   const { promise, resolve } = Promise.withResolvers<readonly FoundAddress[]>();
   const scope = { ...NOWHERE, networks: ["10.0.0.0/24"] };
-  return { port: { scope, find: () => promise }, answer: () => resolve(FOUND) };
+  return {
+    port: { scope, places: BCDS, fillsLists: false, find: () => promise },
+    answer: () => resolve(FOUND),
+  };
 }
+
+const BCDS = { object: "nd.bcd", attribute: "name", titles: [], searched: [], filters: {}, sorting: [] };
 
 let last: Json | undefined;
 
@@ -95,4 +105,77 @@ it("a list keeps what came into it while an address is looked for", async () => 
   from.answer();
   await screen.findByText("10.0.0.7 is the next free address of 10.0.0.0/24.");
   expect(last).toEqual(["10.0.0.1", "10.0.0.2", "10.0.0.7"]);
+});
+
+interface Asked {
+  readonly field: typeof SINGLE;
+  readonly fields?: typeof AROUND.fields;
+  readonly fillsLists?: boolean;
+}
+
+/** A form that knows no place; BCDs are found by their names, and each has one free address. */
+function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode {
+  const [value, setValue] = useState<Json | undefined>(undefined);
+  const find: NonNullable<Search["port"]>["find"] = ({ bcd }, { version }) =>
+    Promise.resolve([{ address: version === 6 ? "2001:db8::7" : "10.0.0.7", network: String(bcd) }]);
+  const suggest = () => Promise.resolve([{ value: "iag-labor", label: "iag-labor", note: null }]);
+  last = value;
+  return (
+    <ReferencePortProvider value={{ suggest, choices: suggest }}>
+      <FreeAddressProvider value={{ scope: NOWHERE, places: BCDS, fillsLists, find }}>
+        <FormAroundProvider value={{ ...AROUND, fields }}>
+          <FreeAddress
+            field={{ ...field, label: "Address" }}
+            value={value}
+            isDisabled={false}
+            onChange={setValue}
+          />
+        </FormAroundProvider>
+      </FreeAddressProvider>
+    </ReferencePortProvider>
+  );
+}
+
+const choose = async (address = "10.0.0.7"): Promise<void> => {
+  await userEvent.click(screen.getByRole("button", { name: "Next free address of a BCD for Address" }));
+  await userEvent.type(
+    screen.getByRole("combobox", { name: "BCD in which an address is free for Address" }),
+    "iag",
+  );
+  await userEvent.click(await screen.findByRole("option", { name: "iag-labor" }));
+  await userEvent.click(next());
+  await screen.findByText(`${address} is the next free address of iag-labor.`);
+};
+
+it("where nothing tells the place a BCD is chosen, and stays chosen", async () => {
+  render(<Placeless field={SINGLE} />);
+  await choose();
+  expect(last).toBe("10.0.0.7");
+  expect(
+    screen.getByRole("combobox", { name: "BCD in which an address is free for Address" }),
+  ).toHaveProperty("value", "iag-labor");
+});
+
+it("a list of a workflow takes addresses of a chosen BCD", async () => {
+  render(<Placeless field={LIST} fillsLists />);
+  await choose();
+  expect(last).toEqual(["10.0.0.7"]);
+});
+
+it("a list of one family is offered addresses of that family alone", async () => {
+  const element = { widget: "ipAddress", options: { family: 6 } } as const;
+  render(<Placeless field={{ widget: "list", options: { element } }} fillsLists />);
+  await choose("2001:db8::7");
+  expect(last).toEqual(["2001:db8::7"]);
+});
+
+it.each<readonly [string, Asked]>([
+  ["a list that may hold other addresses", { field: LIST }],
+  [
+    "a form that asks for the network itself",
+    { field: SINGLE, fields: [{ name: "cidr", options: { expected: "core.form.expected.cidr" } }] },
+  ],
+])("%s asks for no place", (_, asked) => {
+  render(<Placeless {...asked} />);
+  expect(screen.queryAllByRole("button")).toEqual([]);
 });

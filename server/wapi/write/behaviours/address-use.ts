@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET, type SubnetRole } from "../../../catalogue/storage/address-roles.ts";
 import { actorValues, visibleSql } from "../../../access/rules.ts";
-import { addressSentences, refuse, type AddressPlace } from "../../../faults.ts";
+import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../../faults.ts";
 import { bind, createParams, type Params } from "../../../sql/bind.ts";
 import { textOf } from "../text.ts";
 import type { Work, WriteRun } from "../work.ts";
@@ -42,7 +42,9 @@ export async function refuseUnusable(
 export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Error> {
   const place = await placeOf(run, address, reason);
   const said = addressSentences(textOf(address), reason, place);
-  const refusal = refuse("address_not_usable", { address, reason, ...place }, undefined, said?.hint);
+  const objects = placeObjects(place);
+  const details = { address, reason, ...place, ...(objects.length === 0 ? {} : { place_list: objects }) };
+  const refusal = refuse("address_not_usable", details, undefined, said?.hint);
   return said === null ? refusal : refusal.because(said.text);
 }
 
@@ -50,7 +52,7 @@ async function placeOf(run: WriteRun, address: Json, reason: string): Promise<Ad
   const params = createParams();
   const place = params.add(address, "inet");
   const [subnet] = await run.tx.query<AddressPlace>(
-    `select t.cidr::text subnet from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
+    `select t.cidr::text subnet, (select b.name from nd.bcd b where b.id = t.bcd) bcd from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
       order by masklen(t.cidr) desc limit 1`,
     params.values,
   );

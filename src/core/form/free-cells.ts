@@ -1,0 +1,77 @@
+import { parseAddress } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import { familyOf, type Family } from "../addresses/free-family.ts";
+import { isSomewhere, joinedScope, NOWHERE, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
+import type { FreeScope } from "../addresses/free-scope.ts";
+import type { FieldPlan } from "./field-plan.ts";
+import type { Import, ImportedLine, ImportPlan } from "./import.ts";
+
+/** An empty cell that takes an address: place of its line and its column, from 0, and where the address is looked for. */
+export interface FreeCell {
+  readonly line: number;
+  readonly column: number;
+  readonly scope: FreeScope;
+  readonly version: Family;
+}
+
+/** Empty cells of address columns whose network is known: a cell of the same line names it or its BCD, or the page that the table was opened on. */
+export function freeCells({ form }: ImportPlan, { columns, lines }: Import): readonly FreeCell[] {
+  const { row, set, around } = form.target;
+  const opened = joinedScope(scopeOfValues({ ...row, ...set }), around ?? NOWHERE);
+  return lines.flatMap((line, at) => {
+    const values = valuesOf(columns, line);
+    // Columns that the table has beside those of the form count too: one may name the network.
+    const told = scopeOfValues(Object.fromEntries(line.cells.map((cell, n) => [String(n), cell.trim()])));
+    const scope = joinedScope({ ...told, bcd: scopeOfForm(form.fields, values).bcd }, opened);
+    if (!isSomewhere(scope)) return [];
+    return columns.flatMap(({ field }, column): readonly FreeCell[] => {
+      const version = field === null || !isEmpty(line, column) ? "none" : singleFamily(field, values);
+      return version === "none" ? [] : [{ line: at, column, scope, version }];
+    });
+  });
+}
+
+function singleFamily(field: FieldPlan, values: Readonly<Record<string, Json>>): Family | "none" {
+  return field.widget === "list" ? "none" : familyOf(field, values);
+}
+
+function isEmpty({ cells }: ImportedLine, column: number): boolean {
+  return (cells[column] ?? "").trim() === "";
+}
+
+function valuesOf(columns: Import["columns"], { cells }: ImportedLine): Readonly<Record<string, Json>> {
+  return Object.fromEntries(
+    columns.flatMap(({ field }, at) => (field === null ? [] : [[field.name, (cells[at] ?? "").trim()]])),
+  );
+}
+
+/** Addresses that stand in the table: nobody gets them a second time. */
+export function addressesInTable({ lines }: Import): readonly string[] {
+  return lines.flatMap(({ cells }) =>
+    cells.map((cell) => cell.trim()).filter((cell) => parseAddress(cell) !== null),
+  );
+}
+
+/** Cells of one place and family, which are looked for together. */
+export function groupsOf(cells: readonly FreeCell[]): readonly (readonly FreeCell[])[] {
+  return [...Map.groupBy(cells, ({ scope, version }) => JSON.stringify([scope, version])).values()];
+}
+
+/** The table with these cells filled in, as text that is read again like any other; `lines` are those that the text was read as. */
+export function withCells(
+  { columns, lines }: Import,
+  filled: readonly { readonly cell: FreeCell; readonly text: string }[],
+): string {
+  const rows = lines.map(({ cells }) => [...cells]);
+  for (const { cell, text } of filled) {
+    const row = rows[cell.line];
+    if (row === undefined) continue;
+    while (row.length <= cell.column) row.push("");
+    row[cell.column] = text;
+  }
+  return [columns.map(({ title }) => title), ...rows].map((row) => row.map(quoted).join("\t")).join("\n");
+}
+
+function quoted(cell: string): string {
+  return /^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
