@@ -130,23 +130,23 @@ test("[BCD-07] an address in a pool is refused by the pool and its network, with
   page,
 }) => {
   const { pool = [] } = await run(page.request, "ada", [{ idx: "pool", name: "dhcp.pool.list" }]);
-  const [first, last, bcd, subnet] = ["first_addr", "last_addr", "bcd", "subnet"].map((name) =>
-    String(pool[0]?.[name]),
+  const [first = "", last = "", bcd = "", subnet = ""] = ["first_addr", "last_addr", "bcd", "subnet"].map(
+    (name) => textsOf(pool, name)[0],
   );
   await enter(page, "ada");
-  await page.goto(`/dhcp-leases/bcds/${String(bcd)}`);
+  await page.goto(`/dhcp-leases/bcds/${bcd}`);
   await openForm(page, "New static assignment");
-  await form(page).getByRole("textbox", { name: "IP address" }).fill(String(first));
+  await form(page).getByRole("textbox", { name: "IP address" }).fill(first);
   await form(page).getByLabel("MAC address").fill("02:e2:00:00:02:01");
   await plan(page);
   const planned = await openPlanned(page);
   await planned.side.getByRole("button", { name: "Test", exact: true }).click();
-  const range = `${String(first)} – ${String(last)}`;
+  const range = `${first} – ${last}`;
   await expect(planned.side).toContainText(
-    `${String(first)} lies in a DHCP pool (${range}) of the subnet ${String(subnet)} in the BCD ${String(bcd)}.`,
+    `${first} lies in a DHCP pool (${range}) of the subnet ${subnet} in the BCD ${bcd}.`,
   );
   await expectAccessible(page);
   const link = planned.side.getByRole("link", { name: range });
-  await expect(link).toHaveAttribute("href", `/dhcp-leases/bcds/${String(bcd)}`);
-  await expect(planned.side.getByRole("link", { name: String(subnet) })).toBeVisible();
+  await expect(link).toHaveAttribute("href", `/dhcp-leases/bcds/${bcd}`);
+  await expect(planned.side.getByRole("link", { name: subnet })).toBeVisible();
 });

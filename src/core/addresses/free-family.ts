@@ -9,11 +9,12 @@ export function familyOf(
   { widget, options }: Pick<FieldPlan, "widget" | "options">,
   values: Readonly<Record<string, Json | undefined>>,
 ): Family | "none" {
-  const { addressBy, element, family } = options;
+  const { addressBy, element } = options;
   if (addressBy !== undefined) {
     const by = values[addressBy.field];
     return addressBy.families[typeof by === "string" ? by : ""] ?? "none";
   }
-  const isAddress = widget === "ipAddress" || (widget === "list" && element?.widget === "ipAddress");
-  return isAddress ? (family ?? element?.options.family ?? null) : "none";
+  // What a list says of its addresses, its lines say.
+  const one = widget === "list" ? element : { widget, options };
+  return one?.widget === "ipAddress" ? (one.options.family ?? null) : "none";
 }

@@ -119,7 +119,10 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
   const find: NonNullable<Search["port"]>["find"] = ({ bcd }, { version }) =>
     Promise.resolve([{ address: version === 6 ? "2001:db8::7" : "10.0.0.7", network: String(bcd) }]);
   const suggest = () => Promise.resolve([{ value: "iag-labor", label: "iag-labor", note: null }]);
-  last = value;
+  const keep = (next: Json): void => {
+    last = next;
+    setValue(next);
+  };
   return (
     <ReferencePortProvider value={{ suggest, choices: suggest }}>
       <FreeAddressProvider value={{ scope: NOWHERE, places: BCDS, fillsLists, find }}>
@@ -128,7 +131,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
             field={{ ...field, label: "Address" }}
             value={value}
             isDisabled={false}
-            onChange={setValue}
+            onChange={keep}
           />
         </FormAroundProvider>
       </FreeAddressProvider>
