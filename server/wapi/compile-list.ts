@@ -30,11 +30,26 @@ export interface Paged {
 
 /** The same list, its ids to be read by the name of `page`; null where rows are found and dressed at once. */
 export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged | null {
-  if (given.literal !== undefined || given.free !== undefined || isView(given)) return null;
+  if (given.literal !== undefined || given.free !== undefined) return null;
+  if (isView(given)) return given.limit === null ? null : pageOfView(given, scope, page);
   const isCounted = countsRows(given);
   // A parameter that is not used would be refused, so that nothing is made before this is known.
   if (!isPage(given) && !isCounted) return null;
   return pageFirst(withRows(given, scope), scope, page, isCounted);
+}
+
+/** Rows of a view are not found again by their id, so that they are kept as they are until they are dressed. */
+function pageOfView(plan: ListPlan, scope: ListScope, name: string): Paged {
+  const context = contextOf(scope, null);
+  const row = rowSql(plan, context);
+  const { sql, joins } = matching(plan, scope, visibility(plan, scope));
+  const order = orderSql(plan.type, plan.order, context);
+  return {
+    page: `select q.*, row_number() over () as o from (select t.id, t as found
+      from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${windowSql(plan, scope.params)}) q`,
+    rows: `select t.id, ${row.sql} as row from ${name} p cross join lateral (select (p.found).*) t ${[...new Set(row.joins)].join(" ")}`,
+    order: "order by p.o",
+  };
 }
 
 /** Rows of a table or view. */
