@@ -89,7 +89,7 @@ test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds th
     .getByRole("row")
     .filter({ hasText: number })
     .first();
-  await expect(row).toContainText("firewall");
+  await expect(row).toContainText("Firewall rule");
   await expect(row).toContainText("open");
   await expectAccessible(page);
 });

@@ -1,0 +1,69 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, openPlanned, title } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+const TAG = Date.now().toString(36);
+
+/** Deletes what the page shows, takes what stands in the way along, tests and applies. */
+async function remove(page: Page, button: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
+  const planned = await openPlanned(page);
+  await planned.side.getByRole("button", { name: /before, as one element$/ }).click();
+  await expect(planned.side.getByRole("button", { name: /before, as one element$/ })).toHaveCount(0);
+  await planned.test();
+  await expect(planned.side).toContainText(/Test passed for \d+ change/);
+  await expectAccessible(page);
+  await planned.apply();
+  await expect(planned.side).toContainText(/Applied \d+ change/);
+  await expect(planned.items).toHaveCount(0);
+}
+
+test("[DNS-09] a name with an umlaut is opened as it is written, and deleted with its records and what points to it", async ({
+  page,
+}) => {
+  const name = `bücher-${TAG}.iap.tannmuehl.example.`;
+  const alias = `alias-${TAG}.iap.tannmuehl.example.`;
+  await run(page.request, "ada", [
+    { name: "dns.fqdn.create", new: { value: name, type: "domain" } },
+    { name: "dns.fqdn.create", new: { value: alias, type: "alias" } },
+    { name: "dns.record.create", new: { fqdn: name, type: "TXT", data: "walk" } },
+    { name: "dns.record.create", new: { fqdn: alias, type: "CNAME", data: name } },
+  ]);
+  await enter(page, "ada");
+  for (const typed of [name, name.slice(0, -1)]) {
+    await page.goto(`/dnsvs/fqdns/${typed}`);
+    await expect(title(page)).toContainText(`-${TAG}`);
+    await expect(
+      page.getByRole("main").getByRole("button", { name: "Delete with its records" }),
+    ).toBeVisible();
+  }
+  await remove(page, "Delete with its records");
+  const { left } = await run(page.request, "ada", [
+    { idx: "left", name: "dns.fqdn.list", old: { value_regexp: `^xn--.*-${TAG}-` } },
+  ]);
+  expect(left).toEqual([]);
+});
+
+test("an OE is deleted with the OEs below it and what is assigned to them", async ({ page }) => {
+  const top = `WALK${TAG}`;
+  const { type } = await run(page.request, "ada", [{ idx: "type", name: "org.unit_type.list", old: {} }]);
+  const unit_type = type?.[0]?.["short_name"] ?? null;
+  const unit = (short_name: string, parent: string) => ({
+    name: "org.unit.create",
+    new: { short_name, title: short_name, parent, unit_type },
+  });
+  await run(page.request, "ada", [
+    unit(top, "UTM"),
+    unit("SUB", `UTM::${top}`),
+    { name: "cntl.group.create", new: { name: `walk-${TAG}`, ou: `UTM::${top}::SUB` } },
+  ]);
+  await enter(page, "ada");
+  await page.goto(`/org/ou/UTM::${top}`);
+  await expect(title(page)).toContainText(top);
+  await remove(page, "Delete");
+  const { left } = await run(page.request, "ada", [
+    { idx: "left", name: "org.unit.list", old: { fq_name_list: [`UTM::${top}`, `UTM::${top}::SUB`] } },
+  ]);
+  expect(left).toEqual([]);
+});
