@@ -11,6 +11,8 @@ export interface Effect {
   readonly object: string;
   readonly gpk: string;
   readonly title: string;
+  /** The object as it comes or was; null of a text alone. */
+  readonly row: Row | null;
   readonly function: "create" | "update" | "delete";
   /** Empty for a deletion. */
   readonly changes: readonly ValueChange[];
@@ -88,6 +90,7 @@ function effectOf(entry: Row): Effect {
     object,
     gpk,
     title: isText ? "" : title,
+    row: isText ? null : (now ?? old),
     function: old === null ? "create" : now === null ? "delete" : "update",
     changes: now === null ? [] : changes.filter(isTelling),
   };

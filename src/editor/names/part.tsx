@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../ui/layout/link.tsx";
-import { useLocale } from "../../ui/text.ts";
+import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { partOf, type Part } from "./named.ts";
 import { useNamedRow } from "./use-named.ts";
@@ -24,15 +24,18 @@ export function PartLink(props: PartProps): ReactNode {
 }
 
 function Unnamed({
-  part: { text, href },
+  part: { href },
   unnamed,
   ...look
 }: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
   const { catalogue } = usePortal();
+  const say = useText();
   const locale = useLocale();
   const row = useNamedRow(unnamed.object, unnamed.gpk);
   if (row === undefined) return <span className="muted">…</span>;
-  const part = row === null ? { text, href } : partOf(catalogue, unnamed.object, row, locale);
+  // A number says nothing to a reader; its page tells what became of the object.
+  const gone = say("editor.names.gone", { type: catalogue.typeName(unnamed.object, locale) });
+  const part = row === null ? { text: gone, href } : partOf(catalogue, unnamed.object, row, locale);
   return <PartLink part={part} {...look} />;
 }
 

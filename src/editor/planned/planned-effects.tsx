@@ -6,6 +6,8 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { changeName } from "../history/change-name.ts";
 import { OldNew } from "../history/old-new.tsx";
 import { useLoggedTitle } from "../names/logged-title.ts";
+import { titleParts } from "../names/named.ts";
+import { PartLinks } from "../names/part.tsx";
 import { usePortal } from "../portal.ts";
 import { SIGNS } from "./signs.ts";
 
@@ -77,6 +79,7 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
   const { catalogue } = usePortal();
   const { sign, word, look } = SIGNS[effect.function];
   const title = useLoggedTitle(effect.object, effect.gpk, effect.title);
+  const parts = titleParts(catalogue, effect.object, effect.row, locale);
   return (
     <li>
       <span className={`planned-sign ${look}`} aria-hidden="true">
@@ -84,7 +87,7 @@ function EffectLine({ effect }: { readonly effect: Effect }): ReactNode {
       </span>
       <span className="visually-hidden">{say(word)}</span>
       <span className="muted">{catalogue.typeName(effect.object, locale)}</span>{" "}
-      <span className="planned-title">{title}</span>
+      <span className="planned-title">{parts === null ? title : <PartLinks parts={parts} />}</span>
       {effect.changes.length > 0 && (
         <dl className="changes">
           {effect.changes.map((change) => (
