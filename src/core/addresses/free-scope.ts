@@ -3,8 +3,7 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { FORMED_TYPES } from "../form/formed-types.ts";
-import { referenceTarget } from "../form/reference.ts";
-import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
+import type { WidgetOptions } from "../form/widget.ts";
 
 /** What is known of the place a free address is looked for in. */
 export interface FreeScope {
@@ -57,11 +56,6 @@ function namesBcd({ reference, query }: WidgetOptions): boolean {
   if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
   const read = query?.steps.find(({ idx }) => idx === query.read);
   return read?.name === BCDS.list && query?.stored === BCDS.name;
-}
-
-/** What a place is chosen from: the BCDs that somebody may read, by their names. */
-export function placesOf(catalogue: Catalogue): ReferenceTarget {
-  return referenceTarget(catalogue, BCDS.object, BCDS.name, false);
 }
 
 /** Where the rows of a list lie: in the network or BCD that it is filtered by, else beside the first address in them. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { joinedScope, placesOf, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
+import { joinedScope, scopeOfValues, NOWHERE } from "#core/addresses/free-scope";
 import type { FormTarget } from "#core/form/target";
 import { items } from "#core/txlist/history";
 import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
@@ -12,17 +12,16 @@ type Place = Partial<Pick<FormTarget, "row" | "set" | "around">>;
 
 /** Where the address fields of a form find free addresses; the search comes once somebody asks. */
 export function useFreeAddresses({ row, set, around }: Place, fillsLists = false): FreeAddressPort {
-  const { catalogue, execute, txlist } = usePortal();
+  const { execute, txlist } = usePortal();
   return useMemo(
     () => ({
       scope: joinedScope(scopeOfValues({ ...row, ...set }), around ?? NOWHERE),
-      places: placesOf(catalogue),
       fillsLists,
       find: async (scope, wanted, signal) => {
         const findFree = await search.fetch();
         return findFree(execute, scope, wanted, items(txlist.state.history), signal);
       },
     }),
-    [catalogue, execute, txlist, row, set, around, fillsLists],
+    [execute, txlist, row, set, around, fillsLists],
   );
 }

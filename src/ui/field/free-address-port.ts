@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
 import type { FreeScope } from "#core/addresses/free-scope";
-import type { ReferenceTarget } from "#core/form/widget";
 import type { FoundAddress, FreeSearch } from "#core/addresses/free-search";
 
 /** What is looked for, and addresses that are taken besides the planned ones. */
@@ -12,8 +11,6 @@ export type FreeWanted = Pick<FreeSearch, "version" | "after" | "count"> & {
 export interface FreeAddressPort {
   /** What is known of the place besides the values of the form. */
   readonly scope: FreeScope;
-  /** Where nothing tells the place, one is chosen among these objects: BCDs by their name. */
-  readonly places: ReferenceTarget;
   /** Lists of addresses are those of hosts, so they take free ones of any place; otherwise only those of a network do. */
   readonly fillsLists: boolean;
   find(scope: FreeScope, wanted: FreeWanted, signal: AbortSignal): Promise<readonly FoundAddress[]>;

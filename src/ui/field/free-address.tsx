@@ -42,7 +42,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   const place = { ...NOWHERE, bcd: chosen };
   return (
     <>
-      <FreePlace {...props} places={port.places} value={chosen} onChange={setChosen} />
+      <FreePlace {...props} value={chosen} onChange={setChosen} />
       {chosen !== "" && <Offer {...props} port={port} scope={place} version={version} />}
     </>
   );

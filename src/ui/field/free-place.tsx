@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import type { DrawnField } from "#core/form/field-plan";
-import type { ReferenceTarget } from "#core/form/widget";
+import { PLACES } from "#core/addresses/free-places";
 import { Button } from "../action/button.tsx";
 import { useText } from "../text.ts";
 import { TypeaheadInput } from "./typeahead-input.tsx";
@@ -8,7 +8,6 @@ import { TypeaheadInput } from "./typeahead-input.tsx";
 interface FreePlaceProps {
   /** The field that the address is looked for. */
   readonly field: Pick<DrawnField, "label">;
-  readonly places: ReferenceTarget;
   /** Name of the chosen BCD; empty: none yet. */
   readonly value: string;
   readonly isDisabled: boolean;
@@ -16,7 +15,7 @@ interface FreePlaceProps {
 }
 
 /** Asks for the BCD that a free address is looked for in; closed until somebody wants one. */
-export function FreePlace({ field, places, value, isDisabled, onChange }: FreePlaceProps): ReactNode {
+export function FreePlace({ field, value, isDisabled, onChange }: FreePlaceProps): ReactNode {
   const say = useText();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +46,7 @@ export function FreePlace({ field, places, value, isDisabled, onChange }: FreePl
       <TypeaheadInput
         id={id}
         label={label}
-        options={{ reference: places }}
+        options={{ reference: PLACES }}
         text={typed}
         isDisabled={isDisabled}
         isInvalid={false}

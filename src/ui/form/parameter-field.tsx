@@ -1,11 +1,17 @@
 import type { FieldProps } from "@rjsf/utils";
-import { createContext, useContext, useId, type ReactNode } from "react";
+import { createContext, Suspense, useContext, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
-import { FreeAddress } from "../field/free-address.tsx";
+import { useFreeAddressPort } from "../field/free-address-port.ts";
 import { FIELD_COMPONENTS } from "../field/index.ts";
 import { Icon } from "../icon/icon.tsx";
+import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
+
+const FreeAddress = later(
+  "free-address",
+  async () => (await import("../field/free-address.tsx")).FreeAddress,
+);
 
 /** What is wrong with each field, as a sentence; kept beside rjsf, which knows only keywords. */
 const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
@@ -54,6 +60,7 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
   const id = inputId(form, field.name);
   const Widget = FIELD_COMPONENTS[field.widget];
   const isFixed = isDisabled || field.isLocked;
+  const offersFree = useFreeAddressPort() !== null;
   return (
     <div className={`form-field${problem === null ? "" : " is-invalid"}`}>
       <div className="form-label">
@@ -78,7 +85,16 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         describedBy={help}
         onChange={onChange}
       />
-      <FreeAddress field={field} value={value} isDisabled={isFixed || value === null} onChange={onChange} />
+      {offersFree && (
+        <Suspense fallback={null}>
+          <FreeAddress
+            field={field}
+            value={value}
+            isDisabled={isFixed || value === null}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
       <Help id={help} field={field} problem={problem} />
     </div>
   );

@@ -40,12 +40,10 @@ function search(): Search {
   const { promise, resolve } = Promise.withResolvers<readonly FoundAddress[]>();
   const scope = { ...NOWHERE, networks: ["10.0.0.0/24"] };
   return {
-    port: { scope, places: BCDS, fillsLists: false, find: () => promise },
+    port: { scope, fillsLists: false, find: () => promise },
     answer: () => resolve(FOUND),
   };
 }
-
-const BCDS = { object: "nd.bcd", attribute: "name", titles: [], searched: [], filters: {}, sorting: [] };
 
 let last: Json | undefined;
 
@@ -125,7 +123,7 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
   };
   return (
     <ReferencePortProvider value={{ suggest, choices: suggest }}>
-      <FreeAddressProvider value={{ scope: NOWHERE, places: BCDS, fillsLists, find }}>
+      <FreeAddressProvider value={{ scope: NOWHERE, fillsLists, find }}>
         <FormAroundProvider value={{ ...AROUND, fields }}>
           <FreeAddress
             field={{ ...field, label: "Address" }}
@@ -140,7 +138,9 @@ function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode
 }
 
 const choose = async (address = "10.0.0.7"): Promise<void> => {
-  await userEvent.click(screen.getByRole("button", { name: "Next free address of a BCD for Address" }));
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Next free address of a BCD for Address" }),
+  );
   await userEvent.type(
     screen.getByRole("combobox", { name: "BCD in which an address is free for Address" }),
     "iag",
