@@ -81,6 +81,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
 
   // The page of the room tells of it, and the page of changes leads to all that was done with it.
   await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
+  await page.getByRole("button", { name: /^History/ }).click();
   await expect(
     page
       .locator(".history-entry")

@@ -37,6 +37,7 @@ describe("changes where one looks for them", () => {
   it("the page of a group tells of a member that was taken out, by one call", async () => {
     const before = world.calls.length;
     await world.show("/cntl/groups/net");
+    await userEvent.click(await screen.findByRole("button", { name: "History 3" }));
     expect(await told()).toEqual(["Group member ada net", "Group member ada net", ""]);
     expect(world.calls.length - before).toBe(1);
     const [gone] = screen.getAllByText("ada net");

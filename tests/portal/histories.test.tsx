@@ -1,4 +1,5 @@
 import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -14,6 +15,12 @@ afterEach(cleanup);
 
 /** What was done one after the other, as one call. */
 const apply = (...steps: readonly Step[]): Promise<Lists> => world.apply(steps);
+
+/** The page of a path with its history unfolded. */
+async function showHistory(path: string): Promise<void> {
+  await world.show(path);
+  await userEvent.click(await screen.findByRole("button", { name: /^History/ }));
+}
 
 /** What the open page tells of objects that hung on its own, each once, oldest first. */
 async function told(): Promise<readonly string[]> {
@@ -73,20 +80,20 @@ async function plant(): Promise<Readonly<Record<"room" | "rack" | "panel" | "p1"
 describe("the history of a page", () => {
   it("of room, module and port tells of what is inside, of ports that are gone and of cables that were pulled", async () => {
     const { room, rack, panel, p1 } = await plant();
-    await world.show(`/netdoc/sites/hafen/1/${room}`);
+    await showHistory(`/netdoc/sites/hafen/1/${room}`);
     expect(await told()).toEqual(["Module hafen/1/101/rack", "Module hafen/1/101/rack/top"]);
     cleanup();
-    await world.show(`/netdoc/modules/${rack}`);
+    await showHistory(`/netdoc/modules/${rack}`);
     expect(await told()).toEqual(["Module hafen/1/101/rack/top"]);
     cleanup();
-    await world.show(`/netdoc/modules/${panel}`);
+    await showHistory(`/netdoc/modules/${panel}`);
     await ended();
     const ports = await told();
     expect(ports.slice(0, 2)).toEqual(["p1", "p2"].map((one) => `Physical port hafen/1/101/rack/top/${one}`));
     expect(ports.at(2)).toMatch(CABLE);
     expect(ports).toHaveLength(3);
     cleanup();
-    await world.show(`/netdoc/modules/${panel}/p_port/${p1}`);
+    await showHistory(`/netdoc/modules/${panel}/p_port/${p1}`);
     await ended();
     expect(await told()).toEqual([expect.stringMatching(CABLE)]);
   });
@@ -113,7 +120,7 @@ describe("the history of a page", () => {
     );
     await apply({ name: "nd.l_port.delete", old: { device: "sw1.example.org.", name: "vlan1" } });
     await apply({ name: "nd.p_port.delete", old: { gpk: textOf(made["port"]?.[0]?.["gpk"]) } });
-    await world.show("/netdoc/devices/sw1.example.org.");
+    await showHistory("/netdoc/devices/sw1.example.org.");
     expect(await told()).toEqual([
       "Module hafen/1/102/unit",
       "Physical port hafen/1/102/unit/gi1",
@@ -132,13 +139,13 @@ describe("the history of a page", () => {
     await apply({ name: "dhcp.pool.delete", old: { first_addr: "192.0.2.10" } });
     await apply({ name: "nd.bcd2group.delete", old: { bcd: "hafen-net", group_name: "port" } });
     const pool = "DHCP pool 192.0.2.10 192.0.2.20";
-    await world.show("/cntl/bcds/hafen-net");
+    await showHistory("/cntl/bcds/hafen-net");
     const all = await told();
     expect(all).toContain("Subnet 192.0.2.0/24");
     expect(all).toContain(pool);
     expect(all.some((one) => one.endsWith("hafen-net port"))).toBe(true);
     cleanup();
-    await world.show("/dhcp-leases/bcds/hafen-net");
+    await showHistory("/dhcp-leases/bcds/hafen-net");
     expect(await told()).toContain(pool);
   });
 
@@ -146,10 +153,10 @@ describe("the history of a page", () => {
     const record = { fqdn: "example.org.", type: "TXT", data: "hello" };
     await apply({ name: "dns.record.create", new: record });
     await apply({ name: "dns.record.delete", old: record });
-    await world.show("/dnsvs/fqdns/example.org.");
+    await showHistory("/dnsvs/fqdns/example.org.");
     expect(await told()).toContain("DNS record example.org. TXT hello");
     cleanup();
-    await world.show("/dnsvs/fqdns/example.org./records");
+    await showHistory("/dnsvs/fqdns/example.org./records");
     expect(await told()).toContain("DNS record example.org. TXT hello");
   });
 });

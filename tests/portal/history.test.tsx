@@ -64,6 +64,7 @@ describe("[OBJ-08] the history", () => {
     await world.apply([{ name: "nd.site.create", new: { name: "werft" } }]);
     await world.apply([{ name: "nd.site.update", old: { name: "werft" }, new: { title: "Werft" } }]);
     await world.show("/netdoc/sites/werft");
+    await user.click(await screen.findByRole("button", { name: "History 2" }));
     const [change, creation] = await screen.findAllByRole("button", { name: "Plan the reverse" });
     expect(creation).toBeDefined();
     expect(screen.getAllByRole("link", { name: "transaction" })[0]?.getAttribute("href")).toBe(

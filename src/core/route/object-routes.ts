@@ -114,6 +114,11 @@ export function hostOf(type: string): { readonly object: ObjectName; readonly at
   return HOSTS[type] ?? null;
 }
 
+/** Whether each object of the type has a page of its own; others are shown with what they belong to or by the explorer alone. */
+export function hasPage(type: string): boolean {
+  return Object.keys(OBJECT_ROUTES[type]?.params ?? {}).length > 0;
+}
+
 /** Paths and attributes of all object routes, for the test that each of them exists. */
 export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
   return Object.entries(OBJECT_ROUTES);

@@ -20,10 +20,27 @@ export interface Screen<P extends string = string> {
     readonly missing: TextKey;
     /** Whose changes its history has besides its own. */
     readonly history?: readonly Hanging[];
+    /** What stands beside its sections, besides what it refers to and what is listed below it. */
+    readonly beside?: Beside;
   };
   /** Hash of the launch link after apply. */
   readonly variant?: string;
   readonly sections: readonly Section[];
+}
+
+/** What is told beside the sections of an object (screens.md 10). */
+export interface Beside {
+  readonly related?: readonly Column[];
+  /** Who is responsible, the nearest first. */
+  readonly people?: readonly People[];
+}
+
+/** Rows of a step that name people, by their attributes. */
+export interface People {
+  readonly from: string;
+  readonly account: string;
+  readonly name: readonly string[];
+  readonly mail: string;
 }
 
 /** A step whose rows hang on the current object, or on rows of the step they join; or a type whose rows hang on those of a step. */
@@ -79,7 +96,13 @@ export type Section = (
     }
   | {
       readonly kind: "tabs";
-      readonly tabs: readonly { readonly title: TextKey; readonly to: Target; readonly when?: Rule }[];
+      readonly tabs: readonly {
+        readonly title: TextKey;
+        readonly to: Target;
+        /** Number of what is listed there. */
+        readonly count?: Value;
+        readonly when?: Rule;
+      }[];
     }
   | {
       readonly kind: "note";

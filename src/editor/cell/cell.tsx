@@ -42,10 +42,15 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
   if (value === null && href === null) return null;
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
   return (
-    <Link to={href} tabIndex={tabIndex} className={isCode(column) ? "code" : undefined}>
+    <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
       {linkText(column, namedValue(column.texts, value, locale), locale) || textOf(row["gpk"]) || href}
     </Link>
   );
+}
+
+function linkClass(column: ShownColumn): string | undefined {
+  if (isCode(column)) return "code";
+  return column.cell === "number" ? "cell-number" : undefined;
 }
 
 function linkText({ cell }: ShownColumn, value: Json, locale: Locale): ReactNode {

@@ -14,12 +14,14 @@ export interface HistoryEntriesProps {
   readonly about: string | null;
   /** The page is that of the transaction. */
   readonly isOfOneTransaction?: boolean;
+  /** The others are folded away. */
+  readonly isNewestAlone?: boolean;
   readonly onReverse: (entry: Row) => void;
 }
 
 /** Entries of the log one below the other; which object each is about is said where it is not the one of the page. */
 export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
-  const { about, isOfOneTransaction = false, onReverse } = props;
+  const { about, isOfOneTransaction = false, isNewestAlone = false, onReverse } = props;
   const say = useText();
   const entries = withoutRepeated(props.entries);
   if (entries.length === 0) return <Empty text={say("editor.history.empty")} />;
@@ -28,12 +30,13 @@ export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
   );
   return (
     <ol className="history">
-      {entries.map((entry) => (
+      {(isNewestAlone ? entries.slice(0, 1) : entries).map((entry) => (
         <HistoryEntry
           key={textOf(entry["gpk"])}
           entry={entry}
           namesObject={readLogEntry(entry).gpk !== about}
           namesTransaction={!isOfOneTransaction}
+          isBrief={isNewestAlone}
           isGone={gone.has(readLogEntry(entry).gpk)}
           onReverse={() => onReverse(entry)}
         />

@@ -23,6 +23,9 @@ const VERBS: Readonly<Record<string, { readonly self: TextKey; readonly as: Text
 };
 const OTHER = { self: "editor.history.other", as: "editor.history.otherAs" } as const;
 
+/** Changed values that have room beside the newest change. */
+const FEW = 2;
+
 export interface HistoryEntryProps {
   readonly entry: Row;
   /** Says which object was changed, where it is not that of the page. */
@@ -31,12 +34,14 @@ export interface HistoryEntryProps {
   readonly namesTransaction: boolean;
   /** The object was deleted later: there is no page of it. */
   readonly isGone: boolean;
+  /** Only few values are told. */
+  readonly isBrief: boolean;
   readonly onReverse: () => void;
 }
 
 /** One change: who (both names where somebody acted as another), when, what, and how it is taken back. */
 export function HistoryEntry(props: HistoryEntryProps): ReactNode {
-  const { entry, namesObject, namesTransaction, isGone, onReverse } = props;
+  const { entry, namesObject, namesTransaction, isGone, isBrief, onReverse } = props;
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -59,7 +64,7 @@ export function HistoryEntry(props: HistoryEntryProps): ReactNode {
           </Button>
         )}
       </div>
-      <Changes told={told} />
+      {(!isBrief || told.changes.length <= FEW) && <Changes told={told} />}
     </li>
   );
 }

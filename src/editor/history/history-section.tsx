@@ -1,10 +1,16 @@
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
 import { FaultError } from "#core/fault/fault-error";
+import { withoutRepeated } from "#core/txlist/log-entry";
 import { readLists } from "../../api/execute.ts";
 import { Button } from "../../ui/action/button.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { useText } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
+import { HISTORY_LIMIT } from "../screen/complete-steps.ts";
+import { FoldedLine } from "../section/folded-line.tsx";
+import { useSeesAll } from "../section/use-sees-all.ts";
 import { useSectionScreen, useSectionStep } from "../section/section-context.ts";
 import { AllChanges, HistoryEntries } from "./history-entries.tsx";
 import { useReverse } from "./use-reverse.tsx";
@@ -18,57 +24,90 @@ export interface HistorySectionProps {
 
 /** Changes with who, when and what: the last ones of an object, newest first, or those of a transaction in their order (API-65). */
 export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
-  const { lists, current } = useSectionScreen();
-  const reverser = useReverse();
-  const found = useSectionStep(of);
+  const { lists } = useSectionScreen();
   if (lists === null) return null;
   const entries = lists[of] ?? [];
-  const limit = found?.step.old?.["fetch_limit"];
-  const about = isTransaction ? null : textOf(current?.["gpk"]);
-  const isCut = entries.length === limit;
+  return isTransaction ? (
+    <WholeTransaction of={of} entries={entries} />
+  ) : (
+    <ObjectHistory of={of} entries={withoutRepeated(entries)} isCut={entries.length === HISTORY_LIMIT} />
+  );
+}
+
+interface ObjectHistoryProps {
+  readonly of: string;
+  readonly entries: readonly Row[];
+  /** There are more entries than were asked for. */
+  readonly isCut: boolean;
+}
+
+/** Folded, the newest change is all of it; nothing where the reader would see own changes alone and has made none. */
+function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
+  const say = useText();
+  const { current } = useSectionScreen();
+  const reverser = useReverse();
+  const found = useSectionStep(of);
+  const seesAll = useSeesAll(found?.type ?? null);
+  const [isOpen, setOpen] = useState(false);
+  const list = useId();
+  const about = textOf(current?.["gpk"]);
+  if (entries.length === 0) return seesAll ? <FoldedLine text={say("editor.history.empty")} /> : null;
   return (
-    <section className="section">
-      <Head
-        of={of}
-        canReverse={isTransaction && entries.length > 0}
-        isTransaction={isTransaction}
-        plan={reverser.plan}
-      />
-      <HistoryEntries
-        entries={entries}
-        about={about}
-        isOfOneTransaction={isTransaction}
-        onReverse={(entry) => reverser.plan([entry])}
-      />
-      {isCut && <Cut count={entries.length} gpk={about} />}
+    <section className={isOpen ? "section" : "section history-folded"}>
+      <h2>
+        <button
+          type="button"
+          className="history-fold"
+          aria-expanded={isOpen}
+          aria-controls={list}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name="down" size={14} />
+          {say("editor.history.title")}{" "}
+          <span className="history-count">{isCut ? `${String(HISTORY_LIMIT)}+` : entries.length}</span>
+        </button>
+      </h2>
+      <div id={list}>
+        <HistoryEntries
+          entries={entries}
+          about={about}
+          isNewestAlone={!isOpen}
+          onReverse={(entry) => reverser.plan([entry])}
+        />
+        {isOpen && isCut && <AllChanges gpk={about} />}
+      </div>
       {reverser.dialog}
     </section>
   );
 }
 
-interface HeadProps extends HistorySectionProps, Pick<ReturnType<typeof useReverse>, "plan"> {
-  readonly canReverse: boolean;
-}
-
-function Head({ of, isTransaction, canReverse, plan }: HeadProps): ReactNode {
+/** The whole of a transaction, which can be taken back as one. */
+function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entries">): ReactNode {
   const say = useText();
+  const reverser = useReverse();
+  const found = useSectionStep(of);
   return (
-    <div className="section-head">
-      <h2>{say(isTransaction ? "editor.history.changes" : "editor.history.title")}</h2>
-      {canReverse && (
-        <div className="section-controls">
-          <WholeReverse of={of} plan={plan} />
-        </div>
+    <section className="section">
+      <div className="section-head">
+        <h2>{say("editor.history.changes")}</h2>
+        {entries.length > 0 && (
+          <div className="section-controls">
+            <WholeReverse of={of} plan={reverser.plan} />
+          </div>
+        )}
+      </div>
+      <HistoryEntries
+        entries={entries}
+        about={null}
+        isOfOneTransaction
+        onReverse={(entry) => reverser.plan([entry])}
+      />
+      {entries.length === found?.step.old?.["fetch_limit"] && (
+        <p className="muted">{say("editor.history.cut", { count: entries.length })}</p>
       )}
-    </div>
+      {reverser.dialog}
+    </section>
   );
-}
-
-/** There are more entries: of an object they have a page. */
-function Cut({ count, gpk }: { readonly count: number; readonly gpk: string | null }): ReactNode {
-  const say = useText();
-  if (gpk !== null) return <AllChanges gpk={gpk} />;
-  return <p className="muted">{say("editor.history.cut", { count })}</p>;
 }
 
 /** Takes back all changes of the step, those that are not shown included. */

@@ -3,13 +3,14 @@ import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
 import { strongPart } from "#core/catalogue/title";
+import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
-import { currentDetail, keyFacts } from "./key-facts.ts";
+import { currentDetail, keyFacts, type KeyFact } from "./key-facts.ts";
 
 export interface ScreenHeadProps {
   readonly screen: Screen;
@@ -27,6 +28,16 @@ export function ScreenHead({ screen, name, title }: ScreenHeadProps): ReactNode 
   return <ObjectHead screen={screen} found={found} row={current} focusKey={pathname} />;
 }
 
+function drawFact({ text, href, isBeside }: KeyFact): ReactNode {
+  if (!isBeside) return text;
+  if (href === null) return <span className="is-beside">{text}</span>;
+  return (
+    <Link to={href} className="is-beside">
+      {text}
+    </Link>
+  );
+}
+
 interface ObjectHeadProps {
   readonly screen: Screen;
   readonly found: SectionStep;
@@ -40,12 +51,14 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
   const { catalogue } = usePortal();
   const detail = currentDetail(screen);
   const title = shownTitle(catalogue, found.type, row, locale, found.columns.source.lists);
-  const facts = keyFacts(found.columns, detail?.fields, { row, title }, (key) => say(key));
+  const facts = keyFacts(found.columns, detail?.fields, { row, title, pathname: focusKey }, (key) =>
+    say(key),
+  );
   return (
     <PageHeader
       title={title}
       strong={strongPart(found.type, title)}
-      facts={facts}
+      facts={facts.map(drawFact)}
       focusKey={focusKey}
       {...(detail === null
         ? {}

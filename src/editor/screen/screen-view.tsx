@@ -1,9 +1,11 @@
-import { memo, useEffect, useMemo, type ReactNode } from "react";
+import { memo, Suspense, useEffect, useMemo, type ReactNode } from "react";
 import type { Fault } from "#contract/wire/fault";
 import { isList, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Screen, Section } from "#core/screen/screen";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { later } from "../../ui/layout/later.tsx";
+import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
@@ -13,7 +15,10 @@ import { SectionView } from "../section/section-view.tsx";
 import { HISTORY } from "./complete-steps.ts";
 import { MissingObject } from "./missing-object.tsx";
 import { ScreenHead } from "./screen-head.tsx";
+import { useAnchor } from "./use-anchor.ts";
 import { useScreen, type ScreenState } from "./use-screen.ts";
+
+const Beside = later("beside", async () => (await import("../beside/beside.tsx")).Beside);
 
 export interface ScreenViewProps {
   readonly screen: Screen;
@@ -31,26 +36,63 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
   const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
   const shared = useShared(screen, params, steps, state);
+  useAnchor(state.phase === "ready");
   const known = isNumbered(screen, steps, name) ? null : name;
   usePageInfo(screen, shared, known ?? title);
-  const sections = state.phase === "unsent" ? notesOf(screen) : sectionsOf(screen);
+  const sections = state.phase === "unsent" ? notesOf(screen) : screen.sections;
   return (
     <SectionProvider value={shared}>
-      <ScreenHead screen={screen} name={known} title={title} />
-      {children}
-      {state.phase === "missing" ? (
-        <Missing screen={screen} name={name ?? ""} />
-      ) : state.phase === "failed" ? (
-        <Failure fault={state.fault} retry={state.retry} />
-      ) : (
-        sections.map((section, at) => (
-          <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
-        ))
-      )}
-      {state.phase === "loading" && <Loading />}
+      <Layout screen={screen} state={state} head={<ScreenHead screen={screen} name={known} title={title} />}>
+        {children}
+        {state.phase === "missing" ? (
+          <Missing screen={screen} name={name ?? ""} />
+        ) : state.phase === "failed" ? (
+          <Failure fault={state.fault} retry={state.retry} />
+        ) : (
+          sections.map((section, at) => (
+            <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
+          ))
+        )}
+        {state.phase === "loading" && <Loading />}
+      </Layout>
     </SectionProvider>
   );
 });
+
+interface LayoutProps {
+  readonly screen: Screen;
+  readonly state: ScreenState;
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of an object has a column at its side and its history at the end. */
+function Layout({ screen, state: { phase }, head, children }: LayoutProps): ReactNode {
+  if (screen.current === undefined || phase === "unsent" || phase === "missing" || phase === "failed")
+    return (
+      <>
+        {head}
+        {children}
+      </>
+    );
+  const side = (
+    <Suspense fallback={<div className="side-column" />}>
+      <Beside screen={screen} />
+    </Suspense>
+  );
+  const end = hasOwnHistory(screen) ? null : <SectionView section={OWN_HISTORY} headOf={null} />;
+  return (
+    <SideLayout head={head} side={side} end={end}>
+      {children}
+    </SideLayout>
+  );
+}
+
+const OWN_HISTORY: Section = { kind: "history", of: HISTORY };
+
+function hasOwnHistory({ sections }: Screen): boolean {
+  return sections.some((section) => section.kind === "history");
+}
 
 function Missing({ screen, name }: { readonly screen: Screen; readonly name: string }): ReactNode {
   return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
@@ -69,12 +111,6 @@ function Failure({ fault, retry }: { readonly fault: Fault | null; readonly retr
 /** Nothing is sent: only what is said stands there. */
 function notesOf(screen: Screen): readonly Section[] {
   return screen.sections.filter((section) => section.kind === "note");
-}
-
-function sectionsOf(screen: Screen): readonly Section[] {
-  const hasHistory = screen.sections.some((section) => section.kind === "history");
-  if (screen.current === undefined || hasHistory) return screen.sections;
-  return [...screen.sections, { kind: "history", of: HISTORY }];
 }
 
 function useShared(

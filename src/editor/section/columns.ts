@@ -241,9 +241,36 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   ];
 }
 
+/** Each value of an attribute with the page that it leads to. */
+export function partsOfAttribute(context: ColumnContext, name: string, row: Row): readonly Part[] {
+  const attribute = context.type.attribute(name);
+  return attribute === null ? [] : partsIn(context, attribute, row);
+}
+
+function partsIn(
+  { catalogue, type, source, locale }: ColumnContext,
+  attribute: AttributeMeta,
+  row: Row,
+): readonly Part[] {
+  const to = attribute.refersTo;
+  return listOf(valueIn(row, attribute.name, locale)).map((value) =>
+    to !== null && namesByGpk(attribute)
+      ? partNamed(catalogue, source.lists, to.object, value, locale)
+      : {
+          text: cellText(resolveCell(catalogue, type.name, attribute), value, locale),
+          href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
+        },
+  );
+}
+
+/** Several rows may name the same. */
+function once(parts: readonly Part[]): readonly Part[] {
+  return [...new Map(parts.map((part) => [`${part.text} ${part.href ?? ""}`, part])).values()];
+}
+
 /** Values of other rows that name an object lead to it: the rows themselves by their title, others by reference. */
 function foreignParts(
-  { catalogue, source, locale }: ColumnContext,
+  context: ColumnContext,
   type: ObjectTypeMeta,
   attribute: AttributeMeta,
   reached: (row: Row) => readonly Row[],
@@ -251,16 +278,8 @@ function foreignParts(
   const to = attribute.refersTo;
   const isName = type.title.includes(attribute.name) || type.key.includes(attribute.name);
   if (!isName && to === null) return {};
-  const partsOfRow = (other: Row): readonly Part[] =>
-    listOf(valueIn(other, attribute.name, locale)).map((value) =>
-      to !== null && namesByGpk(attribute)
-        ? partNamed(catalogue, source.lists, to.object, value, locale)
-        : {
-            text: cellText("text", value, locale),
-            href: to === null ? rowHref(type.name, other) : attributeHref(type, attribute, other),
-          },
-    );
-  const parts = (row: Row): readonly Part[] => reached(row).flatMap(partsOfRow);
+  const parts = (row: Row): readonly Part[] =>
+    once(reached(row).flatMap((other) => partsIn({ ...context, type }, attribute, other)));
   return { parts, value: (row) => textsOf(parts(row)) };
 }
 

@@ -6,6 +6,7 @@ import { Cell } from "../cell/cell.tsx";
 import { cellText } from "../cell/cell-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
 import { useIsExpert } from "../portal.ts";
+import { namesBeside, ownFields } from "../beside/own-fields.ts";
 import { detailFields, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
 import { useSectionScreen, useSectionStep } from "./section-context.ts";
@@ -30,8 +31,11 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
   const { pathname } = useLocation();
   const row = lists?.[section.of]?.[0];
   if (found === null || row === undefined) return null;
+  const beside = isHead ? namesBeside(ownFields(found.columns, row, pathname)) : null;
   const fields = detailFields(found.columns, section.fields).filter(
-    (field) => isExpert || cellText(field.cell, field.value(row), locale) !== "",
+    (field) =>
+      beside?.has(field.attribute?.name ?? "") !== true &&
+      (isExpert || cellText(field.cell, field.value(row), locale) !== ""),
   );
   const titleOfField = (field: ShownColumn): string =>
     "key" in field.title ? say(field.title.key) : field.title.plain;

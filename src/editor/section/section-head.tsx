@@ -18,7 +18,7 @@ export function SectionHead({ section, type, children }: SectionHeadProps): Reac
   const own = section.title === undefined ? section.caption : say(section.title);
   return (
     <div className="section-head">
-      <h2>{own ?? (type === null ? "" : catalogue.typeName(type.name, locale))}</h2>
+      <h2 tabIndex={-1}>{own ?? (type === null ? "" : catalogue.typeName(type.name, locale))}</h2>
       <div className="section-controls">{children}</div>
     </div>
   );

@@ -2,9 +2,8 @@ import { useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { tableAnchor } from "#core/route/value-href";
 import { referenceHref, rowHref } from "#core/route/object-routes";
-import type { Section } from "#core/screen/screen";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
@@ -29,18 +28,19 @@ import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
+import { NoRows, useLabel, type TableSectionData } from "./no-rows.tsx";
+import { useSeesAll } from "./use-sees-all.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
 import "./section.css";
 
 const NO_ROWS: readonly Row[] = [];
 
-type TableSectionData = Extract<Section, { readonly kind: "table" }>;
-
 /** Rows of a step as a table with everything the metadata knows about them. */
 export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
   const found = useSectionStep(section.of);
-  const { lists } = useSectionScreen();
+  const { lists, params, current } = useSectionScreen();
+  const isOfOne = current !== null || Object.keys(params).length > 0;
   const rows = lists?.[section.of];
   const { natural } = section;
   const first = useMemo(
@@ -48,6 +48,7 @@ export function TableSection({ section }: { readonly section: TableSectionData }
     [rows, natural],
   );
   if (found === null || lists === null) return null;
+  if (first.length === 0 && isOfOne) return <NoRows section={section} found={found} />;
   return <Rows section={section} found={found} first={first} />;
 }
 
@@ -79,7 +80,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const href = (row: Row): string | null => openHref(opening, row, made);
   const { view } = shown;
   return (
-    <section className="section">
+    <section className="section" id={tableAnchor(section.of)}>
       <Head section={section} found={found} toggle={grid.toggle} />
       <TooLong isRefused={shown.isRefused} />
       {grid.isGrid ? (
@@ -122,14 +123,6 @@ function useAlsoFound(columns: readonly ShownColumn[], q: string): Pick<TablePro
     const span = spanSought(q);
     return span === null ? {} : { alsoFound: isWithin(columns, span) };
   }, [columns, q]);
-}
-
-function useLabel(section: TableSectionData, { type }: SectionStep): string {
-  const { catalogue } = usePortal();
-  const say = useText();
-  const locale = useLocale();
-  const title = section.title === undefined ? section.caption : say(section.title);
-  return title ?? catalogue.typeName(type.name, locale);
 }
 
 interface HeadProps {
@@ -192,13 +185,6 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
       {history.dialog}
     </>
   );
-}
-
-/** Whether a permission shows the account all rows of the type, its own and those of others. */
-function useSeesAll(type: ObjectTypeMeta): boolean {
-  const { catalogue, visitor } = usePortal();
-  const needed = catalogue.fn(type.name, "list")?.permission_list ?? [];
-  return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
 }
 
 /** What decides where the rows of a table lead. */

@@ -1,6 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
-import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 import { linkPlan } from "../heads/links.ts";
 
@@ -8,7 +8,7 @@ import { linkPlan } from "../heads/links.ts";
 export default defineScreen({
   path: "/cntl/bcds/:bcd_name",
   steps: (p) => [
-    bcdStep(p.bcd_name),
+    ...bcdSteps(p.bcd_name),
     { idx: "subnet", name: "nd.ip_subnet.list", old: { bcd: p.bcd_name } },
     { idx: "vlan", name: "nd.vlan.list", old: { bcd: p.bcd_name } },
     { idx: "vxlan", name: "nd.vxlan.list", old: { bcd: p.bcd_name } },
@@ -16,8 +16,6 @@ export default defineScreen({
     { idx: "cmpnd", name: "nd.net_cmpnd.list", inner_join_ref: { instnc: "default" } },
     { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: p.bcd_name } },
     ...addressSteps({ bcd: p.bcd_name }),
-    { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: p.bcd_name } },
-    { idx: "group", name: "nd.bcd2group.list", old: { bcd: p.bcd_name } },
   ],
   current: { ...bcdCurrent, history: ["subnet", "vlan", "vxlan", "dhcp", "pool", "ou", "group"] },
   sections: [

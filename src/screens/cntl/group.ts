@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { people } from "../heads/responsible.ts";
 import { linkPlan, partPlan } from "../heads/links.ts";
 
 /** One group with everything mapped to it; mapping is creating a link, taking away is deleting it (GRP-02 to GRP-07). */
@@ -19,6 +20,7 @@ export default defineScreen({
     of: "group",
     missing: "screens.group.missing",
     history: ["sub", "account", "bcd", "fqdn", "space", "ou"],
+    beside: { people: [people("admin")] },
   },
   sections: [
     {
@@ -53,11 +55,18 @@ export default defineScreen({
       kind: "table",
       of: "admin",
       title: "screens.group.admins",
+      empty: "screens.group.nobody",
       columns: ["login_name", "first_name", "last_name", "via", "ou"],
     },
     { kind: "table", of: "bcd", title: "screens.group.bcds", plan: linkPlan("screens.link.assignBcd") },
     { kind: "table", of: "fqdn", title: "screens.group.fqdns", plan: linkPlan("screens.link.assignFqdn") },
-    { kind: "table", of: "space", title: "screens.group.spaces", plan: linkPlan("screens.link.assignSpace") },
+    {
+      kind: "table",
+      of: "space",
+      title: "screens.group.spaces",
+      empty: "screens.group.noSpace",
+      plan: linkPlan("screens.link.assignSpace"),
+    },
     { kind: "table", of: "ou", title: "screens.group.ous", plan: linkPlan("screens.link.assignOu") },
   ],
 });

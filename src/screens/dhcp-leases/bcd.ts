@@ -1,12 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings, signInToSee } from "../heads/dhcp.ts";
 
 /** What DHCP does in a BCD: leases of now, static assignments, pools and settings (DHCP-01 to DHCP-08). */
 export default defineScreen({
   path: "/dhcp-leases/bcds/:bcd_name",
   steps: (p) => [
-    bcdStep(p.bcd_name),
+    ...bcdSteps(p.bcd_name),
     { idx: "lease", name: "dhcp.lease.list", old: { bcd: p.bcd_name } },
     { idx: "static", name: "dhcp.static_assignment.list", old: { bcd: p.bcd_name } },
     { idx: "pool", name: "dhcp.pool.list", old: { bcd: p.bcd_name } },

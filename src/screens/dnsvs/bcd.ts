@@ -1,12 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
-import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
 /** The records of a BCD and the addresses of its subnets (DNS-01, BCD-07). */
 export default defineScreen({
   path: "/dnsvs/bcds/:bcd_name",
   steps: (p) => [
-    bcdStep(p.bcd_name),
+    ...bcdSteps(p.bcd_name),
     { idx: "subnet", name: "nd.ip_subnet.list", old: { bcd: p.bcd_name } },
     { idx: "record", name: "dns.record.list", old: { bcd: p.bcd_name } },
     ...addressSteps({ bcd: p.bcd_name }),

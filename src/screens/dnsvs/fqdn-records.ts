@@ -1,10 +1,10 @@
 import { defineScreen } from "#core/screen/screen";
-import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
+import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
 /** The records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
-  steps: (p) => [fqdnStep(p.fqdn), { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } }],
+  steps: (p) => fqdnSteps(p.fqdn),
   current: { ...fqdnCurrent, history: ["record"] },
   variant: "records",
   sections: [

@@ -1,16 +1,15 @@
 import { defineScreen } from "#core/screen/screen";
 import { linkPlan, partPlan } from "../heads/links.ts";
-import { fqdnCurrent, fqdnStep, fqdnTabs } from "../heads/fqdn.ts";
+import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
 /** One name: what it is, the names below it, who is in charge of it (DNS-02). Its records go with it when it is deleted. */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn",
   steps: (p) => [
-    fqdnStep(p.fqdn),
+    ...fqdnSteps(p.fqdn),
     { idx: "sub", name: "dns.fqdn.list", old: { parent: p.fqdn } },
     { idx: "group", name: "dns.fqdn2group.list", old: { fqdn: p.fqdn } },
     { idx: "ou", name: "dns.fqdn2ou.list", old: { fqdn: p.fqdn } },
-    { idx: "record", name: "dns.record.list", old: { fqdn: p.fqdn } },
   ],
   current: { ...fqdnCurrent, history: ["record", "group", "ou"] },
   sections: [

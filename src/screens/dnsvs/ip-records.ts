@@ -29,6 +29,7 @@ export default defineScreen({
       kind: "table",
       of: "subnet",
       title: "screens.ip.subnet",
+      empty: "screens.ip.noSubnet",
       columns: ["cidr", "bcd", "gateway_addr", "description"],
       plan: [],
     },

@@ -1,5 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
+import { bcdCurrent } from "../heads/bcd.ts";
+import { responsibleSteps } from "../heads/responsible.ts";
 
 /** One subnet: its addresses as a map, and what DHCP has in it (BCD-07). */
 export default defineScreen({
@@ -8,8 +10,17 @@ export default defineScreen({
     // The smallest subnet with these addresses is this one.
     { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.cidr, cidr_list: [p.cidr] } },
     ...addressSteps({ cidr: p.cidr }),
+    { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { subnet: "default" } },
+    { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
+    { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
+    ...responsibleSteps({ group: "group", ou: "ou" }),
   ],
-  current: { of: "subnet", missing: "screens.subnet.missing", history: ["pool", "fixed"] },
+  current: {
+    of: "subnet",
+    missing: "screens.subnet.missing",
+    history: ["pool", "fixed"],
+    beside: bcdCurrent.beside,
+  },
   sections: [
     {
       kind: "detail",
@@ -27,6 +38,7 @@ export default defineScreen({
       kind: "table",
       of: "fixed",
       title: "screens.subnet.fixed",
+      empty: "screens.subnet.noFixed",
       columns: ["ip_addr", "mac_addr", "fqdn", "description"],
     },
   ],

@@ -1,9 +1,15 @@
 import type { Section } from "#core/screen/screen";
 import type { Step } from "#contract/wire/step";
+import { responsible, responsibleSteps } from "./responsible.ts";
 
-/** The BCD every system's view of it starts with. */
-export function bcdStep(name: string): Step {
-  return { idx: "bcd", name: "nd.bcd.list", old: { name } };
+/** The BCD every system's view of it starts with, who it is assigned to and who is responsible. */
+export function bcdSteps(name: string): readonly Step[] {
+  return [
+    { idx: "bcd", name: "nd.bcd.list", old: { name } },
+    { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: name } },
+    { idx: "group", name: "nd.bcd2group.list", old: { bcd: name } },
+    ...responsibleSteps({ group: "group", ou: "ou" }),
+  ];
 }
 
 /** Links to the same BCD in the systems whose module is on (BCD-03). */
@@ -37,4 +43,14 @@ export const bcdTabs: Section = {
   ],
 };
 
-export const bcdCurrent = { of: "bcd", missing: "screens.bcd.missing" } as const;
+export const bcdCurrent = {
+  of: "bcd",
+  missing: "screens.bcd.missing",
+  beside: {
+    related: [
+      { from: "group", show: "group_name" },
+      { from: "ou", show: "ou" },
+    ],
+    people: responsible,
+  },
+} as const;

@@ -1,11 +1,11 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
 /** Devices that sign in to a BCD by their MAC address, with key and QR code (MAC-01 to MAC-04). */
 export default defineScreen({
   path: "/macauth/bcds/:bcd_name",
   steps: (p) => [
-    bcdStep(p.bcd_name),
+    ...bcdSteps(p.bcd_name),
     { idx: "client", name: "macauth.client.list", old: { bcd_name: p.bcd_name } },
   ],
   current: { ...bcdCurrent, history: ["client"] },

@@ -1,11 +1,11 @@
 import { defineScreen } from "#core/screen/screen";
-import { bcdCurrent, bcdStep, bcdTabs } from "../heads/bcd.ts";
+import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
 /** The interfaces that carry a BCD, and the devices whose own network it is (NDOC-08). */
 export default defineScreen({
   path: "/netdoc/bcds/:bcd_name",
   steps: (p) => [
-    bcdStep(p.bcd_name),
+    ...bcdSteps(p.bcd_name),
     {
       idx: "lport",
       name: "nd.l_port.list",

@@ -45,6 +45,7 @@ export default defineScreen({
       kind: "table",
       of: "lport",
       title: "screens.netdoc.lPorts",
+      empty: "screens.netdoc.noInterfaces",
       columns: ["name", "bcd", "tagged_bcd_list", "is_enabled", "speed", "p_port_gfk"],
       natural: "name",
       plan: lPortPlannings,

@@ -41,6 +41,7 @@ export default defineScreen({
       kind: "table",
       of: "inside",
       title: "screens.netdoc.inside",
+      empty: "screens.netdoc.noneInside",
       nest: { parent: "parent_gfk", key: "gpk" },
       columns: ["name", "module_type", "position", "device", "serial_number", "description"],
       plan: [{ do: "create", set: { parent_gfk: { current: "gpk" } } }, { do: "update" }, { do: "delete" }],

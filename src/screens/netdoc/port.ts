@@ -36,6 +36,7 @@ export default defineScreen({
       kind: "table",
       of: "lport",
       title: "screens.netdoc.lPorts",
+      empty: "screens.netdoc.noInterfaces",
       columns: ["name", "device", "bcd", "tagged_bcd_list", "is_enabled", "speed", "p_port_gfk"],
       plan: lPortPlannings,
     },

@@ -1,4 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
+import { people } from "../heads/responsible.ts";
 import { linkPlan, partPlan } from "../heads/links.ts";
 
 const person = { login_name: "login_name" } as const;
@@ -18,17 +19,24 @@ export default defineScreen({
     { idx: "admin", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: true } },
     { idx: "member", name: "cntl.mgr2ou.list", old: { ou: p.ou, is_admin: false } },
     { idx: "mgr", name: "cntl.mgr.list", union_join_ref: { admin: "default", member: "default" } },
+    { idx: "admin_mgr", name: "cntl.mgr.list", inner_join_ref: { admin: "default" } },
     { idx: "bcd", name: "nd.bcd2ou.list", old: { ou: p.ou } },
     { idx: "fqdn", name: "dns.fqdn2ou.list", old: { ou: p.ou } },
     { idx: "group", name: "cntl.group2ou.list", old: { ou: p.ou } },
   ],
-  current: { of: "unit", missing: "screens.ou.missing", history: ["sub", "admin", "bcd", "fqdn", "group"] },
+  current: {
+    of: "unit",
+    missing: "screens.ou.missing",
+    history: ["sub", "admin", "bcd", "fqdn", "group"],
+    beside: { people: [people("admin_mgr")] },
+  },
   sections: [
     { kind: "detail", of: "unit" },
     {
       kind: "table",
       of: "sub",
       title: "screens.ou.below",
+      empty: "screens.ou.noneBelow",
       columns: ["short_name", "title", "unit_type", "sub_unit_count"],
       plan: partPlan("screens.ou.newBelow"),
     },
@@ -41,6 +49,7 @@ export default defineScreen({
       kind: "table",
       of: "admin",
       title: "screens.ou.admins",
+      empty: "screens.ou.nobody",
       columns: [
         "login_name",
         { from: "mgr", on: person, show: "full_name" },
@@ -54,6 +63,7 @@ export default defineScreen({
       kind: "table",
       of: "member",
       title: "screens.ou.accounts",
+      empty: "screens.ou.noAccounts",
       columns: ["login_name", { from: "mgr", on: person, show: "full_name" }],
       plan: [{ do: "delete", text: "screens.link.remove" }],
     },

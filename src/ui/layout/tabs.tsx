@@ -5,6 +5,8 @@ import "./layout.css";
 export interface Tab {
   readonly to: string;
   readonly title: string;
+  /** How much there is. */
+  readonly count?: string;
   readonly isOpen: boolean;
 }
 
@@ -26,6 +28,7 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
           <li key={tab.to}>
             <Link to={tab.to} aria-current={tab.isOpen ? "page" : undefined}>
               {tab.title}
+              {tab.count !== undefined && <span className="tab-count"> {tab.count}</span>}
             </Link>
           </li>
         ))}

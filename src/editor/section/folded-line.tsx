@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import "./section.css";
+
+export interface FoldedLineProps {
+  readonly id?: string;
+  readonly text: string;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** A section with nothing in it: one line that says so. */
+export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
+  return (
+    <section className="section-folded" id={id}>
+      <h2 tabIndex={-1}>{text}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { usePortal } from "../portal.ts";
+
+/** Whether a permission shows the account all rows of the type, its own and those of others. */
+export function useSeesAll(type: ObjectTypeMeta | null): boolean {
+  const { catalogue, visitor } = usePortal();
+  if (type === null) return false;
+  const needed = catalogue.fn(type.name, "list")?.permission_list ?? [];
+  return needed.length === 0 || needed.some((name) => visitor.permissions.has(name));
+}

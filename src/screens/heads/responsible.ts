@@ -1,0 +1,45 @@
+import type { Step } from "#contract/wire/step";
+import type { People } from "#core/screen/screen";
+
+/** Administrators of the groups and of the OEs that the links in these earlier steps name. */
+export function responsibleSteps({
+  group,
+  ou,
+}: {
+  readonly group: string;
+  readonly ou: string;
+}): readonly Step[] {
+  return [
+    { idx: "team", name: "cntl.group.list", inner_join_ref: { [group]: "default" } },
+    {
+      idx: "team_admin",
+      name: "cntl.group_admin.list",
+      // Members of the group come before those of an OE above it.
+      old: { sorting_params_list: ["via", "last_name"] },
+      inner_join_ref: { team: "default" },
+    },
+    { idx: "unit", name: "org.unit.list", inner_join_ref: { [ou]: "default" } },
+    {
+      idx: "unit_admin",
+      name: "cntl.mgr2ou.list",
+      old: { is_admin: true },
+      inner_join_ref: { unit: "default" },
+    },
+    {
+      idx: "unit_mgr",
+      name: "cntl.mgr.list",
+      old: { is_sub: false },
+      inner_join_ref: { unit_admin: "default" },
+    },
+  ];
+}
+
+const PERSON = { account: "login_name", name: ["first_name", "last_name"], mail: "email" } as const;
+
+/** The rows of a step as people. */
+export function people(from: string): People {
+  return { from, ...PERSON };
+}
+
+/** Who the steps above find. */
+export const responsible: readonly People[] = [people("team_admin"), people("unit_mgr")];
