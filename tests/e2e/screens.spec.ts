@@ -128,3 +128,36 @@ test("[NDOC-01] [ROUTE-32] [ROUTE-33] [ROUTE-35] [ROUTE-36] sites lead to buildi
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "N001" }).click();
   await expect(page).toHaveURL(/\/N001$/);
 });
+
+test("[BCD-01] [OU-02] [SHELL-21] the page of an object leads to what belongs to it, to who is responsible and up", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/wapi/transaction/execute")) calls.push(request.postData() ?? "");
+  });
+  await page.goto("/dnsvs/fqdns/sw-001.arbeit.iwt.tannmuehl.example");
+  const side = page.getByRole("region", { name: "At a glance" });
+  await expect(side.getByRole("link", { name: "iwt-arbeit" })).toBeVisible();
+  await expect(side.locator('a[href^="mailto:"]').first()).toBeVisible();
+  expect(calls.filter((body) => body.includes('"dns.fqdn.list"'))).toHaveLength(1);
+  await expect(page.getByRole("navigation", { name: "Views" })).toContainText("Records 3");
+  await side.getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(title(page)).toContainText("iwt-arbeit");
+  await side.getByRole("link", { name: "1", exact: true }).last().click();
+  await expect(page).toHaveURL(/#list-/);
+  await expect(page.locator("h2:focus")).toBeInViewport();
+  // Beside the sections where there is room, below them on a phone.
+  const beside = async (): Promise<boolean> => {
+    const [box, rows] = [await side.boundingBox(), await page.getByRole("grid").first().boundingBox()];
+    return box !== null && rows !== null && box.x > rows.x + rows.width - 1;
+  };
+  await expect.poll(beside).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(beside).toBe(false);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});

@@ -1,7 +1,8 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
+import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { People } from "#core/screen/screen";
-import { partsOfAttribute, type ColumnContext } from "../section/columns.ts";
+import type { ColumnContext } from "../section/columns.ts";
 
 /** Somebody to ask: name, mail, and the page of the account. */
 export interface Person {
@@ -34,10 +35,12 @@ function personOf({ account, name, mail }: People, row: Row, login: string, cont
     .filter((part) => part !== "")
     .join(" ");
   const address = text(row[mail]);
+  // A row that only names a person leads to the account, not to itself.
+  const to = context.type.attribute(account)?.refersTo ?? null;
   return {
     name: full === "" ? login : full,
     mail: address === "" ? null : address,
-    href: partsOfAttribute(context, account, row)[0]?.href ?? null,
+    href: to === null ? rowHref(context.type.name, row) : referenceHref(to.object, to.attribute, login),
   };
 }
 

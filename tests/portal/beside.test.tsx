@@ -1,0 +1,81 @@
+import { cleanup, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
+
+let world: PortalWorld;
+beforeAll(async () => {
+  world = await portalWorld();
+  await world.apply([
+    { name: "nd.bcd.create", new: { name: "hafen-net", id: "07.01", categ: "USER", seclvl: 1 } },
+    { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "hafen-net" } },
+    { name: "cntl.group.create", new: { name: "port" } },
+    { name: "cntl.mgr.update", old: { login_name: "ada" }, new: { first_name: "Ada", last_name: "Lindner" } },
+    { name: "cntl.mgr.update", old: { login_name: "ada" }, new: { email: "ada@example.org" } },
+    { name: "cntl.mgr2group.create", new: { login_name: "ada", group_name: "port" } },
+    { name: "nd.bcd2group.create", new: { bcd: "hafen-net", group_name: "port" } },
+  ]);
+}, 120_000);
+afterAll(() => world.close());
+afterEach(cleanup);
+
+/** What stands at the side, by its names. */
+async function side(): Promise<ReadonlyMap<string, HTMLElement>> {
+  const region = await screen.findByRole("region", { name: "At a glance" });
+  const fields = [...region.querySelectorAll("dl > div")];
+  return new Map(
+    fields.flatMap((field) => {
+      const value = field.querySelector("dd");
+      return value === null ? [] : [[field.querySelector("dt")?.textContent ?? "", value] as const];
+    }),
+  );
+}
+
+const hrefOf = (field: HTMLElement | undefined): string | null | undefined =>
+  field?.querySelector("a")?.getAttribute("href");
+
+describe("the page of an object", () => {
+  it("tells at its side what belongs to it, who is responsible and the last change, by one call", async () => {
+    const before = world.calls.length;
+    await world.show("/cntl/bcds/hafen-net");
+    const told = await side();
+    expect(hrefOf(told.get("Group"))).toBe("/cntl/groups/port");
+    expect(hrefOf(told.get("Subnets"))).toBe("/cntl/bcds/hafen-net#list-subnet");
+    expect(told.get("Subnets")?.textContent).toBe("1");
+    expect(document.getElementById("list-subnet")?.querySelector("h2")?.textContent).toBe("Subnets");
+    const people = within(told.get("Responsible") ?? document.body);
+    expect(people.getByRole("link", { name: "Ada Lindner" }).getAttribute("href")).toBe("/cntl/mgr/ada");
+    expect(people.getByRole("link", { name: "ada@example.org" }).getAttribute("href")).toBe(
+      "mailto:ada@example.org",
+    );
+    expect(told.get("Changed")?.textContent).toMatch(/, ada$/);
+    expect(told.get("Changed")?.querySelector("time")?.title).not.toBe("");
+    expect(world.calls.length - before).toBe(1);
+  });
+
+  it("tells what its row refers to at the side and not in its sheet again", async () => {
+    await world.show("/dnsvs/subnets/192.0.2.0-24");
+    const told = await side();
+    expect(hrefOf(told.get("BCD"))).toBe("/cntl/bcds/hafen-net");
+    expect(hrefOf(told.get("Group"))).toBe("/cntl/groups/port");
+    const sheet = [...document.querySelectorAll(".detail dt")].map((one) => one.textContent);
+    expect(sheet).not.toContain("BCD");
+  });
+
+  it("folds what there is none of to a line with what can be planned", async () => {
+    await world.show("/cntl/bcds/hafen-net");
+    const none = await screen.findByRole("heading", { name: "No VXLANs" });
+    const line = within(none.parentElement ?? document.body);
+    await userEvent.click(line.getByRole("button", { name: "New VXLAN" }));
+    await screen.findByRole("dialog", { name: /VXLAN/ });
+  });
+
+  it("folds its history to the newest change, which can be taken back at once", async () => {
+    await world.show("/cntl/bcds/hafen-net");
+    const fold = await screen.findByRole("button", { name: /^History \d+$/ });
+    expect(fold.getAttribute("aria-expanded")).toBe("false");
+    expect(screen.getAllByRole("button", { name: "Plan the reverse" })).toHaveLength(1);
+    await userEvent.click(fold);
+    expect(screen.getAllByRole("button", { name: "Plan the reverse" }).length).toBeGreaterThan(1);
+  });
+});
