@@ -17,6 +17,7 @@ import type {
 } from "#core/screen/screen";
 import { matchPath } from "#core/route/pattern";
 import { objectRoutes } from "#core/route/object-routes";
+import { countedAttributes } from "#core/route/value-href";
 import { ROUTES } from "../../../src/app/routes.ts";
 import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
 import { listScreen } from "../../../src/screens/object/list-screen.ts";
@@ -301,6 +302,19 @@ describe("every screen over the catalogue", () => {
       .filter((type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null)
       .flatMap((type) => [listScreen(type, {}), objectScreen(catalogue, type, "x-1", "en")]);
     expect(made.flatMap(problems)).toEqual([]);
+  });
+
+  it("numbers of what belongs to an object lead to a table or a view of its page that exists", () => {
+    const wrong = countedAttributes().filter(([name, to]) => {
+      const type = name.slice(0, name.lastIndexOf("."));
+      const route = objectRoutes().find(([one]) => one === type)?.[1];
+      const attribute = catalogue.objectType(type)?.attribute(name.slice(type.length + 1)) ?? null;
+      if (attribute === null || route === undefined) return true;
+      if ("variant" in to) return route.variants?.[to.variant] === undefined;
+      const page = screens.find(({ path }) => path === route.path);
+      return page?.sections.some((one) => one.kind === "table" && one.of === to.table) !== true;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("the screens of objects are routes, their parameters attributes", () => {
