@@ -19,6 +19,7 @@ import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
 import { createTools } from "./tools.ts";
+import { readMapGround } from "../tools/map-ground.ts";
 import { readHub } from "../hub/files.ts";
 import { mailSender } from "../requests/mail.ts";
 import { startOutbox } from "../requests/outbox.ts";
@@ -67,6 +68,8 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
       attempts,
       hub: readHub(ROOT, catalogue, log),
       macFinder,
+      ground: readMapGround(settings.map.folder),
+      tiles: settings.map.tiles,
       mail: outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox },
     }),
     portal: openPortal(parts.portalFolder),

@@ -29,13 +29,13 @@ export function openPortal(folder: string): Portal {
   };
 }
 
-/** Content security policy of the page: nothing from elsewhere, no inline script, styles made at run time by nonce only. */
-export function pagePolicy(nonce: string): string {
+/** Content security policy of the page: nothing from elsewhere but pictures the operator wants, no inline script, styles made at run time by nonce only. */
+export function pagePolicy(nonce: string, pictures: readonly string[] = []): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...pictures].join(" "),
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

@@ -10,6 +10,7 @@ import { addressOf, isBrokenPage, methodsOf, pathOf, type Address } from "./addr
 import { answerFailure } from "./answers.ts";
 import { drainOnClose } from "./drain.ts";
 import { PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
+import { pictureOrigins } from "./map-settings.ts";
 import { pagePolicy } from "./portal.ts";
 import { refuseForeign } from "./same-origin.ts";
 import { answerWapi, type WapiParts } from "./wapi.ts";
@@ -141,7 +142,10 @@ function answerPortal(parts: HttpParts, request: FastifyRequest, reply: FastifyR
   // A file of an older build must not be answered with a page.
   if (page === null || path.startsWith("/assets/")) throw refuse("unknown_path", { path });
   void reply
-    .headers({ "Content-Security-Policy": pagePolicy(nonce), "Cache-Control": "no-store" })
+    .headers({
+      "Content-Security-Policy": pagePolicy(nonce, pictureOrigins(parts.settings.map)),
+      "Cache-Control": "no-store",
+    })
     .type("text/html; charset=utf-8")
     .send(page);
 }

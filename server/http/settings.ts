@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { oneOf, textOf as text, type Environment, type Mode } from "./environment.ts";
 import { readMail } from "./mail-settings.ts";
 import type { MailSettings } from "../requests/mail.ts";
+import { readMapSettings, type MapSettings } from "./map-settings.ts";
 import { readIdentity, readPublicUrl, type IdentitySettings } from "./identity/settings.ts";
 
 export type InstanceMode = Mode;
@@ -30,6 +31,7 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Address of the instance as people's browsers know it; null where nobody said. */
   readonly publicUrl: URL | null;
+  readonly map: MapSettings;
   /** Null: no mail is sent. */
   readonly mail: MailSettings | null;
   /** Null: people do not sign in through an identity provider. */
@@ -60,6 +62,7 @@ export function readSettings(env: Environment, root: string): Settings {
     wifiSsid: text(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
     trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
     publicUrl,
+    map: readMapSettings(env),
     mail: readMail(env),
     identity: readIdentity(env, mode, publicUrl),
   };

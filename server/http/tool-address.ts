@@ -6,6 +6,8 @@ export type ToolAddress =
   | { readonly kind: "hub_index" }
   | { readonly kind: "hub_file"; readonly folder: "templates" | "schemas"; readonly name: string }
   | { readonly kind: "request"; readonly form: RequestForm }
+  | { readonly kind: "map_index" }
+  | { readonly kind: "map_ground"; readonly name: string }
   | { readonly kind: "bcd_request" }
   | { readonly kind: "mac_jobs" }
   | { readonly kind: "feed"; readonly name: string }
@@ -16,6 +18,7 @@ export type ToolAddress =
 
 const FIXED: ReadonlyMap<string, ToolAddress> = new Map([
   ["hub/index.json", { kind: "hub_index" }],
+  ["map/index.json", { kind: "map_index" }],
   ["bcd_request", { kind: "bcd_request" }],
   ["macfinder/jobs", { kind: "mac_jobs" }],
   ["domainfinder", { kind: "domainfinder" }],
@@ -27,6 +30,7 @@ const NAMING: ReadonlyMap<string, (last: string) => ToolAddress | null> = new Ma
 >([
   ["hub/json_templates", (name) => ({ kind: "hub_file", folder: "templates", name })],
   ["hub/schemas", (name) => ({ kind: "hub_file", folder: "schemas", name })],
+  ["map/ground", (name) => ({ kind: "map_ground", name })],
   ["feed", (name) => ({ kind: "feed", name })],
   ["requests", requestAddress],
   ["macfinder/jobs", (id) => ({ kind: "mac_job", id })],
@@ -45,6 +49,8 @@ const FIRST_SEGMENTS = new Set([...FIXED.keys(), ...NAMING.keys()].map((path) =>
 const TOOL_KINDS: ReadonlySet<string> = new Set<ToolAddress["kind"]>([
   "hub_index",
   "hub_file",
+  "map_index",
+  "map_ground",
   "request",
   "bcd_request",
   "mac_jobs",

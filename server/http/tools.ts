@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
+import type { MapIndex, MapTiles } from "#contract/wire/map";
 import { BCD_REQUEST } from "#contract/requests/forms";
 import type { RequestForm } from "#contract/requests/form";
 import type { Actor } from "../access/actor.ts";
@@ -10,6 +11,7 @@ import type { HubFiles } from "../hub/files.ts";
 import { submitRequest, type RequestParts, type SentRequest } from "../requests/submit.ts";
 import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
+import type { MapGround } from "../tools/map-ground.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
 import { vendorOf } from "../tools/vendors.ts";
 import { refuseUnknown } from "../wapi/call.ts";
@@ -30,6 +32,8 @@ export interface ToolParts extends RequestParts {
   readonly attempts: LimitedAttempts;
   readonly hub: HubFiles;
   readonly macFinder: MacFinder;
+  readonly ground: MapGround;
+  readonly tiles: MapTiles | null;
 }
 
 /** Answers the calls of wire contract 6.3 to 6.8. */
@@ -39,6 +43,7 @@ export interface Tools {
 
 export async function createTools(parts: ToolParts): Promise<Tools> {
   const hub = await prepareHub(parts.hub);
+  const map = await prepareMap(parts);
   return {
     async answer(address, request, reply) {
       switch (address.kind) {
@@ -47,6 +52,14 @@ export async function createTools(parts: ToolParts): Promise<Tools> {
           return;
         case "hub_file":
           sendHub(request, reply, hub[address.folder].get(address.name));
+          return;
+        case "map_index":
+          await asked(parts, request);
+          sendFile(request, reply, map.index);
+          return;
+        case "map_ground":
+          await asked(parts, request);
+          sendFile(request, reply, map.ground.get(address.name));
           return;
         case "request":
           return answerRequest(parts, { form: address.form, shape: "wrapped" }, request, reply);
@@ -62,7 +75,10 @@ export async function createTools(parts: ToolParts): Promise<Tools> {
 /** The parameter of a search for names. */
 const SEARCH = new Map([["term", dataType("text")]]);
 
-type Question = Exclude<ToolAddress, { readonly kind: "hub_index" | "hub_file" | "request" | "bcd_request" }>;
+type Question = Exclude<
+  ToolAddress,
+  { readonly kind: "hub_index" | "hub_file" | "map_index" | "map_ground" | "request" | "bcd_request" }
+>;
 
 /** The JSON text of an answer. */
 async function answerTool(
@@ -174,15 +190,31 @@ async function prepareHub({ index, templates, schemas }: HubFiles): Promise<Prep
   };
 }
 
+/** What lies under the buildings of the campus map, packed once. */
+async function prepareMap({ ground, tiles }: Pick<ToolParts, "ground" | "tiles">) {
+  const index: MapIndex = { ground_list: [...ground.keys()], tiles };
+  return { index: await prepare(JSON.stringify(index)), ground: await preparedFiles(ground) };
+}
+
 async function preparedFiles(files: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, Prepared>> {
   const list = [...files].map(async ([name, text]) => [name, await prepare(text)] as const);
   return new Map(await Promise.all(list));
 }
 
-/** Any query is ignored; names that no file has are addresses that do not exist. */
+/** Any query is ignored. */
 function sendHub(request: FastifyRequest, reply: FastifyReply, file: Prepared | undefined): void {
+  sendFile(request, reply, file, "no-cache");
+}
+
+/** Names that no file has are addresses that do not exist. */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Prepared | undefined,
+  cacheControl?: string,
+): void {
   if (file === undefined) throw refuse("unknown_path", { path: pathOf(request.url) });
-  sendPrepared(request, reply, file, "no-cache");
+  sendPrepared(request, reply, file, cacheControl);
 }
 
 function sendText(reply: FastifyReply, text: string): void {

@@ -135,3 +135,14 @@ export const ACCESS_POINTS = `select d.id::text as id, d.id as fqdn,
     select (select w.id from w where w.step = 1) as first, (select w.id from w order by w.step desc limit 1) as last) e on true
   left join nd.p_port x on x.id = e.last
   where d.type = 'ap'`;
+
+/** Rooms and ports by building: one walk over each table, for a few hundred buildings come from all ports. */
+export const BUILDING_USE = `select b.id::text as id, b.id as bldg,
+    coalesce(r.rooms, 0)::int as room_count, coalesce(p.ports, 0)::int as port_count, coalesce(p.wired, 0)::int as connected_count
+  from nd.bldg b
+  left join (select bldg, count(*) as rooms from nd.room group by bldg) r on r.bldg = b.id
+  left join (
+    select r.bldg, sum(m.ports) as ports, sum(m.wired) as wired
+    from (select module_gfk, count(*) as ports, count(remote) as wired from nd.p_port group by module_gfk) m
+      join nd.module own on own.id = m.module_gfk join nd.module root on root.id = own.path[1] join nd.room r on r.id = root.room_gfk
+    group by r.bldg) p on p.bldg = b.id`;

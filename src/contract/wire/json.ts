@@ -22,6 +22,11 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
+/** The text that a value is; the empty one for any other value. */
+export function textIn(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** Texts by language tag, as the API delivers them. */
 export interface Localised {
   readonly de: string;

@@ -1,5 +1,5 @@
 import type { Fault } from "#contract/wire/fault";
-import { isList, isObject, objectIn, type Json, type Row } from "#contract/wire/json";
+import { isList, isObject, objectIn, textIn, type Json, type Row } from "#contract/wire/json";
 import type { ReferenceRow } from "#contract/wire/metadata";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -44,12 +44,12 @@ export function childrenIn({ name, details }: Fault): Kept | null {
   const list = details["child_list"];
   if (name !== "foreign_key_child_found" || key === null || !isList(list)) return null;
   return {
-    object: textOf(details["object_fq_name"]),
+    object: textIn(details["object_fq_name"]),
     key,
     children: list.filter(isObject).map((child) => ({
-      object: textOf(child["object_fq_name"]),
+      object: textIn(child["object_fq_name"]),
       attributes: textsOf(child["attribute_list"]),
-      reference: textOf(child["reference_name"]),
+      reference: textIn(child["reference_name"]),
       count: typeof child["count"] === "number" ? child["count"] : 0,
       titles: textsOf(child["title_list"]),
     })),
@@ -137,9 +137,5 @@ function nameOf(object: string): `${string}.${string}` {
 }
 
 function textsOf(value: Json | undefined): readonly string[] {
-  return isList(value) ? value.map(textOf) : [];
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
+  return isList(value) ? value.map(textIn) : [];
 }

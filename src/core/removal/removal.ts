@@ -1,5 +1,5 @@
 import type { Fault } from "#contract/wire/fault";
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Execute, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -179,7 +179,7 @@ function goneWith(graph: Graph, catalogue: Catalogue, entries: readonly Row[] | 
   if (entries === undefined) return null;
   const planned = new Set([graph.root, ...graph.nodes.values()].map(({ goes }) => goes));
   return entries.flatMap((entry): readonly Gone[] => {
-    const object = textOf(entry["object_fq_name"]);
+    const object = textIn(entry["object_fq_name"]);
     const type = catalogue.objectType(object);
     const row = entry["old"];
     if (entry["new"] !== null || type === null || !isRow(row)) return [];
@@ -191,8 +191,4 @@ function goneWith(graph: Graph, catalogue: Catalogue, entries: readonly Row[] | 
 
 function isRow(value: Json | undefined): value is Row {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -49,6 +49,7 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "macauth.client": { path: BCD.variants.macauth, params: { bcd_name: "bcd_name" } },
   "nd.site": { path: "/netdoc/sites/:site", params: { site: "name" } },
   "nd.bldg": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "number" } },
+  "nd.bldg_use": { path: "/netdoc/sites/:site/:bldg", params: { site: "site", bldg: "bldg" } },
   "nd.room": {
     path: "/netdoc/sites/:site/:bldg/:room_gpk",
     params: { site: "site", bldg: "bldg", room_gpk: "gpk" },

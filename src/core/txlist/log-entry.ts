@@ -1,4 +1,4 @@
-import { objectIn, type Json, type Row } from "#contract/wire/json";
+import { objectIn, textIn, type Row } from "#contract/wire/json";
 import { OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
 import { differences, type ValueChange } from "./changes.ts";
 
@@ -19,28 +19,28 @@ export interface LogEntry {
 export function readLogEntry(entry: Row): LogEntry {
   // States of an object are rows (wire contract 7.2).
   const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
-  const object = textOf(entry["object_fq_name"]);
-  const title = textOf(entry["object_title"]);
+  const object = textIn(entry["object_fq_name"]);
+  const title = textIn(entry["object_title"]);
   const text = object === TRANSLATION ? (now ?? old) : null;
   if (text === null) {
     const changes = differences(old, now);
-    const gpk = textOf(entry["object_gfk"]);
-    return { object, gpk, title, function: textOf(entry["function"]), old, now, changes, isText: false };
+    const gpk = textIn(entry["object_gfk"]);
+    return { object, gpk, title, function: textIn(entry["function"]), old, now, changes, isText: false };
   }
   return {
-    object: textOf(text["object_fq_name"]),
-    gpk: textOf(text["object_gfk"]),
+    object: textIn(text["object_fq_name"]),
+    gpk: textIn(text["object_gfk"]),
     title,
     function: "update",
     old: {},
     now: {},
     changes: [
       {
-        attribute: textOf(text["lang_attr_key"]),
+        attribute: textIn(text["lang_attr_key"]),
         path: [],
         before: old?.["value"] ?? null,
         after: now?.["value"] ?? null,
-        language: textOf(text["language_tag"]),
+        language: textIn(text["language_tag"]),
       },
     ],
     isText: true,
@@ -58,8 +58,4 @@ export function withoutRepeated(entries: readonly Row[]): readonly Row[] {
     const object = JSON.stringify([entry["transaction_gfk"], text?.["object_gfk"]]);
     return text?.["language_tag"] !== OWN_LANGUAGE || !told.has(object);
   });
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -60,6 +60,7 @@ export function courtOf(http: HttpWorld, own: Rows, served: Rows): Court {
   const derived: Rows = {
     "cntl.group_admin": groupAdmins(facts),
     "dns.ip_addr": addressesOf(facts),
+    "nd.bldg_use": facts.all("nd.bldg").map((row) => ({ ...row, bldg: row["number"] ?? null })),
     "nd.access_point": facts.where("nd.device", "type", "ap"),
   };
   const objects = new Map<string, readonly Row[]>();

@@ -100,6 +100,7 @@ export const ND: Readonly<Record<string, Policy>> = {
     readers: ["nd.ro:device", "nd.rw:device"],
     isReadOnly: true,
   },
+  "nd.bldg_use": { ...common(["site", "bldg"], ""), isReadOnly: true },
   "ndcfg.module_type_class": common(["name"]),
   "ndcfg.module_type": common(["name"]),
   "dhcp.lease": { ...byBcd(["ip_addr"], ""), own: ownsBcdOf("ip_addr"), isReadOnly: true },

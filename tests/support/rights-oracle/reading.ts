@@ -284,6 +284,7 @@ const DERIVED = new Set([
   "cntl.group_admin",
   "dns.ip_addr",
   "nd.access_point",
+  "nd.bldg_use",
   "nd.connection",
   "cntl.permission",
   "cntl.ot_lang_attr_val",

@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isList, isObject, type Json } from "#contract/wire/json";
+
+/** Files of one instance that are drawn under its buildings, by name without ending; texts in GeoJSON (RFC 7946). */
+export type MapGround = ReadonlyMap<string, string>;
+
+const NAME = /^([A-Za-z0-9_-]+)\.geojson$/;
+/** Longest file in bytes: a browser has to read all of it. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** Coordinates nest this deep by the type of a geometry. */
+const DEPTHS: Readonly<Record<string, number>> = {
+  Point: 0,
+  MultiPoint: 1,
+  LineString: 1,
+  MultiLineString: 2,
+  Polygon: 2,
+  MultiPolygon: 3,
+};
+
+/** Reads the GeoJSON files of a folder. Throws a sentence that names file, feature and fault where one cannot be drawn. */
+export function readMapGround(folder: string | null): MapGround {
+  if (folder === null) return new Map();
+  if (!existsSync(folder)) throw new Error(`NETPORTAL_MAP=${folder} is no folder.`);
+  const names = readdirSync(folder).filter((name) => NAME.test(name));
+  if (names.length === 0) throw new Error(`NETPORTAL_MAP=${folder} holds no file *.geojson.`);
+  return new Map(
+    names.toSorted().map((name) => {
+      const file = join(folder, name);
+      const bytes = statSync(file).size;
+      if (bytes > MOST_BYTES)
+        throw new Error(`${file} has ${String(bytes)} bytes; ${String(MOST_BYTES)} are the most.`);
+      const text = readFileSync(file, "utf8");
+      const problem = problemOf(text);
+      if (problem !== null) throw new Error(`${file}: ${problem}`);
+      return [name.replace(NAME, "$1"), text];
+    }),
+  );
+}
+
+function problemOf(text: string): string | null {
+  const document = jsonIn(text);
+  if (document === undefined) return "the file is no JSON.";
+  const features =
+    isObject(document) && document["type"] === "FeatureCollection" ? document["features"] : null;
+  if (!isList(features ?? null)) return 'a "FeatureCollection" with a list "features" is wanted.';
+  for (const [at, feature] of (features as readonly Json[]).entries()) {
+    const problem = problemOfFeature(feature);
+    if (problem !== null) return `feature ${String(at + 1)}: ${problem}`;
+  }
+  return null;
+}
+
+function problemOfFeature(feature: Json): string | null {
+  const geometry = isObject(feature) ? (feature["geometry"] ?? null) : null;
+  if (!isObject(geometry)) return 'it has no "geometry".';
+  const type = geometry["type"];
+  const depth = typeof type === "string" ? DEPTHS[type] : undefined;
+  if (depth === undefined) return `its geometry is none of ${Object.keys(DEPTHS).join(", ")}.`;
+  return problemOfCoordinates(geometry["coordinates"] ?? null, depth);
+}
+
+function problemOfCoordinates(value: Json, depth: number): string | null {
+  if (!isList(value)) return "its coordinates are not nested as its geometry wants.";
+  if (depth > 0) {
+    for (const part of value) {
+      const problem = problemOfCoordinates(part, depth - 1);
+      if (problem !== null) return problem;
+    }
+    return null;
+  }
+  const [longitude, latitude] = value;
+  const isPlace = isWithin(longitude, 180) && isWithin(latitude, 90);
+  return isPlace
+    ? null
+    : `${JSON.stringify(value)} is no longitude from -180 to 180 and latitude from -90 to 90, in this order, in degrees.`;
+}
+
+function isWithin(value: Json | undefined, most: number): boolean {
+  return typeof value === "number" && Math.abs(value) <= most;
+}
+
+function jsonIn(text: string): Json | undefined {
+  try {
+    // Parse boundary: what parses is JSON.
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

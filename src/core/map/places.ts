@@ -1,0 +1,75 @@
+import { textIn, type Row } from "#contract/wire/json";
+
+/** A place in degrees, WGS 84. */
+export interface Position {
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** A building as the map shows it. */
+export interface Place {
+  readonly gpk: string;
+  readonly site: string;
+  readonly number: string;
+  readonly title: string;
+  readonly address: string;
+  /** Null: nobody wrote down where it stands. */
+  readonly position: Position | null;
+}
+
+/** A site as the map shows it: with a position of its own, or in the middle of its buildings. */
+export interface Site {
+  readonly name: string;
+  readonly title: string;
+  readonly position: Position | null;
+  readonly buildings: number;
+}
+
+/** The buildings in the rows of `nd.bldg.list`, texts in the language of the reader. */
+export function placesOf(rows: readonly Row[]): readonly Place[] {
+  return rows.map((row) => ({
+    gpk: textIn(row["gpk"]),
+    site: textIn(row["site"]),
+    number: textIn(row["number"]),
+    title: textIn(row["title"]),
+    address: textIn(row["address"]),
+    position: positionOf(row),
+  }));
+}
+
+/** The sites in the rows of `nd.site.list` that have buildings. */
+export function sitesOf(rows: readonly Row[], places: readonly Place[]): readonly Site[] {
+  const bySite = Map.groupBy(places, ({ site }) => site);
+  return rows.flatMap((row) => {
+    const name = textIn(row["name"]);
+    const own = bySite.get(name) ?? [];
+    const position = positionOf(row) ?? middleOf(own.flatMap((place) => place.position ?? []));
+    return own.length === 0 ? [] : [{ name, title: textIn(row["title"]), position, buildings: own.length }];
+  });
+}
+
+function positionOf(row: Row): Position | null {
+  const { geo_lat: latitude = null, geo_lon: longitude = null } = row;
+  return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
+}
+
+function middleOf(positions: readonly Position[]): Position | null {
+  if (positions.length === 0) return null;
+  const mean = (pick: (position: Position) => number): number =>
+    positions.reduce((sum, one) => sum + pick(one), 0) / positions.length;
+  return { longitude: mean((one) => one.longitude), latitude: mean((one) => one.latitude) };
+}
+
+/** Whether every word that was typed stands in what the building is called, whatever the case. */
+export function matchesPlace(place: Place, typed: string): boolean {
+  const told = [place.site, place.number, place.title, place.address].join(" ").toLowerCase();
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => told.includes(word));
+}
+
+/** What a building is called in one line. */
+export function nameOfPlace({ number, title }: Pick<Place, "number" | "title">): string {
+  return title === "" ? number : `${number} ${title}`;
+}
