@@ -55,6 +55,7 @@ const rooms = {
       "react-router-dom",
       "valtio",
       "swagger-ui-react",
+      "ol",
     ],
   },
   "server/objects": { rooms: ["src/contract", "server/catalogue"], npm: [] },
@@ -164,6 +165,12 @@ export default {
       severity: "error",
       from: { path: "^src/", pathNot: "^src/views/swagger/" },
       to: { path: "node_modules/swagger-ui-react" },
+    },
+    {
+      name: "map-in-one-view",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/views/campus-map/" },
+      to: { path: "node_modules/ol/" },
     },
     {
       name: "driver-only-in-db",

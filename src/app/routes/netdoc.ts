@@ -41,6 +41,12 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
     },
     async () => (await import("../../screens/netdoc/buildings.ts")).default,
   ),
+  route({
+    path: "/netdoc/map",
+    title: "routes.map",
+    visible: NETDOC,
+    page: { kind: "view", load: async () => (await import("../map-route.tsx")).MapRoute },
+  }),
   screen(
     {
       path: "/netdoc/sites/:site",

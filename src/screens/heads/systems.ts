@@ -22,5 +22,6 @@ export const netdocTabs: Section = {
     { title: "routes.netdocBcds", to: { to: "/netdoc/bcds" } },
     { title: "routes.sites", to: { to: "/netdoc/sites" } },
     { title: "routes.buildings", to: { to: "/netdoc/buildings" } },
+    { title: "routes.map", to: { to: "/netdoc/map" } },
   ],
 };

@@ -1,0 +1,24 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Json } from "#contract/wire/json";
+import type { MapIndex } from "#contract/wire/map";
+import type { Http } from "./http.ts";
+
+/** What lies under the buildings of the campus map; the operator decides it at start. */
+export const mapIndexQuery = (http: Http) =>
+  queryOptions({
+    queryKey: ["map"],
+    // Parse boundary: `src/contract/wire/map.ts` gives the shape.
+    queryFn: async ({ signal }) =>
+      (await http.get("/api/map/index.json", { signal })).body as unknown as MapIndex,
+    staleTime: Infinity,
+  });
+
+/** One of its files in GeoJSON (RFC 7946). */
+export const mapGroundQuery = (http: Http, name: string) =>
+  queryOptions({
+    queryKey: ["map", name],
+    queryFn: async ({ signal }): Promise<Json> =>
+      (await http.get(`/api/map/ground/${encodeURIComponent(name)}`, { signal })).body,
+    staleTime: Infinity,
+    structuralSharing: false,
+  });

@@ -1,0 +1,11 @@
+import { useState, type ReactNode } from "react";
+import { createMacSearches } from "../state/mac-searches.ts";
+import { MapPage } from "../views/campus-map/map-page.tsx";
+import { usePorts } from "./ports-context.ts";
+
+/** /netdoc/map: hands the calls of the map, and the searches of this browser, to its page. */
+export function MapRoute(): ReactNode {
+  const { http } = usePorts();
+  const [searches] = useState(() => createMacSearches(localStorage));
+  return <MapPage http={http} searches={searches} />;
+}

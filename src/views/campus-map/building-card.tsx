@@ -1,0 +1,116 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, type ReactNode } from "react";
+import { textIn, type Row } from "#contract/wire/json";
+import { nameOfPlace, type Place } from "#core/map/place";
+import { rowHref } from "#core/route/object-routes";
+import { partOf } from "../../editor/names/named.ts";
+import { PartLinks } from "../../editor/names/part.tsx";
+import { usePortal } from "../../editor/portal.ts";
+import { IconButton } from "../../ui/action/button.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { Places } from "./place-list.tsx";
+import { insideQuery } from "./use-campus.ts";
+
+interface GroupCardProps {
+  readonly places: readonly Place[];
+  readonly onChoose: (gpk: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Buildings that stand too close to be drawn apart. */
+export function GroupCard({ places, onChoose, onClose }: GroupCardProps): ReactNode {
+  const say = useText();
+  return (
+    <Card title={say("views.map.together", { count: places.length })} onClose={onClose}>
+      <Places
+        drawn={places.map((place) => ({ place, weight: undefined }))}
+        chosen={null}
+        onChoose={onChoose}
+      />
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function Card({ title, onClose, children }: CardProps): ReactNode {
+  const say = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section className="campus-map-card" aria-labelledby="campus-map-card">
+      <div className="campus-map-card-head">
+        <h2 id="campus-map-card" ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <IconButton icon="close" label={say("views.map.close")} onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface BuildingCardProps {
+  readonly place: Place;
+  readonly onClose: () => void;
+}
+
+/** Names that are told of one kind; the page of the building has all of them. */
+const MOST_NAMED = 12;
+
+/** What is in the building that was chosen, and the way to its page. */
+export function BuildingCard({ place, onClose }: BuildingCardProps): ReactNode {
+  const say = useText();
+  const portal = usePortal();
+  const { data: lists } = useQuery({ ...insideQuery(portal, place), throwOnError: true });
+  const href = rowHref("nd.bldg", { site: place.site, number: place.number });
+  return (
+    <Card title={nameOfPlace(place)} onClose={onClose}>
+      <p className="muted">{[place.site, place.address].filter((text) => text !== "").join(" · ")}</p>
+      {place.position === null && <p>{say("views.map.noPosition")}</p>}
+      <dl aria-busy={lists === undefined}>
+        <Inside label={say("views.map.rooms")} object="nd.room" rows={lists?.["room"]} by="name" />
+        <Inside label={say("views.map.devices")} object="nd.device" rows={lists?.["device"]} />
+        <Inside label={say("views.map.bcds")} object="nd.bcd" rows={lists?.["bcd"]} />
+      </dl>
+      <Link to={href}>{say("views.map.open", { name: place.number })}</Link>
+    </Card>
+  );
+}
+
+interface InsideProps {
+  readonly label: string;
+  readonly object: string;
+  readonly rows: readonly Row[] | undefined;
+  /** Attribute that says enough here; otherwise the title. */
+  readonly by?: string;
+}
+
+function Inside({ label, object, rows, by }: InsideProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  if (rows === undefined) return null;
+  const named = rows.slice(0, MOST_NAMED).map((row) => {
+    const part = partOf(catalogue, object, row, locale);
+    return by === undefined ? part : { ...part, text: textIn(row[by]) };
+  });
+  return (
+    <div>
+      <dt>
+        {label} <span className="muted">{rows.length}</span>
+      </dt>
+      <dd>
+        <PartLinks parts={named} />
+        {rows.length > MOST_NAMED && (
+          <span className="muted"> {say("views.map.more", { count: rows.length - MOST_NAMED })}</span>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import Feature from "ol/Feature";
+import OlMap from "ol/Map";
+import View from "ol/View";
+import Attribution from "ol/control/Attribution";
+import ScaleLine from "ol/control/ScaleLine";
+import { boundingExtent, buffer, getHeight, getWidth, isEmpty } from "ol/extent";
+import GeoJSON from "ol/format/GeoJSON";
+import Point from "ol/geom/Point";
+import { defaults as usualInteractions } from "ol/interaction/defaults";
+import Graticule from "ol/layer/Graticule";
+import TileLayer from "ol/layer/Tile";
+import VectorLayer from "ol/layer/Vector";
+import { fromLonLat } from "ol/proj";
+import Cluster from "ol/source/Cluster";
+import VectorSource from "ol/source/Vector";
+import XYZ from "ol/source/XYZ";
+import { Fill, Stroke, Text } from "ol/style";
+import type { Json } from "#contract/wire/json";
+import type { MapTiles } from "#contract/wire/map";
+import type { Position, Site } from "#core/map/place";
+import type { Looks } from "./looks.ts";
+import { groundStyle, markStyle, siteStyle, type Drawn } from "./styles.ts";
+
+/** What lies under the buildings: files of the instance, pictures of the operator's choice, or a grid of degrees. */
+export interface Ground {
+  readonly files: readonly Json[];
+  readonly tiles: MapTiles | null;
+}
+
+export interface MapPorts {
+  readonly target: HTMLElement;
+  readonly ground: Ground;
+  readonly looks: Looks;
+  /** Where the drawing looks; it outlives a drawing that is made anew in other colours. */
+  readonly view: View;
+  /** Told the gpks of the buildings that a press of the mouse or finger meant; none: it met nothing. */
+  readonly onChoose: (gpks: readonly string[]) => void;
+  /** Time in ms that moves take. */
+  readonly motion: () => number;
+}
+
+/** The drawing. It knows no React: what it shows is handed to it as a whole. */
+export interface CampusMap {
+  show(drawn: readonly Drawn[], sites: readonly Site[]): void;
+  /** Marks a building and moves to it where it is out of sight. */
+  choose(gpk: string | null): void;
+  /** Shows all that is drawn. */
+  fit(): void;
+  zoom(steps: number): void;
+  dispose(): void;
+}
+
+const CLUSTER_PX = 36;
+const CLOSEST = 19;
+const NEAR = 17;
+
+/** Where a new drawing looks before anything is known. */
+export function createView(): View {
+  return new View({ center: [0, 0], zoom: 2, maxZoom: CLOSEST, enableRotation: false });
+}
+
+export function createCampusMap(ports: MapPorts): CampusMap {
+  const buildings = new VectorSource<Feature<Point>>();
+  const names = new VectorSource<Feature<Point>>();
+  const byGpk = new Map<string, Feature<Point>>();
+  const { looks, view } = ports;
+  let chosen: string | null = null;
+  const marks = new VectorLayer({
+    source: new Cluster({ source: buildings, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 }),
+    style: (feature, resolution) => markStyle(looks, drawnIn(feature), chosen, resolution),
+  });
+  const titles = new VectorLayer({
+    source: names,
+    declutter: true,
+    style: (feature) => siteStyle(looks, String(feature.get("name"))),
+  });
+  const map = new OlMap({
+    target: ports.target,
+    view,
+    // The wheel belongs to the page until somebody has begun to work with the map.
+    interactions: usualInteractions({ onFocusOnly: true, altShiftDragRotate: false, pinchRotate: false }),
+    controls: [
+      new ScaleLine({ minWidth: 80 }),
+      ...(ports.ground.tiles === null ? [] : [new Attribution({ collapsible: false })]),
+    ],
+    layers: [...under(ports.ground, looks), titles, marks],
+  });
+  map.on("singleclick", (event) => {
+    const [cluster] = map.getFeaturesAtPixel(event.pixel, {
+      layerFilter: (layer) => layer === marks,
+      hitTolerance: 6,
+    });
+    const drawn = cluster === undefined ? [] : drawnIn(cluster);
+    const isApart = drawn.length > 1 && near(drawn.flatMap(({ place }) => place.position ?? []));
+    ports.onChoose(isApart ? [] : drawn.map(({ place }) => place.gpk));
+  });
+  map.on("pointermove", (event) => {
+    ports.target.style.cursor = map.hasFeatureAtPixel(event.pixel, {
+      layerFilter: (layer) => layer === marks,
+    })
+      ? "pointer"
+      : "";
+  });
+  /** Moves so near that they are drawn apart; false: they cannot be. */
+  const near = (positions: readonly Position[]): boolean => {
+    const extent = boundingExtent(positions.map(coordinate));
+    if (getWidth(extent) + getHeight(extent) === 0 || view.getZoom() === CLOSEST) return false;
+    view.fit(extent, { padding: [60, 60, 60, 60], maxZoom: CLOSEST, duration: ports.motion() });
+    return true;
+  };
+  return {
+    show(drawn, sites) {
+      byGpk.clear();
+      for (const one of drawn)
+        if (one.place.position !== null)
+          byGpk.set(one.place.gpk, featureOf(one.place.position, { drawn: one }));
+      buildings.clear(true);
+      buildings.addFeatures([...byGpk.values()]);
+      names.clear(true);
+      names.addFeatures(
+        sites.flatMap(({ name, position }) => (position === null ? [] : [featureOf(position, { name })])),
+      );
+    },
+    choose(gpk) {
+      chosen = gpk;
+      marks.changed();
+      const point = gpk === null ? undefined : byGpk.get(gpk)?.getGeometry();
+      if (point === undefined) return;
+      const zoom = Math.max(view.getZoom() ?? 0, NEAR);
+      const isFar = zoom !== view.getZoom() || !isInSight(map, point.getCoordinates());
+      if (isFar) view.animate({ center: point.getCoordinates(), zoom, duration: ports.motion() });
+    },
+    fit() {
+      const extent = buildings.getExtent();
+      if (extent === null || isEmpty(extent)) return;
+      view.fit(getWidth(extent) + getHeight(extent) === 0 ? buffer(extent, 100) : extent, {
+        padding: [48, 48, 48, 48],
+        maxZoom: NEAR,
+      });
+    },
+    zoom: (steps) => view.animate({ zoom: (view.getZoom() ?? 0) + steps, duration: ports.motion() }),
+    dispose() {
+      map.setTarget(undefined);
+      map.dispose();
+    },
+  };
+}
+
+function isInSight(map: OlMap, point: readonly number[]): boolean {
+  const [width = 0, height = 0] = map.getSize() ?? [];
+  const [x = -1, y = -1] = map.getPixelFromCoordinate([...point]) ?? [];
+  return x > 0 && y > 0 && x < width && y < height;
+}
+
+function coordinate({ longitude, latitude }: Position): number[] {
+  return fromLonLat([longitude, latitude]);
+}
+
+function featureOf(position: Position, values: Readonly<Record<string, unknown>>): Feature<Point> {
+  const feature = new Feature(new Point(coordinate(position)));
+  feature.setProperties(values, true);
+  return feature;
+}
+
+/** The buildings that a cluster stands for. */
+function drawnIn(cluster: { get(name: string): unknown }): readonly Drawn[] {
+  // The package keeps the features of a cluster under this name; `show` puts the buildings on them.
+  const features = (cluster.get("features") ?? []) as readonly Feature[];
+  return features.map((feature) => feature.get("drawn") as Drawn);
+}
+
+function fileLayer(file: Json, looks: Looks) {
+  const features = new GeoJSON().readFeatures(file, { featureProjection: "EPSG:3857" });
+  return new VectorLayer({ source: new VectorSource({ features }), style: groundStyle(looks) });
+}
+
+function under({ files, tiles }: Ground, looks: Looks) {
+  const pictures =
+    tiles === null
+      ? []
+      : [new TileLayer({ source: new XYZ({ url: tiles.url, attributions: tiles.attribution }) })];
+  if (tiles !== null || files.length > 0)
+    return [...pictures, ...files.map((file) => fileLayer(file, looks))];
+  const label = (align: CanvasTextAlign, baseline: CanvasTextBaseline) =>
+    new Text({
+      font: `11px ${looks.font}`,
+      textAlign: align,
+      textBaseline: baseline,
+      fill: new Fill({ color: looks.muted }),
+      stroke: new Stroke({ color: looks.surface, width: 3 }),
+    });
+  return [
+    new Graticule({
+      strokeStyle: new Stroke({ color: looks.line, width: 1 }),
+      showLabels: true,
+      wrapX: false,
+      lonLabelStyle: label("center", "bottom"),
+      latLabelStyle: label("end", "middle"),
+    }),
+  ];
+}

@@ -1,0 +1,120 @@
+import type { FeatureLike } from "ol/Feature";
+import { Circle, Fill, Stroke, Style, Text } from "ol/style";
+import type { Weight } from "#core/map/layers";
+import { sumOf, weightText } from "#core/map/layers";
+import type { Place } from "#core/map/place";
+import type { Looks } from "./looks.ts";
+
+/** A building as it is drawn. */
+export interface Drawn {
+  readonly place: Place;
+  /** Null where the layer counts something that the building has none of; undefined where it counts nothing. */
+  readonly weight: Weight | null | undefined;
+}
+
+const SMALL = 7;
+/** Metres a pixel below which buildings carry their numbers, and their titles. */
+const NUMBERS_BELOW = 2.5;
+const TITLES_BELOW = 0.8;
+
+/** What one mark stands for, by the looks of the moment; `chosen` is the gpk of the building whose card is open. */
+export function markStyle(
+  looks: Looks,
+  drawn: readonly Drawn[],
+  chosen: string | null,
+  resolution: number,
+): Style[] {
+  const [first] = drawn;
+  if (first === undefined) return [];
+  const isChosen = drawn.some(({ place }) => place.gpk === chosen);
+  const weights = drawn.flatMap(({ weight }) => weight ?? []);
+  const isCounted = drawn.some(({ weight }) => weight !== undefined);
+  const sum = sumOf(weights);
+  const inside = isCounted ? (sum === null ? null : weightText(sum)) : countText(drawn);
+  const ring = isChosen ? looks.accent : colourOf(looks, drawn);
+  const disc =
+    inside === null
+      ? dot(looks, colourOf(looks, drawn), { isEmpty: isCounted, isChosen })
+      : bubble(looks, ring, inside, isChosen);
+  return drawn.length > 1 ? [disc] : [disc, ...labels(looks, first.place, inside, resolution)];
+}
+
+function countText(drawn: readonly Drawn[]): string | null {
+  return drawn.length === 1 ? null : String(drawn.length);
+}
+
+/** The colour of their site; buildings of several have none. */
+function colourOf(looks: Looks, drawn: readonly Drawn[]): string {
+  const sites = new Set(drawn.map(({ place }) => place.site));
+  const [only = ""] = sites;
+  return sites.size === 1 ? looks.site(only) : looks.edge;
+}
+
+interface DotState {
+  readonly isEmpty: boolean;
+  readonly isChosen: boolean;
+}
+
+function dot(looks: Looks, colour: string, { isEmpty, isChosen }: DotState): Style {
+  const fill = new Fill({ color: isEmpty ? looks.surface : colour });
+  const edge = isEmpty ? colour : looks.surface;
+  const stroke = new Stroke({ color: isChosen ? looks.accent : edge, width: isChosen ? 4 : 2 });
+  return new Style({ image: new Circle({ radius: isChosen ? SMALL + 3 : SMALL, fill, stroke }) });
+}
+
+function bubble(looks: Looks, colour: string, text: string, isChosen: boolean): Style {
+  return new Style({
+    image: new Circle({
+      radius: 10 + 2.5 * text.length,
+      fill: new Fill({ color: looks.surface }),
+      stroke: new Stroke({ color: colour, width: isChosen ? 4 : 3 }),
+    }),
+    text: new Text({ text, font: `600 12px ${looks.font}`, fill: new Fill({ color: looks.text }) }),
+  });
+}
+
+/** Number and title under the mark, as far as there is room for them. */
+function labels(looks: Looks, place: Place, inside: string | null, resolution: number): Style[] {
+  if (resolution > NUMBERS_BELOW) return [];
+  const below = inside === null ? SMALL : 10 + 2.5 * inside.length;
+  const isWide = resolution < TITLES_BELOW && place.title !== "";
+  return [
+    new Style({
+      text: new Text({
+        text: isWide ? `${place.number} ${place.title}` : place.number,
+        font: `12px ${looks.font}`,
+        offsetY: below + 10,
+        fill: new Fill({ color: looks.text }),
+        stroke: new Stroke({ color: looks.surface, width: 3 }),
+        overflow: true,
+      }),
+    }),
+  ];
+}
+
+/** The name of a site over its buildings. */
+export function siteStyle(looks: Looks, name: string): Style {
+  return new Style({
+    text: new Text({
+      text: name,
+      font: `600 15px ${looks.font}`,
+      offsetY: -28,
+      fill: new Fill({ color: looks.muted }),
+      stroke: new Stroke({ color: looks.surface, width: 4 }),
+      overflow: true,
+    }),
+  });
+}
+
+/** Outlines and streets of the operator's files: quiet, for the buildings stand on them. */
+export function groundStyle(looks: Looks): (feature: FeatureLike) => Style {
+  const stroke = new Stroke({ color: looks.edge, width: 1 });
+  const area = new Style({ fill: new Fill({ color: looks.line }), stroke });
+  const line = new Style({ stroke: new Stroke({ color: looks.line, width: 3 }) });
+  const spot = new Style({ image: new Circle({ radius: 2, fill: new Fill({ color: looks.edge }) }) });
+  return (feature) => {
+    const type = feature.getGeometry()?.getType() ?? "";
+    if (type.endsWith("Polygon")) return area;
+    return type.endsWith("LineString") ? line : spot;
+  };
+}

@@ -1,0 +1,169 @@
+import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { allows } from "#contract/rule";
+import { textIn, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
+import type { MacHit } from "#contract/wire/tools";
+import { rowIn } from "#core/catalogue/languages";
+import { countedByRooms, portUse, type LayerName, type Weights } from "#core/map/layers";
+import { placesOf, sitesOf, type Place, type Site } from "#core/map/place";
+import type { Hop } from "#core/screen/screen";
+import type { Http } from "../../api/http.ts";
+import { mapGroundQuery, mapIndexQuery } from "../../api/map.ts";
+import { listsQuery } from "../../api/queries.ts";
+import { macJobQuery } from "../../api/tools.ts";
+import { usePortal } from "../../editor/portal.ts";
+import { reachedBy } from "../../editor/section/hops.ts";
+import type { MacSearch } from "../../state/mac-searches.ts";
+import { useLocale } from "../../ui/text.ts";
+import type { Ground } from "./campus-map.ts";
+
+const PLACES: readonly Step[] = [
+  { idx: "site", name: "nd.site.list" },
+  { idx: "bldg", name: "nd.bldg.list" },
+];
+
+export interface Campus {
+  readonly places: readonly Place[];
+  readonly sites: readonly Site[];
+}
+
+/** Sites and buildings in the reader's language; null while they are on their way. */
+export function useCampus(): Campus | null {
+  const { execute, viewer } = usePortal();
+  const locale = useLocale();
+  const { data } = useQuery({ ...listsQuery(execute, viewer, PLACES), throwOnError: true });
+  return useMemo(() => {
+    if (data === undefined) return null;
+    const read = (idx: string): readonly Row[] => (data[idx] ?? []).map((row) => rowIn(row, locale));
+    const places = placesOf(read("bldg"));
+    return { places, sites: sitesOf(read("site"), places) };
+  }, [data, locale]);
+}
+
+/** What lies under the buildings; null while it is on its way. */
+export function useGround(http: Http): Ground | null {
+  const { data: index } = useQuery({ ...mapIndexQuery(http), throwOnError: true });
+  const files = useQueries({
+    queries: (index?.ground_list ?? []).map((name) => ({
+      ...mapGroundQuery(http, name),
+      throwOnError: true,
+    })),
+    combine: (all) =>
+      all.every(({ data }) => data !== undefined) ? all.flatMap(({ data }) => data ?? []) : null,
+  });
+  return useMemo(
+    () => (index === undefined || files === null ? null : { files, tiles: index.tiles }),
+    [index, files],
+  );
+}
+
+const ROOMS = { idx: "room", name: "nd.room.list" } as const;
+const MODULES_OF_PORTS: readonly Step[] = [
+  { idx: "module", name: "nd.module.list", inner_join_ref: { port: "default" } },
+  {
+    idx: "around",
+    name: "nd.module.list",
+    inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
+  },
+  { ...ROOMS, inner_join_ref: { around: "default" } },
+];
+const TO_ROOMS: readonly Hop[] = [
+  { from: "module", on: { gpk: "module_gfk" } },
+  { from: "around", on: { gpk: "hierarchy_gfk_list" } },
+  { from: "room", on: { gpk: "room_gfk" } },
+];
+
+const LAYER_STEPS: Readonly<Record<LayerName, (ports: readonly string[]) => readonly Step[]>> = {
+  sites: () => [],
+  ports: () => [{ idx: "use", name: "nd.bldg_use.list" }],
+  accessPoints: () => [
+    { idx: "ap", name: "nd.access_point.list" },
+    { ...ROOMS, inner_join_ref: { ap: "default" } },
+  ],
+  macHits: (ports) => [
+    { idx: "port", name: "nd.p_port.list", old: { gpk_list: ports } },
+    ...MODULES_OF_PORTS,
+  ],
+};
+
+/** The layers that the account has something to see on. */
+export function useLayers(): readonly LayerName[] {
+  const { visitor } = usePortal();
+  const seesAccessPoints = allows({ all: [{ module: "ap_list" }, { permission: "nd.ro:device" }] }, visitor);
+  return [
+    "sites",
+    "ports",
+    ...(seesAccessPoints ? (["accessPoints"] as const) : []),
+    ...(allows({ module: "macfinder" }, visitor) ? (["macHits"] as const) : []),
+  ];
+}
+
+/** How much of what the layer counts there is in each building; null where it counts nothing, or while that is on its way. */
+export function useWeights(layer: LayerName, http: Http, searches: readonly MacSearch[]): Weights | null {
+  const { execute, viewer } = usePortal();
+  const hits = useHits(layer === "macHits", http, searches);
+  const ports = [...new Set((hits ?? []).flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
+  const isAsked = layer !== "sites" && (layer !== "macHits" || ports.length > 0);
+  const { data } = useQuery({
+    ...listsQuery(execute, viewer, LAYER_STEPS[layer](ports)),
+    enabled: isAsked,
+    throwOnError: true,
+  });
+  return useMemo(() => {
+    if (layer === "sites" || (layer === "macHits" && hits === null)) return null;
+    if (!isAsked) return new Map();
+    return data === undefined ? null : weightsOf(layer, data, hits ?? []);
+  }, [layer, data, hits, isAsked]);
+}
+
+function weightsOf(layer: LayerName, lists: Lists, hits: readonly MacHit[]): Weights {
+  if (layer === "ports") return portUse(lists["use"] ?? []);
+  if (layer === "accessPoints")
+    return countedByRooms(lists["ap"] ?? [], reachedBy(lists, [{ from: "room", on: { gpk: "room_gfk" } }]));
+  const ports = new Map((lists["port"] ?? []).map((row) => [textIn(row["gpk"]), row]));
+  const roomsOf = reachedBy(lists, TO_ROOMS);
+  return countedByRooms(hits, ({ p_port_gfk: gpk }) => {
+    const port = ports.get(gpk ?? "");
+    return port === undefined ? [] : roomsOf(port);
+  });
+}
+
+/** What the searches of this browser have found; null while none is answered. */
+function useHits(isAsked: boolean, http: Http, searches: readonly MacSearch[]): readonly MacHit[] | null {
+  return useQueries({
+    queries: searches.map(({ id }) => ({ ...macJobQuery(http, id), enabled: isAsked })),
+    combine: (all) =>
+      all.some(({ data, isPending }) => isPending && data === undefined && isAsked)
+        ? null
+        : all.flatMap(({ data }) => data?.hit_list ?? []),
+  });
+}
+
+/** What is in one building: rooms, devices, and the BCDs that come in by them. */
+export function insideQuery(
+  { execute, viewer }: Pick<ReturnType<typeof usePortal>, "execute" | "viewer">,
+  { site, number }: Place,
+) {
+  return queryOptions({ ...listsQuery(execute, viewer, insideSteps(site, number)) });
+}
+
+function insideSteps(site: string, bldg: string): readonly Step[] {
+  return [
+    { ...ROOMS, old: { site, bldg } },
+    { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
+    {
+      idx: "module",
+      name: "nd.module.list",
+      inner_join_ref: { root: "api_func_nd_module_hierarchy_gfk_list_is_superset" },
+    },
+    { idx: "device", name: "nd.device.list", inner_join_ref: { module: "default" } },
+    { idx: "lport", name: "nd.l_port.list", inner_join_ref: { device: "default" } },
+    {
+      idx: "bcd",
+      name: "nd.bcd.list",
+      union_join_ref: { device: "default", lport: "api_fkey_nd_l_port_bcd" },
+    },
+  ];
+}
