@@ -46,7 +46,7 @@ export function referencesOf(
     to,
     toAttributes: keyOf(specs, to),
     idSql: `t."${column}"`,
-    isEnforced: true,
+    isEnforced: isStored,
   }));
   return [...single, ...composite];
 }

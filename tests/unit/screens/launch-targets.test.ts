@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "dns.record": "/dnsvs/fqdns/:fqdn/records",
   "macauth.client": "/macauth/bcds/:bcd_name",
   "nd.access_point": "/netdoc/devices/:fq_name",
+  "nd.bldg_use": "/netdoc/sites/:site/:bldg",
   "nd.bcd": "/cntl/bcds/:bcd_name",
   "nd.bcd2group": "/cntl/bcds/:bcd_name",
   "nd.bcd2ou": "/cntl/bcds/:bcd_name",

@@ -1,0 +1,118 @@
+import { expect, test, type Page } from "playwright/test";
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
+import { enter, title } from "./support/portal.ts";
+import { run } from "./support/wapi.ts";
+
+const drawing = (page: Page) => page.getByRole("application", { name: /^Map of the campus/ });
+const card = (page: Page, name: string) => page.getByRole("region", { name });
+const place = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
+
+/** Presses the middle of the drawing, where the building that was chosen last stands. */
+async function pressMiddle(page: Page): Promise<void> {
+  const box = await drawing(page).boundingBox();
+  if (box === null) throw new Error("nothing is drawn");
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what is in it and goes there", async ({
+  page,
+}) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== new URL(test.info().project.use.baseURL ?? "").origin)
+      foreign.push(request.url());
+  });
+  await enter(page, "greta");
+  await page.goto("/netdoc/buildings");
+  await page.getByRole("main").getByRole("link", { name: "Campus map" }).click();
+  await expect(page).toHaveURL(/\/netdoc\/map$/);
+  await expect(title(page)).toHaveText("Campus map");
+  await expect(drawing(page).locator("canvas").first()).toBeVisible();
+
+  await test.step("from the list to the place, and back from the place to the building", async () => {
+    await page.getByRole("searchbox", { name: "Filter buildings" }).fill("nord workshop n001");
+    await expect(page.getByRole("heading", { name: "1 building on the map" })).toBeVisible();
+    await place(page, "N001").click();
+    await expect(card(page, "N001 Workshop hall")).toContainText("Am Wasserwerk 8");
+    await expect(page).toHaveURL(/bldg=N001/);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await expect(card(page, "N001 Workshop hall")).toHaveCount(0);
+    // The place itself opens it, so it is drawn where the map has moved to.
+    await expect(async () => {
+      await pressMiddle(page);
+      await expect(card(page, "N001 Workshop hall")).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expectAccessible(page);
+  });
+
+  await test.step("a site that is switched off is neither on the map nor in the list", async () => {
+    await page.getByRole("searchbox", { name: "Filter buildings" }).fill("");
+    const north = page.getByRole("checkbox", { name: /^Campus Nord/ });
+    await expect(place(page, "N002")).toBeVisible();
+    await north.uncheck();
+    await expect(place(page, "N002")).toHaveCount(0);
+    await expect(place(page, "S001a")).toBeVisible();
+    await north.check();
+  });
+
+  await test.step("its address leads to the same card, and on to the page of the building", async () => {
+    await page.reload();
+    const shown = card(page, "N001 Workshop hall");
+    await expect(shown.getByRole("link", { name: "001", exact: true })).toBeVisible();
+    await shown.getByRole("link", { name: "All about N001" }).click();
+    await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
+  });
+  expect(foreign).toEqual([]);
+});
+
+test("[MAP-02] buildings without a position stand below those on the map", async ({ page }) => {
+  const building = { site: "Sternwarte", number: "X900", title: "Kuppel" };
+  await run(page.request, "ada", [{ name: "nd.bldg.create", new: building }]);
+  await enter(page, "ada");
+  await page.goto("/netdoc/map");
+  const [placed, unplaced] = [/on the map$/, "1 without a position"].map((name) =>
+    page.getByRole("heading", { name }),
+  );
+  await expect(placed ?? drawing(page)).toBeVisible();
+  await expect(unplaced ?? drawing(page)).toBeVisible();
+  await place(page, "X900").click();
+  await expect(card(page, "X900 Kuppel")).toContainText("Nobody has written down where it stands.");
+  await run(page.request, "ada", [
+    { name: "nd.bldg.delete", old: { site: building.site, number: building.number } },
+  ]);
+});
+
+test("[MAP-01] the map counts what the layer shows, by building", async ({ page }) => {
+  await enter(page, "ada");
+  const { use = [] } = await run(page.request, "ada", [
+    { idx: "use", name: "nd.bldg_use.list", old: { bldg: "N001" } },
+  ]);
+  const [counts] = use;
+  const share = Math.round((100 * Number(counts?.["connected_count"])) / Number(counts?.["port_count"]));
+  await page.goto("/netdoc/map");
+  const layer = page.getByRole("combobox", { name: "Show" });
+  await layer.selectOption("Connected ports");
+  await expect(place(page, "N001")).toContainText(`${String(share)} %`);
+  await layer.selectOption("Access points");
+  await expect(place(page, "N001")).toContainText(/Workshop hall\s*1$/);
+  await layer.selectOption("Buildings");
+  await expect(place(page, "N001")).toContainText("Campus Nord");
+});
+
+test("[MAP-01] the map is worked by keyboard, on a phone too", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await enter(page, "greta");
+  await page.goto("/netdoc/map");
+  await drawing(page).focus();
+  const scale = drawing(page).getByText(/^\d+ k?m$/);
+  const far = await scale.innerText();
+  await page.keyboard.press("+");
+  await page.keyboard.press("+");
+  await expect(scale).not.toHaveText(far);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Closer" })).toBeFocused();
+  await place(page, "S001a").press("Enter");
+  await expect(page.getByRole("heading", { name: "S001a Institute building" })).toBeFocused();
+  await expectNoSidewaysScroll(page);
+});
