@@ -69,7 +69,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
       hub: readHub(ROOT, catalogue, log),
       macFinder,
       ground: readMapGround(settings.map.folder),
-      tiles: settings.map.tiles,
+      map: settings.map,
       mail: outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox },
     }),
     portal: openPortal(parts.portalFolder),

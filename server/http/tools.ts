@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
-import type { MapIndex, MapTiles } from "#contract/wire/map";
+import type { MapIndex } from "#contract/wire/map";
 import { BCD_REQUEST } from "#contract/requests/forms";
 import type { RequestForm } from "#contract/requests/form";
 import type { Actor } from "../access/actor.ts";
@@ -23,6 +23,7 @@ import { feedOf, takeFeed } from "./feed.ts";
 import { prepare, type Prepared } from "./described.ts";
 import { parseMembers } from "./json.ts";
 import { languageOf } from "./language.ts";
+import type { MapSettings } from "./map-settings.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { bearerToken, isTokenText } from "./token.ts";
 import type { ToolAddress } from "./tool-address.ts";
@@ -33,7 +34,7 @@ export interface ToolParts extends RequestParts {
   readonly hub: HubFiles;
   readonly macFinder: MacFinder;
   readonly ground: MapGround;
-  readonly tiles: MapTiles | null;
+  readonly map: Pick<MapSettings, "tiles" | "attribution">;
 }
 
 /** Answers the calls of wire contract 6.3 to 6.8. */
@@ -191,8 +192,8 @@ async function prepareHub({ index, templates, schemas }: HubFiles): Promise<Prep
 }
 
 /** What lies under the buildings of the campus map, packed once. */
-async function prepareMap({ ground, tiles }: Pick<ToolParts, "ground" | "tiles">) {
-  const index: MapIndex = { ground_list: [...ground.keys()], tiles };
+async function prepareMap({ ground, map: { tiles, attribution } }: Pick<ToolParts, "ground" | "map">) {
+  const index: MapIndex = { ground_list: [...ground.keys()], tiles, attribution };
   return { index: await prepare(JSON.stringify(index)), ground: await preparedFiles(ground) };
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await httpWorld({
     NETPORTAL_MAP: FOLDER,
     NETPORTAL_MAP_TILES: TILES,
-    NETPORTAL_MAP_TILES_BY: "Tiles",
+    NETPORTAL_MAP_BY: "Tiles",
   });
   greta = await world.signIn("greta");
 });
@@ -32,7 +32,8 @@ describe("GET /api/map", () => {
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
       ground_list: ["outlines"],
-      tiles: { url: TILES, attribution: "Tiles" },
+      tiles: TILES,
+      attribution: "Tiles",
     });
     expect((await world.get("/api/map/index.json")).status).toBe(401);
   });
@@ -78,8 +79,7 @@ describe("nd.bldg_use", () => {
     );
     const by = (rows: readonly Row[] = []) => new Map(rows.map((row) => [row["gpk"], row]));
     const [roomOf, moduleOf] = [by(rooms), by(modules)];
-    const key = (row: Row | undefined, name: string): string =>
-      `${String(row?.["site"])}/${String(row?.[name])}`;
+    const key = (row: Row | undefined, name: string): string => JSON.stringify([row?.["site"], row?.[name]]);
     const bldgOf = (port: Row): string => {
       let module = moduleOf.get(port["module_gfk"]);
       while (module !== undefined && module["room_gfk"] === null) module = moduleOf.get(module["parent_gfk"]);

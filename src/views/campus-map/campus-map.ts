@@ -1,7 +1,6 @@
 import Feature from "ol/Feature";
 import OlMap from "ol/Map";
 import View from "ol/View";
-import Attribution from "ol/control/Attribution";
 import ScaleLine from "ol/control/ScaleLine";
 import { boundingExtent, buffer, getHeight, getWidth, isEmpty } from "ol/extent";
 import GeoJSON from "ol/format/GeoJSON";
@@ -16,7 +15,6 @@ import VectorSource from "ol/source/Vector";
 import XYZ from "ol/source/XYZ";
 import { Fill, Stroke, Text } from "ol/style";
 import type { Json } from "#contract/wire/json";
-import type { MapTiles } from "#contract/wire/map";
 import type { Position, Site } from "#core/map/place";
 import type { Looks } from "./looks.ts";
 import { groundStyle, markStyle, siteStyle, type Drawn } from "./styles.ts";
@@ -24,7 +22,8 @@ import { groundStyle, markStyle, siteStyle, type Drawn } from "./styles.ts";
 /** What lies under the buildings: files of the instance, pictures of the operator's choice, or a grid of degrees. */
 export interface Ground {
   readonly files: readonly Json[];
-  readonly tiles: MapTiles | null;
+  readonly tiles: string | null;
+  readonly attribution: string | null;
 }
 
 export interface MapPorts {
@@ -79,10 +78,7 @@ export function createCampusMap(ports: MapPorts): CampusMap {
     view,
     // The wheel belongs to the page until somebody has begun to work with the map.
     interactions: usualInteractions({ onFocusOnly: true, altShiftDragRotate: false, pinchRotate: false }),
-    controls: [
-      new ScaleLine({ minWidth: 80 }),
-      ...(ports.ground.tiles === null ? [] : [new Attribution({ collapsible: false })]),
-    ],
+    controls: [new ScaleLine({ minWidth: 80 })],
     layers: [...under(ports.ground, looks), titles, marks],
   });
   map.on("singleclick", (event) => {
@@ -175,10 +171,7 @@ function fileLayer(file: Json, looks: Looks) {
 }
 
 function under({ files, tiles }: Ground, looks: Looks) {
-  const pictures =
-    tiles === null
-      ? []
-      : [new TileLayer({ source: new XYZ({ url: tiles.url, attributions: tiles.attribution }) })];
+  const pictures = tiles === null ? [] : [new TileLayer({ source: new XYZ({ url: tiles }) })];
   if (tiles !== null || files.length > 0)
     return [...pictures, ...files.map((file) => fileLayer(file, looks))];
   const label = (align: CanvasTextAlign, baseline: CanvasTextBaseline) =>

@@ -49,10 +49,10 @@ export function MapCanvas({ ground, drawn, sites, chosen, onChoose }: MapCanvasP
   useEffect(() => map?.choose(chosen), [map, drawn, chosen]);
   return (
     <div className="campus-map-canvas">
-      {/* Keys move and zoom it, so it takes the focus. */}
       <div
         ref={target}
         className="campus-map-drawing"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move and zoom it
         tabIndex={0}
         role="application"
         aria-label={say("views.map.drawing")}
@@ -62,6 +62,7 @@ export function MapCanvas({ ground, drawn, sites, chosen, onChoose }: MapCanvasP
         <IconButton icon="remove" label={say("views.map.farther")} onClick={() => map?.zoom(-1)} />
         <IconButton icon="map" label={say("views.map.all")} onClick={() => map?.fit()} />
       </div>
+      {ground.attribution !== null && <p className="campus-map-source">{ground.attribution}</p>}
     </div>
   );
 }

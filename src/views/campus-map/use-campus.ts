@@ -54,7 +54,10 @@ export function useGround(http: Http): Ground | null {
       all.every(({ data }) => data !== undefined) ? all.flatMap(({ data }) => data ?? []) : null,
   });
   return useMemo(
-    () => (index === undefined || files === null ? null : { files, tiles: index.tiles }),
+    () =>
+      index === undefined || files === null
+        ? null
+        : { files, tiles: index.tiles, attribution: index.attribution },
     [index, files],
   );
 }

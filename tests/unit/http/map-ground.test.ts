@@ -8,13 +8,13 @@ import { readMapGround } from "../../../server/tools/map-ground.ts";
 
 const TILES = {
   NETPORTAL_MAP_TILES: "https://tiles.example.org/osm/{z}/{x}/{y}.png",
-  NETPORTAL_MAP_TILES_BY: "© OpenStreetMap contributors",
+  NETPORTAL_MAP_BY: "© OpenStreetMap contributors",
 };
 
 describe("readMapSettings", () => {
   it("needs no setting: no file, no server, no other origin in the policy", () => {
     const settings = readMapSettings({});
-    expect(settings).toEqual({ folder: null, tiles: null });
+    expect(settings).toEqual({ folder: null, tiles: null, attribution: null });
     expect(pagePolicy("n", pictureOrigins(settings))).toContain("img-src 'self' data: blob:;");
   });
 
@@ -27,7 +27,7 @@ describe("readMapSettings", () => {
   it.each([
     [{ NETPORTAL_MAP_TILES: "tiles.example.org" }, "begins with https"],
     [{ NETPORTAL_MAP_TILES: "https://tiles.example.org/{z}/{x}.png" }, "lacks {y}"],
-    [{ NETPORTAL_MAP_TILES_BY: "" }, "NETPORTAL_MAP_TILES_BY"],
+    [{ NETPORTAL_MAP_BY: "" }, "NETPORTAL_MAP_BY"],
   ])("%j is refused by name", (env, words) => {
     expect(() => readMapSettings({ ...TILES, ...env })).toThrow(words);
   });
