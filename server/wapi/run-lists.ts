@@ -45,11 +45,12 @@ function scopeOf(
   return { catalogue, actor, params, earlier };
 }
 
-/** The same steps and before them their count `n`: rows are dressed only if all lists are short. */
+/** The same steps and before them their count `n`: those that may be long are dressed only if all lists are short. */
 function shortStepsSql(
   plans: readonly ListPlan[],
   context: RunContext,
   params: Params,
+  most: number,
   limit: string,
 ): readonly string[] {
   const counted = new Map<number, string>();
@@ -63,7 +64,8 @@ function shortStepsSql(
   const dressed: string[] = [];
   for (const plan of plans) {
     const [step, page] = [stepOf(plan), `p${String(plan.position)}`];
-    const paged = pagedSql(plan, scope, page);
+    const mayBeLong = plan.limit === null || plan.limit > most;
+    const paged = mayBeLong ? pagedSql(plan, scope, page) : null;
     if (paged === null) found.push(`${step} as materialized (${listSql(plan, scope)})`);
     else {
       counted.set(plan.position, page);
@@ -109,9 +111,9 @@ async function readTogether(
   // Rows are read up to the one that makes a list too long.
   const limit = most === null ? null : params.add(most + 1, "bigint");
   const steps =
-    limit === null
+    most === null || limit === null
       ? [...stepsSql(plans, context, params, () => true), countsSql(plans, stepOf, null)]
-      : shortStepsSql(plans, context, params, limit);
+      : shortStepsSql(plans, context, params, most, limit);
   const texts = (sql: string): string => (limit === null ? sql : `case when n.is_short then ${sql} end`);
   const columns = plans.flatMap((plan) => {
     const step = `s${String(plan.position)}`;
