@@ -1,5 +1,6 @@
 import i18next, { type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
+import { languageAt } from "#core/locales";
 import type { Locale, TextKey } from "#core/text";
 import type { LocalFaultName } from "#core/fault/untold";
 import { waitForTexts } from "../ui/layout/later.tsx";
@@ -12,29 +13,27 @@ type Load = () => Promise<Texts>;
 const FIRST = import.meta.glob<Texts>("../../locales/*.json", { query: "?first", import: "default" });
 const REST = import.meta.glob<Texts>("../../locales/*.json", { query: "?rest", import: "default" });
 
-// Swabian texts are a joke command away; until it is told, they are German (I18N-04).
-const FILES: Readonly<Record<Locale, string>> = { de: "de", en: "en", swg: "de" };
-
-/** i18next with the texts that the first page of one language draws; what is loaded later waits for the rest. All languages have every key. */
+/** i18next with the texts that the first page of one language draws; what is loaded later waits for the rest. The language of i18next is the tag that Intl reads. */
 export async function startTexts(locale: Locale): Promise<i18n> {
+  const { tag } = languageAt(locale);
   const started = Promise.withResolvers<void>();
   const complete = new Set<Locale>();
   // Told before anything is awaited: the opened page is loaded meanwhile.
   waitForTexts(async () => {
     const [rest] = await Promise.all([read(REST, locale), started.promise]);
     if (complete.has(locale)) return;
-    i18next.addResourceBundle(locale, "translation", rest, true);
+    i18next.addResourceBundle(tag, "translation", rest, true);
     complete.add(locale);
   });
   // The first calls go out meanwhile and ask for answers in this language.
   markLanguage(locale);
   const texts = await read(FIRST, locale);
   await i18next.use(initReactI18next).init({
-    lng: locale,
+    lng: tag,
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    resources: { [locale]: { translation: texts } },
+    resources: { [tag]: { translation: texts } },
     // React escapes what it draws.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
@@ -45,8 +44,8 @@ export async function startTexts(locale: Locale): Promise<i18n> {
 }
 
 async function read(halves: Readonly<Record<string, Load>>, locale: Locale): Promise<Texts> {
-  const load = halves[`../../locales/${FILES[locale]}.json`];
-  if (load === undefined) throw new Error(`no texts in ${FILES[locale]}`);
+  const load = halves[`../../locales/${locale}.json`];
+  if (load === undefined) throw new Error(`no texts in ${locale}`);
   return load();
 }
 
@@ -76,14 +75,15 @@ export function sayFault(fault: LocalFaultName, status: number): string {
 
 /** Switches the language of the interface. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
-  if (!i18next.hasResourceBundle(locale, "translation")) {
+  const { tag } = languageAt(locale);
+  if (!i18next.hasResourceBundle(tag, "translation")) {
     const [first, rest] = await Promise.all([read(FIRST, locale), read(REST, locale)]);
-    i18next.addResourceBundle(locale, "translation", { ...first, ...rest });
+    i18next.addResourceBundle(tag, "translation", { ...first, ...rest });
   }
-  await i18next.changeLanguage(locale);
+  await i18next.changeLanguage(tag);
   markLanguage(locale);
 }
 
 function markLanguage(locale: Locale): void {
-  document.documentElement.lang = locale === "swg" ? "de-x-swg" : locale;
+  document.documentElement.lang = languageAt(locale).tag;
 }

@@ -1,4 +1,4 @@
-import { effectiveLocale } from "../state/settings.ts";
+import { effectiveLocale } from "#core/locales";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import { startTexts } from "./i18n.ts";

@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { LIMITS } from "#contract/limits";
 import type { Execute } from "#contract/wire/outcome";
+import { languageAt, localeOfTag } from "#core/locales";
 import { logoutStep, type StoredToken } from "#core/session/session";
 import { loginPath } from "#core/route/login-path";
 import type { TextKey } from "#core/text";
@@ -94,7 +95,7 @@ export function createPortalPorts(): PortalPorts {
         void askAlerts(queries, http);
       }
     },
-    language: () => (document.documentElement.lang.startsWith("de") ? "de" : "en"),
+    language: () => languageAt(localeOfTag(document.documentElement.lang)).data,
     sentence: sayFault,
   });
   const queries = new QueryClient({

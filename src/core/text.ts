@@ -1,9 +1,13 @@
 import type english from "../../locales/en.json";
+import { languageOf, OWN_LANGUAGE } from "./catalogue/languages.ts";
+import { chainOf, type Locale } from "./locales.ts";
+
+export type { Locale };
 
 /** A key without the ending that i18next chooses by `count`. */
 type WithoutPlural<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
 
-/** Key of a portal text; all keys stand flat in locales/en.json and locales/de.json. */
+/** Key of a portal text; all keys stand flat in each file of locales/. */
 export type TextKey = WithoutPlural<keyof typeof english>;
 
 /** A sentence as core hands it out: key and values, never the sentence itself. */
@@ -12,23 +16,13 @@ export interface Text {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Languages of the interface. Swabian is hidden and falls back to German (I18N-04). */
-export type Locale = "de" | "en" | "swg";
-
-/** Languages in which a text is looked for, best first (I18N-04, I18N-06). */
-export const LOCALE_CHAIN: Readonly<Record<Locale, readonly string[]>> = {
-  de: ["de", "en"],
-  en: ["en", "de"],
-  swg: ["swg", "de", "en"],
-};
-
 /** The best text of a dictionary by language tag, or null if it has none. */
 export function pickText(
   texts: Readonly<Record<string, string | null>> | undefined,
   locale: Locale,
 ): string | null {
   if (texts === undefined) return null;
-  for (const language of LOCALE_CHAIN[locale]) {
+  for (const language of chainOf(locale)) {
     const text = texts[language];
     if (text !== undefined && text !== null && text !== "") return text;
   }
@@ -39,5 +33,6 @@ const CAPITALISED_WORD = /(?<!\p{L})\p{Lu}(?=\p{Ll})/gu;
 
 /** A name of something as it reads within a sentence: English writes it small, but for what is written in capitals (`DNS record`); German keeps its nouns. */
 export function nameInside(name: string, locale: Locale): string {
-  return locale === "en" ? name.replace(CAPITALISED_WORD, (letter) => letter.toLowerCase()) : name;
+  if (languageOf(locale) === OWN_LANGUAGE) return name;
+  return name.replace(CAPITALISED_WORD, (letter) => letter.toLowerCase());
 }

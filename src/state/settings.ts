@@ -1,5 +1,5 @@
 import { proxy } from "valtio";
-import type { Locale } from "#core/text";
+import { chainOf, isLocale, languageAt, LOCALES, type Locale } from "#core/locales";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
 export type Theme = "system" | "light" | "dark";
@@ -28,7 +28,7 @@ const flag =
 
 /** How each setting is read; anything outdated falls back to its default (PREF-14). */
 const READERS: { readonly [Name in keyof Settings]: Reader<Settings[Name]> } = {
-  locale: (stored) => (stored === "de" || stored === "en" || stored === "swg" ? stored : null),
+  locale: (stored) => (isLocale(stored) ? stored : null),
   expert: flag(false),
   developer: flag(false),
   keepTa: flag(false),
@@ -54,6 +54,10 @@ export function canBeDefaultPage(path: string): boolean {
 
 export interface SettingsStore {
   readonly state: Settings;
+  /** Whether the switcher offers hidden languages; forgotten by a reload (I18N-04, EGG-10). */
+  readonly offers: { hiddenLanguages: boolean };
+  /** Offers the hidden languages and speaks the first, or goes back to the language before (EGG-08). */
+  switchHiddenLanguage(): void;
   set<Name extends keyof Settings>(name: Name, value: Settings[Name]): void;
 }
 
@@ -72,23 +76,34 @@ export function createSettings({ storage }: { readonly storage: KeyStorage }): S
     dbEditorCache: read("dbEditorCache"),
     singleKeys: read("singleKeys"),
   });
-  return {
-    state,
-    set: (name, value) => {
-      state[name] = value;
-      writeStored(storage, STORAGE_KEYS[name].key, value);
-    },
+  const set: SettingsStore["set"] = (name, value) => {
+    state[name] = value;
+    writeStored(storage, STORAGE_KEYS[name].key, value);
   };
+  return { state, set, ...hiddenLanguages(state, (locale) => set("locale", locale)) };
 }
 
-/** The language in effect: the chosen one, otherwise that of the browser, otherwise English (I18N-05 to I18N-07). */
-export function effectiveLocale(chosen: Locale | null, browserLanguages: readonly string[]): Locale {
-  if (chosen !== null) return chosen;
-  for (const language of browserLanguages) {
-    const base = language.toLowerCase().split("-")[0];
-    if (base === "de" || base === "en") return base;
-  }
-  return "en";
+function hiddenLanguages(
+  state: Readonly<Settings>,
+  speak: (locale: Locale | null) => void,
+): Pick<SettingsStore, "offers" | "switchHiddenLanguage"> {
+  const isHidden = (locale: Locale): boolean => languageAt(locale).isHidden === true;
+  const offers = proxy({ hiddenLanguages: false });
+  let before: Locale | null | undefined;
+  return {
+    offers,
+    switchHiddenLanguage: () => {
+      const { locale } = state;
+      const isOn = locale !== null && isHidden(locale);
+      offers.hiddenLanguages = !isOn;
+      if (isOn) {
+        speak(before === undefined ? (chainOf(locale).find((one) => !isHidden(one)) ?? null) : before);
+      } else {
+        before = locale;
+        speak(LOCALES.find(isHidden) ?? null);
+      }
+    },
+  };
 }
 
 /** Address of the counterpart instance with the current path: production leads to test, the others to production (PREF-09). */

@@ -1,5 +1,6 @@
 import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from "react";
 import { getI18n } from "react-i18next";
+import { languageAt, localeOfTag } from "#core/locales";
 import type { Locale, Text, TextKey } from "#core/text";
 
 /** Says a text of the portal in the chosen language. */
@@ -25,13 +26,9 @@ function voiceOf(language: string): Voice {
     if (text !== key) plain.set(key, text);
     return text;
   };
-  const voice = { locale: isLocale(language) ? language : "en", say } as const;
+  const voice = { locale: localeOfTag(language), say } as const;
   voices.set(language, voice);
   return voice;
-}
-
-function isLocale(language: string): language is Locale {
-  return language === "de" || language === "en" || language === "swg";
 }
 
 const VoiceContext = createContext<Voice | null>(null);
@@ -67,7 +64,7 @@ export function useLocale(): Locale {
   return useVoice().locale;
 }
 
-/** Tag for Intl: it knows no Swabian and would fall back to the language of the machine. */
+/** Tag for Intl: of a dialect it would fall back to the language of the machine. */
 export function intlTag(locale: Locale): string {
-  return locale === "swg" ? "de" : locale;
+  return languageAt(locale).tag;
 }

@@ -1,7 +1,9 @@
 import { expect, test, type Page } from "playwright/test";
 import english from "../../locales/en.json" with { type: "json" };
 import german from "../../locales/de.json" with { type: "json" };
-import { expectAccessible } from "./support/axe.ts";
+import { LANGUAGES } from "#core/locales";
+import swabian from "../../locales/swg.json" with { type: "json" };
+import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, rowOf, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -12,7 +14,7 @@ const TEXTS = { de: german, en: english } as const;
 async function choose(page: Page, to: Locale): Promise<void> {
   const from = to === "de" ? english : german;
   await page.getByRole("button", { name: new RegExp(`^${from["app.settings.language"]}:`) }).click();
-  await page.getByRole("menuitemradio", { name: from[`app.language.${to}`] }).click();
+  await page.getByRole("menuitemradio", { name: LANGUAGES[to].name }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", to);
 }
 
@@ -118,4 +120,85 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   ]);
   expect(textsOf(after["site"], "title")).toEqual(["Hafen"]);
   expect(textsOf(after["text"], "value")).toEqual(["Dockyard"]);
+});
+
+/** What the switcher of the bar offers; it is closed again. */
+async function offered(page: Page, label: string): Promise<readonly string[]> {
+  await page.getByRole("button", { name: new RegExp(`^${label}: `) }).click();
+  const names = await page.getByRole("menuitemradio").allTextContents();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  return names;
+}
+
+async function speakStored(page: Page, locale: string): Promise<void> {
+  await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
+  await page.reload();
+  await expect(page.locator("html")).not.toHaveAttribute("lang", "en");
+}
+
+test("[I18N-02] the portal speaks English to a browser that asks for it", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(title(page)).toHaveText(english["login.page.title"]);
+  await enter(page, "ada");
+  await expect(page.getByRole("heading", { name: english["screens.home.bcds"] })).toBeVisible();
+  await page.goto("/netdoc/sites");
+  await expect(page.getByRole("button", { name: "New site", exact: true })).toBeVisible();
+  await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
+});
+
+test("[I18N-03] the switchers offer Swabian only while it is spoken, and then the portal speaks it", async ({
+  page,
+}) => {
+  await enter(page, "ada");
+  expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
+  await page.getByRole("button", { name: /^Account ada/ }).click();
+  await page.getByRole("menuitem", { name: english["app.settings.title"] }).click();
+  const choice = page.getByRole("combobox", { name: english["app.settings.language"] });
+  await expect(choice.getByRole("option")).toHaveText(["Deutsch", "English"]);
+  await page.keyboard.press("Escape");
+
+  await speakStored(page, "swg");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de-x-swg");
+  await expect(page.getByRole("heading", { name: swabian["screens.home.bcds"] })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/netdoc/sites");
+  await expect(page.getByRole("columnheader", { name: "Bezeichnung" })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  expect(await offered(page, swabian["app.settings.language"])).toEqual(["Deutsch", "English", "Schwäbisch"]);
+  await page.getByRole("button", { name: new RegExp(`^${swabian["app.settings.language"]}: `) }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
+});
+
+test("[I18N-09] what the API has in German only stays German in every language", async ({
+  page,
+  request,
+}) => {
+  const name = `e2e-german-${Date.now().toString(36)}`;
+  await run(request, "ada", [{ name: "nd.site.create", new: { name, title: "Werft" } }]);
+  const asked: (string | undefined)[] = [];
+  page.on("request", (sent) => {
+    if (sent.url().includes("/transaction/execute")) asked.push(sent.headers()["accept-language"]);
+  });
+  await enter(page, "ada");
+  for (const [locale, texts, language] of [
+    ["en", english, "en"],
+    ["de", german, "de"],
+    ["swg", swabian, "de"],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
+    asked.length = 0;
+    await page.goto(`/netdoc/sites/${name}`);
+    await expect(title(page)).toHaveText(`${name} Werft`);
+    expect(new Set(asked)).toEqual(new Set([language]));
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: new RegExp(texts["app.alerts.open_other"].replace(/^.* /, "")) })
+      .click();
+    await expect(page.getByText("Umbau der Netzverteiler im Campus Nord").first()).toBeVisible();
+  }
 });

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
-import type { Locale, TextKey } from "#core/text";
+import { useSnapshot } from "valtio";
+import { languageAt, offeredLocales, type Locale } from "#core/locales";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
 
-/** The languages on offer; Swabian is hidden until it has been chosen (I18N-03). */
-export const LANGUAGES: readonly { readonly locale: Locale; readonly name: TextKey }[] = [
-  { locale: "de", name: "app.language.de" },
-  { locale: "en", name: "app.language.en" },
-];
+/** The languages on offer, each by its own name. */
+export function useOfferedLanguages(): readonly { readonly locale: Locale; readonly name: string }[] {
+  const now = useLocale();
+  const { hiddenLanguages } = useSnapshot(usePorts().settings.offers);
+  return offeredLocales(now, hiddenLanguages).map((locale) => ({ locale, name: languageAt(locale).name }));
+}
 
 /** The language switcher of the bar (SHELL-12). */
 export function LanguageMenu(): ReactNode {
@@ -18,9 +20,9 @@ export function LanguageMenu(): ReactNode {
   return (
     <MenuButton
       label={`${say("app.settings.language")}: ${locale.toUpperCase()}`}
-      items={LANGUAGES.map((one) => ({
+      items={useOfferedLanguages().map((one) => ({
         id: one.locale,
-        label: say(one.name),
+        label: one.name,
         isChecked: one.locale === locale,
         onChoose: () => settings.set("locale", one.locale),
       }))}

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
@@ -21,7 +22,7 @@ export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const lines = noticeLines({
     mode,
-    isGerman: locale !== "en",
+    isGerman: languageOf(locale) === OWN_LANGUAGE,
     isOnline,
     signedIn: visitor.signedIn,
     inDatabase: visitor.inDatabase,

@@ -6,6 +6,7 @@ import type { SystemInfo } from "#contract/wire/system";
 import { launchHref, readLaunch } from "#core/route/launch";
 import { navigationFor } from "#core/route/route";
 import type { Command } from "#core/search/commands";
+import { languageAt, offeredLocales } from "#core/locales";
 import { pickText, type Locale } from "#core/text";
 import type { NoticeStore } from "../../state/notices.ts";
 import type { Settings, SettingsStore } from "../../state/settings.ts";
@@ -14,7 +15,6 @@ import { copyText } from "../../ui/action/copy-text.ts";
 import type { Say } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { navLinks } from "../nav-links.ts";
-import { LANGUAGES } from "./language-menu.tsx";
 import { SECTION_TITLES } from "./navigation.tsx";
 import { SWITCHES, THEMES } from "./setting-choices.ts";
 import { GO_KEYS } from "./use-shortcuts.ts";
@@ -135,11 +135,11 @@ export function settingCommands(
     ...THEMES.filter(({ theme }) => theme !== now.theme).map(({ theme, name }) =>
       choice(theme, say("app.settings.theme"), say(name), () => settings.set("theme", theme)),
     ),
-    ...LANGUAGES.filter((one) => one.locale !== locale).map((one) =>
-      choice(one.locale, say("app.settings.language"), say(one.name), () =>
-        settings.set("locale", one.locale),
+    ...offeredLocales(locale, settings.offers.hiddenLanguages)
+      .filter((one) => one !== locale)
+      .map((one) =>
+        choice(one, say("app.settings.language"), languageAt(one).name, () => settings.set("locale", one)),
       ),
-    ),
     ...SWITCHES.filter((one) => now.developer || one.isForDevelopers !== true).map(({ name, title }) =>
       choice(name, say(title), say(now[name] ? "app.settings.switchOff" : "app.settings.switchOn"), () =>
         settings.set(name, !now[name]),

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
-import { LANGUAGES } from "./language-menu.tsx";
+import { useOfferedLanguages } from "./language-menu.tsx";
 import { SWITCHES, THEMES } from "./setting-choices.ts";
 
 interface SettingsDialogProps {
@@ -51,7 +51,7 @@ function LookSettings(): ReactNode {
     <>
       <ChoiceField
         title={say("app.settings.language")}
-        choices={LANGUAGES.map((one) => ({ value: one.locale, label: say(one.name) }))}
+        choices={useOfferedLanguages().map(({ locale: value, name: label }) => ({ value, label }))}
         value={locale}
         onChange={(value) => settings.set("locale", value)}
       />

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { effectiveLocale } from "../../state/settings.ts";
+import { effectiveLocale } from "#core/locales";
 import { chooseLanguage } from "../i18n.ts";
 import { usePorts } from "../ports-context.ts";
 import { showTheme } from "../theme.ts";

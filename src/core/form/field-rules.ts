@@ -1,5 +1,6 @@
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
+import { DATA_LANGUAGES, LANGUAGES } from "../locales.ts";
 import type { Cell } from "../screen/screen.ts";
 import { FORMED_TYPES } from "./formed-types.ts";
 import { hasOrder, linkedByOf, namedByGpkOf, namedByKeyOf, referenceTarget } from "./reference.ts";
@@ -64,10 +65,7 @@ function isShortList(context: FieldContext): boolean {
   return hasOrder(context.catalogue.objectType(to.object));
 }
 
-const LANGUAGES = [
-  { value: "de", label: "Deutsch" },
-  { value: "en", label: "English" },
-] as const;
+const TEXT_LANGUAGES = DATA_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value].name }));
 
 const NAME_TYPES = "dns.fqdn_type";
 
@@ -112,7 +110,7 @@ export const FIELD_RULES: readonly FieldRule[] = [
     rank: RANK.dataType,
     widget: "choice",
     applies: ofType("language_tag"),
-    options: () => ({ choices: LANGUAGES }),
+    options: () => ({ choices: TEXT_LANGUAGES }),
   },
   { id: "secret", rank: RANK.dataType, widget: "secret", applies: ofType("wpa2_key", "token_text") },
   {

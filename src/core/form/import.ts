@@ -2,6 +2,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import { LIMITS } from "#contract/limits";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
+import { DATA_LANGUAGES } from "../locales.ts";
 import { readTable, type TableLine } from "../table/read-table.ts";
 import type { Text } from "../text.ts";
 import { NULL_TEXT, type Planned } from "../txlist/planned.ts";
@@ -58,7 +59,7 @@ export function planImport(catalogue: Catalogue, target: FormTarget, prefs: Form
     if (field !== undefined && !byName.has(nameOf(text))) byName.set(nameOf(text), field);
   };
   for (const { name } of form.fields) call(name, name);
-  for (const locale of ["en", "de"] as const) {
+  for (const locale of DATA_LANGUAGES.toReversed()) {
     for (const { name, label } of planForm(catalogue, target, { ...prefs, locale })?.fields ?? []) {
       call(label, name);
     }

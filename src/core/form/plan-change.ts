@@ -2,6 +2,7 @@ import type { Json, Params, Row } from "#contract/wire/json";
 import { keyOf } from "../catalogue/key.ts";
 import { rowIn } from "../catalogue/languages.ts";
 import { titleOf } from "../catalogue/title.ts";
+import { DATA_LANGUAGES } from "../locales.ts";
 import type { Text } from "../text.ts";
 import {
   NULL_TEXT,
@@ -80,7 +81,7 @@ export function planChange(
 
 /** The title as its reader reads it now, and by language where that makes a difference. */
 function titlesOf({ type, locale }: FormPlan, row: Row): Pick<PlannedContent, "object_title" | "title_dict"> {
-  const [de, en] = (["de", "en"] as const).map((language) => titleOf(type, rowIn(row, language)));
+  const [de, en] = DATA_LANGUAGES.map((language) => titleOf(type, rowIn(row, language)));
   const title = titleOf(type, rowIn(row, locale));
   if (de === undefined || en === undefined || de === en) return { object_title: title };
   return { object_title: title, title_dict: { de, en } };

@@ -137,7 +137,7 @@ function Links({
   return (
     <span className="cell-list">
       {values.map((one, at) => {
-        const text = cellText("text", one, "de");
+        const text = one === null ? "" : textOf(one);
         const href = to === null ? null : referenceHref(to.object, to.attribute, one);
         return (
           <span key={text}>

@@ -2,6 +2,7 @@ import { LIMITS } from "#contract/limits";
 import type { Json, Params, Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import { valuesReading } from "#core/catalogue/named-value";
 import { normaliseValue } from "#core/form/grammar";
 import { escapeRegExp } from "#core/form/reference";
@@ -51,13 +52,15 @@ export function filterParams({ conditions }: ServerFilter, translated: readonly 
 
 /** The German text is the attribute itself. */
 function translationStep({ type, locale }: ServerSearch, pattern: string): Step | null {
-  if (type.definition.lang_attr_list.length === 0 || locale !== "en") return null;
+  if (type.definition.lang_attr_list.length === 0) return null;
+  const language = languageOf(locale);
+  if (language === OWN_LANGUAGE) return null;
   return {
     idx: TRANSLATION,
     name: "cntl.ot_lang_attr_val.list",
     old: {
       object_fq_name: type.name,
-      language_tag: locale,
+      language_tag: language,
       value_regexp_ic: pattern,
       fetch_limit: LIMITS.listElements,
     },

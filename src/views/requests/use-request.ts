@@ -4,6 +4,7 @@ import { SENDER_FIELDS } from "#contract/requests/forms";
 import type { Field, RequestForm } from "#contract/requests/form";
 import { ticketText } from "#contract/requests/text";
 import type { Json } from "#contract/wire/json";
+import { languageOf } from "#core/catalogue/languages";
 import { FaultError } from "#core/fault/fault-error";
 import { givenBy, sentOf, startOf, type Draft } from "#core/requests/draft";
 import { problemText } from "#core/requests/problem-text";
@@ -139,7 +140,7 @@ function sentForm({ form, ports, names, locale, members, head, draft }: Filled):
     names,
     sender: sender.filter((part): part is string => part !== null && part !== ""),
     date: new Date().toISOString().slice(0, 10),
-    language: locale === "en" ? "en" : "de",
+    language: languageOf(locale),
   });
   return {
     ...(variant === null ? {} : { variant }),

@@ -2,12 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { createNotices } from "../../../src/state/notices.ts";
 import { createSession } from "../../../src/state/session.ts";
-import {
-  canBeDefaultPage,
-  counterpartHref,
-  createSettings,
-  effectiveLocale,
-} from "../../../src/state/settings.ts";
+import { canBeDefaultPage, counterpartHref, createSettings } from "../../../src/state/settings.ts";
 import { createShell } from "../../../src/state/shell.ts";
 import { STORAGE_KEYS, type KeyStorage } from "../../../src/state/storage-keys.ts";
 
@@ -141,10 +136,24 @@ describe("settings store", () => {
     });
   });
 
-  it("[I18N-05] [I18N-06] [I18N-07] a chosen language wins, then the browser's, then English", () => {
-    expect(effectiveLocale("de", ["en"])).toBe("de");
-    expect(effectiveLocale(null, ["fr", "de-AT", "en"])).toBe("de");
-    expect(effectiveLocale(null, ["fr"])).toBe("en");
+  it("[I18N-04] hidden languages are offered and spoken when they are told of, and no more when told again", () => {
+    const storage = memory();
+    const settings = createSettings({ storage });
+    settings.set("locale", "en");
+    settings.switchHiddenLanguage();
+    expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["swg", true]);
+    settings.switchHiddenLanguage();
+    expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["en", false]);
+  });
+
+  it("[I18N-04] [EGG-10] of a hidden language the choice alone is kept over a reload, and it falls back when it is told again", () => {
+    const storage = memory();
+    createSettings({ storage }).switchHiddenLanguage();
+    expect(Object.fromEntries(storage.kept)).toEqual({ locale: '"swg"' });
+    const reloaded = createSettings({ storage });
+    expect([reloaded.state.locale, reloaded.offers.hiddenLanguages]).toEqual(["swg", false]);
+    reloaded.switchHiddenLanguage();
+    expect(reloaded.state.locale).toBe("de");
   });
 
   it.each([

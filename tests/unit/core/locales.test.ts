@@ -1,0 +1,75 @@
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { languageName } from "#core/catalogue/languages";
+import { chainOf, effectiveLocale, languageAt, LOCALES, localeOfTag, offeredLocales } from "#core/locales";
+import { filledTexts } from "../../../scripts/texts.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const TABLE = "src/core/locales.ts";
+
+describe("the languages of the interface", () => {
+  it("[I18N-05] [I18N-06] [I18N-07] a chosen language wins, then the browser's, then English", () => {
+    expect(effectiveLocale("de", ["en"])).toBe("de");
+    expect(effectiveLocale("swg", ["en"])).toBe("swg");
+    expect(effectiveLocale(null, ["fr", "de-AT", "en"])).toBe("de");
+    expect(effectiveLocale(null, ["fr", "en-GB", "de"])).toBe("en");
+    expect(effectiveLocale(null, ["fr"])).toBe("en");
+    expect(effectiveLocale(null, [])).toBe("en");
+  });
+
+  it.each(["gsw", "gsw-CH", "swg", "SWG-DE"])("[I18N-05] a browser that asks for %s gets German", (asked) => {
+    expect(effectiveLocale(null, [asked, "en"])).toBe("de");
+  });
+
+  it("[I18N-04] Swabian is offered when it is told of, or while it is spoken", () => {
+    expect(offeredLocales("en", false)).toEqual(["de", "en"]);
+    expect(offeredLocales("en", true)).toEqual(["de", "en", "swg"]);
+    expect(offeredLocales("swg", false)).toEqual(["de", "en", "swg"]);
+  });
+
+  it("[I18N-04] [I18N-06] a text missing in Swabian is the German one, one missing in English as well", () => {
+    const folder = mkdtempSync(join(tmpdir(), "locales-"));
+    const write = (locale: string, texts: object): void =>
+      writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
+    write("de", { "a.b": "nein", "a.c": "weiter" });
+    write("en", { "a.b": "no" });
+    write("swg", { "a.b": "noi" });
+    expect(filledTexts("swg", folder)).toEqual({ "a.b": "noi", "a.c": "weiter" });
+    expect(filledTexts("en", folder)).toEqual({ "a.b": "no", "a.c": "weiter" });
+    expect(chainOf("swg")).toEqual(["swg", "de", "en"]);
+  });
+
+  it.each(LOCALES)("Intl and the page know %s by a tag that leads back to it", (locale) => {
+    const { tag, data } = languageAt(locale);
+    expect(localeOfTag(tag)).toBe(locale);
+    expect(new Intl.NumberFormat(tag).resolvedOptions().locale).toBe(tag.split("-")[0]);
+    expect(languageName(data, locale)).not.toBe(data);
+  });
+
+  it("a further language is one line of the table", async () => {
+    const line = 'tlh: { name: "tlhIngan Hol", tag: "tlh", data: "en", fallback: "en" },';
+    const source = readFileSync(join(ROOT, TABLE), "utf8");
+    const copy = join(mkdtempSync(join(tmpdir(), "table-")), "locales.ts");
+    writeFileSync(copy, source.replace(/(LANGUAGES = \{\n)/, `$1  ${line}\n`));
+    // Parse boundary: the copy has the exports of its origin.
+    const table = (await import(/* @vite-ignore */ copy)) as typeof import("#core/locales");
+    expect(table.offeredLocales("en", false)).toContain("tlh");
+    expect(table.effectiveLocale(null, ["tlh-001"])).toBe("tlh");
+    expect(table.localeOfTag("tlh")).toBe("tlh");
+  });
+
+  it("no other place names a language", () => {
+    const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => file !== TABLE);
+    const naming = files.flatMap((file) => {
+      const code = readFileSync(join(ROOT, file), "utf8");
+      return code.split("\n").filter((line) => new RegExp(`["'](${LOCALES.join("|")})["']`).test(line));
+    });
+    // The language of the database, and an order that is the same for everybody.
+    expect(naming.map((line) => line.trim()).toSorted()).toEqual([
+      'const NATURAL = new Intl.Collator("en", { numeric: true });',
+      'export const OWN_LANGUAGE: DataLanguage = "de";',
+    ]);
+  });
+});
