@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { languageName } from "#core/catalogue/languages";
+import type * as Table from "#core/locales";
 import { chainOf, effectiveLocale, languageAt, LOCALES, localeOfTag, offeredLocales } from "#core/locales";
 import { filledTexts } from "../../../scripts/texts.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const TABLE = "src/core/locales.ts";
+const TABLE_FILE = "src/core/locales.ts";
 
 describe("the languages of the interface", () => {
   it("[I18N-05] [I18N-06] [I18N-07] a chosen language wins, then the browser's, then English", () => {
@@ -50,18 +51,18 @@ describe("the languages of the interface", () => {
 
   it("a further language is one line of the table", async () => {
     const line = 'tlh: { name: "tlhIngan Hol", tag: "tlh", data: "en", fallback: "en" },';
-    const source = readFileSync(join(ROOT, TABLE), "utf8");
+    const source = readFileSync(join(ROOT, TABLE_FILE), "utf8");
     const copy = join(mkdtempSync(join(tmpdir(), "table-")), "locales.ts");
     writeFileSync(copy, source.replace(/(LANGUAGES = \{\n)/, `$1  ${line}\n`));
     // Parse boundary: the copy has the exports of its origin.
-    const table = (await import(/* @vite-ignore */ copy)) as typeof import("#core/locales");
+    const table = (await import(/* @vite-ignore */ copy)) as typeof Table;
     expect(table.offeredLocales("en", false)).toContain("tlh");
     expect(table.effectiveLocale(null, ["tlh-001"])).toBe("tlh");
     expect(table.localeOfTag("tlh")).toBe("tlh");
   });
 
   it("no other place names a language", () => {
-    const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => file !== TABLE);
+    const files = globSync("src/**/*.{ts,tsx}", { cwd: ROOT }).filter((file) => file !== TABLE_FILE);
     const naming = files.flatMap((file) => {
       const code = readFileSync(join(ROOT, file), "utf8");
       return code.split("\n").filter((line) => new RegExp(`["'](${LOCALES.join("|")})["']`).test(line));
