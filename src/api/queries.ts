@@ -3,7 +3,7 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
-import type { Alerts, BuildVersion, SystemInfo } from "#contract/wire/system";
+import type { Alerts, BuildVersion, Maintenance, SystemInfo } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
 import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue";
 import { FaultError } from "#core/fault/fault-error";
@@ -110,6 +110,20 @@ export const alertsQuery = (http: Http) =>
       (await http.get(ALERTS + cacheBuster(), { signal })).body as unknown as Alerts,
     refetchInterval: ({ state: { error } }) =>
       error instanceof FaultError && error.status === 0 ? LIMITS.pollAway : LIMITS.pollEvery,
+    retry: false,
+  });
+
+/** Maintenance windows as the API lists them, for holders of a token, as often as the alerts (ALERT-11). */
+export const maintenanceQuery = (http: Http, viewer: Viewer) =>
+  queryOptions({
+    queryKey: [...ROW_KEYS, "maintenance", viewer],
+    queryFn: async ({ signal }) =>
+      // Parse boundary (wire contract 7.2).
+      rowsOf(
+        (await http.get(wapiPath("wapi", "maint_state", "list"), { signal })).body,
+      ) as unknown as readonly Maintenance[],
+    enabled: viewer.token !== null,
+    refetchInterval: LIMITS.pollEvery,
     retry: false,
   });
 

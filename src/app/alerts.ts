@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import type { Alerts } from "#contract/wire/system";
+import type { Alerts, Maintenance } from "#contract/wire/system";
 import { pickText, type Locale } from "#core/text";
 
 export interface Alert {
@@ -11,16 +11,21 @@ export interface Alert {
   readonly isCritical: boolean;
 }
 
-/** What the bell shows: everything that has not ended, critical ones first (ALERT-08, ALERT-09). */
-export function alertList(alerts: Alerts, now: Date, locale: Locale): readonly Alert[] {
-  const system = alerts.system.map((alert) => ({
+/** What the bell shows: everything that has not ended, critical ones first, then system alerts (ALERT-08, ALERT-09). */
+export function alertList(
+  { system, maintenance }: Alerts,
+  now: Date,
+  locale: Locale,
+  listed: readonly Maintenance[] = [],
+): readonly Alert[] {
+  const notices = system.map((alert) => ({
     id: alert.gpk,
     title: pickText(alert.title, locale) ?? "",
     text: pickText(alert.content, locale),
     window: null,
-    isCritical: true,
+    isCritical: false,
   }));
-  const windows = alerts.maintenance
+  const windows = mergedWindows(maintenance, listed)
     .map((item) => ({
       item,
       begin: new Date(item.ts_begin),
@@ -34,7 +39,17 @@ export function alertList(alerts: Alerts, now: Date, locale: Locale): readonly A
       window: { begin, end },
       isCritical: item.is_active || begin.getTime() - now.getTime() <= LIMITS.criticalAhead,
     }));
-  return [...system, ...windows].sort((one, other) => Number(other.isCritical) - Number(one.isCritical));
+  return [...notices, ...windows].sort((one, other) => Number(other.isCritical) - Number(one.isCritical));
+}
+
+/** Windows of both calls, each once; running ones first, then as they begin (ALERT-10, ALERT-11). */
+function mergedWindows(told: readonly Maintenance[], listed: readonly Maintenance[]): readonly Maintenance[] {
+  const byKey = new Map([...listed, ...told].map((item) => [item.gpk, item]));
+  return [...byKey.values()].sort(
+    (one, other) =>
+      Number(other.is_active) - Number(one.is_active) ||
+      Date.parse(one.ts_begin) - Date.parse(other.ts_begin),
+  );
 }
 
 /** Colour of the indicator (ALERT-01 to ALERT-03). */

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { alertsQuery } from "../../api/queries.ts";
+import { alertsQuery, maintenanceQuery } from "../../api/queries.ts";
+import { usePortal } from "../../editor/portal.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -17,8 +18,10 @@ export function AlertsButton(): ReactNode {
   const locale = useLocale();
   const { http } = usePorts();
   const [isOpen, setOpen] = useState(false);
+  const { viewer } = usePortal();
   const { data, dataUpdatedAt } = useQuery(alertsQuery(http));
-  const alerts = data === undefined ? [] : alertList(data, new Date(dataUpdatedAt), locale);
+  const { data: listed } = useQuery(maintenanceQuery(http, viewer));
+  const alerts = data === undefined ? [] : alertList(data, new Date(dataUpdatedAt), locale, listed);
   const count = alerts.length;
   return (
     <>

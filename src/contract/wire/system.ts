@@ -20,13 +20,16 @@ export interface Alerts {
     readonly title: { readonly de: string | null; readonly en: string | null };
     readonly content: { readonly de: string | null; readonly en: string | null };
   }[];
-  readonly maintenance: readonly {
-    readonly gpk: string;
-    readonly subject: string;
-    readonly ts_begin: string;
-    readonly ts_end: string | null;
-    readonly is_active: boolean;
-  }[];
+  readonly maintenance: readonly Maintenance[];
+}
+
+/** Announced or running work; the same in the alerts and as a row of `wapi.maint_state`. */
+export interface Maintenance {
+  readonly gpk: string;
+  readonly subject: string;
+  readonly ts_begin: string;
+  readonly ts_end: string | null;
+  readonly is_active: boolean;
 }
 
 /** Answer of `GET /version.json`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
+import type { Maintenance } from "#contract/wire/system";
 import { LIMITS } from "#contract/limits";
 import { alertList, alertTone } from "../../../src/app/alerts.ts";
 import { effectOf } from "../../../src/app/fault/fault-policy.ts";
@@ -76,10 +77,32 @@ describe("alerts", () => {
     expect(shown(window("2026-11-20T12:00:00Z", "2026-11-21T12:00:00Z"))).toEqual([]);
   });
 
-  it("[ALERT-08] a system alert is critical and shown in the chosen language, else in the other", () => {
+  it("[ALERT-09] a system alert is no critical one: the demo's notice and a window of next week are the other colour", () => {
+    const system = [{ gpk: "al-1", title: { de: "x", en: "x" }, content: { de: null, en: null } }];
+    const told = { system, maintenance: [window("2026-11-28T12:00:00Z")] };
+    expect(alertTone(alertList({ system, maintenance: [] }, now, "en"))).toBe("accent");
+    expect(alertTone(alertList(told, now, "en"))).toBe("accent");
+    const graver = alertList({ system, maintenance: [window("2026-11-22T12:00:00Z")] }, now, "en");
+    expect(alertTone(graver)).toBe("bad");
+    expect(graver.map(({ id }) => id)).toEqual(["2026-11-22T12:00:00Z", "al-1"]);
+  });
+
+  it("[ALERT-11] windows of the alerts and of the list are one list, each once, running ones first", () => {
+    const early = window("2026-11-25T12:00:00Z");
+    const late = window("2026-11-27T12:00:00Z");
+    const running = window("2026-11-28T12:00:00Z", null, true);
+    const ended = window("2026-11-01T12:00:00Z", "2026-11-02T12:00:00Z");
+    const ids = (told: readonly Maintenance[], listed: readonly Maintenance[]) =>
+      alertList({ system: [], maintenance: told }, now, "en", listed).map(({ id }) => id);
+    expect(ids([late], [early, late, running, ended])).toEqual([running.gpk, early.gpk, late.gpk]);
+    expect(ids([late, early], [])).toEqual([early.gpk, late.gpk]);
+    expect(ids([], [late])).toEqual([late.gpk]);
+  });
+
+  it("[ALERT-08] a system alert is shown in the chosen language, else in the other", () => {
     const system = [{ gpk: "al-1", title: { de: "Störung", en: null }, content: { de: "x", en: "y" } }];
     expect(alertList({ system, maintenance: [] }, now, "en")).toMatchObject([
-      { title: "Störung", text: "y", isCritical: true },
+      { title: "Störung", text: "y", isCritical: false },
     ]);
     expect(alertList({ system, maintenance: [] }, now, "swg")[0]?.text).toBe("x");
   });
