@@ -5,7 +5,14 @@ import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { texts } from "./scripts/texts.ts";
 
-const node = { environment: "node" as const, globals: false, server: { deps: { inline: [/primereact/] } } };
+// The palette test reads the tokens as text; other styles are nothing in tests.
+const css = { include: [/tokens\.css/] };
+const node = {
+  css,
+  environment: "node" as const,
+  globals: false,
+  server: { deps: { inline: [/primereact/] } },
+};
 
 /** What the frame is drawn by; other packages belong to the parts that need them. */
 const DRAWING =

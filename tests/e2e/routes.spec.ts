@@ -61,6 +61,7 @@ const OPEN = [
   "/tools/ip",
   "/tools/oui_lookup",
   "/swagger",
+  "/lab/colors",
   "/dhcp-leases/bcds",
   "/dhcp-leases/bcds/iwt-arbeit",
   "/requests",

@@ -60,4 +60,13 @@ export const TOOL_ROUTES: readonly AppRoute[] = [
     nav: { section: "misc", order: 2 },
     page: { kind: "view", load: async () => (await import("../swagger-route.tsx")).SwaggerRoute },
   }),
+  route({
+    path: "/lab/colors",
+    title: "routes.labColors",
+    visible: "always",
+    page: {
+      kind: "view",
+      load: async () => (await import("../../views/lab/colours-page.tsx")).ColoursPage,
+    },
+  }),
 ];
