@@ -4,8 +4,10 @@ import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import type { Command } from "#core/search/commands";
+import type { Joke } from "#core/search/jokes";
 import { hubIndexQuery } from "../../api/hub.ts";
 import { usePortal } from "../../editor/portal.ts";
+import { laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Palette } from "../../views/palette/palette.tsx";
 import { usePorts } from "../ports-context.ts";
@@ -24,7 +26,24 @@ interface PortalPaletteProps {
 
 /** The search with everything the portal can be told to do. */
 export function PortalPalette({ system, term }: PortalPaletteProps): ReactNode {
-  return <Palette key={term} term={term} commands={useCommands(system)} />;
+  return <Palette key={term} term={term} commands={useCommands(system)} onJoke={useJokes()} />;
+}
+
+const jokes = laterCall("jokes", async () => (await import("../../views/jokes/run-joke.ts")).runJoke);
+
+/** Plays a joke, loaded when the first one is called. */
+function useJokes(): (joke: Joke) => void {
+  const { notices, settings } = usePorts();
+  return (joke) =>
+    jokes.use((run) =>
+      run(joke, {
+        root: document.documentElement,
+        wantsLessMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+        switchLanguage: () => settings.set("locale", settings.state.locale === "swg" ? null : "swg"),
+        tell: (tone, title, text) =>
+          notices.show({ tone, title: title === null ? null : { key: title }, text: { key: text } }),
+      }),
+    );
 }
 
 /** Commands as they follow from the page, navigation, workflows, request forms, menus and settings. */

@@ -20,7 +20,7 @@ export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
 }
 
 /** When the browser is idle and nothing is asked for. */
-async function whenQuiet(queries: QueryClient): Promise<void> {
+export async function whenQuiet(queries: QueryClient): Promise<void> {
   await whenIdle();
   while (queries.isFetching() > 0) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));

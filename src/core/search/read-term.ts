@@ -3,12 +3,14 @@ import { BCD_ID_PATTERN } from "#contract/values/bcd";
 import { networkAround, parseAddress, widthOf } from "#contract/values/ip";
 import { regexpFault } from "#contract/values/regexp";
 import { lengthOf } from "../form/grammar.ts";
+import { jokeOf, type Joke } from "./jokes.ts";
 import { SEARCH_SYSTEMS, type SearchSystem, type TermClasses } from "./kinds.ts";
 
 /** A text of the search field as it is understood (spec 5). */
 export type Reading =
   | { readonly kind: "empty" | "tooLong" }
   | { readonly kind: "badRegexp"; readonly problem: "too_long" | "bad_format" }
+  | { readonly kind: "joke"; readonly joke: Joke }
   | SearchReading;
 
 export interface SearchReading {
@@ -26,6 +28,8 @@ const REGEXP = /^s\//;
 export function readTerm(text: string): Reading {
   const whole = text.trim();
   if (lengthOf(text) > LIMITS.searchLength) return { kind: "tooLong" };
+  const joke = jokeOf(whole);
+  if (joke !== null) return { kind: "joke", joke };
   const system = SEARCH_SYSTEMS.find((name) => whole.startsWith(`${name}:`)) ?? null;
   const rest = system === null ? whole : whole.slice(system.length + 1).trim();
   const isRegexp = REGEXP.test(rest);

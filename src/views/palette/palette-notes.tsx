@@ -27,6 +27,7 @@ export function PaletteHint(props: PaletteHintProps): ReactNode {
   const { reading } = props.state;
   switch (reading.kind) {
     case "empty":
+    case "joke":
       return null;
     case "tooLong":
       return (

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { Command } from "#core/search/commands";
+import type { Joke } from "#core/search/jokes";
 import type { SearchOptions } from "#core/search/search-steps";
 import { usePortal } from "../../editor/portal.ts";
 import { useLocale, useText } from "../../ui/text.ts";
@@ -27,10 +28,11 @@ export interface PaletteProps {
   /** Searched at once. */
   readonly term: string;
   readonly commands: readonly Command[];
+  readonly onJoke: (joke: Joke) => void;
 }
 
 /** The global search: objects of all kinds by one call, pages and commands (spec 2.3, screens 9). */
-export function Palette({ term, commands }: PaletteProps): ReactNode {
+export function Palette({ term, commands, onJoke }: PaletteProps): ReactNode {
   const say = useText();
   const { search, visitor } = usePortal();
   const navigate = useNavigate();
@@ -82,6 +84,11 @@ export function Palette({ term, commands }: PaletteProps): ReactNode {
   const latest = useLatest(open);
   const onOpen = useCallback<typeof open>((entry, isNewTab) => latest.current(entry, isNewTab), [latest]);
   const enter = (isNewTab: boolean): void => {
+    if (state.reading.kind === "joke") {
+      close();
+      // Kept nowhere, the history included (EGG-10).
+      return onJoke(state.reading.joke);
+    }
     search.remember(state.text);
     const isSure = walk.isChosen || !isStale || isMeant(walk.active);
     if (walk.active !== null && isSure) open(walk.active, isNewTab);
