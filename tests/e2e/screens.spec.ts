@@ -23,6 +23,29 @@ test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] gret
   await expectAccessible(page);
 });
 
+test("[HOME-05] the BCDs of home are a table at first, tiles when that is chosen, and the choice is kept", async ({
+  page,
+}) => {
+  await enter(page, "greta");
+  const kept = () => page.evaluate(() => localStorage.getItem("home_grid"));
+  const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
+  const tile = page.getByRole("main").getByRole("listitem").filter({ hasText: "iwt-arbeit" });
+  await expect(row).toBeVisible();
+  await expect(tile).toHaveCount(0);
+  await page.getByRole("button", { name: "As tiles" }).click();
+  await expect(tile.getByRole("link")).toHaveAttribute("href", /iwt-arbeit$/);
+  await expect(row).toHaveCount(0);
+  expect(await kept()).toBe("true");
+  await expectAccessible(page);
+  await page.reload();
+  await expect(tile).toBeVisible();
+  await page.getByRole("button", { name: "As a table" }).click();
+  await expect(row).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  expect(await kept()).toBe("false");
+});
+
 test("[BCD-05] [OU-10] [DNS-09] what does not exist is said by name", async ({ page }) => {
   await enter(page, "ada");
   for (const [path, text] of [

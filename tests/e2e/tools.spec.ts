@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { expect, test, type Locator } from "playwright/test";
+import type { MacJob } from "../../src/contract/wire/tools.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, table, title } from "./support/portal.ts";
+import { enter, signOut, table, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
 /** Where the links of a row lead. */
@@ -190,4 +192,104 @@ test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port,
   await expectAccessible(page);
   await row.getByRole("link", { name: /\/dose-1\/1$/ }).click();
   await expect(title(page)).toContainText("dose-1/1");
+});
+
+test("[ROUTE-05] /lab/colors shows the palette and colours of texts, and no navigation leads there", async ({
+  page,
+}) => {
+  await page.goto("/lab/colors");
+  await expect(title(page)).toHaveText("Colour palette");
+  for (const name of ["Light", "Dark"]) {
+    const part = page.getByRole("region", { name });
+    await expect(part.getByRole("listitem").filter({ hasText: /^--accent#/ })).toContainText("Contrast with");
+  }
+  const generated = page.getByRole("region", { name: "Generated from texts" });
+  const colour = (text: string) =>
+    generated.getByRole("listitem").filter({ hasText: text }).first().locator(".lab-colour");
+  const samples = await generated.getByRole("listitem").count();
+  await generated.getByLabel("Text").fill("Werft am Hafen");
+  await expect(generated.getByRole("listitem")).toHaveCount(samples + 1);
+  await expect(colour("Werft am Hafen")).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  await expect(
+    page.getByRole("navigation", { name: "Navigation" }).locator("a[href='/lab/colors']"),
+  ).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("[TOOL-03] a search that failed in the server says so, with its reason", async ({ page }) => {
+  await enter(page, "ada");
+  // No request makes a search fail; of the true answer only its outcome is another one.
+  await page.route("**/api/macfinder/jobs**", async (route) => {
+    const response = await route.fetch();
+    const job = (await response.json()) as MacJob;
+    const failed = { state: "failed", hit_list: null, detail: "The search failed in the server." };
+    await route.fulfill({ response, json: { ...job, ...failed } });
+  });
+  await page.goto("/tools/macfinder");
+  const main = page.getByRole("main");
+  await main.getByLabel("MAC address").fill("00:53:00:00:99:98");
+  await main.getByRole("button", { name: "Search" }).click();
+  const job = main.getByRole("list", { name: "Searches" }).getByRole("listitem");
+  await expect(job).toContainText("Search failed.");
+  await expect(job).toContainText("The search failed in the server.");
+  await expect(job).not.toContainText("No devices found.");
+  await expectAccessible(page);
+});
+
+test("[TOOL-10] access points come by one transaction, for holders of the permission alone; filter, pages and CSV", async ({
+  page,
+}) => {
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (request.url().includes("/transaction/execute") && body.includes("nd.access_point.list"))
+      bodies.push(body);
+  });
+  await enter(page, "otto");
+  await page.goto("/tools/ap_list");
+  await expect(page.getByRole("main")).toContainText("nd.ro:device");
+  expect(bodies).toEqual([]);
+  await signOut(page, "otto");
+  await enter(page, "ada");
+  await page.goto("/tools/ap_list");
+  const list = table(page, /access point/i);
+  await expect(list.getByRole("row").nth(1)).toBeVisible();
+  expect(bodies).toHaveLength(1);
+  const name = (await list.getByRole("row").nth(8).getByRole("link", { name: /^ap-/ }).innerText()).trim();
+  const pages = page.getByRole("navigation", { name: /^Pages of/ });
+  await pages.getByRole("combobox").selectOption("5");
+  await expect(list.getByRole("row")).toHaveCount(6);
+  await pages.getByRole("button", { name: "Next page" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(list.getByRole("row").nth(3)).toContainText(name);
+  await page.getByRole("searchbox", { name: /^Filter/ }).fill(name);
+  await expect(list.getByRole("row")).toHaveCount(2);
+  await expect(list.getByRole("row").nth(1)).toContainText(name);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  const lines = readFileSync(await (await download).path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain(name);
+});
+
+test("[TOOL-21] the contact of an address names its network, units, groups and the people to write to", async ({
+  page,
+}) => {
+  const { net = [] } = await run(page.request, "ada", [
+    { idx: "net", name: "nd.ip_subnet.list", old: { bcd: "iwt-arbeit" } },
+  ]);
+  const [address = "none"] = textsOf(net, "gateway_addr");
+  const [cidr = "none"] = textsOf(net, "cidr");
+  await enter(page, "ada");
+  await page.goto("/tools/ip_contact");
+  const main = page.getByRole("main");
+  await main.getByLabel("IP address").fill(address);
+  await main.getByRole("button", { name: "Search" }).click();
+  await expect(main.getByRole("link", { name: cidr })).toBeVisible();
+  await expect(main.getByRole("link", { name: "iwt-arbeit" })).toBeVisible();
+  const group = main.locator("section").filter({ has: page.getByRole("link", { name: "Group iwt" }) });
+  await expect(group.locator("a[href^='mailto:']").first()).toHaveText(/.+@.+/);
+  await expectAccessible(page);
 });
