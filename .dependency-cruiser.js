@@ -119,7 +119,7 @@ export default {
       from: {
         orphan: true,
         path: "^(src|server)/",
-        pathNot: "^(server/objects/|src/.*\\.d\\.ts$|server/(main|dev|demo|import)\\.ts$)",
+        pathNot: "^(server/objects/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset)\\.ts$)",
       },
       to: {},
     },

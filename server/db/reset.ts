@@ -1,0 +1,193 @@
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Catalogue } from "../catalogue/object-type.ts";
+import { columnOf } from "../sql/ddl.ts";
+import { quoted } from "../sql/bind.ts";
+
+export interface ResetOptions {
+  /** Address of the database of production; it is only read. */
+  readonly from: string;
+  /** Address of the database of the test instance; it loses everything of its own. */
+  readonly to: string;
+  readonly catalogue: Catalogue;
+  readonly onProgress?: (text: string) => void;
+}
+
+/** What keeps people signed in, waits to be sent or was counted: emptied in the test instance, never read in production. */
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "cntl.wapi_auth",
+  "cntl.wapi_auth2role",
+  "netportal.progress",
+  "netportal.attempt",
+  "netportal.sign_in",
+  "netportal.mail_outbox",
+  "macfinder.job",
+]);
+/** What each instance has by itself; passwords of the test instance stay, production has none. */
+const KEPT: ReadonlySet<string> = new Set([
+  "cntl.password",
+  "netportal.definition",
+  "netportal.migration",
+  "netportal.vendor",
+  "netportal.vendor_list",
+  "wapi.rights_epoch",
+]);
+/** Columns that the catalogue does not name: the hash of a token. */
+const HASHES = ["token_hash"];
+
+/** The database is not one that may be read or replaced; nothing was changed. */
+export class ResetRefused extends Error {}
+
+/**
+ * Makes the test instance a copy of production as it is at one moment, in one transaction (SYS-17). Tokens, sessions, mails, failed sign-ins
+ * and secret values do not leave production. Throws `ResetRefused` where the target is not marked as a test instance.
+ */
+export async function resetFromProduction(options: ResetOptions): Promise<void> {
+  const [source, target] = [clientOf(options.from), clientOf(options.to)];
+  try {
+    await Promise.all([source.connect(), target.connect()]);
+    await source.query("begin isolation level repeatable read read only");
+    await refuseWrongPair(source, target);
+    await target.query("begin");
+    await copyAll(source, target, options);
+    await target.query("commit");
+    await target.query("analyze");
+  } finally {
+    // An open transaction ends with its connection, and all it did is undone.
+    await Promise.allSettled([source.end(), target.end()]);
+  }
+}
+
+function clientOf(connectionString: string): pg.Client {
+  return new pg.Client({ connectionString, application_name: "netportal-reset" });
+}
+
+async function refuseWrongPair(source: pg.Client, target: pg.Client): Promise<void> {
+  const [from, to] = [await identityOf(source), await identityOf(target)];
+  if (to.mode !== "test") {
+    throw new ResetRefused(
+      `The database ${to.name} is not marked as that of a test instance, so it is not replaced. Mark it once: alter database ${quoted(to.name)} set netportal.mode = 'test'`,
+    );
+  }
+  if (from.mode === "test")
+    throw new ResetRefused(`The database ${from.name} is that of a test instance, not of production.`);
+  if (from.hash === null || from.hash !== to.hash) {
+    throw new ResetRefused(
+      "Production and the test instance were made from other definitions. Start both with the same version first.",
+    );
+  }
+}
+
+interface Identity {
+  readonly name: string;
+  readonly mode: string | null;
+  /** Of the definitions that were applied; null in a database that is none of this product. */
+  readonly hash: string | null;
+}
+
+async function identityOf(client: pg.Client): Promise<Identity> {
+  const { rows } = await client.query<Identity & { readonly is_ours: boolean }>(
+    `select current_database() as name, current_setting('netportal.mode', true) as mode, null as hash,
+       to_regclass('netportal.definition') is not null as is_ours`,
+  );
+  const [row] = rows;
+  if (row === undefined || !row.is_ours) return row ?? { name: "", mode: null, hash: null };
+  const applied = await client.query<{ hash: string }>("select hash from netportal.definition");
+  return { ...row, hash: applied.rows[0]?.hash ?? null };
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Columns that name rows of tables that are left out. */
+  readonly dangling: readonly string[];
+}
+
+const TABLES = `select n.nspname || '.' || c.relname as name,
+  array_agg(a.attname::text order by a.attnum) as columns,
+  coalesce(array_agg(a.attname::text) filter (where exists (select from pg_constraint k
+    join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+    where k.conrelid = c.oid and k.contype = 'f' and a.attnum = any(k.conkey) and fn.nspname || '.' || f.relname = any($1))), '{}') as dangling
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')
+group by 1 order by 1`;
+
+async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptions): Promise<void> {
+  const { rows: all } = await target.query<Table>(TABLES, [[...LEFT_OUT]]);
+  const described = describedTables(options.catalogue);
+  const own = all.filter(({ name }) => !KEPT.has(name) && !described.has(name));
+  const copied = own.filter(({ name }) => !LEFT_OUT.has(name));
+  await target.query("set constraints all deferred");
+  await target.query(`truncate ${own.map(({ name }) => tableName(name)).join(", ")}`);
+  for (const { name } of copied) await target.query(`alter table ${tableName(name)} disable trigger user`);
+  const hidden = hiddenColumns(options.catalogue);
+  for (const table of copied) {
+    options.onProgress?.(table.name);
+    await copyTable(source, target, table, hidden);
+  }
+  // What was not checked yet would forbid to change the tables again.
+  await target.query("set constraints all immediate");
+  for (const { name } of copied) await target.query(`alter table ${tableName(name)} enable trigger user`);
+  await copySequences(source, target);
+  // Running processes forget the rights that they have kept.
+  await target.query("update wapi.rights_epoch set epoch = epoch + 1");
+}
+
+async function copyTable(
+  source: pg.Client,
+  target: pg.Client,
+  { name, columns, dangling }: Table,
+  hidden: ReadonlyMap<string, ReadonlySet<string>>,
+): Promise<void> {
+  const secret = hidden.get(name);
+  const read = columns.map((column) => {
+    if (dangling.includes(column) || secret?.has(column) === true) return "null";
+    // Rows that are gone are kept as they were stored.
+    return column === "gone_row"
+      ? `gone_row - ${pg.escapeLiteral(`{${namesIn(hidden)}}`)}::text[]`
+      : quoted(column);
+  });
+  const list = columns.map(quoted).join(", ");
+  const out = source.query(copyTo(`copy (select ${read.join(", ")} from ${tableName(name)}) to stdout`));
+  const into = target.query(copyFrom(`copy ${tableName(name)} (${list}) from stdin`));
+  await pipeline(out, into);
+}
+
+/** Numbers go on where they are in production, or new objects would take those of copied ones. */
+async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
+  const { rows } = await source.query<{ name: string; last: string | null }>(
+    `select name, case when has_sequence_privilege(name, 'select') then last else '' end as last
+       from (select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences) s`,
+  );
+  // Unreadable, they would seem unused.
+  const hidden = rows.find(({ last }) => last === "");
+  if (hidden !== undefined) throw new ResetRefused(`The user of production may not read ${hidden.name}.`);
+  for (const { name, last } of rows)
+    if (last !== null) await target.query("select setval($1::regclass, $2::bigint)", [name, last]);
+}
+
+/** Tables of the types that describe the catalogue; each start writes them. */
+function describedTables(catalogue: Catalogue): ReadonlySet<string> {
+  const types = [...catalogue.types.values()].filter(({ spec }) => spec.source === "metadata");
+  return new Set(types.map(({ name }) => name));
+}
+
+/** Secret columns by table. */
+function hiddenColumns(catalogue: Catalogue): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map(
+    [...catalogue.types.values()].map(({ name, attributes }) => {
+      const secret = [...attributes.values()].filter((attribute) => attribute.secret === true);
+      return [name, new Set(secret.flatMap((attribute) => columnOf(attribute) ?? []))];
+    }),
+  );
+}
+
+function namesIn(hidden: ReadonlyMap<string, ReadonlySet<string>>): string {
+  return [...HASHES, ...[...hidden.values()].flatMap((names) => [...names])].join(",");
+}
+
+function tableName(name: string): string {
+  return name.split(".").map(quoted).join(".");
+}

@@ -1,0 +1,141 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Database } from "../../server/db/database.ts";
+import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { demoToken, testDatabase } from "../support/postgres.ts";
+
+/** Production with people, networks and all that must not leave it; a test instance with something of its own. */
+let production: HttpWorld;
+let instance: HttpWorld;
+let session: string;
+
+const KEY = "sehr-geheim-2026";
+
+beforeAll(async () => {
+  production = await httpWorld();
+  instance = await httpWorld({ NETPORTAL_MODE: "test" }, () => testDatabase({ demo: true }));
+  session = await production.signIn("ada");
+  const { db } = production;
+  await db.query(`update macauth.client set wpa2_key = '${KEY}'`);
+  await db.query("insert into nd.site (name, title) values ('werft', 'Werft')");
+  await db.query("insert into netportal.mail_outbox (message) values ('{}')");
+  await db.query(
+    "insert into netportal.attempt (kind, subject, times, kept_until) values ('login', 'ada', '{}', now())",
+  );
+  await db.query("insert into macfinder.job (login_name, mac_addr) values ('ada', '00:53:00:00:00:01')");
+  const { db: own } = instance;
+  await own.query(
+    "delete from nd.site where id in (select id from nd.site s where not exists (select from nd.bldg b where b.site = s.id))",
+  );
+  await own.query("insert into nd.site (name, title) values ('nur-hier', 'Nur hier')");
+});
+afterAll(async () => {
+  await production.close();
+  await instance.close();
+});
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Runs the documented command; its exit code and what it said. */
+function reset(from: string, to: string, mode = "test"): Promise<{ code: number; said: string }> {
+  const env = { ...process.env, DATABASE_URL: to, NETPORTAL_RESET_FROM: from, NETPORTAL_MODE: mode };
+  return new Promise((resolve) => {
+    execFile("npm", ["run", "--silent", "reset"], { cwd: ROOT, env }, (error, out, problem) => {
+      resolve({ code: error === null ? 0 : 1, said: out + problem });
+    });
+  });
+}
+
+/** Marks the database as an operator does; sessions that begin later have it. */
+async function mark({ db }: { readonly db: Database }, mode: string): Promise<void> {
+  const [row] = await db.query<{ name: string }>("select current_database() as name");
+  await db.query(`alter database "${row?.name ?? ""}" set netportal.mode = '${mode}'`);
+}
+
+async function count({ db }: { readonly db: Database }, table: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(`select count(*)::int n from ${table}`);
+  return row?.n ?? -1;
+}
+
+/** A hash of all rows of a table. */
+async function hashOf({ db }: { readonly db: Database }, rows: string): Promise<string | null> {
+  const [row] = await db.query<{ hash: string | null }>(
+    `select md5(string_agg(r::text, '|' order by r::text)) hash from (${rows}) r`,
+  );
+  return row?.hash ?? null;
+}
+
+it("[SYS-17] only a database that is marked as a test instance is reset, and never production", async () => {
+  const before = await hashOf(instance, "select * from nd.site");
+  const unmarked = await reset(production.url, instance.url);
+  expect(unmarked).toMatchObject({ code: 1, said: expect.stringContaining("is not marked") as string });
+  await mark(instance, "production");
+  expect((await reset(production.url, instance.url)).said).toContain("is not marked");
+  await mark(instance, "test");
+  const inProduction = await reset(production.url, instance.url, "production");
+  expect(inProduction).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("only a test instance") as string,
+  });
+  const itself = await reset(instance.url, instance.url);
+  expect(itself).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is that of a test instance") as string,
+  });
+  expect(await hashOf(instance, "select * from nd.site")).toBe(before);
+});
+
+it("[SYS-17] one command makes the test instance a copy of production; tokens, sessions, mails and secrets stay there", async () => {
+  await mark(instance, "test");
+  const kept = await Promise.all(
+    ["cntl.wapi_auth", "netportal.mail_outbox", "netportal.attempt"].map((table) => count(production, table)),
+  );
+  for (const rows of kept) expect(rows).toBeGreaterThan(0);
+  expect(await reset(production.url, instance.url)).toMatchObject({ code: 0 });
+
+  for (const table of [
+    "nd.site",
+    "nd.bcd",
+    "dns.record",
+    "cntl.mgr",
+    "cntl.mgr2role",
+    "nd.p_port",
+    "wapi.change_log",
+  ]) {
+    const rows = `select * from ${table}`;
+    expect([table, await hashOf(instance, rows)]).toEqual([table, await hashOf(production, rows)]);
+  }
+  expect(await count(instance, "nd.site where name = 'nur-hier'")).toBe(0);
+  for (const table of [
+    "cntl.wapi_auth",
+    "cntl.wapi_auth2role",
+    "netportal.mail_outbox",
+    "netportal.attempt",
+    "netportal.sign_in",
+    "netportal.progress",
+    "macfinder.job",
+  ])
+    expect([table, await count(instance, table)]).toEqual([table, 0]);
+  expect(await count(instance, "macauth.client")).toBe(await count(production, "macauth.client"));
+  expect(await count(instance, "macauth.client where wpa2_key is not null")).toBe(0);
+  expect(await count(production, `macauth.client where wpa2_key = '${KEY}'`)).toBeGreaterThan(0);
+  const site = "/api/4.2/nd/site/list?name=werft";
+  for (const token of [session, demoToken("otto-sub")])
+    expect(
+      [await production.get(site, token), await instance.get(site, token)].map(({ status }) => status),
+    ).toEqual([200, 401]);
+});
+
+it("the copied instance works on: people sign in, new objects get new numbers, rules hold", async () => {
+  const token = await instance.signIn("ada");
+  const made = await instance.post("/api/4.2/nd/site/create", { new: { name: "nach-dem-reset" } }, token);
+  expect(made.status).toBe(200);
+  const { lists } = await instance.get("/api/4.2/nd/site/list", token);
+  const names = (lists[0] ?? []).map((row) => row["name"]);
+  expect(names).toEqual(expect.arrayContaining(["werft", "nach-dem-reset"]));
+  const [disabled] = await instance.db.query<{ n: number }>(
+    "select count(*)::int n from pg_trigger where tgenabled <> 'O' and not tgisinternal",
+  );
+  expect(disabled?.n).toBe(0);
+});
