@@ -51,6 +51,11 @@ export default defineConfig({
       NETPORTAL_DATA: data,
       NETPORTAL_MODE: "test",
       NETPORTAL_TEMPLATES: "tests/e2e/templates",
+      // The read-only server beside it stands for the production instance.
+      NETPORTAL_PRODUCTION_URL: `http://127.0.0.1:${String(port + 1)}`,
+      NETPORTAL_CHAT_URL: "https://chat.example.org/netportal",
+      NETPORTAL_BUGS_URL: "https://bugs.example.org/netportal",
+      NETPORTAL_SUPPORT_EMAIL: "support@example.org",
     },
     stdout: "pipe",
   },

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { documents } from "./scripts/documents.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
@@ -40,6 +41,7 @@ export default defineConfig({
   plugins: [
     react(),
     texts({ isWhole: process.env["VITEST"] !== undefined }),
+    documents(),
     leanRouter(),
     licences("licences.md"),
     preloads(PRELOADED),

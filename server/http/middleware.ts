@@ -126,5 +126,7 @@ function systemInfo({ settings, build }: MiddlewareParts): SystemInfo {
     netdb_admin_base: settings.adminBase,
     login_methods: loginMethods(settings),
     wifi_ssid: settings.wifiSsid,
+    links: settings.links,
+    is_demo: settings.withDemo,
   };
 }

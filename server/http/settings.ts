@@ -1,5 +1,7 @@
 import { join, resolve } from "node:path";
 import { oneOf, textOf as text, type Environment, type Mode } from "./environment.ts";
+import type { InstanceLinks } from "#contract/wire/system";
+import { readLinks } from "./link-settings.ts";
 import { readMail } from "./mail-settings.ts";
 import type { MailSettings } from "../requests/mail.ts";
 import { readMapSettings, type MapSettings } from "./map-settings.ts";
@@ -27,6 +29,7 @@ export interface Settings {
   readonly withDemo: boolean;
   readonly adminBase: string;
   readonly wifiSsid: string | null;
+  readonly links: InstanceLinks;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   /** Address of the instance as people's browsers know it; null where nobody said. */
@@ -60,6 +63,7 @@ export function readSettings(env: Environment, root: string): Settings {
     withDemo: isDemo,
     adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
     wifiSsid: text(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
+    links: readLinks(env, mode),
     trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
     publicUrl,
     map: readMapSettings(env),

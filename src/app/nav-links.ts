@@ -5,8 +5,8 @@ import { PRODUCT } from "./config.ts";
 
 const OUTSIDE_NETDOC: Rule = { all: ["signedIn", { not: { module: "netdoc" } }] };
 
-/** Entries of the navigation that lead out of the portal; signed out there are none (NAV-29). Without an admin base path its pages are absent. */
-export function navLinks({ netdb_admin_base: base, host_oper_mode }: SystemInfo): readonly NavLink[] {
+/** Entries whose address the operator chooses; signed out there are none (NAV-29). Without an address an entry is absent, but the instance has its own documentation. */
+export function navLinks({ netdb_admin_base: base, links }: SystemInfo): readonly NavLink[] {
   const { addressTranslation, netdoc } = PRODUCT.adminPages;
   const admin: readonly NavLink[] = [
     {
@@ -24,14 +24,14 @@ export function navLinks({ netdb_admin_base: base, host_oper_mode }: SystemInfo)
   ];
   return [
     ...(base === "" ? [] : admin),
-    misc(PRODUCT.documentation[host_oper_mode.mode], "app.nav.documentation", 1),
-    misc(PRODUCT.chat, "app.nav.chat", 3),
-    misc(PRODUCT.bugTracker, "app.nav.bugTracker", 4),
+    ...misc(links.documentation ?? "/docs", "app.nav.documentation", 1),
+    ...misc(links.chat, "app.nav.chat", 3),
+    ...misc(links.bug_tracker, "app.nav.bugTracker", 4),
   ];
 }
 
-function misc(href: string, title: NavLink["title"], order: number): NavLink {
-  return { href, title, visible: "signedIn", nav: { section: "misc", order } };
+function misc(href: string | null, title: NavLink["title"], order: number): readonly NavLink[] {
+  return href === null ? [] : [{ href, title, visible: "signedIn", nav: { section: "misc", order } }];
 }
 
 function below(base: string, page: string): string {

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { sessionQuery } from "../api/queries.ts";
+import { sessionQuery, systemInfoQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
 import tickets from "../screens/requests.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";
 import { RequestsPage } from "../views/requests/requests-page.tsx";
-import { PRODUCT } from "./config.ts";
 import { usePorts } from "./ports-context.ts";
 
 /** /requests: hands the calls and the sender to the forms, and draws the tickets under them. */
@@ -17,12 +16,13 @@ export function RequestsRoute(): ReactNode {
   const { execute, viewer, visitor, loginName } = usePortal();
   // The answer is there already: the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
+  const support = useQuery(systemInfoQuery(http)).data?.links.support ?? null;
   if (visitor.signedIn && data === undefined) return <Loading rows={8} />;
   const email = data?.user?.["email"];
   const sender = { login: loginName ?? "", email: typeof email === "string" ? email : null };
   return (
     <RequestsPage
-      ports={{ http, support: PRODUCT.support, sender: visitor.signedIn ? sender : null }}
+      ports={{ http, support, sender: visitor.signedIn ? sender : null }}
       around={(list) => (
         <ScreenView screen={tickets} params={{}} name={null} title={say("routes.requests")}>
           {list}

@@ -2,6 +2,7 @@ import type { AppRoute } from "./app-route.ts";
 import { CHANGES_ROUTES } from "./routes/changes.ts";
 import { CNTL_ROUTES } from "./routes/cntl.ts";
 import { DHCP_ROUTES } from "./routes/dhcp-leases.ts";
+import { DOCS_ROUTES } from "./routes/docs.ts";
 import { DNSVS_ROUTES } from "./routes/dnsvs.ts";
 import { HOME_ROUTES } from "./routes/home.ts";
 import { MACAUTH_ROUTES } from "./routes/macauth.ts";
@@ -24,6 +25,7 @@ export const ROUTES: readonly AppRoute[] = [
   ...CNTL_ROUTES,
   ...TOOL_ROUTES,
   ...REQUEST_ROUTES,
+  ...DOCS_ROUTES,
   ...CHANGES_ROUTES,
   ...OBJECT_ROUTES,
 ];

@@ -106,12 +106,12 @@ function hiddenLanguages(
   };
 }
 
-/** Address of the counterpart instance with the current path: production leads to test, the others to production (PREF-09). */
+/** Address of the counterpart instance with the current path: production leads to test, the others to production (PREF-09). Null: there is none. */
 export function counterpartHref(
-  hosts: { readonly production: string; readonly test: string },
+  hosts: { readonly production: string | null; readonly test: string | null },
   mode: "devel" | "test" | "production",
   path: string,
-): string {
+): string | null {
   const host = mode === "production" ? hosts.test : hosts.production;
-  return host.replace(/\/$/, "") + path;
+  return host === null ? null : host.replace(/\/$/, "") + path;
 }

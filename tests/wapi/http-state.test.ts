@@ -6,7 +6,11 @@ let world: HttpWorld;
 let ada: string;
 
 beforeAll(async () => {
-  world = await httpWorld({ NETPORTAL_MODE: "test", NETPORTAL_WIFI_SSID: "example-iot" });
+  world = await httpWorld({
+    NETPORTAL_MODE: "test",
+    NETPORTAL_WIFI_SSID: "example-iot",
+    NETPORTAL_PRODUCTION_URL: "https://netportal.example.org",
+  });
   ada = await world.signIn("ada");
 });
 afterAll(() => world.close());
@@ -42,6 +46,15 @@ describe("GET /api/system/info", () => {
       netdb_admin_base: "",
       login_methods: ["password"],
       wifi_ssid: "example-iot",
+      links: {
+        documentation: null,
+        chat: null,
+        bug_tracker: null,
+        production: "https://netportal.example.org",
+        test: null,
+        support: null,
+      },
+      is_demo: true,
     });
   });
 

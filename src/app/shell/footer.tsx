@@ -3,7 +3,6 @@ import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
-import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 import { useRunningBuild } from "./use-running-build.ts";
@@ -39,7 +38,9 @@ export const Footer = memo(function Footer({ system }: FooterProps): ReactNode {
           {say("app.footer.object", { gpk: current.gpk })}
         </Link>
       )}
-      <a href={`mailto:${PRODUCT.support}`}>{say("app.footer.support")}</a>
+      {system !== null && system.links.support !== null && (
+        <a href={`mailto:${system.links.support}`}>{say("app.footer.support")}</a>
+      )}
       {isOpen && system !== null && (
         <Beside onBroken={() => setOpen(false)}>
           <VersionDialog system={system} build={running} onClose={() => setOpen(false)} />

@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   "/tools/domain_finder": "names",
   "/requests": "request",
   "/changes": "history",
+  "/docs": "info",
   "/swagger": "api",
 };
 

@@ -6,7 +6,6 @@ import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
-import { PRODUCT } from "../config.ts";
 import { errorReport } from "../fault/report.ts";
 import { usePorts } from "../ports-context.ts";
 
@@ -108,7 +107,8 @@ export function ErrorReportDialog({ error, system, build, onClose }: ErrorReport
     system,
     secrets: [session.token() ?? ""],
   });
-  const mail = `mailto:${PRODUCT.support}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
+  // Without an address of the instance the person chooses one.
+  const mail = `mailto:${system?.links.support ?? ""}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
   return (
     <Dialog
       title={say("app.report.title")}

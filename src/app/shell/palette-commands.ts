@@ -32,7 +32,9 @@ export function pageCommands(
   visitor: Visitor,
   system: SystemInfo | null,
 ): readonly Command[] {
-  return [...navigationCommands(speech, visitor, system), ...innerPageCommands(speech, visitor)];
+  const entries = navigationCommands(speech, visitor, system);
+  const listed = new Set(entries.map(({ id }) => id));
+  return [...entries, ...innerPageCommands(speech, visitor).filter(({ id }) => !listed.has(id))];
 }
 
 /** Pages of signing in, the second address of the start page, and what the menu of the account offers itself. */

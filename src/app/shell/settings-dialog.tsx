@@ -1,22 +1,22 @@
 import { useId, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import type { SystemInfo } from "#contract/wire/system";
 import { canBeDefaultPage, counterpartHref, type Settings } from "../../state/settings.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { useOfferedLanguages } from "./language-menu.tsx";
 import { SWITCHES, THEMES } from "./setting-choices.ts";
 
 interface SettingsDialogProps {
-  readonly mode: "devel" | "test" | "production" | null;
+  readonly system: SystemInfo | null;
   readonly onClose: () => void;
 }
 
 /** Local settings: kept in this browser, in effect at once (spec 2.3). */
-export function SettingsDialog({ mode, onClose }: SettingsDialogProps): ReactNode {
+export function SettingsDialog({ system, onClose }: SettingsDialogProps): ReactNode {
   const say = useText();
   const { settings } = usePorts();
   const now = useSnapshot(settings.state);
@@ -36,7 +36,7 @@ export function SettingsDialog({ mode, onClose }: SettingsDialogProps): ReactNod
           ),
         )}
         <DefaultPage page={now.defaultLoginPage} />
-        {mode !== null && <Counterpart mode={mode} />}
+        {system !== null && <Counterpart system={system} />}
       </div>
     </Dialog>
   );
@@ -152,12 +152,15 @@ function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }):
 }
 
 /** Leads to the same page of the other instance (PREF-08, PREF-09). */
-function Counterpart({ mode }: { readonly mode: NonNullable<SettingsDialogProps["mode"]> }): ReactNode {
+function Counterpart({ system }: { readonly system: SystemInfo }): ReactNode {
   const say = useText();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const { mode } = system.host_oper_mode;
+  const href = counterpartHref(system.links, mode, pathname + search);
+  if (href === null) return null;
   return (
     <p>
-      <a href={counterpartHref(PRODUCT.instances, mode, pathname)}>
+      <a href={href}>
         {say(mode === "production" ? "app.settings.counterpartTest" : "app.settings.counterpartProduction")}
       </a>
     </p>

@@ -34,7 +34,6 @@ const ImpersonateDialog = later(
   async () => (await import("./impersonate-dialog.tsx")).ImpersonateDialog,
 );
 
-type Mode = SystemInfo["host_oper_mode"]["mode"] | null;
 type Opened = "settings" | "impersonate" | null;
 
 export interface TopBarProps {
@@ -88,23 +87,23 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
           />
         )}
       </div>
-      <OpenedDialog opened={opened} mode={mode} onClose={() => setOpened(null)} />
+      <OpenedDialog opened={opened} system={system} onClose={() => setOpened(null)} />
     </header>
   );
 });
 
 interface OpenedDialogProps {
   readonly opened: Opened;
-  readonly mode: Mode;
+  readonly system: SystemInfo | null;
   readonly onClose: () => void;
 }
 
-function OpenedDialog({ opened, mode, onClose }: OpenedDialogProps): ReactNode {
+function OpenedDialog({ opened, system, onClose }: OpenedDialogProps): ReactNode {
   if (opened === null) return null;
   return (
     <Beside onBroken={onClose}>
       {opened === "settings" ? (
-        <SettingsDialog mode={mode} onClose={onClose} />
+        <SettingsDialog system={system} onClose={onClose} />
       ) : (
         <ImpersonateDialog onClose={onClose} />
       )}

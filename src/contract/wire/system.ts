@@ -11,6 +11,21 @@ export interface SystemInfo {
   readonly netdb_admin_base: string;
   readonly login_methods: readonly ("oic" | "password")[];
   readonly wifi_ssid: string | null;
+  readonly links: InstanceLinks;
+  /** The instance has the invented campus. */
+  readonly is_demo: boolean;
+}
+
+/** Addresses that the operator chose; null where there is none. Beside the wire contract. */
+export interface InstanceLinks {
+  readonly documentation: string | null;
+  readonly chat: string | null;
+  readonly bug_tracker: string | null;
+  /** Instances that local settings lead to and fro between. */
+  readonly production: string | null;
+  readonly test: string | null;
+  /** Mail address. */
+  readonly support: string | null;
 }
 
 /** Answer of `GET /api/alerts.json`. */

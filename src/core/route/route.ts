@@ -101,7 +101,7 @@ export function nameIn(page: ShownPage | null, step: string, attribute: string):
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-/** An entry of the navigation that leads out of the portal. */
+/** An entry of the navigation whose address the instance decides; it leads out of the portal unless it is a path. */
 export interface NavLink {
   readonly href: string;
   readonly title: TextKey;
@@ -150,5 +150,9 @@ function entryOf({ path, title, visible, nav }: RouteMeta): readonly PlacedEntry
 }
 
 function linkEntry({ href, title, visible, nav }: NavLink): PlacedEntry {
-  return { nav, visible, entry: { path: href, title, isExternal: true } };
+  return {
+    nav,
+    visible,
+    entry: { path: href, title, ...(href.startsWith("/") ? {} : { isExternal: true }) },
+  };
 }

@@ -112,7 +112,7 @@ function Summary({ form, id, request: { members, problems } }: SummaryProps): Re
 
 interface FailedProps {
   readonly request: OpenRequest;
-  readonly support: string;
+  readonly support: string | null;
 }
 
 /** Nothing typed is lost: the text can go by mail while the server is away (REQ-99). */
@@ -125,7 +125,7 @@ function Failed({ request: { failure, text, subject }, support }: FailedProps): 
     <ErrorBlock title={say("views.requests.failed")} hint={say("views.requests.offline")}>
       <CopyField label={say("views.requests.preview")} value={text} isMultiline />
       <p>
-        <a href={`mailto:${support}?${query}`}>{say("views.requests.mail")}</a>
+        <a href={`mailto:${support ?? ""}?${query}`}>{say("views.requests.mail")}</a>
       </p>
     </ErrorBlock>
   );

@@ -5,6 +5,6 @@ export interface RequestPorts {
   readonly http: Http;
   /** Login name and mail address of the account; null while signed out. */
   readonly sender: { readonly login: string; readonly email: string | null } | null;
-  /** Address that takes requests by mail while the server is away. */
-  readonly support: string;
+  /** Address that takes requests by mail while the server is away; null where the instance names none. */
+  readonly support: string | null;
 }

@@ -1,11 +1,17 @@
+import { readLinks } from "../../../server/http/link-settings.ts";
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
 import type { SystemInfo } from "#contract/wire/system";
 import { navigationFor } from "#core/route/route";
 import { visitorOf } from "#core/session/session";
 import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
-import { PRODUCT } from "../../../src/app/config.ts";
 import { navLinks } from "../../../src/app/nav-links.ts";
+
+const LINKS = {
+  NETPORTAL_DOCS_URL: "https://{mode}.docs.example.org/",
+  NETPORTAL_CHAT_URL: "https://chat.example.org/netportal",
+  NETPORTAL_BUGS_URL: "https://bugs.example.org/netportal",
+};
 
 const SYSTEM: SystemInfo = {
   version: "0.1.0",
@@ -17,6 +23,8 @@ const SYSTEM: SystemInfo = {
   netdb_admin_base: "https://admin.example.org/",
   login_methods: [],
   wifi_ssid: null,
+  links: readLinks(LINKS, "test"),
+  is_demo: false,
 };
 const ALL_MODULES = [
   "dnsvs",
@@ -85,10 +93,10 @@ const EXPECTED = [
   ["[NAV-22]", "/tools/domain_finder", ". . . . . . . . . . . . . . . x . . ."],
   ["[NAV-23]", "/requests", "x x x x x x x x x x x x x x x x x x x"],
   ["Own changes:", "/changes", ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-24]", PRODUCT.documentation.test, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-24]", "https://test.docs.example.org/", ". . x x x x x x x x x x x x x x x x ."],
   ["[NAV-25]", "/swagger", "x x x x x x x x x x x x x x x x x x x"],
-  ["[NAV-26]", PRODUCT.chat, ". . x x x x x x x x x x x x x x x x ."],
-  ["[NAV-27]", PRODUCT.bugTracker, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-26]", LINKS.NETPORTAL_CHAT_URL, ". . x x x x x x x x x x x x x x x x ."],
+  ["[NAV-27]", LINKS.NETPORTAL_BUGS_URL, ". . x x x x x x x x x x x x x x x x ."],
 ] as const;
 
 function shownTo(one: Visitor): readonly string[] {
@@ -127,11 +135,18 @@ describe("navigation", () => {
 
   it("[NAV-24] the documentation of each kind of instance has its own host", () => {
     const hosts = (["devel", "test", "production"] as const).map((mode) => {
-      const links = navLinks({ ...SYSTEM, host_oper_mode: { mode, is_prod: mode === "production" } });
+      const links = navLinks({ ...SYSTEM, links: readLinks(LINKS, mode) });
       const link = links.find(({ title }) => title === "app.nav.documentation");
       return new URL(link?.href ?? "").host;
     });
-    expect(new Set(hosts).size).toBe(3);
+    expect(hosts).toEqual(["devel", "test", "production"].map((mode) => `${mode}.docs.example.org`));
+  });
+
+  it("an instance without addresses of its own leads to the documentation that it serves, and nowhere else", () => {
+    const links = navLinks({ ...SYSTEM, netdb_admin_base: "", links: readLinks({}, "test") });
+    expect(links.map(({ href }) => href)).toEqual(["/docs"]);
+    const [misc] = navigationFor([], visitor(true, []), links);
+    expect(misc?.entries).toEqual([{ path: "/docs", title: "app.nav.documentation" }]);
   });
 
   it("an instance without an admin base path has no links below it", () => {

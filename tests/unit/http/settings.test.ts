@@ -30,6 +30,9 @@ describe("readSettings", () => {
     [{ NETPORTAL_MODE: "prod" }, /NETPORTAL_MODE=prod .*devel, test, production/],
     [{ NETPORTAL_ACCESS_MODE: "readonly" }, /NETPORTAL_ACCESS_MODE/],
     [{ NETPORTAL_MODE: "production", NETPORTAL_DEMO: "1" }, /NETPORTAL_DEMO/],
+    [{ NETPORTAL_CHAT_URL: "chat.example.org" }, /NETPORTAL_CHAT_URL=chat.example.org /],
+    [{ NETPORTAL_DOCS_URL: "javascript:alert(1)" }, /NETPORTAL_DOCS_URL/],
+    [{ NETPORTAL_SUPPORT_EMAIL: "support" }, /NETPORTAL_SUPPORT_EMAIL=support /],
   ])("%j ends the start with a sentence that names it", (env, sentence) => {
     expect(() => readSettings(env, "/srv")).toThrow(sentence);
   });

@@ -174,6 +174,7 @@ describe("settings store", () => {
     expect(counterpartHref(hosts, "production", "/home?q=1")).toBe("https://t.example/home?q=1");
     expect(counterpartHref(hosts, "test", "/home")).toBe("https://p.example/home");
     expect(counterpartHref(hosts, "devel", "/home")).toBe("https://p.example/home");
+    expect(counterpartHref({ ...hosts, test: null }, "production", "/home")).toBeNull();
   });
 
   it("[PREF-13] the visibility of the sidebars is kept", () => {

@@ -1,0 +1,17 @@
+import type { TextKey } from "../text.ts";
+
+/** The documents that the instance serves, in the order in which they are offered: files of `docs/` by name. */
+export const DOCUMENTS = [
+  { name: "user-guide", title: "routes.docsUser" },
+  { name: "templates", title: "routes.docsTemplates" },
+  { name: "api-guide", title: "routes.docsApi" },
+  { name: "operating", title: "routes.docsOperating" },
+  { name: "security", title: "routes.docsSecurity" },
+] as const satisfies readonly { readonly name: string; readonly title: TextKey }[];
+
+export type DocName = (typeof DOCUMENTS)[number]["name"];
+
+/** Address of a document, or of a section of it. */
+export function docHref(name: string, section?: string): string {
+  return section === undefined ? `/docs/${name}` : `/docs/${name}#${section}`;
+}
