@@ -146,6 +146,7 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out wha
     "Domain finder",
     "Requests",
     "Changes",
+    "Documentation",
     "API browser",
   ]);
   await page.goto("/org/type");
