@@ -1,4 +1,6 @@
 import { expect, test, type Page } from "playwright/test";
+import english from "../../locales/en.json" with { type: "json" };
+import swabian from "../../locales/swg.json" with { type: "json" };
 import { expectAccessible } from "./support/axe.ts";
 import { enter, signInLink, toast } from "./support/portal.ts";
 import { openSearch } from "./support/search.ts";
@@ -70,6 +72,25 @@ for (const [name, command, look] of LOOKS) {
   });
 }
 
+test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and off; the language alone is kept", async ({
+  page,
+}) => {
+  await page.goto("/home");
+  const signIn = page.getByRole("banner").getByRole("link");
+  await expect(signIn.filter({ hasText: english["app.user.signIn"] })).toBeVisible();
+  await play(page, "!translation");
+  await expect(page.getByRole("main")).toContainText(swabian["screens.home.signedOut"]);
+  await expect(page.locator("html")).toHaveAttribute("lang", /swg/);
+  await page.reload();
+  await expect(page.getByRole("main")).toContainText(swabian["screens.home.signedOut"]);
+  expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([["locale", '"swg"']]);
+  await page.getByRole("banner").getByRole("button", { name: swabian["app.search.open"] }).click();
+  await page.locator("dialog.palette").getByRole("combobox").first().fill("!translation");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).not.toHaveAttribute("lang", /swg/);
+  await expect(page.getByRole("main")).not.toContainText(swabian["screens.home.signedOut"]);
+});
+
 test("[EGG-06] [EGG-08] error shows a mock error that says it is one", async ({ page }) => {
   await page.goto("/home");
   await play(page, "!error");
@@ -101,7 +122,7 @@ test("[EGG-09] a joke sends no search and stands in no list; any other text is s
   const sought: string[] = [];
   page.on("request", (request) => {
     const body = request.postData() ?? "";
-    if (request.url().includes("/transaction/execute") && body.includes('"dns.fqdn.list"')) sought.push(body);
+    if (request.url().includes("/transaction/execute") && /barrel|error/i.test(body)) sought.push(body);
   });
   await play(page, "!Barrel-Roll");
   await play(page, "!error");
@@ -116,7 +137,7 @@ test("[EGG-09] a joke sends no search and stands in no list; any other text is s
   for (const plain of ["error", "!errors"]) {
     const before = sought.length;
     await search(plain);
-    await expect.poll(() => sought.slice(before).filter((body) => body.includes(plain)).length).toBe(1);
+    await expect.poll(() => sought.slice(before)).toEqual([expect.stringContaining(plain)]);
   }
   await expect(toast(page, "Error 418")).toHaveCount(1);
 });

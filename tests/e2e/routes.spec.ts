@@ -35,6 +35,7 @@ const GUARDED = [
   "/netdoc/sites/Campus%20Nord/N001",
   "/netdoc/sites/Campus%20Nord/N001/room-1",
   "/netdoc/bcds/iap-tga",
+  "/netdoc/map",
   "/netdoc/modules/mod-1",
   "/netdoc/modules/mod-1/p_port/pp-1",
   "/netdoc/devices/nothing.example",

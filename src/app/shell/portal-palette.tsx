@@ -39,7 +39,7 @@ function useJokes(): (joke: Joke) => void {
       run(joke, {
         root: document.documentElement,
         wantsLessMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
-        switchLanguage: () => settings.set("locale", settings.state.locale === "swg" ? null : "swg"),
+        switchLanguage: () => settings.switchHiddenLanguage(),
         tell: (tone, title, text) =>
           notices.show({ tone, title: title === null ? null : { key: title }, text: { key: text } }),
       }),
