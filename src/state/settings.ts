@@ -17,6 +17,8 @@ export interface Settings {
   dbEditorCache: boolean;
   /** Single-key shortcuts (PREF-16). */
   singleKeys: boolean;
+  /** The hints of a demo were closed. */
+  tourSeen: boolean;
 }
 
 type Reader<Value> = (stored: unknown) => Value;
@@ -37,6 +39,7 @@ const READERS: { readonly [Name in keyof Settings]: Reader<Settings[Name]> } = {
   homeGrid: flag(false),
   dbEditorCache: flag(true),
   singleKeys: flag(true),
+  tourSeen: flag(false),
 };
 
 /** Whether descriptions of objects are taken from the cache: its switch is one of developer mode (PREF-04, OBJ-10). */
@@ -75,6 +78,7 @@ export function createSettings({ storage }: { readonly storage: KeyStorage }): S
     homeGrid: read("homeGrid"),
     dbEditorCache: read("dbEditorCache"),
     singleKeys: read("singleKeys"),
+    tourSeen: read("tourSeen"),
   });
   const set: SettingsStore["set"] = (name, value) => {
     state[name] = value;

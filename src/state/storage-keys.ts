@@ -16,6 +16,7 @@ export const STORAGE_KEYS = {
   homeGrid: { key: "home_grid", logout: false },
   dbEditorCache: { key: "db_editor_cache", logout: false },
   singleKeys: { key: "single_keys", logout: false },
+  tourSeen: { key: "tour_seen", logout: false },
   sidebars: { key: "sidebars", logout: false },
 } as const;
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from "react"
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { askAlerts } from "../../api/queries.ts";
+import { usePortal } from "../../editor/portal.ts";
 import { isUnkept } from "../../editor/planned/use-list-state.ts";
 import { buildNews } from "../build-news.ts";
 import { Beside } from "../fault/beside.tsx";
@@ -18,6 +19,8 @@ const ReloadOffer = later("overlays", async () => (await import("./overlays.tsx"
 const UpdateDialog = later("overlays", async () => (await import("./overlays.tsx")).UpdateDialog);
 const ErrorReportDialog = later("overlays", async () => (await import("./overlays.tsx")).ErrorReportDialog);
 const KeysDialog = later("keys-dialog", async () => (await import("./keys-dialog.tsx")).KeysDialog);
+
+const Tour = later("tour", async () => (await import("./tour.tsx")).Tour);
 
 interface FrameDialogsProps {
   readonly system: SystemInfo | null;
@@ -37,6 +40,7 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   return (
     <>
       <PaletteHost system={system} />
+      <Beside>{useHasTour(system) && <Tour />}</Beside>
       <Beside>{current.kind === "locked" && <LockedDialog as={current.as} />}</Beside>
       <Beside>{offline.isOpen && <OfflineDialog onClose={offline.close} />}</Beside>
       <Beside>{offline.isBack && <ReloadOffer />}</Beside>
@@ -48,6 +52,15 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
         )}
       </Beside>
     </>
+  );
+}
+
+/** A demo that somebody started to look at it shows what to try, until that is closed in this browser. */
+function useHasTour(system: SystemInfo | null): boolean {
+  const { tourSeen } = useSnapshot(usePorts().settings.state);
+  const { visitor } = usePortal();
+  return (
+    !tourSeen && visitor.inDatabase && system?.is_demo === true && system.host_oper_mode.mode === "devel"
   );
 }
 

@@ -1,0 +1,73 @@
+import { useId, useState, type ReactNode } from "react";
+import type { TextKey } from "#core/text";
+import { Button, IconButton } from "../../ui/action/button.tsx";
+import { useText } from "../../ui/text.ts";
+import { usePorts } from "../ports-context.ts";
+import "./tour.css";
+
+type Act = "search" | "guide" | "planned";
+
+interface Hint {
+  readonly title: TextKey;
+  readonly text: TextKey;
+  readonly action: TextKey;
+  readonly act: Act;
+}
+
+const HINTS: readonly [Hint, Hint, Hint] = [
+  { title: "app.tour.search", text: "app.tour.searchText", action: "app.tour.searchOpen", act: "search" },
+  { title: "app.tour.plan", text: "app.tour.planText", action: "app.tour.planOpen", act: "guide" },
+  { title: "app.tour.apply", text: "app.tour.applyText", action: "app.tour.applyOpen", act: "planned" },
+];
+
+/** What to try first on a demo: three hints in a card that takes neither focus nor page. Closed, it does not come again in this browser. */
+export function Tour(): ReactNode {
+  const say = useText();
+  const id = useId();
+  const { settings } = usePorts();
+  const [at, setAt] = useState(0);
+  const act = useActs();
+  const hint = HINTS[at] ?? HINTS[0];
+  const close = (): void => settings.set("tourSeen", true);
+  const isLast = at === HINTS.length - 1;
+  return (
+    <section
+      className="tour"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+    >
+      <div className="tour-head">
+        <h2 id={id}>{say("app.tour.title")}</h2>
+        <IconButton icon="close" label={say("app.tour.close")} onClick={close} />
+      </div>
+      <div aria-live="polite">
+        <h3>{say(hint.title)}</h3>
+        <p>{say(hint.text)}</p>
+      </div>
+      <Button onClick={() => act(hint.act)}>{say(hint.action)}</Button>
+      <div className="tour-foot">
+        <span className="muted small">{say("app.tour.at", { at: at + 1, of: HINTS.length })}</span>
+        {at > 0 && (
+          <Button look="quiet" onClick={() => setAt(at - 1)}>
+            {say("app.tour.back")}
+          </Button>
+        )}
+        <Button look="primary" onClick={() => (isLast ? close() : setAt(at + 1))}>
+          {say(isLast ? "app.tour.done" : "app.tour.next")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function useActs(): (act: Act) => void {
+  const { search, shell, navigation } = usePorts();
+  const acts: Readonly<Record<Act, () => void>> = {
+    search: () => search.open(),
+    guide: () => navigation.to("/docs/user-guide#change-something"),
+    planned: () => shell.setPanel("isPlannedOpen", true),
+  };
+  return (act) => acts[act]();
+}
