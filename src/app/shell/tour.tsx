@@ -1,7 +1,8 @@
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react";
 import type { TextKey } from "#core/text";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { useText } from "../../ui/text.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { usePorts } from "../ports-context.ts";
 import "./tour.css";
 
@@ -29,15 +30,10 @@ export function Tour(): ReactNode {
   const act = useActs();
   const hint = HINTS[at] ?? HINTS[0];
   const close = (): void => settings.set("tourSeen", true);
+  const card = useEscape(close);
   const isLast = at === HINTS.length - 1;
   return (
-    <section
-      className="tour"
-      aria-labelledby={id}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") close();
-      }}
-    >
+    <section ref={card} className="tour" aria-labelledby={id}>
       <div className="tour-head">
         <h2 id={id}>{say("app.tour.title")}</h2>
         <IconButton icon="close" label={say("app.tour.close")} onClick={close} />
@@ -60,6 +56,21 @@ export function Tour(): ReactNode {
       </div>
     </section>
   );
+}
+
+/** The element in which Escape does this. */
+function useEscape(act: () => void): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  const latest = useLatest(act);
+  useEffect(() => {
+    const { current } = element;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") latest.current();
+    };
+    current?.addEventListener("keydown", onKey);
+    return () => current?.removeEventListener("keydown", onKey);
+  }, [latest]);
+  return element;
 }
 
 function useActs(): (act: Act) => void {
