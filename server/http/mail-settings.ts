@@ -1,3 +1,4 @@
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import { addressOf, isMailAddress, type MailSettings } from "../requests/mail.ts";
 import { textOf, type Environment } from "./environment.ts";
 
@@ -15,5 +16,30 @@ export function readMail(env: Environment): MailSettings | null {
     );
   if (!isMailAddress(addressOf(from)))
     throw new Error(`NETPORTAL_MAIL_FROM=${from} is neither an address nor of the form Name <address>.`);
-  return { url, support, from };
+  return { url, support, teams: teamsIn(textOf(env, TEAMS) ?? ""), from };
+}
+
+const TEAMS = "NETPORTAL_TICKET_EMAILS";
+/** `patch`, `patch/cn` … */
+const TICKETS: ReadonlySet<string> = new Set(
+  [...REQUEST_FORMS.values()].flatMap(({ name, variants = [] }) => [
+    name,
+    ...variants.map(({ value }) => `${name}/${String(value)}`),
+  ]),
+);
+
+/** `patch/cn=address,firewall=address`: who works on the tickets of a form, or of one variant of it. */
+function teamsIn(text: string): MailSettings["teams"] {
+  const entries = text.split(",").filter((entry) => entry.trim() !== "");
+  return new Map(
+    entries.map((entry) => {
+      const [, name = "", address = ""] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(entry) ?? [];
+      if (!TICKETS.has(name))
+        throw new Error(
+          `${TEAMS}: ${entry.trim()} names no request form (patch) or variant of one (patch/cn).`,
+        );
+      if (!isMailAddress(address)) throw new Error(`${TEAMS}: ${entry.trim()} has no mail address after =.`);
+      return [name, address];
+    }),
+  );
 }

@@ -7,6 +7,8 @@ export interface MailSettings {
   readonly url: string;
   /** Who works on tickets. */
   readonly support: string;
+  /** Who works on those of one form, or of one variant of it (`patch/cn`), in place of the support. */
+  readonly teams: ReadonlyMap<string, string>;
   readonly from: string;
 }
 
@@ -33,7 +35,7 @@ export function isMailAddress(text: string): boolean {
 }
 
 /** Hands mails to the mail server of the settings, each with a connection of its own. */
-export function mailSender(settings: MailSettings): SendMail {
+export function mailSender(settings: Pick<MailSettings, "url" | "from">): SendMail {
   const transport = createTransport({
     url: settings.url,
     connectionTimeout: CONNECT_MS,
@@ -59,6 +61,8 @@ export function mailSender(settings: MailSettings): SendMail {
 /** What a ticket looks like as mail. */
 export interface TicketMail {
   readonly number: number;
+  readonly form: string;
+  readonly variant: string | null;
   readonly subject: string;
   readonly text: string;
   /** Mail address of the sender, and the one that answers go to, if there are any. */
@@ -66,17 +70,19 @@ export interface TicketMail {
   readonly replyTo: string | null;
 }
 
-/** The mail to the support address, answered to the sender, and a copy for the sender (wire contract 6.4). */
+/** The mail to the support address or the team of the form, answered to the sender, and a copy for the sender (wire contract 6.4). */
 export function ticketMails(settings: MailSettings, ticket: TicketMail): readonly Mail[] {
   const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
     text !== null && isMailAddress(text) ? text : null,
   );
+  const { form, variant } = ticket;
+  const team = settings.teams.get(`${form}/${variant ?? ""}`) ?? settings.teams.get(form) ?? settings.support;
   const common = { subject: `[#${String(ticket.number)}] ${oneLine(ticket.subject)}`, text: ticket.text };
   const domain = addressOf(settings.from).split("@")[1] ?? "localhost";
   const id = (): string => `<${randomUUID()}@${domain}>`;
   return [
-    { ...common, messageId: id(), to: settings.support, replyTo },
-    ...(sender === null ? [] : [{ ...common, messageId: id(), to: sender, replyTo: settings.support }]),
+    { ...common, messageId: id(), to: team, replyTo },
+    ...(sender === null ? [] : [{ ...common, messageId: id(), to: sender, replyTo: team }]),
   ];
 }
 

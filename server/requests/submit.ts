@@ -78,7 +78,9 @@ async function store(
   if (mail !== null) {
     const senderEmail = textOr(row["sender_email"]);
     const replyTo = textOr(request.fields["reply_to"]) ?? senderEmail;
-    const mails = ticketMails(mail.settings, { number: stored.number, subject, text, senderEmail, replyTo });
+    const { number } = stored;
+    const told = { number, form, variant, subject, text, senderEmail, replyTo };
+    const mails = ticketMails(mail.settings, told);
     await mail.outbox.leave(tx, mails);
   }
   return stored;

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { sessionQuery, systemInfoQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
 import tickets from "../screens/requests.ts";
+import { createCollectedActions } from "../state/collected-actions.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";
 import { RequestsPage } from "../views/requests/requests-page.tsx";
@@ -14,6 +15,7 @@ export function RequestsRoute(): ReactNode {
   const say = useText();
   const { http } = usePorts();
   const { execute, viewer, visitor, loginName } = usePortal();
+  const [collected] = useState(() => createCollectedActions(localStorage));
   // The answer is there already: the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
   const support = useQuery(systemInfoQuery(http)).data?.links.support ?? null;
@@ -22,7 +24,7 @@ export function RequestsRoute(): ReactNode {
   const sender = { login: loginName ?? "", email: typeof email === "string" ? email : null };
   return (
     <RequestsPage
-      ports={{ http, support, sender: visitor.signedIn ? sender : null }}
+      ports={{ http, support, collected, sender: visitor.signedIn ? sender : null }}
       around={(list) => (
         <ScreenView screen={tickets} params={{}} name={null} title={say("routes.requests")}>
           {list}

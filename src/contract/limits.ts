@@ -14,6 +14,8 @@ export const LIMITS = {
   impersonationDebounce: 250,
   suggestionMinLength: 2,
   typeaheadMatches: 10,
+  /** Of a list that is few enough to be looked through. */
+  listedMatches: 200,
   managerSuggestions: 10,
   chunkLoadTimeout: 120_000,
   pageSize: 25,

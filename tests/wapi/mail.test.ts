@@ -5,6 +5,7 @@ import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { mailServer, type MailServer, type TakenMail } from "../support/mail-server.ts";
 
 const SUPPORT = "netz-support@tannmuehl.example";
+const PATCH_TEAM = "patch-sued@tannmuehl.example";
 
 let server: MailServer;
 let world: HttpWorld;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   world = await httpWorld({
     NETPORTAL_SMTP_URL: server.url,
     NETPORTAL_SUPPORT_EMAIL: SUPPORT,
+    NETPORTAL_TICKET_EMAILS: `patch/cs=${PATCH_TEAM}`,
     NETPORTAL_MAIL_FROM: "NETPORTAL <netportal@tannmuehl.example>",
   });
   greta = await world.signIn("greta");
@@ -119,6 +121,19 @@ describe("mail of a ticket", () => {
     const support = server.taken.find(({ to }) => to.includes(SUPPORT));
     expect(header(support, "reply-to")).toBe("werkstatt@example.org");
     expect(server.taken.flatMap(({ to }) => to).sort()).toEqual([SUPPORT, "otto.brandt@tannmuehl.example"]);
+  });
+
+  it("[REQ-81] a patch request for a campus goes to its patch team alone", async () => {
+    const otto = await world.signIn("otto");
+    const fields = { informal_text: "Dose 3", reply_to: "otto.brandt@tannmuehl.example" };
+    await send({ fields, variant: "cs" }, otto, "patch");
+    await until(() => server.taken.length === 2);
+    const copy = server.taken.find(({ to }) => to.includes("otto.brandt@tannmuehl.example"));
+    expect(server.taken.flatMap(({ to }) => to).sort()).toEqual([
+      "otto.brandt@tannmuehl.example",
+      PATCH_TEAM,
+    ]);
+    expect(header(copy, "reply-to")).toBe(PATCH_TEAM);
   });
 
   it("a mail that the server does not take waits, and the ticket is there", async () => {

@@ -83,7 +83,7 @@ export const BCD_FIELDS: readonly Field[] = [
     label: { de: "OE", en: "OE" },
     type: { kind: "text", dataType: "ou_name" },
     required: true,
-    refersTo: { object: "org.unit", attribute: "fq_name", filters: { is_own: true } },
+    refersTo: { object: "org.unit", attribute: "fq_name", filters: { is_own: true }, isFew: true },
   },
   {
     name: "group",
@@ -113,6 +113,7 @@ export const BCD_FIELDS: readonly Field[] = [
         de: "Nur gleichartige Systeme sollen sich ein BCD teilen.",
         en: "Only equal kinds of systems should share a BCD.",
       },
+      warnsAbove: 1,
     },
   },
   {

@@ -53,6 +53,12 @@ export interface Reference {
   readonly filters?: Readonly<Record<string, string | boolean>>;
   /** Filter → field of the same object. */
   readonly within?: Readonly<Record<string, string>>;
+  /** Offered is what stands below the rows found so, at any depth: the relation of the type with itself. */
+  readonly below?: string;
+  /** Further fixed values by the variant of the request. */
+  readonly byVariant?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Few enough to be looked through: they are offered before anything is typed. */
+  readonly isFew?: true;
 }
 
 /** One field of a request form (wire contract 6.4). */
@@ -65,10 +71,12 @@ export interface Field {
   readonly onlyIf?: Condition;
   readonly default?: string | number | boolean;
   readonly refersTo?: Reference;
-  /** What to think of while filling it in, where this holds. */
-  readonly guidance?: { readonly text: Localised; readonly if?: Condition };
+  /** What to think of while filling it in, where this holds; a warning once the field holds more values than this. */
+  readonly guidance?: { readonly text: Localised; readonly if?: Condition; readonly warnsAbove?: number };
   /** What one entry of a list of objects is called. */
   readonly entry?: Localised;
+  /** Entries are kept in the browser until the request is sent. */
+  readonly isCollected?: true;
   /** Filled in beforehand with what is known of the sender. */
   readonly prefilled?: "senderEmail";
   /** Default made of another field: its text and a suffix. */

@@ -2,7 +2,7 @@ import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
 
-type More = Pick<Field, "required" | "onlyIf" | "default" | "refersTo" | "prefilled" | "entry">;
+type More = Omit<Field, "name" | "label" | "type">;
 
 function field(name: string, de: string, en: string, type: FieldType, more: More = {}): Field {
   return { name, label: { de, en }, type, ...more };
@@ -56,7 +56,7 @@ const RULE: readonly Field[] = [
 ];
 
 function place(name: string, de: string, en: string, type: FieldType, refersTo: Reference): Field {
-  return field(name, de, en, type, { ...REQUIRED, refersTo });
+  return field(name, de, en, type, { ...REQUIRED, refersTo: { ...refersTo, isFew: true } });
 }
 
 const ACTION: readonly Field[] = [
@@ -74,7 +74,11 @@ const ACTION: readonly Field[] = [
     },
     REQUIRED,
   ),
-  place("site", "Standort", "Site", TEXT_ID, { object: "nd.site", attribute: "name" }),
+  place("site", "Standort", "Site", TEXT_ID, {
+    object: "nd.site",
+    attribute: "name",
+    byVariant: { cn: { campus: "cn" }, cs: { campus: "cs" } },
+  }),
   place("bldg", "Gebäude", "Building", TEXT_ID, {
     object: "nd.bldg",
     attribute: "number",
@@ -89,6 +93,7 @@ const ACTION: readonly Field[] = [
     object: "nd.module",
     attribute: "gpk",
     within: { room_gfk: "room_gfk" },
+    below: "api_func_nd_module_hierarchy_gfk_list_is_superset",
   }),
   place("p_port_gfk", "Port", "Port", GPK, {
     object: "nd.p_port",
@@ -195,7 +200,11 @@ const FORMS: readonly RequestForm[] = [
         "Aktionen",
         "Actions",
         { kind: "list", of: { kind: "object", fields: ACTION } },
-        { required: { not: { given: "informal_text" } }, entry: { de: "Aktion", en: "Action" } },
+        {
+          required: { not: { given: "informal_text" } },
+          entry: { de: "Aktion", en: "Action" },
+          isCollected: true,
+        },
       ),
       field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
       field("reply_to", "Antwort an", "Reply to", EMAIL, OWN_EMAIL),

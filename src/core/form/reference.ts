@@ -104,8 +104,13 @@ export function suggestStep(idx: string, target: ReferenceTarget, text: string):
   return listStep(idx, target, {
     ...(filter === null ? {} : { filter_params_dict: filter }),
     // One more than is shown tells whether there are more.
-    fetch_limit: LIMITS.typeaheadMatches + 1,
+    fetch_limit: mostOffered(target) + 1,
   });
+}
+
+/** How many rows are shown at once. */
+export function mostOffered({ isFew }: { readonly isFew?: boolean }): number {
+  return isFew === true ? LIMITS.listedMatches : LIMITS.typeaheadMatches;
 }
 
 /** The step of the rows that are called as typed, whatever comes first among those that contain it; null where nothing is looked through. */
@@ -162,12 +167,13 @@ function listStep(idx: string, { object, filters, sorting, narrowing }: Referenc
 
 /** Fields of the form whose values decide what a reference offers. */
 export function fieldsBefore(target: ReferenceTarget): readonly string[] {
-  const texts = stepsBefore(target).flatMap((step) => textsIn(step.old ?? null));
-  return [...new Set(texts.flatMap((text) => markersOf(text) ?? []))];
+  const filters = [target.filters, ...stepsBefore(target).map((step) => step.old ?? null)];
+  return [...new Set(filters.flatMap(textsIn).flatMap((text) => markersOf(text) ?? []))];
 }
 
 /** The reference with the values of these fields put in. */
-export function withFields(target: ReferenceTarget, values: MarkerValues): ReferenceTarget {
+export function withFields(unbound: ReferenceTarget, values: MarkerValues): ReferenceTarget {
+  const target = { ...unbound, filters: filtersWith(unbound.filters, values) };
   const { narrowing } = target;
   if (narrowing === undefined) return target;
   const steps = narrowing.steps.map((step) =>

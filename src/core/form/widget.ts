@@ -47,10 +47,12 @@ export interface ReferenceTarget {
   readonly titles: readonly string[];
   /** Further attributes of the target, for a line that tells equal titles apart. */
   readonly searched: readonly string[];
-  /** Filters that every offered row must pass. */
+  /** Filters that every offered row must pass; markers as in the steps of a narrowing. */
   readonly filters: Params;
   readonly narrowing?: Narrowing;
   readonly sorting: readonly string[];
+  /** Few enough to be looked through: they are offered before anything is typed. */
+  readonly isFew?: true;
 }
 
 /** Where a typeahead of a template finds its values: steps with a marker for the typed text, and what is read of their answer. */

@@ -83,6 +83,19 @@ export function drawnFields(fields: readonly Field[], draft: Draft): readonly Fi
   });
 }
 
+/** The draft with one field changed; what was chosen within its old value is chosen anew (REQ-92). */
+export function withField(
+  fields: readonly Field[],
+  draft: Draft,
+  name: string,
+  value: Json | undefined,
+): Draft {
+  const changed = { ...draft, [name]: value };
+  if (draft[name] === value) return changed;
+  const within = fields.filter(({ refersTo }) => Object.values(refersTo?.within ?? {}).includes(name));
+  return within.reduce((open, field) => withField(fields, open, field.name, undefined), changed);
+}
+
 /** The value of a field: what it was given, or what it takes from another field until then. */
 export function valueOf(field: Field, draft: Draft): Json | undefined {
   const own = draft[field.name];

@@ -1,11 +1,10 @@
 import { maxOf } from "#contract/requests/check";
-import type { Choice, Field, FieldType, Reference } from "#contract/requests/form";
+import type { Choice, Field, FieldType } from "#contract/requests/form";
 import { TEXT_TYPES } from "#contract/values/text-types";
-import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { FORMED_TYPES } from "../form/formed-types.ts";
 import { referenceTarget } from "../form/reference.ts";
-import type { Widget, WidgetOptions } from "../form/widget.ts";
+import type { ReferenceTarget, Widget, WidgetOptions } from "../form/widget.ts";
 import { pickText, type Locale } from "../text.ts";
 import type { Draft } from "./draft.ts";
 
@@ -15,7 +14,8 @@ export interface DrawnInput {
 }
 
 export interface DrawnContext {
-  readonly catalogue: Catalogue;
+  /** Where it finds the objects that it names. */
+  readonly reference: ReferenceTarget | null;
   readonly locale: Locale;
   /** The object that the field is of. */
   readonly draft: Draft;
@@ -23,9 +23,8 @@ export interface DrawnContext {
 
 /** Input of a field of a request form that holds a single value, or several of one line each. */
 export function drawnInput(field: Field, context: DrawnContext): DrawnInput {
-  const { refersTo } = field;
-  if (refersTo !== undefined && context.catalogue.objectType(refersTo.object) !== null)
-    return { widget: "reference", options: referenceOptions(refersTo, context) };
+  const { reference } = context;
+  if (reference !== null) return { widget: "reference", options: { reference } };
   return inputOf(field.type, field, context);
 }
 
@@ -87,16 +86,21 @@ function expected(dataType: string): WidgetOptions {
   return dataType === "bcd_name" ? FORMED_TYPES.bcd_name.options : {};
 }
 
-/** Rows of a type, narrowed by what the fields before hold (REQ-92). */
-function referenceOptions(
-  { object, attribute, filters = {}, within = {} }: Reference,
-  { catalogue, draft }: DrawnContext,
-): WidgetOptions {
-  const narrowed = Object.entries(within).flatMap(([filter, from]): readonly (readonly [string, Json])[] => {
-    const value = draft[from];
-    return value === undefined || value === "" ? [] : [[filter, value]];
-  });
+/** Where a field finds the objects it names, in the rows that the fields before and the variant leave (REQ-81, REQ-92); null where it names none. */
+export function referenceOf(
+  { refersTo }: Field,
+  catalogue: Catalogue,
+  variant: string | null,
+): ReferenceTarget | null {
+  if (refersTo === undefined || catalogue.objectType(refersTo.object) === null) return null;
+  const { object, attribute, within = {}, below, byVariant = {}, isFew } = refersTo;
   const target = referenceTarget(catalogue, object, attribute, false);
-  const all: Params = { ...target.filters, ...filters, ...Object.fromEntries(narrowed) };
-  return { reference: { ...target, filters: all } };
+  const fixed = { ...target.filters, ...refersTo.filters, ...byVariant[variant ?? ""] };
+  const before = Object.fromEntries(Object.entries(within).map(([filter, from]) => [filter, `{{${from}}}`]));
+  const few = isFew === true ? { isFew } : {};
+  if (below === undefined) return { ...target, ...few, filters: { ...fixed, ...before } };
+  const steps = [{ idx: ABOVE, name: `${object}.list`, old: before }];
+  return { ...target, ...few, filters: fixed, narrowing: { steps, inner: { [ABOVE]: below } } };
 }
+
+const ABOVE = "above";

@@ -36,6 +36,8 @@ export interface ReferencePort {
   choices(target: ReferenceTarget, signal: AbortSignal): Promise<readonly Suggestion[]>;
   /** The object that a value stands for; null where it cannot be read. */
   readonly named?: (target: ReferenceTarget, value: string) => Promise<Suggestion | null>;
+  /** What a value is called, where that is known without asking. */
+  readonly known?: (value: string) => string | null;
 }
 
 const ReferenceContext = createContext<ReferencePort | null>(null);

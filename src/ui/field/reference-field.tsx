@@ -16,13 +16,15 @@ export function ReferenceField(props: WidgetProps): ReactNode {
   // What was chosen is shown by its name, also where another attribute of it is taken.
   const [chosen, setChosen] = useState<Suggestion | null>(null);
   useNamed(props, setChosen);
-  const text = chosen !== null && chosen.value === props.value ? chosen.label : fieldText(props.value);
+  const { known } = useReferencePort();
+  const typed = fieldText(props.value);
+  const text = chosen !== null && chosen.value === props.value ? chosen.label : (known?.(typed) ?? typed);
   return (
     <div className="with-button">
       <TypeaheadInput
         {...props}
         text={text}
-        onText={(typed) => props.onChange(typed === "" ? undefined : typed)}
+        onText={(next) => props.onChange(next === "" ? undefined : next)}
         onChoose={(one) => {
           setChosen(one);
           props.onChange(one.value);

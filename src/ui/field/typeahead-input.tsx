@@ -1,14 +1,12 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
-import { FaultError } from "#core/fault/fault-error";
 import { useText, type Say } from "../text.ts";
-import { fieldText, useReferencePort, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { LimitNote } from "./limit-note.tsx";
-import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
+import { useOffered, type Offered } from "./use-offered.ts";
 import { useTypingLimit } from "./use-typing-limit.ts";
 import { usePopup } from "./use-popup.ts";
-import type { QueryTarget, ReferenceTarget } from "#core/form/widget";
 
 export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
   readonly text: string;
@@ -17,24 +15,29 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
   readonly placeholder?: string;
 }
 
-/** Offers values after two letters, one call per pause in typing; any text may stand (ARIA combobox). */
+/** Offers values after two letters, or few ones at once; one call per pause in typing; any text may stand (ARIA combobox). */
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const { reference, query } = props.options;
-  const { target, missing } = useBoundReference(reference);
-  const { found, problem, offered } = useSuggestions(query ?? target, text, isOpen);
+  const list = useOffered(props.options, text, isOpen);
+  const { rows, problem } = list;
   const { isShown, inputProps, listProps, optionProps, open } = useCombobox({
     id: props.id,
-    found: offered,
+    found: rows,
     isOpen,
     setOpen,
     onChoose,
   });
   const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) => {
+    list.setTyped(true);
     open();
     onText(typed);
   });
-  const { field, popup } = usePopup(isNoteDue(text, isOpen, isShown, missing));
+  const openAll = (): void => {
+    if (!list.isFew || isOpen) return;
+    list.setTyped(false);
+    open();
+  };
+  const { field, popup } = usePopup(isOpen && isNoteDue(list, text));
   return (
     <div className="reference">
       <input
@@ -52,17 +55,22 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
         value={text}
         disabled={props.isDisabled}
         onChange={limit.onChange}
+        onClick={openAll}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") openAll();
+          inputProps.onKeyDown(event);
+        }}
       />
       <div ref={popup} className="suggestions" popover="manual">
         <ul {...listProps} aria-label={props.label}>
-          {(isShown ? (offered ?? []) : []).map((one, at) => (
+          {(isShown ? (rows ?? []) : []).map((one, at) => (
             <li key={fieldText(one.value)} {...optionProps(at)} className="suggestion">
               <span>{one.label}</span>
               {one.note !== null && <span className="muted small">{one.note}</span>}
             </li>
           ))}
         </ul>
-        <SuggestionNote isEnough={isEnough(text)} missing={missing} count={countOf(found)} />
+        <SuggestionNote {...list} />
       </div>
       <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
       {problem !== null && (
@@ -74,24 +82,16 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
   );
 }
 
-function isEnough(text: string): boolean {
-  return text.length >= LIMITS.suggestionMinLength;
-}
-
 /** The popup opens for its values, or to say that more has to be typed. */
-function isNoteDue(text: string, isOpen: boolean, isShown: boolean, missing: string | null): boolean {
-  return isOpen && text !== "" && (isShown || !isEnough(text) || missing !== null);
-}
-
-function countOf(found: readonly Suggestion[] | null): number {
-  return found?.length ?? 0;
+function isNoteDue({ rows, isEnough, missing, isFew }: Offered, text: string): boolean {
+  return (text !== "" || isFew) && (rows !== null || !isEnough || missing !== null);
 }
 
 /** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
 function SuggestionNote(props: NoteProps): ReactNode {
   const say = useText();
-  const { isEnough, missing, count } = props;
-  const isVisible = missing !== null || !isEnough || count === 0 || count > LIMITS.typeaheadMatches;
+  const { isEnough, missing, count, most } = props;
+  const isVisible = missing !== null || !isEnough || count === 0 || count > most;
   return (
     <output className={isVisible ? "suggestion-note muted small" : "visually-hidden"}>
       {noteText(say, props)}
@@ -99,61 +99,16 @@ function SuggestionNote(props: NoteProps): ReactNode {
   );
 }
 
-interface NoteProps {
-  readonly isEnough: boolean;
-  /** The empty field that decides what can be chosen. */
-  readonly missing: string | null;
-  readonly count: number;
-}
+type NoteProps = Pick<Offered, "isEnough" | "missing" | "count" | "most">;
 
-function noteText(say: Say, { isEnough, missing, count }: NoteProps): string {
+function noteText(say: Say, { isEnough, missing, count, most }: NoteProps): string {
   if (missing !== null) return say("ui.field.fillFirst", { name: missing });
-  return isEnough ? foundText(say, count) : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
+  return isEnough
+    ? foundText(say, count, most)
+    : say("ui.field.typeMore", { count: LIMITS.suggestionMinLength });
 }
 
-function foundText(say: Say, count: number): string {
+function foundText(say: Say, count: number, most: number): string {
   if (count === 0) return say("ui.field.noneFound");
-  return count > LIMITS.typeaheadMatches
-    ? say("ui.field.moreFound", { count: LIMITS.typeaheadMatches })
-    : say("ui.field.found", { count });
-}
-
-interface Suggestions {
-  /** Null while there are none to show. */
-  readonly found: readonly Suggestion[] | null;
-  /** Why the server offers nothing. */
-  readonly problem: string | null;
-}
-
-const NOTHING: Suggestions = { found: null, problem: null };
-
-/** Suggestions for the typed text once typing pauses. */
-function useSuggestions(
-  target: ReferenceTarget | QueryTarget | undefined,
-  text: string,
-  isOpen: boolean,
-): Suggestions & { readonly offered: readonly Suggestion[] | null } {
-  const isAsking = isOpen && isEnough(text);
-  const port = useReferencePort();
-  const [found, setFound] = useState<Suggestions>(NOTHING);
-  useEffect(() => {
-    if (!isAsking || target === undefined) return undefined;
-    const controller = new AbortController();
-    const timer = setTimeout(() => {
-      port.suggest(target, text, controller.signal).then(
-        (rows) => setFound({ found: rows, problem: null }),
-        (error: unknown) => {
-          if (controller.signal.aborted) return;
-          if (!(error instanceof FaultError)) throw error;
-          setFound({ found: null, problem: error.fault.description });
-        },
-      );
-    }, LIMITS.impersonationDebounce);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [port, target, text, isAsking]);
-  const offered = isEnough(text) ? (found.found?.slice(0, LIMITS.typeaheadMatches) ?? null) : null;
-  return { ...found, offered };
+  return count > most ? say("ui.field.moreFound", { count: most }) : say("ui.field.found", { count });
 }

@@ -1,4 +1,4 @@
-import { useState, type AriaAttributes, type KeyboardEvent, type PointerEvent } from "react";
+import { useEffect, useState, type AriaAttributes, type KeyboardEvent, type PointerEvent } from "react";
 import type { Suggestion } from "./field-component.ts";
 
 /** Attributes of the input, of the popup and of an option, as the ARIA pattern of a combobox with a list wants them. */
@@ -37,6 +37,10 @@ export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxPa
   const list = `${id}-list`;
   const isShown = isOpen && found !== null;
   const offered = found ?? [];
+  const activeId = isShown && active >= 0 ? optionId(list, active) : null;
+  useEffect(() => {
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
   const move = (isNowOpen: boolean, at = -1): void => {
     setOpen(isNowOpen);
     setActive(at);
@@ -67,7 +71,7 @@ export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxPa
       "aria-autocomplete": "list",
       "aria-expanded": isShown,
       "aria-controls": list,
-      ...(isShown && active >= 0 ? { "aria-activedescendant": optionId(list, active) } : {}),
+      ...(activeId === null ? {} : { "aria-activedescendant": activeId }),
       onKeyDown,
       onBlur: () => move(false),
     },

@@ -1,12 +1,14 @@
-import { useId, type ReactNode } from "react";
+import { useId, useMemo, type ReactNode } from "react";
 import { isRequired } from "#contract/requests/check";
 import type { Choice, Condition, Field, FieldType } from "#contract/requests/form";
 import { isObject, type Json } from "#contract/wire/json";
-import { drawnFields, listOf, startOf, valueOf, type Draft } from "#core/requests/draft";
-import { drawnInput } from "#core/requests/drawn-field";
+import { drawnFields, listOf, startOf, valueOf, withField, type Draft } from "#core/requests/draft";
+import { drawnInput, referenceOf } from "#core/requests/drawn-field";
 import { pickText } from "#core/text";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { FormAroundProvider } from "../../ui/field/field-component.ts";
 import { FIELD_COMPONENTS } from "../../ui/field/index.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import "../../ui/form/form.css";
@@ -23,6 +25,8 @@ export interface RequestFieldsProps {
   readonly path: string;
   readonly fields: readonly Field[];
   readonly draft: Draft;
+  /** What kind of request the form is filled in for. */
+  readonly variant: string | null;
   readonly problems: ReadonlyMap<string, string>;
   readonly onChange: (draft: Draft) => void;
 }
@@ -30,18 +34,23 @@ export interface RequestFieldsProps {
 /** Fields of a request form as its data describe them; fields of fields stand in groups. */
 export function RequestFields(props: RequestFieldsProps): ReactNode {
   const { fields, draft, onChange } = props;
+  const locale = useLocale();
+  const labelOf = (name: string): string =>
+    pickText({ ...fields.find((field) => field.name === name)?.label }, locale) ?? name;
   return (
-    <div className="form-fields">
-      {drawnFields(fields, draft).map((field) => (
-        <OneField
-          key={field.name}
-          {...props}
-          field={field}
-          value={valueOf(field, draft)}
-          onValue={(value) => onChange({ ...draft, [field.name]: value })}
-        />
-      ))}
-    </div>
+    <FormAroundProvider value={{ values: draft, labelOf, fields: [] }}>
+      <div className="form-fields">
+        {drawnFields(fields, draft).map((field) => (
+          <OneField
+            key={field.name}
+            {...props}
+            field={field}
+            value={valueOf(field, draft)}
+            onValue={(value) => onChange(withField(fields, draft, field.name, value))}
+          />
+        ))}
+      </div>
+    </FormAroundProvider>
   );
 }
 
@@ -165,7 +174,9 @@ function Line({
   const path = props.path + field.name;
   const id = pathId(props.id, path);
   const label = pickText({ ...field.label }, locale) ?? field.name;
-  const { widget, options } = drawnInput(field, { catalogue, locale, draft: props.draft });
+  const { variant, draft } = props;
+  const reference = useMemo(() => referenceOf(field, catalogue, variant), [field, catalogue, variant]);
+  const { widget, options } = drawnInput(field, { reference, locale, draft });
   const Input = FIELD_COMPONENTS[widget];
   const mustBe = isRequired(field, props.fields, props.draft);
   return (
@@ -211,9 +222,21 @@ function Help({ helpId, field, draft, problems, path, expected }: HelpProps): Re
       <Problem text={problems.get(path)} />
       {expected !== undefined && <p className="muted">{say(expected)}</p>}
       {guidance !== undefined && applies(guidance.if, draft) && (
-        <p className="request-guidance">{pickText({ ...guidance.text }, locale)}</p>
+        <Guidance
+          text={pickText({ ...guidance.text }, locale) ?? ""}
+          isWarning={listOf(draft[field.name]).length > (guidance.warnsAbove ?? Infinity)}
+        />
       )}
     </div>
+  );
+}
+
+function Guidance({ text, isWarning }: { readonly text: string; readonly isWarning: boolean }): ReactNode {
+  if (!isWarning) return <p className="request-guidance">{text}</p>;
+  return (
+    <output className="request-warning">
+      <Note tone="warning">{text}</Note>
+    </output>
   );
 }
 

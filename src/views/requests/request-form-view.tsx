@@ -7,6 +7,7 @@ import { CopyField } from "../../ui/action/copy.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
 import { useLocale, useText } from "../../ui/text.ts";
+import type { CollectedActions } from "../../state/collected-actions.ts";
 import { pathId, RequestFields } from "./request-fields.tsx";
 import type { RequestPorts } from "./request-ports.ts";
 import { useRequest, type OpenRequest, type SentTicket } from "./use-request.ts";
@@ -23,7 +24,7 @@ interface RequestFormViewProps {
 export function RequestFormView({ form, ports, given, onSent }: RequestFormViewProps): ReactNode {
   const say = useText();
   const id = useId();
-  const { port, names } = useNamedReferences();
+  const { port, names } = useNamedReferences(ports.collected);
   const request = useRequest({ form, ports, given, names, onSent });
   const summary = useRef<HTMLDivElement>(null);
   const { members, problems, failure } = request;
@@ -50,6 +51,7 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
             path=""
             fields={members}
             draft={request.head}
+            variant={null}
             problems={problems}
             onChange={request.setHead}
           />
@@ -59,6 +61,7 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
           path=""
           fields={form.fields}
           draft={request.draft}
+          variant={request.variant}
           problems={problems}
           onChange={request.setDraft}
         />
@@ -132,12 +135,16 @@ function Failed({ request: { failure, text, subject }, support }: FailedProps): 
 }
 
 /** Where references find their values, and the names of those that were offered: tickets are read by people. */
-function useNamedReferences(): { readonly port: ReferencePort; readonly names: ReadonlyMap<string, string> } {
+function useNamedReferences(collected: CollectedActions): {
+  readonly port: ReferencePort;
+  readonly names: ReadonlyMap<string, string>;
+} {
   const references = useReferences();
   return useMemo(() => {
-    const names = new Map<string, string>();
+    const names = new Map(Object.entries(collected.read().names));
     const port: ReferencePort = {
       choices: (target, signal) => references.choices(target, signal),
+      known: (value) => names.get(value) ?? null,
       suggest: async (target, text, signal) => {
         const offered = await references.suggest(target, text, signal);
         for (const { value, label } of offered) if (typeof value === "string") names.set(value, label);
@@ -145,5 +152,5 @@ function useNamedReferences(): { readonly port: ReferencePort; readonly names: R
       },
     };
     return { port, names };
-  }, [references]);
+  }, [references, collected]);
 }

@@ -11,6 +11,7 @@ import { problemText } from "#core/requests/problem-text";
 import { pickText, type Locale } from "#core/text";
 import { sendRequest, type SentForm } from "../../api/requests.ts";
 import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
+import { collectedDraft, keepCollected } from "./collected.ts";
 import type { RequestPorts } from "./request-ports.ts";
 
 /** A request that became a ticket. */
@@ -31,6 +32,7 @@ export interface OpenRequest {
   readonly problems: ReadonlyMap<string, string>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
+  readonly variant: string | null;
   /** The text of the ticket as it stands. */
   readonly text: string;
   readonly subject: string;
@@ -61,7 +63,11 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
     ...givenBy(fields, given),
   });
   const [head, setHead] = useState<Draft>(() => startWith(members));
-  const [draft, setDraft] = useState<Draft>(() => startWith(form.fields));
+  const { collected } = ports;
+  const [draft, setDraft] = useState<Draft>(() => ({
+    ...startWith(form.fields),
+    ...collectedDraft(form, collected),
+  }));
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -77,7 +83,10 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
     setBusy(true);
     sendRequest(ports.http, form.name, sent)
       .then(
-        (number) => onSent({ number, text: sent.text }),
+        (number) => {
+          keepCollected(form, collected, {}, names);
+          onSent({ number, text: sent.text });
+        },
         (error: unknown) => {
           const refused = refusalOf(error, say);
           setProblems(refused.problems);
@@ -94,10 +103,14 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
     problems,
     failure,
     isBusy,
+    variant: textOf(head["variant"] ?? null),
     text: sent.text,
     subject: sent.subject,
     setHead,
-    setDraft,
+    setDraft: (next) => {
+      setDraft(next);
+      keepCollected(form, collected, next, names);
+    },
     send,
   };
 }

@@ -16,10 +16,21 @@ describe("readMail", () => {
     expect(readMail(SET)).toEqual({
       url: SET.NETPORTAL_SMTP_URL,
       support: "support@example.org",
+      teams: new Map(),
       from: "support@example.org",
     });
     const from = "NETPORTAL <netportal@example.org>";
     expect(readMail({ ...SET, NETPORTAL_MAIL_FROM: from })?.from).toBe(from);
+  });
+
+  it("names who works on the tickets of a form or of a variant of it", () => {
+    const text = "patch/cn=nord@example.org, firewall = fw@example.org,";
+    expect(readMail({ ...SET, NETPORTAL_TICKET_EMAILS: text })?.teams).toEqual(
+      new Map([
+        ["patch/cn", "nord@example.org"],
+        ["firewall", "fw@example.org"],
+      ]),
+    );
   });
 
   it.each([
@@ -27,6 +38,10 @@ describe("readMail", () => {
     [{ NETPORTAL_SUPPORT_EMAIL: "" }, "NETPORTAL_SUPPORT_EMAIL"],
     [{ NETPORTAL_SUPPORT_EMAIL: "a@b, c@d" }, "NETPORTAL_SUPPORT_EMAIL"],
     [{ NETPORTAL_MAIL_FROM: "nobody" }, "NETPORTAL_MAIL_FROM"],
+    [{ NETPORTAL_TICKET_EMAILS: "patch/xx=a@example.org" }, "patch/xx=a@example.org names no request form"],
+    [{ NETPORTAL_TICKET_EMAILS: "patch/cn/cs=a@example.org" }, "names no request form"],
+    [{ NETPORTAL_TICKET_EMAILS: "patch" }, "names no request form"],
+    [{ NETPORTAL_TICKET_EMAILS: "patch/cn=nobody" }, "has no mail address"],
   ])("%j is refused by name", (env, name) => {
     expect(() => readMail({ ...SET, ...env })).toThrow(name);
   });

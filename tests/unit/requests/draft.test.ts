@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allProblems, firstProblem } from "#contract/requests/check";
 import { REQUEST_FORMS } from "#contract/requests/forms";
-import { drawnFields, givenBy, sentOf, startOf } from "#core/requests/draft";
+import { drawnFields, givenBy, sentOf, startOf, withField } from "#core/requests/draft";
 
 const KNOWN = { senderEmail: "ada@example.org" };
 
@@ -71,6 +71,27 @@ describe("a request form while it is filled in", () => {
 
   it("[REQ-80] a patch request is general, or of one of the two campuses", () => {
     expect(formOf("patch").variants?.map(({ value }) => value)).toEqual(["general", "cn", "cs"]);
+  });
+
+  it("[REQ-92] another room takes away what was chosen in the one before, and nothing else", () => {
+    const list = formOf("patch").fields.find(({ name }) => name === "action_list")?.type;
+    const fields = list?.kind === "list" && list.of.kind === "object" ? list.of.fields : [];
+    const draft = {
+      action: "patch",
+      site: "a",
+      bldg: "1",
+      room_gfk: "r-1",
+      module_gfk: "m-1",
+      p_port_gfk: "p-1",
+    };
+    const left = (name: string, value: string) =>
+      Object.entries(withField(fields, draft, name, value)).flatMap(([key, one]) =>
+        one === undefined ? [] : [key],
+      );
+    expect(left("room_gfk", "r-2")).toEqual(["action", "site", "bldg", "room_gfk"]);
+    expect(left("site", "b")).toEqual(["action", "site"]);
+    expect(left("room_gfk", "r-1")).toEqual(Object.keys(draft));
+    expect(left("action", "unpatch")).toEqual(Object.keys(draft));
   });
 
   it("[REQ-65] [REQ-66] the split realm follows the realm until it is edited", () => {
