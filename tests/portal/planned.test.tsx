@@ -171,6 +171,7 @@ describe("a screen", () => {
 
   it("[API-65] shows the history of its object", async () => {
     await world.show("/netdoc/sites/nord");
+    await userEvent.click(await screen.findByRole("button", { name: /^History \d+$/ }));
     const creations = await screen.findAllByText(/Created by ada/);
     // What hangs on the object is named there, the object itself is not.
     expect(creations.filter((one) => one.querySelector(".history-object") === null)).toHaveLength(1);

@@ -30,6 +30,8 @@ export interface Screen<P extends string = string> {
 
 /** What is told beside the sections of an object (screens.md 10). */
 export interface Beside {
+  /** Other pages about the same object. */
+  readonly links?: readonly { readonly to: Target; readonly text: TextKey }[];
   readonly related?: readonly Column[];
   /** Who is responsible, the nearest first. */
   readonly people?: readonly People[];

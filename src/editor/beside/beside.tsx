@@ -3,9 +3,10 @@ import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Screen, Section } from "#core/screen/screen";
+import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
-import { holds } from "../screen/values.ts";
+import { holds, hrefOfTarget } from "../screen/values.ts";
 import { detailFields, type ShownColumn } from "../section/columns.ts";
 import { leadsHere } from "../section/here.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
@@ -54,20 +55,42 @@ function Told({ screen, found, lists, row }: ToldProps): ReactNode {
     (one) => !("parts" in one) || one.parts.some(({ href }) => href === null || !told.has(href)),
   );
   return (
-    <dl>
-      {[...own.related, ...more].map((field) => (
-        <Field key={field.id} field={field} row={row} />
-      ))}
-      {listed.map((one) => ("parts" in one ? <ListedField key={one.section.of} listed={one} /> : null))}
-      {own.counts
-        .filter((field) => isElsewhere(field.href(row), pathname))
-        .map((field) => (
+    <>
+      <dl>
+        {[...own.related, ...more].map((field) => (
           <Field key={field.id} field={field} row={row} />
         ))}
-      {listed.map((one) => ("parts" in one ? null : <ListedField key={one.section.of} listed={one} />))}
-      <Responsible people={people} />
-      <LastChange />
-    </dl>
+        {listed.map((one) => ("parts" in one ? <ListedField key={one.section.of} listed={one} /> : null))}
+        {own.counts
+          .filter((field) => isElsewhere(field.href(row), pathname))
+          .map((field) => (
+            <Field key={field.id} field={field} row={row} />
+          ))}
+        {listed.map((one) => ("parts" in one ? null : <ListedField key={one.section.of} listed={one} />))}
+        <Responsible people={people} />
+        <LastChange />
+      </dl>
+      <Links screen={screen} found={found} />
+    </>
+  );
+}
+
+/** Other pages about the same object. */
+function Links({ screen, found }: Pick<ToldProps, "screen" | "found">): ReactNode {
+  const say = useText();
+  const links = (screen.current?.beside?.links ?? []).flatMap(({ to, text }) => {
+    const href = hrefOfTarget(to, found.columns.source);
+    return href === null ? [] : [{ href, text }];
+  });
+  if (links.length === 0) return null;
+  return (
+    <ul className="beside-links">
+      {links.map(({ href, text }) => (
+        <li key={href}>
+          <Link to={href}>{say(text)}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -30,16 +30,18 @@ function memberOf(from: Row | null, name: string): Json {
   return from?.[name] ?? null;
 }
 
-/** Address of a target, null while one of its parts has no value. */
+/** Address of a target, null while one of its parts has no value. What its path does not name stands behind it as a query. */
 export function hrefOfTarget(target: Target, source: ValueSource, row: Row | null = null): string | null {
-  const params: Record<string, string> = {};
-  for (const name of paramNames(target.to)) {
+  const params = new Map<string, string>();
+  const inPath = paramNames(target.to);
+  for (const name of new Set([...inPath, ...Object.keys(target.params ?? {})])) {
     const given = target.params?.[name];
     const value = given === undefined ? null : valueOf(given, source, row);
     if (value === null || typeof value === "object") return null;
-    params[name] = String(value);
+    params.set(name, String(value));
   }
-  const path = hrefTo(target.to, params);
+  const asked = new URLSearchParams([...params].filter(([name]) => !inPath.includes(name))).toString();
+  const path = `${hrefTo(target.to, Object.fromEntries(params))}${asked === "" ? "" : `?${asked}`}`;
   return target.hash === undefined ? path : `${path}#${target.hash}`;
 }
 

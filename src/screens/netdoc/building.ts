@@ -10,7 +10,19 @@ export default defineScreen({
     { idx: "module", name: "nd.module.list", inner_join_ref: { root: INSIDE } },
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
   ],
-  current: { of: "bldg", missing: "screens.netdoc.noBuilding", history: ["room"] },
+  current: {
+    of: "bldg",
+    missing: "screens.netdoc.noBuilding",
+    history: ["room"],
+    beside: {
+      links: [
+        {
+          to: { to: "/netdoc/map", params: { site: { current: "site" }, bldg: { current: "number" } } },
+          text: "screens.netdoc.onMap",
+        },
+      ],
+    },
+  },
   sections: [
     { kind: "detail", of: "bldg" },
     { kind: "table", of: "room", title: "screens.netdoc.rooms", columns: ["name", "floor", "description"] },

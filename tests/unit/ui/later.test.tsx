@@ -10,7 +10,7 @@ import { ScreenBroken } from "../../../src/app/fault/broken-page.tsx";
 import { createPortalPorts, type PortalPorts } from "../../../src/app/portal-ports.ts";
 import { PortsProvider } from "../../../src/app/ports-context.ts";
 import { ErrorBoundary } from "../../../src/ui/feedback/error-boundary.tsx";
-import { later, laterCall } from "../../../src/ui/layout/later.tsx";
+import { later, laterCall, waitForTexts } from "../../../src/ui/layout/later.tsx";
 
 const SRC = join(import.meta.dirname, "../../../src");
 
@@ -34,6 +34,8 @@ function Host({ children }: { readonly children: ReactNode }): ReactNode {
 
 beforeEach(async () => {
   await startTexts("en");
+  // Texts come in real time, which stands still below.
+  waitForTexts(() => Promise.resolve());
   ports = createPortalPorts();
   vi.useFakeTimers();
   // React tells of every error that a boundary takes.
