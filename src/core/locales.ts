@@ -32,6 +32,9 @@ const TABLE: Readonly<Record<Locale, Language>> = LANGUAGES;
 /** What is spoken where no language of the browser is offered (I18N-06). */
 const ELSEWHERE: Locale = "en";
 
+/** The documents of the instance are written in one language. */
+export const DOCUMENT_LANGUAGE: Locale = "en";
+
 export const LOCALES: readonly Locale[] = Object.keys(TABLE).filter(isLocale);
 
 export function isLocale(value: unknown): value is Locale {

@@ -88,11 +88,13 @@ describe("changes where one looks for them", () => {
     await txlist.open("greta");
     answer();
     // Pressed again it is planned: the first answer has been dealt with by then.
-    await waitFor(async () => {
-      await user.click(reverse);
-      expect(planned()).not.toHaveLength(0);
-    });
-    expect(planned()).toHaveLength(1);
+    await waitFor(
+      async () => {
+        await user.click(reverse);
+        await waitFor(() => expect(planned()).toHaveLength(1), { timeout: 2000 });
+      },
+      { timeout: 10_000 },
+    );
     txlist.submit({ kind: "clear" });
     await txlist.open(login);
   });

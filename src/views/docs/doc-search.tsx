@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState, type ReactNode } from "react";
+import { DOCUMENT_LANGUAGE } from "#core/locales";
 import { DOCUMENTS } from "#core/docs/documents";
 import { searchDocuments, type DocHit } from "#core/docs/search";
 import { Empty } from "../../ui/feedback/empty.tsx";
@@ -57,7 +58,7 @@ function Hit({ hit, onChoose }: { readonly hit: DocHit; readonly onChoose: () =>
         {hit.title}
       </Link>
       {document !== undefined && <span className="muted small"> {say(document.title)}</span>}
-      <p lang="en" className="small">
+      <p lang={DOCUMENT_LANGUAGE} className="small">
         {hit.excerpt}
       </p>
     </li>

@@ -1,5 +1,6 @@
 import { createElement, useEffect, useMemo, type ComponentType, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import { DOCUMENT_LANGUAGE } from "#core/locales";
 import type { DocSection, DocText } from "#core/docs/document";
 import { DOCUMENTS, docHref, type DocName } from "#core/docs/documents";
 import { Link } from "../../ui/layout/link.tsx";
@@ -42,7 +43,7 @@ function DocPage({ name, text }: DocPageProps): ReactNode {
 /** Documents are written in English; readers of another language are told so. */
 export function EnglishNote(): ReactNode {
   const say = useText();
-  return useLocale() === "en" ? null : <p className="muted">{say("views.docs.english")}</p>;
+  return useLocale() === DOCUMENT_LANGUAGE ? null : <p className="muted">{say("views.docs.english")}</p>;
 }
 
 function Contents({
@@ -58,7 +59,7 @@ function Contents({
     <nav className="doc-contents" aria-label={say("views.docs.contents")}>
       <details open={!isNarrow}>
         <summary>{say("views.docs.contents")}</summary>
-        <ul lang="en">
+        <ul lang={DOCUMENT_LANGUAGE}>
           {sections
             .filter(({ level }) => level > 1)
             .map(({ id, title, level }) => (
@@ -76,7 +77,7 @@ function Sections({ sections }: { readonly sections: readonly DocSection[] }): R
   useSectionOfAddress();
   return useMemo(
     () => (
-      <article className="doc-text" lang="en">
+      <article className="doc-text" lang={DOCUMENT_LANGUAGE}>
         {sections.map(({ id, title, level, parts }) => (
           <section key={id}>
             {level > 1 && createElement(`h${level}`, { id, tabIndex: -1 }, title)}

@@ -22,6 +22,7 @@ const SETTINGS = {
   sidebars: "{}",
   theme: '"dark"',
   single_keys: "false",
+  tour_seen: "true",
 };
 
 function fill(storage: Storage, items: Readonly<Record<string, string>>): void {
