@@ -98,7 +98,7 @@ test("[PERM-13] administrators by way of an OE are told apart from members", asy
   await enter(page, "otto");
   await page.goto(`/cntl/groups/${group}`);
   const row = rowOf(page, /Administrators/, "otto").filter({ hasText: ou });
-  await expect(row).toContainText("ou");
+  await expect(row).toContainText("administrator of the OE");
 });
 
 test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and created only with an OE", async ({
