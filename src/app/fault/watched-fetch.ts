@@ -7,7 +7,7 @@ export interface WatchedFetch {
   readonly lastCall: () => Call | null;
 }
 
-const POLLED = /^\/(version|api\/alerts)\.json/;
+const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/list))/;
 
 /** Remembers what was sent last, for the report of an unhandled error. */
 export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {

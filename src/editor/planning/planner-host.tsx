@@ -24,6 +24,7 @@ const planned = laterCall(
 /** Loads what forms are drawn and changes are made by before the first one is planned. */
 export async function fetchForms(): Promise<void> {
   await Promise.all([OpenedForm.fetch(), direct.fetch(), planned.fetch()]);
+  await (await import("../../ui/form/parameter-field.tsx")).fetchParts();
 }
 
 /** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */

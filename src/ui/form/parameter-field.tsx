@@ -13,6 +13,11 @@ const FreeAddress = later(
   async () => (await import("../field/free-address.tsx")).FreeAddress,
 );
 
+/** Loads what only some fields are drawn by. */
+export async function fetchParts(): Promise<void> {
+  await FreeAddress.fetch();
+}
+
 /** What is wrong with each field, as a sentence; kept beside rjsf, which knows only keywords. */
 const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
 export const ProblemProvider = ProblemContext.Provider;
