@@ -104,7 +104,7 @@ test("[TA-01] [TA-48] [TA-49] [ERR-11] [ERR-12] [NDOC-02] [DNS-08] ada plans ove
     await expect(rowOf(page, /record/i, "2001:db8:ffff::11")).toBeVisible();
     await page.goto("/dnsvs/fqdns/www.neel.example.edu/records");
     await expect(title(page)).toContainText("www.neel.example.edu.");
-    await expect(page.getByRole("main").locator(".empty").first()).toBeVisible();
+    await expect(page.getByRole("main").locator(".section-folded").first()).toBeVisible();
     await expect(rowOf(page, /record/i, "neelisadev.netlify.app.")).toHaveCount(0);
   });
 
