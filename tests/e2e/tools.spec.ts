@@ -245,11 +245,11 @@ test("[TOOL-10] access points come by one transaction, for holders of the permis
     if (request.url().includes("/transaction/execute") && body.includes("nd.access_point.list"))
       bodies.push(body);
   });
-  await enter(page, "otto");
+  await enter(page, "greta");
   await page.goto("/tools/ap_list");
   await expect(page.getByRole("main")).toContainText("nd.ro:device");
   expect(bodies).toEqual([]);
-  await signOut(page, "otto");
+  await signOut(page, "greta");
   await enter(page, "ada");
   await page.goto("/tools/ap_list");
   const list = table(page, /access point/i);
