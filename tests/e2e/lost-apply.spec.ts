@@ -27,7 +27,7 @@ test("[TA-49] [TA-53] [TA-68] of an apply without an answer the server tells wha
 }) => {
   const [first, next] = [unique("lost"), unique("lost")];
   await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await page.goto("/netdoc/sites?q=e2e-lost");
   await planSite(page, first);
   const planned = await openPlanned(page);
   await page.route(APPLY, (route) => route.abort("connectionreset"));

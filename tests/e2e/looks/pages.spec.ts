@@ -29,6 +29,7 @@ walkInEveryLook(
     const toTransaction = page
       .getByRole("main")
       .getByRole("link", { name: text("editor.history.transaction"), exact: true });
+    await page.getByRole("button", { name: text("editor.history.title") }).click();
     await expect(toTransaction).toHaveCount(2);
     await see("history");
     // The page has its heading before any of it has come.
