@@ -14,15 +14,24 @@ interface Language {
   readonly fallback: string;
   /** Not offered until a joke command offers it (I18N-03, I18N-04). */
   readonly isHidden?: true;
+  /** How a day is typed and shown in forms, by its year, month and day; `YYYY-MM-DD` where nothing is said. */
+  readonly day?: string;
   /** Languages without texts of their own whose readers get this one. */
   readonly alsoFor?: readonly string[];
 }
 
 /** The languages of the interface. A further one is a line here and its texts, `locales/<name of the line>.json`. */
 export const LANGUAGES = {
-  de: { name: "Deutsch", tag: "de", data: "de", fallback: "en", alsoFor: ["gsw"] },
+  de: { name: "Deutsch", tag: "de", data: "de", fallback: "en", day: "$3.$2.$1", alsoFor: ["gsw"] },
   en: { name: "English", tag: "en", data: "en", fallback: "de" },
-  swg: { name: "Schwäbisch", tag: "de-x-swg", data: "de", fallback: "de", isHidden: true },
+  swg: {
+    name: "Schwäbisch",
+    tag: "de-x-swg",
+    data: "de",
+    fallback: "de",
+    day: "$3.$2.$1",
+    isHidden: true,
+  },
 } as const satisfies Readonly<Record<string, Language>>;
 
 export type Locale = keyof typeof LANGUAGES;

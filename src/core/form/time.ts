@@ -50,36 +50,6 @@ function parseTime(
   return hour > 23 || minute > 59 || second > 59 ? null : { hour, minute, second };
 }
 
-/** Local date and time of a timestamp, as `joinDateTime` takes them; empty for null, the text itself if it is no timestamp. */
-export function splitDateTime(
-  value: string | null,
-  zone: ZoneOffset = localZone,
-): { readonly date: string; readonly time: string } {
-  if (value === null || value === "") return { date: "", time: "" };
-  const moment = Date.parse(value);
-  if (Number.isNaN(moment) || !value.includes("T")) {
-    const [date = "", time = ""] = value.split(" ");
-    return { date, time };
-  }
-  const utc = new Date(moment);
-  const at = (when: Date) =>
-    zone(
-      when.getUTCFullYear(),
-      when.getUTCMonth() + 1,
-      when.getUTCDate(),
-      when.getUTCHours(),
-      when.getUTCMinutes(),
-    );
-  // The offset belongs to the local clock: the first guess is one off only around a change of summer time.
-  const guess = new Date(moment + at(utc) * 60_000);
-  const local = new Date(moment + at(guess) * 60_000);
-  const text = local.toISOString();
-  return {
-    date: text.slice(0, 10),
-    time: local.getUTCSeconds() === 0 ? text.slice(11, 16) : text.slice(11, 19),
-  };
-}
-
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes);
   return `${minutes < 0 ? "-" : "+"}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;

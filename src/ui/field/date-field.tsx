@@ -1,53 +1,156 @@
-import { useState, type ReactNode } from "react";
-import { joinDateTime, splitDateTime } from "#core/form/time";
-import { useText } from "../text.ts";
+import { useRef, useState, type ReactNode } from "react";
+import { shownDay, splitDateTime } from "#core/form/shown-time";
+import { joinDateTime, parseDate } from "#core/form/time";
+import { IconButton } from "../action/button.tsx";
+import { useLocale, useText } from "../text.ts";
 import { fieldText, type WidgetProps } from "./field-component.ts";
-import { CodeField } from "./text-field.tsx";
 
-/** A day as text: the native input follows the language of the browser, not that of the portal. */
+interface Typed {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** What is typed, as long as the value is the one that was made of it: another value comes from outside and is shown as the language writes it. */
+function useTyped(
+  props: WidgetProps,
+  split: (value: string) => Typed,
+  join: (typed: Typed) => string,
+): readonly [Typed, (typed: Typed) => void] {
+  const locale = useLocale();
+  const given = fieldText(props.value);
+  const from = (): Typed & { readonly of: string } => {
+    const { date, time } = split(given);
+    return { date: shownDay(date, locale), time, of: given };
+  };
+  const [typed, setTyped] = useState(from);
+  return [
+    typed.of === given ? typed : from(),
+    (next) => {
+      const joined = join(next);
+      setTyped({ ...next, of: joined });
+      props.onChange(joined === "" ? undefined : joined);
+    },
+  ];
+}
+
+/** A day, typed or picked. The native input only lends its calendar: as a field it would follow the language of the browser. */
 export function DateField(props: WidgetProps): ReactNode {
-  return <CodeField {...props} />;
+  const [{ date }, change] = useTyped(
+    props,
+    (value) => ({ date: value, time: "" }),
+    (typed) => parseDate(typed.date) ?? typed.date,
+  );
+  const type = (text: string): void => change({ date: text, time: "" });
+  const pick = useWritten(type);
+  return (
+    <div className="date-time">
+      <Line {...props} text={date} onText={type} />
+      <Calendar {...props} type="date" picked={parseDate(date) ?? ""} onPick={pick} />
+    </div>
+  );
 }
 
 /** Date and time of the local time zone, sent with its offset (VAL-13 to VAL-16). */
 export function DateTimeField(props: WidgetProps): ReactNode {
   const say = useText();
-  const given = fieldText(props.value);
-  const [typed, setTyped] = useState(() => ({ ...splitDateTime(given), of: given }));
-  // Another value than the one made here comes from outside: show it.
-  const shown = typed.of === given ? typed : { ...splitDateTime(given), of: given };
-  const change = (date: string, time: string): void => {
-    const joined = joinDateTime(date, time);
-    const next = joined === undefined ? `${date} ${time}`.trim() : (joined ?? "");
-    setTyped({ date, time, of: next });
-    props.onChange(next === "" ? undefined : next);
-  };
+  const [{ date, time }, change] = useTyped(props, splitDateTime, joined);
+  const pick = useWritten((day, clock) => change({ date: day, time: clock }));
+  const day = parseDate(date);
+  const isMoment = day !== null && joinDateTime(day, time) !== undefined;
   return (
     <div className="date-time">
-      <input
-        id={props.id}
-        className="control code"
-        autoComplete="off"
-        value={shown.date}
+      <Line
+        {...props}
+        text={date}
         placeholder={say("ui.field.date")}
-        disabled={props.isDisabled}
-        aria-label={props.lineLabel}
-        aria-required={props.isRequired}
-        aria-invalid={props.isInvalid}
-        aria-describedby={props.describedBy}
-        onChange={(event) => change(event.target.value, shown.time)}
+        onText={(text) => change({ date: text, time })}
       />
-      <input
-        className="control code"
-        autoComplete="off"
-        aria-label={`${props.lineLabel ?? props.label}: ${say("ui.field.timeLabel")}`}
-        value={shown.time}
+      <Line
+        {...props}
+        id={`${props.id}-time`}
+        lineLabel={`${props.lineLabel ?? props.label}: ${say("ui.field.timeLabel")}`}
+        isRequired={false}
+        text={time}
         placeholder={say("ui.field.time")}
-        disabled={props.isDisabled}
-        aria-invalid={props.isInvalid}
-        aria-describedby={props.describedBy}
-        onChange={(event) => change(shown.date, event.target.value)}
+        onText={(text) => change({ date, time: text })}
+      />
+      <Calendar
+        {...props}
+        type="datetime-local"
+        picked={isMoment ? `${day}T${(time || "00:00").padStart(5, "0")}` : ""}
+        onPick={pick}
       />
     </div>
+  );
+}
+
+function joined({ date, time }: Typed): string {
+  const moment = joinDateTime(date, time);
+  return moment === undefined ? `${date} ${time}`.trim() : (moment ?? "");
+}
+
+/** What was picked as the language writes it. */
+function useWritten(change: (date: string, time: string) => void): (picked: string) => void {
+  const locale = useLocale();
+  return (picked) => {
+    const [date = "", time = ""] = picked.split("T");
+    change(shownDay(date, locale), time);
+  };
+}
+
+interface LineProps extends WidgetProps {
+  readonly text: string;
+  readonly placeholder?: string;
+  readonly onText: (text: string) => void;
+}
+
+function Line({ text, placeholder, onText, ...props }: LineProps): ReactNode {
+  return (
+    <input
+      id={props.id}
+      className="control code"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      placeholder={placeholder}
+      disabled={props.isDisabled}
+      aria-label={props.lineLabel}
+      aria-required={props.isRequired}
+      aria-invalid={props.isInvalid}
+      aria-describedby={props.describedBy}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
+}
+
+interface CalendarProps extends WidgetProps {
+  readonly type: "date" | "datetime-local";
+  readonly picked: string;
+  readonly onPick: (picked: string) => void;
+}
+
+/** A button that opens the calendar of the browser. */
+function Calendar({ type, picked, onPick, ...props }: CalendarProps): ReactNode {
+  const say = useText();
+  const native = useRef<HTMLInputElement>(null);
+  return (
+    <span className="date-pick">
+      <IconButton
+        icon="calendar"
+        label={say("ui.field.pick", { name: props.lineLabel ?? props.label })}
+        disabled={props.isDisabled}
+        aria-haspopup="dialog"
+        onClick={() => native.current?.showPicker()}
+      />
+      <input
+        ref={native}
+        type={type}
+        tabIndex={-1}
+        aria-hidden
+        value={picked}
+        disabled={props.isDisabled}
+        onChange={(event) => onPick(event.target.value)}
+      />
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Widget } from "#core/form/widget";
 import { BooleanField } from "./boolean-field.tsx";
 import { ChoiceField } from "./choice-field.tsx";
 import { ChoiceListField } from "./choice-list-field.tsx";
-import { DateField, DateTimeField } from "./date-field.tsx";
+import { DateField, DateTimeField } from "./date-later.tsx";
 import type { FieldComponent } from "./field-component.ts";
 import { NumberField } from "./number-field.tsx";
 import { ReferenceField } from "./reference-field.tsx";

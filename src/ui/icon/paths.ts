@@ -1,6 +1,7 @@
 /** Outlines of 16 x 16, stroke 1.5, drawn in the colour of the text. Names say what is meant, not what is drawn. */
 export const ICON_PATHS = {
   menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
+  calendar: "M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3.5M10.5 2v3.5",
   search: "M7 12A5 5 0 1 0 7 2a5 5 0 0 0 0 10ZM10.7 10.7 14 14",
   close: "m4 4 8 8M12 4l-8 8",
   check: "m3 8.5 3.5 3.5L13 4.5",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { joinDateTime, parseDate, splitDateTime, type ZoneOffset } from "#core/form/time";
+import { splitDateTime } from "#core/form/shown-time";
+import { joinDateTime, parseDate, type ZoneOffset } from "#core/form/time";
 import { booleanOf, numberOf, sameJson, toWireValue } from "#core/form/values";
 
 /** One hour ahead in winter, two from April to October. */

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState, type ReactNode } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Json } from "#contract/wire/json";
+import { joinDateTime } from "#core/form/time";
+import { startTexts } from "../../../src/app/i18n.ts";
+import { FIELD_COMPONENTS } from "../../../src/ui/field/index.ts";
+
+afterEach(cleanup);
+
+let last: Json | undefined;
+
+function Form({
+  widget,
+  start,
+}: {
+  readonly widget: "date" | "dateTime";
+  readonly start?: string;
+}): ReactNode {
+  const [value, setValue] = useState<Json | undefined>(start);
+  const Field = FIELD_COMPONENTS[widget];
+  return (
+    <>
+      <label htmlFor="day">Day</label>
+      <Field
+        id="day"
+        label="Day"
+        options={{}}
+        value={value}
+        isDisabled={false}
+        isInvalid={false}
+        isRequired={false}
+        describedBy="help"
+        onChange={(next) => {
+          last = next;
+          setValue(next);
+        }}
+      />
+    </>
+  );
+}
+
+/** The inputs as they are shown, and the one that lends its calendar. */
+async function drawn(locale: "de" | "en", name: string) {
+  const button = await screen.findByRole("button", { name });
+  const native = button.parentElement?.querySelector("input");
+  if (!native) throw new Error("no calendar");
+  return { button, native, day: screen.getByLabelText<HTMLInputElement>("Day"), locale };
+}
+
+describe("dates", () => {
+  it.each([
+    ["de", "Datum auswählen: Day", "01.12.2026", "31.12.2026", "5.1.2027", "2027-01-05"],
+    ["en", "Choose a date: Day", "2026-12-01", "2026-12-31", "2027-01-05", "2027-01-05"],
+  ] as const)(
+    "in %s are typed as the language writes them, or picked",
+    async (locale, name, shown, picked, typed, sent) => {
+      await startTexts(locale);
+      render(<Form widget="date" start="2026-12-01" />);
+      const { button, native, day } = await drawn(locale, name);
+      expect([day.value, native.value]).toEqual([shown, "2026-12-01"]);
+      const showPicker = vi.fn();
+      native.showPicker = showPicker;
+      await userEvent.click(button);
+      expect(showPicker).toHaveBeenCalledOnce();
+      fireEvent.change(native, { target: { value: "2026-12-31" } });
+      expect([day.value, last]).toEqual([picked, "2026-12-31"]);
+      await userEvent.clear(day);
+      expect(last).toBeUndefined();
+      await userEvent.type(day, typed);
+      expect([day.value, last, native.value]).toEqual([typed, sent, sent]);
+      await userEvent.type(day, "x");
+      expect([day.value, last, native.value]).toEqual([`${typed}x`, `${typed}x`, ""]);
+    },
+  );
+
+  it("moments are picked with their time, and typed in two fields", async () => {
+    await startTexts("de");
+    render(<Form widget="dateTime" />);
+    const { native, day } = await drawn("de", "Datum auswählen: Day");
+    const time = screen.getByLabelText<HTMLInputElement>("Day: Uhrzeit");
+    fireEvent.change(native, { target: { value: "2026-12-31T08:15" } });
+    expect([day.value, time.value]).toEqual(["31.12.2026", "08:15"]);
+    expect(last).toBe(joinDateTime("2026-12-31", "08:15"));
+    await userEvent.clear(time);
+    expect([last, native.value]).toEqual([joinDateTime("2026-12-31", ""), "2026-12-31T00:00"]);
+    await userEvent.clear(day);
+    await userEvent.type(day, "1.2.2027");
+    expect([last, native.value]).toEqual([joinDateTime("2027-02-01", ""), "2027-02-01T00:00"]);
+    fireEvent.change(native, { target: { value: "" } });
+    expect([day.value, time.value, last]).toEqual(["", "", undefined]);
+  });
+});
