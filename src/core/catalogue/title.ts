@@ -35,16 +35,18 @@ export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: Valu
  * The part of a title that people look for: of several values the first, of a domain name its first label, of a place the innermost part.
  * Null where the title is one word anyway.
  */
-export function strongPart(type: ObjectTypeMeta, title: string): string | null {
-  const strong = strongIn(type, title);
+export function strongPart(type: ObjectTypeMeta, title: string, row: Row): string | null {
+  const strong = strongIn(type, title, row);
   return strong === undefined || strong === title ? null : strong;
 }
 
-function strongIn(type: ObjectTypeMeta, title: string): string | undefined {
+function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undefined {
   const [first = "", ...others] = type.title;
   if (type.attribute(first)?.data_type === "fqdn") return /^[^.]+/.exec(title)?.[0];
   if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
-  return others.length > 0 ? title.split(" ", 1)[0] : undefined;
+  if (others.length === 0) return undefined;
+  const value = row[first];
+  return typeof value === "string" && title.startsWith(value) ? value : title.split(" ", 1)[0];
 }
 
 function plainText(value: Json): string {

@@ -4,6 +4,7 @@ import { namedValue } from "#core/catalogue/named-value";
 import { CODE_TYPES } from "#core/form/field-rules";
 import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
@@ -41,9 +42,14 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
   if (column.cell === "once") return <Once value={value} />;
   if (value === null && href === null) return null;
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
+  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
-      {linkText(column, namedValue(column.texts, value, locale), locale) || textOf(row["gpk"]) || href}
+      {column.cell === "time" && text !== "" ? (
+        <Time text={text} locale={locale} />
+      ) : (
+        <Lines text={text || textOf(row["gpk"]) || href} tabIndex={tabIndex} />
+      )}
     </Link>
   );
 }
@@ -53,9 +59,9 @@ function linkClass(column: ShownColumn): string | undefined {
   return column.cell === "number" ? "cell-number" : undefined;
 }
 
-function linkText({ cell }: ShownColumn, value: Json, locale: Locale): ReactNode {
-  const text = cellText(cell, value, locale);
-  return cell === "time" && text !== "" ? <Time text={text} locale={locale} /> : text;
+/** A row of a table is one line; elsewhere a long name takes several. */
+function Lines({ text, tabIndex }: { readonly text: string; readonly tabIndex: number }): ReactNode {
+  return tabIndex < 0 ? text : <Breakable text={text} />;
 }
 
 function isCode({ cell, attribute }: ShownColumn): boolean {
@@ -73,6 +79,12 @@ type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
 
 const drawCopy: Drawing = ({ text, tabIndex }) => <CopyValue text={text} tabIndex={tabIndex} />;
 
+const drawCode: Drawing = ({ text, tabIndex }) => (
+  <span className="code">
+    <Lines text={text} tabIndex={tabIndex} />
+  </span>
+);
+
 /** Kinds with a look of their own; all others are plain text. */
 const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
@@ -84,10 +96,13 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   ),
   time: ({ text, locale }) => <Time text={text} locale={locale} />,
   chip: ({ value, text }) => <Chip text={text} colour={stringColour(textOf(value))} />,
-  code: (props) =>
-    Array.isArray(props.value) ? <span className="code">{props.text}</span> : drawCopy(props),
+  code: (props) => (Array.isArray(props.value) ? drawCode(props) : drawCopy(props)),
   vni: drawCopy,
-  list: ({ text }) => <span className="code cell-list">{text}</span>,
+  list: ({ text, tabIndex }) => (
+    <span className="code cell-list">
+      <Lines text={text} tabIndex={tabIndex} />
+    </span>
+  ),
   links: ({ column, value, tabIndex }) => (
     <Links column={column} values={Array.isArray(value) ? value : [value]} tabIndex={tabIndex} />
   ),
@@ -100,7 +115,7 @@ function Value(props: ValueProps): ReactNode {
   const { column, value, locale } = props;
   const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
   const draw = DRAWINGS[column.cell];
-  return draw === undefined ? text : draw({ ...props, text });
+  return draw === undefined ? <Lines text={text} tabIndex={props.tabIndex} /> : draw({ ...props, text });
 }
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {

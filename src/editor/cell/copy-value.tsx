@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { CopyButton } from "../../ui/action/copy.tsx";
 import { IconButton } from "../../ui/action/button.tsx";
+import { Breakable } from "../../ui/breakable.tsx";
 import { useText } from "../../ui/text.ts";
 
 interface CopyValueProps {
@@ -12,7 +13,7 @@ interface CopyValueProps {
 export function CopyValue({ text, tabIndex }: CopyValueProps): ReactNode {
   return (
     <span className="cell-copy">
-      <span className="code">{text}</span>
+      <span className="code">{tabIndex < 0 ? text : <Breakable text={text} />}</span>
       <CopyButton value={text} tabIndex={tabIndex} />
     </span>
   );

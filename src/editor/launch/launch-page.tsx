@@ -74,9 +74,11 @@ function Gone({ name }: { readonly name: string }): ReactNode {
   return (
     <>
       <PageHeader title={say("routes.launch")} focusKey={pathname} />
-      <Empty text={say("editor.launch.gone", { name })}>
-        <Link to="/home">{say("editor.launch.home")}</Link>
-      </Empty>
+      <div className="whole-empty">
+        <Empty text={say("editor.launch.gone", { name })}>
+          <Link to="/home">{say("editor.launch.home")}</Link>
+        </Empty>
+      </div>
     </>
   );
 }

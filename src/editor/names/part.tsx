@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Breakable } from "../../ui/breakable.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
@@ -15,10 +16,12 @@ export interface PartProps {
 export function PartLink(props: PartProps): ReactNode {
   const { part, tabIndex = 0, className } = props;
   if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
-  if (part.href === null) return <span className={className}>{part.text}</span>;
+  // Rows of tables are one line each.
+  const text = tabIndex < 0 ? part.text : <Breakable text={part.text} />;
+  if (part.href === null) return <span className={className}>{text}</span>;
   return (
     <Link to={part.href} tabIndex={tabIndex} className={className}>
-      {part.text}
+      {text}
     </Link>
   );
 }

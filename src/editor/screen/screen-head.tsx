@@ -57,7 +57,7 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
   return (
     <PageHeader
       title={title}
-      strong={strongPart(found.type, title)}
+      strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
       focusKey={focusKey}
       {...(detail === null

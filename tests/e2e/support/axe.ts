@@ -46,6 +46,38 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide, page.url()).toEqual([]);
 }
 
+/** No text of the page is cut at its edge, and no line of a fact about an object ends within a word. */
+export async function expectWholeWords(page: Page): Promise<void> {
+  const broken = await page.locator("#content").evaluate((main) => {
+    const edge = main.getBoundingClientRect().left;
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      const text = node.textContent ?? "";
+      const holder = node.parentElement;
+      if (holder === null || text.trim() === "" || holder.closest(".visually-hidden") !== null) continue;
+      const range = document.createRange();
+      const boxOf = (from: number, to: number): DOMRect | undefined => {
+        range.setStart(node, from);
+        range.setEnd(node, to);
+        return [...range.getClientRects()].at(-1);
+      };
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const scrolls = holder.closest(".tabs, .grid-box, pre, .swagger-ui") !== null;
+      if (!scrolls && boxes.some(({ left }) => left < edge)) found.add(`cut: ${text}`);
+      if (boxes.length < 2 || holder.closest(".detail dd, .beside dd") === null) continue;
+      for (const { index } of text.matchAll(/\p{L}(?=\p{L})/gu)) {
+        const [one, next] = [boxOf(index, index + 1), boxOf(index + 1, index + 2)];
+        if (one !== undefined && next !== undefined && next.top > one.bottom - 4)
+          found.add(`broken: ${text}`);
+      }
+    }
+    return [...found];
+  });
+  expect(broken, page.url()).toEqual([]);
+}
+
 /** Links are at least 24 px high and wide, those within running lines too. */
 export async function expectLinksTouchable(scope: Locator): Promise<void> {
   const small = await scope.locator("a").evaluateAll((all) =>

@@ -2,14 +2,23 @@ import { join } from "node:path";
 import { expect, test, type Locator, type Page } from "playwright/test";
 import german from "../../../locales/de.json" with { type: "json" };
 import english from "../../../locales/en.json" with { type: "json" };
-import { expectAccessible, expectLinksTouchable, expectNoSidewaysScroll, expectTouchable } from "./axe.ts";
+import swabian from "../../../locales/swg.json" with { type: "json" };
+import {
+  expectAccessible,
+  expectLinksTouchable,
+  expectNoSidewaysScroll,
+  expectTouchable,
+  expectWholeWords,
+} from "./axe.ts";
 import { enter } from "./portal.ts";
 
 type Key = keyof typeof english;
 
+type Spoken = "en" | "de" | "swg";
+
 /** A window and a language; each state is looked at in both themes. */
 interface Look {
-  readonly locale: "en" | "de";
+  readonly locale: Spoken;
   readonly width: 1400 | 390;
 }
 
@@ -23,7 +32,9 @@ const EVERY_LOOK: readonly Look[] = [
 const LOOKS = process.env["NETPORTAL_LOOKS"] === "all" ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
 /** Folder that screenshots of all states are written to; none without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
-const TEXTS = { en: english, de: german } as const;
+/** The longest words of all in the narrowest window. */
+const SWABIAN_LOOK: Look = { width: 390, locale: "swg" };
+const TEXTS = { en: english, de: german, swg: swabian } as const;
 /** What the theme decides. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
@@ -47,7 +58,16 @@ export interface Walk {
 
 /** One test a look: ada walks through states of the portal and looks at each. */
 export function walkInEveryLook(title: string, walk: (walk: Walk) => Promise<void>): void {
-  for (const look of LOOKS) {
+  walkInLooks(LOOKS, title, walk);
+}
+
+/** The same in the hidden language alone. */
+export function walkInSwabian(title: string, walk: (walk: Walk) => Promise<void>): void {
+  walkInLooks([SWABIAN_LOOK], title, walk);
+}
+
+function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) => Promise<void>): void {
+  for (const look of looks) {
     const isPhone = look.width === 390;
     const name = `${String(look.width)} px, ${look.locale}`;
     test.describe(name, () => {
@@ -68,7 +88,7 @@ export function walkInEveryLook(title: string, walk: (walk: Walk) => Promise<voi
 }
 
 /** The language of all pages that are opened from now on. */
-export async function speak(page: Page, locale: "en" | "de"): Promise<void> {
+export async function speak(page: Page, locale: Spoken): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
 }
 
@@ -98,6 +118,7 @@ function walkOf(page: Page, look: Look): Walk {
         await shoot(page, `${state}.${String(look.width)}.${look.locale}.${theme}`);
       }
       await expectNoSidewaysScroll(page);
+      await expectWholeWords(page);
       if (isPhone) await expectLinksTouchable(page.locator(".planned-body, .beside"));
       // What is offered below a field may cover the next one.
       if (isPhone && (await dialog.count()) > 0 && (await dialog.getByRole("listbox").count()) === 0)

@@ -18,6 +18,28 @@ function textsIn(locale: string): Readonly<Record<string, string>> {
 /** Keys that are put together from words of the wire. */
 const MADE = /^editor\.control\.(create|update|delete|connect|disconnect)$/;
 
+/** What Swabian is never spelled with, and what stands instead: of several spellings of a dialect one is held. */
+const SWABIAN: readonly (readonly [refused: RegExp, instead: string])[] = [
+  [
+    /für|über|zurück|zrück|schlüssel|ungültig|möglich|löschen?|größer|gehört|ghör|hört|ausfüll|kürz/i,
+    "e, i, ie",
+  ],
+  [
+    /\b(und|nicht|nichts|ist|sind|ein|eine|einen|auf|kein|keine|etwas|im|zum|von|bis zum)\b/i,
+    "ond, net, nix, isch …",
+  ],
+  [/\p{L}{3}(?<![Tt]ok)(ung|ungen|en)(?!\p{L})/u, "ong, onga, a"],
+  [/\bo(wend|fang|meld|leit)|\bogwend/i, "a- for an-"],
+  [
+    /\bgangat\b|planad|\bb'hal|\bzletscht|fertich|nomal\b|enhalt|passa|passt|suche\b|sucht?a?\b|\bjetzt\b/i,
+    "ganget, plant, bhalta, z'letscht …",
+  ],
+  [
+    /\b(alle|alles|allem|tag|tage|tagen|test\w*|liste|fest\w*|ersten?|letzte[nr]?)\b/i,
+    "älle, Dag, Tescht, Lischt …",
+  ],
+];
+
 function source(): string {
   return globSync("src/**/*.{ts,tsx}", { cwd: ROOT })
     .map((file) => readFileSync(join(ROOT, file), "utf8"))
@@ -51,6 +73,19 @@ describe("texts of the portal", () => {
   it("a text with a form for one thing has another for many", () => {
     const singular = Object.keys(ENGLISH).filter((key) => key.endsWith("_one"));
     expect(singular.filter((key) => !(key.replace(/_one$/, "_other") in ENGLISH))).toEqual([]);
+  });
+
+  it("[I18N-03] Swabian holds one spelling", () => {
+    const spoken = Object.entries(textsIn("swg")).map(
+      ([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}/g, "")] as const,
+    );
+    const found = SWABIAN.flatMap(([refused, instead]) =>
+      spoken.flatMap(([key, text]) => {
+        const hit = refused.exec(text)?.[0];
+        return hit === undefined ? [] : [`${key}: ${hit} (${instead})`];
+      }),
+    );
+    expect(found).toEqual([]);
   });
 
   it("every key is used", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Row } from "#contract/wire/json";
 import { strongPart, titleOf } from "#core/catalogue/title";
 import { sketchCatalogue } from "./metadata.ts";
 
@@ -58,14 +59,15 @@ describe("catalogue", () => {
         attributes: { login_name: { type: "login_name", key: true }, full_name: { type: "text_line" } },
       },
     ]);
-    const strong = (name: string, title: string): string | null => {
+    const strong = (name: string, title: string, row: Row = {}): string | null => {
       const type = typed.objectType(name);
-      return type === null ? null : strongPart(type, title);
+      return type === null ? null : strongPart(type, title, row);
     };
     expect(strong("a.name", "www.iag.example.")).toBe("www");
     expect(strong("a.name", ".")).toBeNull();
     expect(strong("a.place", "Campus/N001/rack-1")).toBe("rack-1");
     expect(strong("a.net", "10.0.17.0/25")).toBeNull();
     expect(strong("a.person", "greta Greta Hölzer")).toBe("greta");
+    expect(strong("a.person", "Campus Nord Forschung", { login_name: "Campus Nord" })).toBe("Campus Nord");
   });
 });
