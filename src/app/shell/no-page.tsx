@@ -15,7 +15,10 @@ export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
   const permissions = permissionsOf(rule);
   const text =
     permissions.length > 0
-      ? say("app.guard.permission", { name: permissions.join(", ") })
+      ? say("app.guard.permission", {
+          name: permissions.join(", "),
+          count: permissions.length,
+        })
       : rule !== null && typeof rule === "object" && "module" in rule
         ? say("app.guard.module", { name: rule.module })
         : say("app.guard.other");

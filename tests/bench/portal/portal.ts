@@ -7,6 +7,7 @@ import { startProduct } from "../product.ts";
 import { startBrowser, type PortalBench } from "./browser.ts";
 import { forms } from "./form.ts";
 import { coldLoad, firstLoad } from "./load.ts";
+import { addPlaces, campusMap, realPlaces } from "./map.ts";
 import { plannedList } from "./planned.ts";
 import { search } from "./search.ts";
 import { bigTable, ROWS } from "./table.ts";
@@ -27,21 +28,43 @@ export async function portal(
 ): Promise<readonly Figure[]> {
   const root = join(import.meta.dirname, "..", "..", "..");
   await buildPortalIfStale({ root, commit: "bench", onProgress: note });
-  const campus = await openCampus("S", false, note, "portal");
+  const asked = MEASURES.filter(([id]) => only?.includes(id) ?? true);
+  const figures: Figure[] = [];
+  const measure = async (bench: PortalBench, one: (typeof MEASURES)[number][1]): Promise<void> => {
+    for (const figure of await one(bench)) {
+      console.log(JSON.stringify(figure));
+      figures.push(figure);
+    }
+  };
+  if (asked.length > 0)
+    await onCampus("portal", addRows, note, async (bench) => {
+      for (const [, one] of asked) await measure(bench, one);
+    });
+  const places = (only?.includes("P16") ?? true) ? realPlaces(note) : null;
+  if (places !== null)
+    await onCampus(
+      "map",
+      async (db) => addPlaces(db, places),
+      note,
+      async (bench) => measure(bench, async () => campusMap(bench, places)),
+    );
+  return figures;
+}
+
+/** A small campus of this name, made ready, with the product and a browser on it. */
+async function onCampus(
+  name: string,
+  prepare: (db: Database) => Promise<void>,
+  note: (text: string) => void,
+  work: (bench: PortalBench) => Promise<void>,
+): Promise<void> {
+  const campus = await openCampus("S", false, note, name);
   try {
-    await addRows(campus.db);
+    await prepare(campus.db);
     const product = await startProduct(campus.url);
     const bench = await startBrowser(product.base, await product.signIn("ada"), note);
     try {
-      const figures: Figure[] = [];
-      for (const [id, measure] of MEASURES) {
-        if (only !== undefined && !only.includes(id)) continue;
-        for (const figure of await measure(bench)) {
-          console.log(JSON.stringify(figure));
-          figures.push(figure);
-        }
-      }
-      return figures;
+      await work(bench);
     } finally {
       await bench.browser.close();
       await product.stop();
