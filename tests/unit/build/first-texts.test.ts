@@ -12,7 +12,7 @@ const NAMED = namedTexts([...FIRST.values()]);
 /** Its pages are loaded by `later`; what is only fetched ahead draws nothing. */
 const WAITING = /^src\/app\/(routes\/|all-routes|app-route|start\/fetch-ahead)/;
 const FETCHED_AHEAD = /^\)\.fetch\w+\(\)/;
-const BY_LATER = /later(Call)?\(\s*"[^"]*",\s*async \(\) => \(await $/;
+const BY_LATER = /later(Call)?(<\w+>)?\(\s*("[^"]*"|\w+),\s*async \(\) => \(await $/;
 
 interface Loaded {
   readonly by: string;
