@@ -175,6 +175,7 @@ describe("where records stand (wire contract 7.6)", () => {
     old: { value },
     new: { is_zone_apex },
   });
+  const removed = (value: string): SentStep => ({ name: "dns.fqdn.delete", old: { value } });
   const delegated = [fqdn(cut), fqdn(server), record(cut, "NS", server)];
   const below = (type: string, data: string | null, at = `w.${cut}`): SentStep =>
     record(at, type, data, { fqdn_type: "domain" });
@@ -236,6 +237,15 @@ describe("where records stand (wire contract 7.6)", () => {
       cut,
       ["TXT"],
     ],
+    ...[apex(`z.${cut}`, false), removed(`z.${cut}`)].map(
+      (end) =>
+        [
+          `the end of a zone below a delegation (${end.name})`,
+          [...delegated, fqdn(`z.${cut}`, { is_zone_apex: true }), below("TXT", "x", `t.z.${cut}`), end],
+          cut,
+          ["TXT"],
+        ] as const,
+    ),
   ])("%s is refused", async (_, steps, at, types) => {
     expect(await refused(steps, "fqdn", "type_list")).toEqual(["-20060/4", steps.length - 1, at, types]);
   });
@@ -259,8 +269,12 @@ describe("where records stand (wire contract 7.6)", () => {
       "everything in a zone of ours below",
       [...delegated, fqdn(`z.${cut}`, { is_zone_apex: true }), below("TXT", "x", `t.z.${cut}`)],
     ],
+    [
+      "what was in a zone without name servers",
+      [fqdn(`z.${name}`, { is_zone_apex: true }), below("TXT", "x", `t.z.${name}`), apex(`z.${name}`, false)],
+    ],
     ["name servers of a zone", [fqdn(server), record("example.com.", "NS", server), below("TXT", "x")]],
-  ])("%s stands below", async (_, steps) => {
+  ])("%s stands there", async (_, steps) => {
     expect(codeOf(await world.dry("ada", ...steps))).toBe("200");
   });
 

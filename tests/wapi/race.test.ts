@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../server/db/database.ts";
-import { codeOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
+import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -21,6 +21,29 @@ async function atOnce(one: string, other: string): Promise<void> {
   };
   const options = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
   await Promise.all([one, other].map((sql) => world.db.transaction(options, (tx) => meet(tx, sql))));
+}
+
+/** What two calls are told, of which the second is sent when the first has done its steps, and waits for its end. */
+async function oneWhileOther(one: readonly SentStep[], other: readonly SentStep[]): Promise<readonly Said[]> {
+  const late = { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: "late" } };
+  const options = { mode: "read write", statementTimeout: 20_000, dryRun: false } as const;
+  const answers = await world.db.transaction(options, async (tx) => {
+    await tx.query("select from nd.bcd where name = 'scc-other-1' for update");
+    const first = world.execute("ada", [...one, late]);
+    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(1);
+    const second = world.execute("ada", other);
+    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(2);
+    return [first, second];
+  });
+  return Promise.all(answers);
+}
+
+/** How many transactions wait for another one. */
+async function waiting(): Promise<number> {
+  const [row] = await world.db.query<{ n: number }>(
+    "select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return row?.n ?? 0;
 }
 
 const MISPLACED = `select f.value, p.value parent from dns.fqdn f left join dns.fqdn p on p.id = f.parent
@@ -71,17 +94,8 @@ describe("two transactions at once", () => {
       name: "dns.record.create",
       new: { fqdn: "example.com.", type: "TXT", data, ...more },
     });
-    const late = { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: "late" } };
-    const options = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
-    const answers = await world.db.transaction(options, async (tx) => {
-      await tx.query("select from nd.bcd where name = 'scc-other-1' for update");
-      const first = world.execute("ada", [create("one", { ttl: 61 }), late]);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      const second = world.execute("ada", [create("two")]);
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return [first, second];
-    });
-    expect((await Promise.all(answers)).map(codeOf)).toEqual(["200", "200"]);
+    const answers = await oneWhileOther([create("one", { ttl: 61 })], [create("two")]);
+    expect(answers.map(codeOf)).toEqual(["200", "200"]);
     const ttls = await world.db.query<{ data: string; ttl: string }>(
       "select data, ttl from dns.record where type = 'TXT' order by id",
     );
@@ -89,5 +103,17 @@ describe("two transactions at once", () => {
       ["one", "61"],
       ["two", "61"],
     ]);
+  });
+
+  it("a delegation and a text below it", async () => {
+    const made = (value: string): SentStep => ({ name: "dns.fqdn.create", new: { value } });
+    const record = (fqdn: string, type: string, data: string): SentStep => ({
+      name: "dns.record.create",
+      new: { fqdn, type, data },
+    });
+    const [cut, below] = ["cut.example.com.", "w.cut.example.com."];
+    expect(codeOf(await world.execute("ada", [made(cut), made(below)]))).toBe("200");
+    const answers = await oneWhileOther([record(cut, "NS", "example.com.")], [record(below, "TXT", "x")]);
+    expect(answers.map(codeOf)).toEqual(["200", "-20060/4"]);
   });
 });

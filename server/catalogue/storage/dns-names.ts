@@ -26,6 +26,9 @@ $body$`,
 begin
   perform pg_advisory_xact_lock(${LOCKS.names}, 0), set_config('netportal.names_locked', 'on', true);
 end $body$`,
+  `create or replace function dns.share_names() returns void language sql as $body$
+  select pg_advisory_xact_lock_shared(${LOCKS.names}, 0)
+$body$`,
   // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
   // below: mostly the first try finds it. Two new names of one branch below it come one after the other, whichever is above.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$

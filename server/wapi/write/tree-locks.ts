@@ -12,6 +12,7 @@ export async function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promis
   const made = intents.reduce((sum, intent) => sum + newNames(intent), 0);
   if (intents.some(movesNames) || made > MANY_NAMES)
     await tx.query("select dns.lock_names()", [], "lock-names");
+  else if (intents.some(placesRecord)) await tx.query("select dns.share_names()", [], "share-names");
   if (intents.some(movesNetwork)) await tx.query("select dns.lock_subnets()", [], "lock-subnets");
   else if (intents.some(placesAddress)) await tx.query("select dns.share_subnets()", [], "share-subnets");
 }
@@ -28,6 +29,11 @@ function delegates({ type, fn, new: values, byRows }: WriteIntent): boolean {
   if (fn === "imp")
     return /"NS"/.test(JSON.stringify(values["import_data"] ?? null)) || byRows.has("import_data");
   return fn === "create" && (values["type"] === "NS" || byRows.has("type"));
+}
+
+/** What stands below a delegation is looked at before it is written. */
+function placesRecord({ type, fn }: WriteIntent): boolean {
+  return type.name === "dns.record" && (fn === "create" || fn === "imp");
 }
 
 /** How many names the step makes at most; of a step whose rows are not read yet any number. */

@@ -27,13 +27,18 @@ export const fqdn: Behaviour = {
     }
     if (kind !== "delete") await checkZones(run, works);
   },
-  /** Where a zone ends, its name servers are those of a delegation. */
+  /** Where a zone ends, what is in it stands in the zone above, and its name servers are those of a delegation. */
   async settle(run, works) {
-    if (works[0]?.plan.kind !== "update") return;
-    const ended = works.filter(({ given }) => given["is_zone_apex"] === false);
-    await checkBelowNew(run, ended.map(idOf));
+    await checkBelowNew(
+      run,
+      works.filter(endsZone).map(({ before }) => textOf(before?.["value"])),
+    );
   },
 };
+
+function endsZone({ plan: { kind }, before, given }: Work): boolean {
+  return before?.["is_zone_apex"] === true && (kind === "delete" || given["is_zone_apex"] === false);
+}
 
 interface Above {
   readonly o: number;

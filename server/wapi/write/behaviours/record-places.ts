@@ -1,4 +1,4 @@
-import type { Json, Localised } from "#contract/wire/json";
+import type { Localised } from "#contract/wire/json";
 import { refuse } from "../../../faults.ts";
 import { textOf } from "../text.ts";
 import type { Work, WriteRun } from "../work.ts";
@@ -12,12 +12,15 @@ export interface NamePlace {
   readonly delegations: readonly { readonly name: string; readonly servers: readonly string[] }[];
 }
 
+/** Ids of the name `f` and of the names above it below the apex of its zone. */
+const IN_ITS_ZONE = "f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]";
+
 /** Columns of `NamePlace` beside the name, for a query over `dns.fqdn f`. */
 export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
   coalesce((select json_agg(json_build_object('name', d.value, 'servers', d.servers)) from (
     select c.value, array_agg(s.value) servers from dns.fqdn c join dns.record n on n.fqdn = c.id and n.type = 'NS'
       join dns.fqdn s on s.id = n.target_fqdn
-    where c.id = any(f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]) group by c.value) d), '[]') delegations`;
+    where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
 
 /** Types of which a name has one record. Of bare references there is one anyway: they have no data that could differ. */
 export const SINGLETONS: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);
@@ -45,18 +48,21 @@ function staysBelow(type: string, name: string, delegation: NamePlace["delegatio
 /** Bare references are no data of a zone. */
 const KEPT_BELOW: ReadonlySet<string> = new Set(["DS", "REF-FQDN"]);
 
-/** Names that a new NS, or an end of their zone, turns into delegations: what stands there and below has to be of a kind that may. Addresses come before or after their NS. */
-export async function checkBelowNew(run: WriteRun, names: readonly Json[]): Promise<void> {
-  const ids = names.filter((id) => id !== null);
-  if (ids.length === 0) return;
-  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) types from dns.fqdn d
-    cross join lateral (select f.id from dns.fqdn f where f.rkey >= d.rkey and f.rkey < d.rkey || chr(1114111)
-      and (f.zone = d.zone or f.zone is null and d.zone is null) offset 0) f
-    join dns.record r on r.fqdn = f.id
-    where d.id = any($1::bigint[]) and d.is_zone_apex is not true
-      and not (r.type in ('A', 'AAAA', 'DS', 'REF-FQDN') or r.type = 'NS' and f.id = d.id)
+/**
+ * Names that a new NS, or an end of a zone, may have put below a delegation, with all below them: what stands there has to be of a kind that
+ * may. Addresses come before or after their NS.
+ */
+export async function checkBelowNew(run: WriteRun, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const sql = `select d.value "name", array_agg(distinct r.type order by r.type) types from unnest($1::text[]) n(value)
+    cross join lateral (select f.id, f.anc, f.zone from dns.fqdn f
+      where f.rkey >= dns.reversed_name(n.value) and f.rkey < dns.reversed_name(n.value) || chr(1114111) offset 0) f
+    join dns.record r on r.fqdn = f.id and r.type not in ('A', 'AAAA', 'DS', 'REF-FQDN')
+    join dns.fqdn d on d.id = any(${IN_ITS_ZONE}) and not (r.type = 'NS' and d.id = f.id)
+      and exists (select from dns.record s where s.fqdn = d.id and s.type = 'NS')
+    where not exists (select from dns.fqdn a where a.value = n.value and a.is_zone_apex)
     group by d.value order by d.value limit 1`;
-  const [held] = await run.tx.query<{ name: string; types: string[] }>(sql, [ids], "write-delegation");
+  const [held] = await run.tx.query<{ name: string; types: string[] }>(sql, [names], "write-delegation");
   if (held !== undefined) throw conflict(held.name, held.types, ABOVE);
 }
 

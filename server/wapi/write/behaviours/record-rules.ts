@@ -7,14 +7,7 @@ import { textOf } from "../text.ts";
 import { idOf, type Work, type WriteRun } from "../work.ts";
 import { refuseUnusable, type AddressRole } from "./address-use.ts";
 import { fits } from "./fqdn.ts";
-import {
-  checkBelowNew,
-  checkPlace,
-  PLACE_OF_NAME,
-  refuseOwnTarget,
-  SINGLETONS,
-  type NamePlace,
-} from "./record-places.ts";
+import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record-places.ts";
 import { isAddressType, recordType } from "./record-targets.ts";
 
 interface NameState extends NamePlace {
@@ -43,12 +36,6 @@ export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise
     if (isReverse && !isAddressType(recordType(work)))
       throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
   }
-  await checkBelowNew(
-    run,
-    works
-      .filter((work) => work.plan.kind === "create" && recordType(work) === "NS")
-      .map((work) => work.values["fqdn"] ?? null),
-  );
 }
 
 /** A taken key is told before the rules about what stands beside it (wire contract 1.7). */

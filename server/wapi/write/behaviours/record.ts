@@ -2,6 +2,7 @@ import type { Json } from "#contract/wire/json";
 import { inForm } from "../../../catalogue/forms.ts";
 import { objectName, standAlone, type Touch } from "../touch.ts";
 import type { WritePlan } from "../../plan.ts";
+import { textOf } from "../text.ts";
 import type { Work } from "../work.ts";
 import { namesAbove } from "./names.ts";
 import type { Behaviour } from "./behaviour.ts";
@@ -9,7 +10,7 @@ import { shapeImport, touchImport } from "./import-data.ts";
 import { imp } from "./record-import.ts";
 import { makeMissingNames } from "./record-names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record-targets.ts";
-import { SINGLETONS } from "./record-places.ts";
+import { checkBelowNew, SINGLETONS } from "./record-places.ts";
 import { checkAddresses, checkLast, checkTypes } from "./record-rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record-settle.ts";
 
@@ -45,9 +46,17 @@ export const record: Behaviour = {
   async settle(run, works) {
     if (works[0]?.plan.kind !== "update") await flipNames(run, works);
     if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
+    await checkBelowNew(
+      run,
+      works.filter(delegates).map(({ given }) => textOf(given["fqdn"])),
+    );
   },
   functions: { imp },
 };
+
+function delegates({ plan: { kind }, given }: Work): boolean {
+  return kind === "create" && given["type"] === "NS";
+}
 
 function shapeRecord(plan: WritePlan): WritePlan {
   const isCreate = plan.kind === "create";
