@@ -13,6 +13,8 @@ export interface Actor {
   readonly account: string | null;
   readonly kind: "main" | "sub" | "svc" | "unknown";
   readonly isImpersonating: boolean;
+  /** The account in effect is somebody else's, whose secrets nobody gets hold of by impersonation. */
+  readonly hidesSecrets: boolean;
   readonly allowsWriting: boolean;
   /** Direct roles of this call and all permissions that follow from them. */
   readonly roles: readonly string[];
@@ -31,6 +33,7 @@ export const NOBODY: Actor = {
   account: null,
   kind: "unknown",
   isImpersonating: false,
+  hidesSecrets: false,
   allowsWriting: false,
   roles: [],
   permissions: new Set(),

@@ -143,6 +143,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
         account: account.id,
         kind: kindOf(account),
         isImpersonating: isOther,
+        hidesSecrets: isOther && account.parent !== own.id,
         allowsWriting: account.may_write,
         roles: ownRoles.roles,
         permissions: new Set(ownRoles.permissions),

@@ -10,6 +10,10 @@ export const RULE_HINTS: Readonly<Record<string, Localised>> = {
     de: "Übersetzungen gibt es nur für die Sprachattribute des Objekttyps (cntl.ot_lang_attr_def).",
     en: "There are translations for the language attributes of the object type alone (cntl.ot_lang_attr_def).",
   },
+  deletion_after_expiration: {
+    de: "Ein Token wird nicht gelöscht, bevor es abläuft. Geben Sie ein früheres Ablaufdatum oder ein späteres Löschdatum an.",
+    en: "A token is not deleted before it expires. Give an earlier expiration date or a later deletion date.",
+  },
   extern_outside_zones: {
     de: "Externe Namen liegen außerhalb aller Zonen der Datenbank.",
     en: "External names lie outside all zones of the database.",

@@ -14,6 +14,8 @@ export interface Expression {
 export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType) => string;
+  /** Secrets of rows are null, whoever owns them. */
+  readonly hidesSecrets?: boolean;
   /** The list is known to be long: other tables are joined once instead of asked for each row. */
   readonly isLong?: boolean;
   /** SQL that selects the ids of the rows if they are at most so many, otherwise none. */
@@ -39,11 +41,15 @@ export function rowJson(type: ObjectType, context: RowContext): Expression {
   const members: string[] = [];
   for (const attribute of type.attributes.values()) {
     const joined = context.isLong === true ? joinedValue(attribute) : null;
-    const value = joined ?? attributeSql(type, attribute, context);
+    const value = hiddenValue(attribute, context) ?? joined ?? attributeSql(type, attribute, context);
     joins.push(...value.joins);
     members.push(`"${attribute.name}":' || ${jsonText(attribute, value.sql)}`);
   }
   return { sql: `'{${members.join(" || ',")} || '}'`, joins: [...new Set(joins)] };
+}
+
+function hiddenValue({ secret, dataType }: Attribute, { hidesSecrets }: RowContext): Expression | null {
+  return secret === true && hidesSecrets === true ? { sql: `null::${dataType.sqlType}`, joins: [] } : null;
 }
 
 /** A value of another table by a join of all its rows; null where the attribute is no such value. */

@@ -86,7 +86,8 @@ function countsRows({ type }: ListPlan): boolean {
 
 /** What rows are dressed by; `page` is the name of the counted ids. */
 function contextOf(scope: ListScope, page: string | null): RowContext {
-  const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true };
+  const { hidesSecrets } = scope.actor;
+  const plain = { ...rowContext(scope.catalogue), isLong: scope.isLong === true, hidesSecrets };
   if (page === null) return plain;
   return {
     ...plain,

@@ -114,6 +114,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
     account: "1",
     kind: "main",
     isImpersonating: false,
+    hidesSecrets: false,
     allowsWriting: true,
     roles: [],
     permissions: new Set(permissions),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Params } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import {
   codeOf,
   detailsOf,
@@ -271,6 +271,34 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(await token({})).toEqual([365, 30]);
     expect((await token({ expiration_date: "2100-01-01T00:00:00Z" }))[1]).toBe(30);
     expect(await token({ expiration_date: null })).toEqual([NaN, NaN]);
+  });
+
+  it("[TOK-08] a token that is prolonged is removed 30 days after its new end, unless it is said otherwise, and never before it", async () => {
+    const [year, later, far] = ["2100-01-01T00:00:00Z", "2100-01-31T00:00:00Z", "2101-01-01T00:00:00Z"];
+    const made = create("cntl.wapi_auth", {
+      login_name: "ab1234-dns",
+      expiration_date: "2090-01-01T00:00:00Z",
+    });
+    const dates = async (...changes: readonly Params[]): Promise<readonly Json[]> => {
+      const steps = changes.map((values) => ({
+        name: "cntl.wapi_auth.update",
+        new: values,
+        old_ref_params: [{ idx: "0", params: { gpk: "gpk" } }],
+      }));
+      const said = await world.dry("ab1234", made, ...steps);
+      return said.ok
+        ? ["expiration_date", "deletion_date"].map((name) => rowsOf(said, steps.length)[0]?.[name] ?? null)
+        : [codeOf(said), detailsOf(said)["rule"] ?? null];
+    };
+    const refused = ["-20030/3", "deletion_after_expiration"];
+    expect(await dates({ expiration_date: year })).toEqual([year, later]);
+    expect(await dates({ expiration_date: year, deletion_date: far })).toEqual([year, far]);
+    expect(await dates({ expiration_date: null })).toEqual([null, null]);
+    expect(await dates({ deletion_date: far }, { description: "x" })).toEqual(["2090-01-01T00:00:00Z", far]);
+    expect(await dates({ deletion_date: "2089-12-31T00:00:00Z" })).toEqual(refused);
+    expect(await dates({ expiration_date: far, deletion_date: year })).toEqual(refused);
+    const early = { login_name: "ab1234-dns", expiration_date: far, deletion_date: year };
+    expect(codeOf(await world.dry("ab1234", create("cntl.wapi_auth", early)))).toBe("-20030/3");
   });
 
   it("parents below their own children are refused in every tree", async () => {

@@ -277,6 +277,34 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     }
   });
 
+  it("nobody reads a secret as somebody else, neither in lists nor in answers of writing steps", async () => {
+    const LIST: Step = { name: "macauth.client.list", old: { mac_addr: MAC } };
+    const key = first(await execute("otto", [LIST]))["wpa2_key"];
+    expect(key).toEqual(expect.stringMatching(/^.{20}$/));
+    const touched: readonly Step[] = [
+      LIST,
+      { name: "macauth.client.list", old: { bcd_name: bcd, mac_addr_list: [MAC] } },
+      { ...LIST, idx: "page", old: { mac_addr: MAC, fetch_limit: 1 } },
+      {
+        name: "macauth.client.update",
+        old: { mac_addr: MAC, wpa2_key: key ?? null },
+        new: { description: "seen" },
+      },
+      { name: "macauth.client.bulk_update", old: { mac_addr: MAC }, new: { description: "again" } },
+      { name: "macauth.client.delete", old: { mac_addr: MAC } },
+    ];
+    for (const steps of [touched.slice(0, 3), ...touched.slice(3).map((step) => [LIST, step])]) {
+      const said = await execute("ada", steps, { su_login_name: "otto", dry_mode: "true" });
+      expect(said.status).toBe(200);
+      for (const at of steps.keys()) expect(first(said, at)).toMatchObject({ mac_addr: MAC, wpa2_key: null });
+      expect(JSON.stringify(said.lists)).not.toContain(key);
+    }
+    const own = await execute("otto", [LIST], { su_login_name: "otto" });
+    expect(first(own)["wpa2_key"]).toBe(key);
+    const sub = await execute("otto", [LIST], { su_login_name: "otto-sub", dry_mode: "true" });
+    for (const row of sub.lists[0] ?? []) expect(row["wpa2_key"]).toBe(key);
+  });
+
   it("what else the account may do stays possible", async () => {
     const step: Step = {
       name: "macauth.client.update",

@@ -39,7 +39,7 @@ async function writeNew(run: WriteRun, type: ObjectType, works: readonly Work[])
   const entries = works.map((work) => {
     const row = rows.get(idOf(work));
     if (row === undefined) throw new Error(`${type.name}: a created row is not there`);
-    answer(work, row.text);
+    answer(run, work, row.text);
     return {
       position: work.plan.position,
       entry: { type, id: idOf(work), fn: "create" as const, old: null, new: row.row },

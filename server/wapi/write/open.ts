@@ -141,7 +141,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
 async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
   const kept = works.filter((work) => work.plan.kind !== "delete");
   const rows = await readRows(run, type, kept.map(idOf));
-  for (const work of kept) answer(work, rows.get(idOf(work))?.text ?? "{}");
+  for (const work of kept) answer(run, work, rows.get(idOf(work))?.text ?? "{}");
 }
 
 /** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone (database.md 4.3). */

@@ -19,7 +19,7 @@ export async function deleteBatch(run: WriteRun, type: ObjectType, works: readon
   await deleteRows(run, type, [...steps.keys()]);
   await behaviour.settle?.(run, works);
   for (const work of works) {
-    answer(work, JSON.stringify(work.before));
+    answer(run, work, JSON.stringify(work.before));
     run.log.add(work.plan.position, { type, id: idOf(work), fn: "delete", old: work.before, new: null });
   }
 }

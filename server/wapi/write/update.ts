@@ -25,7 +25,7 @@ export async function updateBatch(run: WriteRun, type: ObjectType, works: readon
   const mark = run.log.mark();
   await writeChanges(run, type, changed);
   const rows = await readRows(run, type, works.map(idOf));
-  for (const work of works) answer(work, rowOf(rows, work).text);
+  for (const work of works) answer(run, work, rowOf(rows, work).text);
   run.log.insert(
     mark,
     changed.map((work) => ({

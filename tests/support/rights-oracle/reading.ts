@@ -113,11 +113,14 @@ function judgeAll(visit: Visit, type: string, way: string, got: readonly Row[] |
       );
 }
 
-/** WPA2 keys are told to who owns the BCD or may write all clients; to all other readers they are null. */
+/** WPA2 keys are told to who owns the BCD or may write all clients, but to nobody who acts as somebody else; to all other readers they are null. */
 function judgeKeys({ who, name, disagree }: Visit, got: readonly Row[]): void {
   const isWriter = who.permissions.has("macauth.rw:client");
   for (const row of got)
-    if ((row["wpa2_key"] !== null) !== (isWriter || who.ownsBcd(str(row, "bcd_name"))))
+    if (
+      (row["wpa2_key"] !== null) !==
+      (!who.isSomebodyElse && (isWriter || who.ownsBcd(str(row, "bcd_name"))))
+    )
       disagree(
         `${name}: the key of ${str(row, "mac_addr")} ${row["wpa2_key"] === null ? "is hidden" : "is told"}`,
       );

@@ -19,6 +19,8 @@ export interface Rights {
   readonly token: string;
   readonly kind: "main" | "sub" | "svc" | "unknown";
   readonly isImpersonating: boolean;
+  /** Acts as somebody else: neither as itself nor as an own subaccount. */
+  readonly isSomebodyElse: boolean;
   readonly permissions: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
   /** Units and groups that it administers. */
@@ -54,6 +56,7 @@ export function rightsOf(facts: Facts, caller: Caller): Rights {
       ...NOTHING,
       kind: "unknown",
       isImpersonating: false,
+      isSomebodyElse: false,
       ownsBcd: no,
       ownsName: no,
       ownsAddress: () => null,
@@ -65,6 +68,7 @@ export function rightsOf(facts: Facts, caller: Caller): Rights {
     ...own,
     kind: kindOf(account),
     isImpersonating,
+    isSomebodyElse: isImpersonating && account["parent_login_name"] !== actor,
     roles,
     permissions: permissionsOf(facts, roles),
     units,

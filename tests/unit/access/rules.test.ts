@@ -46,6 +46,7 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
     account,
     kind: account === null ? "unknown" : "main",
     isImpersonating: false,
+    hidesSecrets: false,
     allowsWriting: true,
     roles: [],
     permissions: new Set(permissions),

@@ -1,5 +1,5 @@
 import { timestampOf } from "#contract/values/timestamp";
-import { isList } from "#contract/wire/json";
+import { isList, type Json } from "#contract/wire/json";
 import { newToken, tokenHash } from "../../../access/token.ts";
 import { gpkOf } from "../../../catalogue/gpk.ts";
 import { refuse } from "../../../faults.ts";
@@ -12,6 +12,7 @@ import type { Behaviour } from "./behaviour.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 365 * DAY;
 const KEPT_AFTER = 30 * DAY;
+const DATES = ["expiration_date", "deletion_date"] as const;
 
 /** API tokens: made for subaccounts and service accounts only, their text is answered by the step that generates it and nowhere else. */
 export const wapiAuth: Behaviour = {
@@ -28,6 +29,8 @@ export const wapiAuth: Behaviour = {
   },
   async check(run, works) {
     for (const work of works) {
+      moveDeletion(work);
+      refuseEarlyDeletion(work);
       if (!wantsText(work)) continue;
       await refuseMain(run, work);
       generate(run, work);
@@ -66,10 +69,31 @@ async function refuseMain(run: WriteRun, work: Work): Promise<void> {
 
 function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
   if (asked["expiration_date"] === undefined) given["expiration_date"] = timestampOf(Date.now() + LIFETIME);
-  if (asked["deletion_date"] !== undefined) return;
-  const expiration = given["expiration_date"];
-  given["deletion_date"] =
-    typeof expiration === "string" ? timestampOf(Date.parse(expiration) + KEPT_AFTER) : null;
+  if (asked["deletion_date"] === undefined) given["deletion_date"] = deletionAfter(given["expiration_date"]);
+}
+
+function deletionAfter(expiration: Json | undefined): string | null {
+  return typeof expiration === "string" ? timestampOf(Date.parse(expiration) + KEPT_AFTER) : null;
+}
+
+/** A token that is prolonged is kept as long behind its new end as a new one. */
+function moveDeletion({ plan, given, values, before }: Work): void {
+  if (plan.kind !== "update" || given["deletion_date"] !== undefined) return;
+  const end = given["expiration_date"];
+  if (end !== undefined && end !== before?.["expiration_date"]) values["deletion_date"] = deletionAfter(end);
+}
+
+/** Otherwise it would say to be valid for longer than it is there. */
+function refuseEarlyDeletion({ plan, given, values, before }: Work): void {
+  if (DATES.every((name) => given[name] === undefined)) return;
+  const [end, deletion] = DATES.map((name) => values[name] ?? (name in values ? null : before?.[name]));
+  if (typeof end !== "string" || typeof deletion !== "string" || Date.parse(deletion) >= Date.parse(end))
+    return;
+  throw refuse("check_violation", {
+    object_fq_name: plan.type.name,
+    rule: "deletion_after_expiration",
+    attribute_list: [...DATES],
+  });
 }
 
 /** The old text ends at once: only the hash of the new one is kept. */
