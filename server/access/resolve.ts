@@ -143,7 +143,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
         account: account.id,
         kind: kindOf(account),
         isImpersonating: isOther,
-        hidesSecrets: isOther && account.parent !== own.id,
+        hidesSecrets: isSomebodyElse(account, own),
         allowsWriting: account.may_write,
         roles: ownRoles.roles,
         permissions: new Set(ownRoles.permissions),
@@ -201,6 +201,11 @@ async function unknownActor(query: Query, caller: Caller, suLogin: string | null
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
   if (suLogin !== null) throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
   return { ...NOBODY, ...common(caller), login: caller.login };
+}
+
+/** Neither the account itself nor a subaccount of its own. */
+function isSomebodyElse(account: AccountRow, own: AccountRow): boolean {
+  return account.id !== own.id && account.parent !== own.id;
 }
 
 function kindOf(account: AccountRow): Actor["kind"] {
