@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isList, isObject, type Json } from "#contract/wire/json";
+import { isList, isObject, textIn, type Json } from "#contract/wire/json";
 
 /** Files of one instance that are drawn under its buildings, by name without ending; texts in GeoJSON (RFC 7946). */
 export type MapGround = ReadonlyMap<string, string>;
@@ -53,10 +53,11 @@ function problemOf(text: string): string | null {
 }
 
 function problemOfFeature(feature: Json): string | null {
-  const geometry = isObject(feature) ? (feature["geometry"] ?? null) : null;
+  if (!isObject(feature) || feature["type"] !== "Feature") return 'it is no "Feature".';
+  const geometry = feature["geometry"] ?? null;
   if (!isObject(geometry)) return 'it has no "geometry".';
-  const type = geometry["type"];
-  const depth = typeof type === "string" ? DEPTHS[type] : undefined;
+  const type = textIn(geometry["type"]);
+  const depth = Object.hasOwn(DEPTHS, type) ? DEPTHS[type] : undefined;
   if (depth === undefined) return `its geometry is none of ${Object.keys(DEPTHS).join(", ")}.`;
   return problemOfCoordinates(geometry["coordinates"] ?? null, depth);
 }

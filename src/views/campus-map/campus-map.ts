@@ -166,7 +166,11 @@ function drawnIn(cluster: { get(name: string): unknown }): readonly Drawn[] {
 }
 
 function fileLayer(file: Json, looks: Looks) {
-  const features = new GeoJSON().readFeatures(file, { featureProjection: "EPSG:3857" });
+  // Degrees whatever the file calls them: the server has looked at each coordinate.
+  const features = new GeoJSON().readFeatures(file, {
+    dataProjection: "EPSG:4326",
+    featureProjection: "EPSG:3857",
+  });
   return new VectorLayer({ source: new VectorSource({ features }), style: groundStyle(looks) });
 }
 

@@ -94,6 +94,16 @@ describe("readMapGround", () => {
   it.each<[string, unknown, string]>([
     ["no JSON", "{", "a.geojson: the file is no JSON"],
     ["a single feature", { type: "Feature", geometry: null }, "FeatureCollection"],
+    [
+      "what is no feature",
+      { type: "FeatureCollection", features: [{ geometry: { type: "Point", coordinates: [8.4, 49] } }] },
+      'feature 1: it is no "Feature"',
+    ],
+    [
+      "a geometry with a name that every object has",
+      collection({ type: "constructor", coordinates: [8.4, 49] }),
+      "feature 1: its geometry is none of Point",
+    ],
     ["a feature without geometry", collection(null), 'feature 1: it has no "geometry"'],
     [
       "an unknown geometry",
