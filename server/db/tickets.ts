@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Localised } from "#contract/wire/json";
 import type { Query } from "./database.ts";
 
 /** A request form whose values were checked (wire contract 6.4). */
@@ -11,6 +11,8 @@ export interface NewTicket {
   readonly text: string;
   readonly fields: Readonly<Record<string, Json>>;
   readonly sender: TicketSender;
+  /** Language that the sender reads, and gets mails in. */
+  readonly language: keyof Localised;
 }
 
 /** The account in effect (id and login name as in `Actor`; no id for users outside of the database), or who sent the form without a token. */
@@ -23,8 +25,8 @@ export interface StoredTicket {
   readonly gpk: string;
 }
 
-const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name, sender_name, sender_email)
-select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9 from (select nextval('req.ticket_id_seq') id) n
+const INSERT = `insert into req.ticket (id, number, form, variant, subject, text, fields, sender, login_name, sender_name, sender_email, language)
+select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (select nextval('req.ticket_id_seq') id) n
 returning number::text number`;
 
 /**
@@ -32,9 +34,9 @@ returning number::text number`;
  * those of `cntl.mgr`, for a subaccount those of its main account. Runs in the given transaction, or by itself on the database.
  */
 export async function insertTicket(query: Query, ticket: NewTicket): Promise<StoredTicket> {
-  const { form, variant, subject, text, fields, sender } = ticket;
+  const { form, variant, subject, text, fields, sender, language } = ticket;
   const from = "account" in sender ? await insideSender(query, sender) : outsideSender(sender);
-  const values = [form, variant, subject, text, JSON.stringify(fields), ...from];
+  const values = [form, variant, subject, text, JSON.stringify(fields), ...from, language];
   const [row] = await query.query<{ number: string }>(INSERT, values, "insert-ticket");
   if (row === undefined) throw new Error("a stored ticket answers its number");
   return { number: Number(row.number), gpk: `tic-${row.number}` };
@@ -72,4 +74,27 @@ export async function accountSender(
     "ticket-sender",
   );
   return row ?? { name: null, email: null };
+}
+
+/** A change of state, or a comment: then both states are the same. */
+export interface TicketEvent {
+  readonly ticket: string;
+  readonly state_before: Json;
+  readonly state: Json;
+  readonly comment: string | null;
+}
+
+const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_before, state, comment, login_name, full_name)
+  select r.ticket, r.state_before, r.state, r.comment, $2, $3
+  from json_to_recordset($1::json) r(ticket bigint, state_before text, state text, comment text) returning id)
+insert into netportal.ticket_news (event) select id from e order by id`;
+
+/** Keeps what was done with tickets, and leaves it to be told to their senders. */
+export async function noteEvents(
+  query: Query,
+  by: Extract<TicketSender, { account: string | null }>,
+  events: readonly TicketEvent[],
+): Promise<void> {
+  const { name } = await accountSender(query, by);
+  await query.query(EVENTS, [JSON.stringify(events), by.login, name ?? by.login], "ticket-events");
 }

@@ -7,6 +7,8 @@ export const TOOL_TABLES: readonly string[] = [
      ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
      last_error text)`,
   "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
+  // Events of tickets that their senders are not told yet.
+  "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
   "create schema if not exists macfinder",
   // Where a device was seen, as the network tells it; written by whoever collects it (docs/operating.md).
   `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',

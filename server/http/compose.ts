@@ -22,6 +22,7 @@ import { createTools } from "./tools.ts";
 import { readMapGround } from "../tools/map-ground.ts";
 import { readHub } from "../hub/files.ts";
 import { mailSender } from "../requests/mail.ts";
+import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
 import { startMacFinder } from "../tools/mac-finder.ts";
 
@@ -53,6 +54,8 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
   });
   const attempts = limitedAttempts(db);
   const outbox = settings.mail === null ? null : startOutbox({ db, send: mailSender(settings.mail), log });
+  const mail = outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox };
+  const news = startTicketNews({ db, mail, publicUrl: settings.publicUrl, log });
   const macFinder = startMacFinder(db, log);
   const http = await createHttp({
     ...parts,
@@ -70,7 +73,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
       macFinder,
       ground: readMapGround(settings.map.folder),
       map: settings.map,
-      mail: outbox === null || settings.mail === null ? null : { settings: settings.mail, outbox },
+      mail,
     }),
     portal: openPortal(parts.portalFolder),
     attempts,
@@ -81,7 +84,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     log(`sweep: ${String(error)}`);
   });
   http.addHook("onClose", async () => {
-    await Promise.all([endSweeping(), macFinder.stop(), outbox?.stop(), parts.large?.close()]);
+    await Promise.all([endSweeping(), macFinder.stop(), news.stop(), outbox?.stop(), parts.large?.close()]);
   });
   return http;
 }

@@ -75,15 +75,30 @@ export function ticketMails(settings: MailSettings, ticket: TicketMail): readonl
   const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
     text !== null && isMailAddress(text) ? text : null,
   );
-  const { form, variant } = ticket;
-  const team = settings.teams.get(`${form}/${variant ?? ""}`) ?? settings.teams.get(form) ?? settings.support;
-  const common = { subject: `[#${String(ticket.number)}] ${oneLine(ticket.subject)}`, text: ticket.text };
-  const domain = addressOf(settings.from).split("@")[1] ?? "localhost";
-  const id = (): string => `<${randomUUID()}@${domain}>`;
+  const team = teamOf(settings, ticket);
+  const common = { subject: subjectOf(ticket, ticket.subject), text: ticket.text };
   return [
-    { ...common, messageId: id(), to: team, replyTo },
-    ...(sender === null ? [] : [{ ...common, messageId: id(), to: sender, replyTo: team }]),
+    { ...common, messageId: newId(settings), to: team, replyTo },
+    ...(sender === null ? [] : [{ ...common, messageId: newId(settings), to: sender, replyTo: team }]),
   ];
+}
+
+/** Who works on the tickets of a form or of one variant of it. */
+export function teamOf(
+  { teams, support }: Pick<MailSettings, "teams" | "support">,
+  { form, variant }: Pick<TicketMail, "form" | "variant">,
+): string {
+  return teams.get(`${form}/${variant ?? ""}`) ?? teams.get(form) ?? support;
+}
+
+/** The number stands first in every mail about a ticket. */
+export function subjectOf({ number }: Pick<TicketMail, "number">, text: string): string {
+  return `[#${String(number)}] ${oneLine(text)}`;
+}
+
+/** A `Message-ID` of the instance. */
+export function newId({ from }: Pick<MailSettings, "from">): string {
+  return `<${randomUUID()}@${addressOf(from).split("@")[1] ?? "localhost"}>`;
 }
 
 /** The address in `Name <address>`. */

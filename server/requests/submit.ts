@@ -64,7 +64,7 @@ async function store(
   request: ReadRequest,
 ): Promise<StoredTicket> {
   const sender = senderOf(sent.actor, request);
-  const ticket: NewTicket = { ...(await withText(tx, sent, request)), sender };
+  const ticket: NewTicket = { ...(await withText(tx, sent, request)), sender, language: sent.language };
   const stored = await insertTicket(tx, ticket);
   const actor = sent.actor ?? NOBODY;
   const type = catalogue.type("req.ticket");
@@ -96,7 +96,7 @@ async function withText(
   tx: Tx,
   { form, actor, language }: SentRequest,
   request: ReadRequest,
-): Promise<Omit<NewTicket, "sender">> {
+): Promise<Omit<NewTicket, "sender" | "language">> {
   const { variant, fields } = request;
   if (request.text !== null)
     return { form: form.name, variant, subject: request.subject, text: request.text, fields };

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useMemo, useState, type ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { TICKET_STATES } from "#contract/requests/states";
 import { sessionQuery, systemInfoQuery } from "../api/queries.ts";
 import { usePortal } from "../editor/portal.ts";
 import { ScreenView } from "../editor/screen/screen-view.tsx";
-import tickets from "../screens/requests.ts";
+import allTickets, { ticketsScreen } from "../screens/requests.ts";
 import { createCollectedActions } from "../state/collected-actions.ts";
 import { Loading } from "../ui/feedback/loading.tsx";
 import { useText } from "../ui/text.ts";
@@ -16,6 +18,11 @@ export function RequestsRoute(): ReactNode {
   const { http } = usePorts();
   const { execute, viewer, visitor, loginName } = usePortal();
   const [collected] = useState(() => createCollectedActions(localStorage));
+  const state = useSearchParams()[0].get("state");
+  const tickets = useMemo(
+    () => (state !== null && Object.hasOwn(TICKET_STATES, state) ? ticketsScreen(state) : allTickets),
+    [state],
+  );
   // The answer is there already: the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
   const support = useQuery(systemInfoQuery(http)).data?.links.support ?? null;

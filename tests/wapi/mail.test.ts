@@ -10,6 +10,7 @@ const PATCH_TEAM = "patch-sued@tannmuehl.example";
 let server: MailServer;
 let world: HttpWorld;
 let greta: string;
+let ada: string;
 
 beforeAll(async () => {
   server = await mailServer();
@@ -17,9 +18,11 @@ beforeAll(async () => {
     NETPORTAL_SMTP_URL: server.url,
     NETPORTAL_SUPPORT_EMAIL: SUPPORT,
     NETPORTAL_TICKET_EMAILS: `patch/cs=${PATCH_TEAM}`,
+    NETPORTAL_PUBLIC_URL: "https://netz.tannmuehl.example",
     NETPORTAL_MAIL_FROM: "NETPORTAL <netportal@tannmuehl.example>",
   });
   greta = await world.signIn("greta");
+  ada = await world.signIn("ada");
 });
 afterAll(async () => {
   await world.close();
@@ -203,5 +206,96 @@ describe("mail of a ticket", () => {
       { minutes: 32, last_error: "ESOCKET" },
       { minutes: null, last_error: "ESOCKET" },
     ]);
+  });
+});
+
+describe("mail of what was done with a ticket", () => {
+  const ADDRESS = "greta.hoelzer@tannmuehl.example";
+  const update = (number: number, given: object, query = "") =>
+    world.post(
+      `/api/4.2/wapi/transaction/execute${query}`,
+      [{ name: "req.ticket.update", old: { number }, new: given }],
+      ada,
+    );
+  const news = () => world.db.query("select from netportal.ticket_news");
+  /** Mails that came after the two of the ticket itself. */
+  async function told(count: number): Promise<readonly TakenMail[]> {
+    await until(() => server.taken.length === 2 + count);
+    await until(async () => (await waiting()).length === 0);
+    return server.taken.slice(2);
+  }
+
+  it("[REQ-100] a new state with its comment goes to the sender, who answers to the team", async () => {
+    const number = await send({});
+    expect((await update(number, { state: "in_work" }, "?dry_mode=true")).status).toBe(200);
+    expect(await news()).toEqual([]);
+    expect((await update(number, { state: "done", comment: "Läuft seit heute.\n.Gruß" })).status).toBe(200);
+    const [mail] = await told(1);
+    expect(mail?.to).toEqual([ADDRESS]);
+    expect(header(mail, "reply-to")).toBe(SUPPORT);
+    expect(header(mail, "subject")?.replace("?= =?UTF-8?Q?", "")).toBe(
+      `=?UTF-8?Q?=5B=23${String(number)}=5D_DHCP_f=C3=BCr_uns=3A_erledigt?=`,
+    );
+    const text = textOf(mail).trim().split("\n");
+    expect(text).toEqual([
+      `Ihr Antrag #${String(number)}, DHCP für uns hat einen neuen Stand: erledigt (bisher: offen).`,
+      "",
+      expect.stringMatching(/^Kommentar von Ada .+:$/),
+      "Läuft seit heute.",
+      expect.stringMatching(/^\.?\.Gruß$/),
+      "",
+      `https://netz.tannmuehl.example/requests/${String(number)}`,
+    ]);
+    expect(await news()).toEqual([]);
+  });
+
+  it("also where the answer was wanted, from the team of the campus, in the language of the sender", async () => {
+    const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
+    const { text } = await world.send({
+      method: "POST",
+      url: "/api/requests/patch",
+      token: await world.signIn("otto"),
+      payload: JSON.stringify({ subject: "Patch", text: "Dose 3", fields, variant: "cs" }),
+      headers: { "content-type": "application/json", "accept-language": "en" },
+    });
+    const { number } = JSON.parse(text) as { number: number };
+    await update(number, { comment: "Which building?" });
+    const mails = await told(2);
+    expect(mails.flatMap(({ to }) => to).sort()).toEqual([
+      "otto.brandt@tannmuehl.example",
+      "werkstatt@example.org",
+    ]);
+    for (const mail of mails) {
+      expect(header(mail, "reply-to")).toBe(PATCH_TEAM);
+      expect(header(mail, "subject")).toBe(`[#${String(number)}] Patch: new comment`);
+      expect(textOf(mail)).toContain(`There is a comment on your request #${String(number)}, Patch.`);
+      expect(textOf(mail)).toContain("Which building?");
+    }
+  });
+
+  it("a change stays when its mail is not taken; the mail is tried again", async () => {
+    const number = await send({});
+    await until(() => server.taken.length === 2);
+    server.refusal = 451;
+    expect((await update(number, { state: "refused" })).status).toBe(200);
+    await until(async () =>
+      (await waiting()).some(({ tries, last_error: error }) => tries === 1 && error !== null),
+    );
+    const { lists } = await world.get(`/api/4.2/req/ticket/list?number=${String(number)}`, greta);
+    expect(lists[0]).toMatchObject([{ state: "refused" }]);
+    server.refusal = null;
+    await world.db.query("update netportal.mail_outbox set next_try = now()");
+    await update(number, { state: "open" });
+    expect(await told(2)).toHaveLength(2);
+  });
+
+  it("without a mail server nobody is told, nor later", async () => {
+    const silent = await httpWorld();
+    const token = await silent.signIn("ada");
+    const steps = [{ name: "req.ticket.update", old: { number: 1 }, new: { comment: "unheard" } }];
+    expect((await silent.post("/api/4.2/wapi/transaction/execute", steps, token)).status).toBe(200);
+    await until(async () => (await silent.db.query("select from netportal.ticket_news")).length === 0);
+    expect(await silent.db.query("select from netportal.mail_outbox")).toEqual([]);
+    await silent.close();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Params } from "#contract/wire/json";
 import { insertTicket, type NewTicket } from "../../server/db/tickets.ts";
 import { codeOf, rowsOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
 
@@ -21,6 +22,7 @@ const ticketOf = (sender: NewTicket["sender"]): NewTicket => ({
   text: "Bitte Port 443 freischalten.",
   fields: { rule_list: [{ bcd: "scc-net-web-1", ports: "443" }] },
   sender,
+  language: "en",
 });
 const of = (login: string) => ({ account: accounts.get(login) ?? "", login });
 const stored = (sender: NewTicket["sender"]) => insertTicket(world.db, ticketOf(sender));
@@ -86,6 +88,54 @@ describe("tickets", () => {
       expect(row?.["ts_state"]).not.toBe("2020-01-01T00:00:00Z");
     }
     expect(codeOf(await update("ada", "lost"))).toBe("-20030/3");
+  });
+
+  it("[REQ-100] each change of state and each comment is an event, read by the sender and by holders of the permission", async () => {
+    const { gpk } = await stored(of("otto"));
+    const update = (login: string, ...given: readonly Params[]) =>
+      world.execute(
+        login,
+        given.map((one) => ({ name: "req.ticket.update", old: { gpk }, new: one })),
+      );
+    const events = async (login: string) =>
+      rowsOf(
+        await world.execute(login, [
+          { name: "req.ticket.list", old: { gpk_list: [gpk] } },
+          {
+            name: "req.ticket_event.list",
+            old: { sorting_params_list: ["gpk"] },
+            inner_join_ref: { "0": "default" },
+          },
+        ]),
+        1,
+      );
+    expect(codeOf(await update("otto", { comment: "hurry" }))).toBe("-20010/1");
+    const [before] = rowsOf(await update("ada", { state: "in_work", comment: " Which socket? " }));
+    expect(before).toMatchObject({ state: "in_work" });
+    expect(rowsOf(await update("ada", { comment: "Still waiting." }))).toMatchObject([
+      { state: "in_work", ts_state: before?.["ts_state"] },
+    ]);
+    // Nothing new is said.
+    await update("ada", { state: "in_work" });
+    await update("ada", { state: "in_work", comment: "" }, { comment: null });
+    await update("ada", { state: "done" });
+    const told = [
+      ["open", "in_work", "Which socket?"],
+      ["in_work", "in_work", "Still waiting."],
+      ["in_work", "done", null],
+    ];
+    for (const login of ["ada", "otto"]) {
+      const rows = await events(login);
+      expect(rows.map((row) => [row["state_before"], row["state"], row["comment"]])).toEqual(told);
+      expect(rows[0]).toMatchObject({ login_name: "ada", ticket_gfk: gpk, is_own: login === "otto" });
+    }
+    expect(await events("greta")).toEqual([]);
+    const all = rowsOf(await world.execute("greta", [{ name: "req.ticket_event.list" }]));
+    expect(all).toEqual([]);
+    for (const fn of ["create", "update", "delete"])
+      expect(
+        codeOf(await world.execute("ada", [{ name: `req.ticket_event.${fn}`, old: { gpk: "ticevent-1" } }])),
+      ).toBe("-20900/3");
   });
 
   it("nothing else of a ticket is written through the API", async () => {

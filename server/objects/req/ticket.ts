@@ -1,12 +1,6 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
+import { TICKET_STATES } from "#contract/requests/states";
 import { defineObjectType } from "../../catalogue/define.ts";
-
-const STATES = {
-  open: { de: "offen", en: "open" },
-  in_work: { de: "in Arbeit", en: "in progress" },
-  done: { de: "erledigt", en: "done" },
-  refused: { de: "abgelehnt", en: "refused" },
-} as const;
 
 export default defineObjectType({
   name: "req.ticket",
@@ -73,7 +67,7 @@ export default defineObjectType({
     state: {
       type: "text_id",
       label: { de: "Stand", en: "State" },
-      values: STATES,
+      values: TICKET_STATES,
       default: "open",
     },
     ts_state: {
@@ -85,17 +79,31 @@ export default defineObjectType({
   },
   key: ["number"],
   title: ["number", "subject"],
-  functions: { update: {} },
+  functions: {
+    update: {
+      extra: {
+        comment: {
+          type: "text",
+          label: { de: "Kommentar", en: "Comment" },
+          help: {
+            de: "Der Absender bekommt ihn als Mail und liest ihn beim Ticket",
+            en: "The sender gets it by mail and reads it with the ticket",
+          },
+          nullable: true,
+        },
+      },
+    },
+  },
   // The account itself, not its name: a name may be given again.
   own: { sql: "t.sender = {account}" },
   read: "own",
   write: {},
   storage: {
-    columns: { sender: "bigint" },
+    columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: { sender_idx: "(sender)" },
     constraints: {
       known_state: {
-        sql: `check (state in (${Object.keys(STATES)
+        sql: `check (state in (${Object.keys(TICKET_STATES)
           .map((state) => `'${state}'`)
           .join(", ")}))`,
         fault: {
@@ -103,8 +111,8 @@ export default defineObjectType({
           rule: "known_state",
           attributes: ["state"],
           hint: {
-            de: `Erlaubt sind ${Object.keys(STATES).join(", ")}.`,
-            en: `Allowed are ${Object.keys(STATES).join(", ")}.`,
+            de: `Erlaubt sind ${Object.keys(TICKET_STATES).join(", ")}.`,
+            en: `Allowed are ${Object.keys(TICKET_STATES).join(", ")}.`,
           },
         },
       },

@@ -1,3 +1,4 @@
+import type { Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { answer } from "./answer.ts";
 import { behaviourOf } from "./behaviours/registry.ts";
@@ -59,6 +60,11 @@ function rowOf(rows: ReadonlyMap<string, StoredRow>, work: Work): StoredRow {
 function isChanged(work: Work): boolean {
   return Object.entries(work.given).some(([name, value]) => {
     const isAttribute = work.plan.type.attributes.has(name);
-    return isAttribute ? !same(value, work.before?.[name] ?? null) : value === true;
+    return isAttribute
+      ? !same(value, work.before?.[name] ?? null)
+      : SAYS_NOTHING.every((one) => one !== value);
   });
 }
+
+/** Parameters that are no attributes change something by being given. */
+const SAYS_NOTHING: readonly Json[] = [null, false, ""];

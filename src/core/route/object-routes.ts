@@ -91,6 +91,7 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "dns.fqdn2ou": { path: FQDN.path, params: { fqdn: "fqdn" } },
   "dns.record": { path: FQDN.variants.records, params: { fqdn: "fqdn" } },
   "dns.ip_addr": { path: "/dnsvs/ips/:ip/records", params: { ip: "value" } },
+  "req.ticket": { path: "/requests/:number", params: { number: "number" } },
   "wapi.object_type": { path: "/object/:fq_name", params: { fq_name: "fq_name" } },
 };
 

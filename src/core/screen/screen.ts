@@ -1,4 +1,4 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Localised } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
 import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Offer } from "../form/widget.ts";
@@ -20,6 +20,8 @@ export interface Screen<P extends string = string> {
     readonly missing: TextKey;
     /** Whose changes its history has besides its own. */
     readonly history?: readonly Hanging[];
+    /** Who is shown the history; everybody by default. */
+    readonly historyFor?: Rule;
     /** What stands beside its sections, besides what it refers to and what is listed below it. */
     readonly beside?: Beside;
   };
@@ -78,6 +80,8 @@ export type Section = (
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
+      /** Links to the same table with other rows, under its title. */
+      readonly tabs?: readonly Tab[];
       readonly empty?: TextKey;
     }
   /** Rows of the step as a chain, in the order of this list of gpks; the current object is marked. */
@@ -98,13 +102,7 @@ export type Section = (
     }
   | {
       readonly kind: "tabs";
-      readonly tabs: readonly {
-        readonly title: TextKey;
-        readonly to: Target;
-        /** Number of what is listed there. */
-        readonly count?: Value;
-        readonly when?: Rule;
-      }[];
+      readonly tabs: readonly Tab[];
     }
   | {
       readonly kind: "note";
@@ -131,6 +129,17 @@ export type Section = (
       readonly propose: ProposalName;
       readonly empty: TextKey;
     }
+  /** Rows one after the other, newest first: when, who, what it was and is, and a text with every word. */
+  | {
+      readonly kind: "entries";
+      readonly of: string;
+      readonly at: string;
+      readonly by: string;
+      readonly from: string;
+      readonly to: string;
+      readonly text: string;
+      readonly empty: TextKey;
+    }
   /** Changes of the current object, or those that one transaction made. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {
@@ -139,6 +148,16 @@ export type Section = (
   readonly caption?: string;
   readonly when?: Condition;
 };
+
+/** A link to a page of the same kind. */
+export interface Tab {
+  /** Words of the data where the tab is one of its values. */
+  readonly title: TextKey | Localised;
+  readonly to: Target;
+  /** Number of what is listed there. */
+  readonly count?: Value;
+  readonly when?: Rule;
+}
 
 export type AddressesSection = Extract<Section, { readonly kind: "addresses" }>;
 

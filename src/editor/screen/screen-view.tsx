@@ -1,4 +1,5 @@
 import { memo, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { allows } from "#contract/rule";
 import type { Fault } from "#contract/wire/fault";
 import { isList, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
@@ -68,6 +69,7 @@ interface LayoutProps {
 
 /** A page of an object has a column at its side and its history at the end. */
 function Layout({ screen, state: { phase }, head, children }: LayoutProps): ReactNode {
+  const { visitor } = usePortal();
   if (screen.current === undefined || phase === "unsent" || phase === "missing" || phase === "failed")
     return (
       <>
@@ -80,7 +82,9 @@ function Layout({ screen, state: { phase }, head, children }: LayoutProps): Reac
       <Beside screen={screen} />
     </Suspense>
   );
-  const end = hasOwnHistory(screen) ? null : <SectionView section={OWN_HISTORY} headOf={null} />;
+  const { historyFor = "always" } = screen.current;
+  const isToldHistory = !hasOwnHistory(screen) && allows(historyFor, visitor);
+  const end = isToldHistory ? <SectionView section={OWN_HISTORY} headOf={null} /> : null;
   return (
     <SideLayout head={head} side={side} end={end}>
       {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
+import type { Row } from "#contract/wire/json";
 import type { Section } from "#core/screen/screen";
 import { useLocale, useText } from "../../ui/text.ts";
 import { Cell } from "../cell/cell.tsx";
@@ -48,7 +49,7 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
       )}
       <dl className="detail">
         {fields.map((field) => (
-          <div key={field.id} className="detail-field">
+          <div key={field.id} className={isLong(field, row) ? "detail-field detail-text" : "detail-field"}>
             <dt className="muted small">{titleOfField(field)}</dt>
             <dd>
               <Cell column={elsewhere(field, pathname)} row={row} locale={locale} />
@@ -58,6 +59,12 @@ export function DetailSection({ section, isHead }: DetailSectionProps): ReactNod
       </dl>
     </section>
   );
+}
+
+/** Texts of several lines take the whole width, with every line as it was written. */
+function isLong(field: ShownColumn, row: Row): boolean {
+  const value = field.value(row);
+  return typeof value === "string" && value.includes("\n");
 }
 
 /** A page does not link to itself. */

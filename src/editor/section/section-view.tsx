@@ -28,6 +28,11 @@ const CorrectionsSection = later(
 /** Loads what the history of an object is drawn by. */
 export const fetchHistory = HistorySection.fetch;
 
+const EntriesSection = later(
+  "entries-section",
+  async () => (await import("./entries-section.tsx")).EntriesSection,
+);
+
 interface SectionViewProps {
   readonly section: Section;
   readonly headOf: string | null;
@@ -65,6 +70,12 @@ function draw(section: Section, headOf: string | null): ReactNode {
       return (
         <Suspense fallback={<Loading />}>
           <HistorySection of={section.of} isTransaction={section.isTransaction === true} />
+        </Suspense>
+      );
+    case "entries":
+      return (
+        <Suspense fallback={<Loading />}>
+          <EntriesSection section={section} />
         </Suspense>
       );
     case "corrections":

@@ -29,6 +29,7 @@ import { useSectionScreen, useSectionStep, type SectionStep } from "./section-co
 import { SectionHead } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
 import { NoRows, useLabel, type TableSectionData } from "./no-rows.tsx";
+import { TabsSection } from "./tabs-section.tsx";
 import { useSeesAll } from "./use-sees-all.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
@@ -82,6 +83,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   return (
     <section className="section" id={tableAnchor(section.of)}>
       <Head section={section} found={found} toggle={grid.toggle} />
+      {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
       <TooLong isRefused={shown.isRefused} />
       {grid.isGrid ? (
         <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { allows } from "#contract/rule";
-import type { Section } from "#core/screen/screen";
+import type { Tab } from "#core/screen/screen";
+import { pickText } from "#core/text";
 import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
@@ -10,27 +11,42 @@ import { hrefOfTarget, valueOf } from "../screen/values.ts";
 import { leadsHere } from "./here.ts";
 import { useValueSource } from "./section-context.ts";
 
-type TabsSectionData = Extract<Section, { readonly kind: "tabs" }>;
+interface TabsSectionProps {
+  readonly section: { readonly tabs: readonly Tab[] };
+}
 
 /** Links to the sister screens; the open one is marked. */
-export function TabsSection({ section }: { readonly section: TabsSectionData }): ReactNode {
+export function TabsSection({ section: { tabs: all } }: TabsSectionProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const source = useValueSource();
   const { visitor } = usePortal();
-  const { pathname } = useLocation();
-  const tabs = section.tabs.flatMap((tab) => {
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(search);
+  const isOpen = (to: string): boolean => {
+    const [path = "", query] = to.split("?");
+    const own = new URLSearchParams(query);
+    return leadsHere(path, pathname) && askedBy(all).every((name) => own.get(name) === asked.get(name));
+  };
+  const tabs = all.flatMap((tab) => {
     const to = allows(tab.when ?? "always", visitor) ? hrefOfTarget(tab.to, source) : null;
     if (to === null) return [];
     const count = tab.count === undefined ? null : valueOf(tab.count, source);
     return [
       {
         to,
-        title: say(tab.title),
-        isOpen: leadsHere(to, pathname),
+        title: typeof tab.title === "string" ? say(tab.title) : (pickText({ ...tab.title }, locale) ?? ""),
+        isOpen: isOpen(to),
         ...(count === null ? {} : { count: cellText("number", count, locale) }),
       },
     ];
   });
   return <Tabs label={say("editor.tabs.label")} tabs={tabs} />;
+}
+
+/** What tabs of one page differ by: parameters that stand in no path. */
+function askedBy(tabs: readonly Tab[]): readonly string[] {
+  return tabs.flatMap(({ to: { to, params } }) =>
+    Object.keys(params ?? {}).filter((name) => !to.split("/").includes(`:${name}`)),
+  );
 }

@@ -1,12 +1,11 @@
 import { Suspense, type ReactNode } from "react";
-import { later } from "../layout/later.tsx";
+import { later, type Later } from "../layout/later.tsx";
 import type { FieldComponent, WidgetProps } from "./field-component.ts";
 import { CodeField } from "./text-field.tsx";
 
 /** Dates are rare in forms: their fields come when one is drawn. */
-function dated(name: "DateField" | "DateTimeField"): FieldComponent {
-  const Part = later<WidgetProps>(name, async () => (await import("./date-field.tsx"))[name]);
-  return function Dated(props: WidgetProps): ReactNode {
+function waiting(Part: Later<WidgetProps>): FieldComponent {
+  return function Waiting(props: WidgetProps): ReactNode {
     return (
       <Suspense fallback={<CodeField {...props} isDisabled />}>
         <Part {...props} />
@@ -15,5 +14,9 @@ function dated(name: "DateField" | "DateTimeField"): FieldComponent {
   };
 }
 
-export const DateField = dated("DateField");
-export const DateTimeField = dated("DateTimeField");
+export const DateField = waiting(
+  later("date-field", async () => (await import("./date-field.tsx")).DateField),
+);
+export const DateTimeField = waiting(
+  later("date-field", async () => (await import("./date-field.tsx")).DateTimeField),
+);

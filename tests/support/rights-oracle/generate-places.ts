@@ -124,4 +124,15 @@ function makeLog(draft: Draft): void {
       ts_state: NOW,
     });
   }
+  for (const ticket of draft.all("req.ticket").slice(3)) {
+    draft.add("req.ticket_event", {
+      ticket_gfk: ticket["gpk"] ?? null,
+      ts: NOW,
+      state_before: "done",
+      state: "open",
+      comment: null,
+      login_name: "x",
+      full_name: "x",
+    });
+  }
 }

@@ -129,6 +129,14 @@ export const ND: Readonly<Record<string, Policy>> = {
     read: "own",
     functions: "U",
   },
+  "req.ticket_event": {
+    key: ["gpk"],
+    own: (who, row, facts) =>
+      facts.first("req.ticket", "gpk", row["ticket_gfk"])?.["login_name"] === who.login,
+    read: "own",
+    readers: ["req.ro:ticket", "req.rw:ticket"],
+    isReadOnly: true,
+  },
 };
 
 /** Whether the account in effect or the one of its token stands in the row. */

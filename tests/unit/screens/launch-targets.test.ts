@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "nd.vxlan": "/cntl/bcds/:bcd_name",
   "org.unit": "/org/ou/:ou",
   "org.unit_type": "/org/type",
+  "req.ticket": "/requests/:number",
 };
 
 /** Variants of a type and the page that each opens (LAUNCH-05). */

@@ -134,6 +134,9 @@ function checkSection(screen: Screen, section: Section, typeOf: TypeOf, say: Say
   for (const target of targetsOf(section)) checkTarget(target, say);
   if (type === null) return;
   if (section.kind === "path") checkPath(section, type, typeOf, say);
+  if (section.kind === "entries")
+    for (const name of [section.at, section.by, section.from, section.to, section.text])
+      checkColumn(type, name, typeOf, say);
   if (section.kind === "addresses") checkAddresses(screen, section, type, typeOf, say);
   if (section.kind === "table" || section.kind === "detail") checkRows(screen, section, type, typeOf, say);
 }

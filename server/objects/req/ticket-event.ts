@@ -1,0 +1,57 @@
+import { TICKET_STATES } from "#contract/requests/states";
+import { defineObjectType } from "../../catalogue/define.ts";
+
+export default defineObjectType({
+  name: "req.ticket_event",
+  gpk: "ticevent",
+  label: { de: "Bearbeitung eines Tickets", en: "Work on a ticket" },
+  description: {
+    de: "Wechsel des Stands oder Kommentar zu einem Ticket",
+    en: "Change of the state of a ticket, or a comment on it",
+  },
+  attributes: {
+    ticket_gfk: {
+      type: "gpk",
+      label: { de: "Ticket", en: "Ticket" },
+      serverWritten: true,
+      ref: { to: "req.ticket", by: "gpk" },
+    },
+    ts: {
+      type: "timestamp",
+      label: { de: "Zeit", en: "Time" },
+      default: { sql: "date_trunc('second', now())" },
+      serverWritten: true,
+    },
+    state_before: {
+      type: "text_id",
+      label: { de: "Bisher", en: "Before" },
+      values: TICKET_STATES,
+      serverWritten: true,
+    },
+    state: {
+      type: "text_id",
+      label: { de: "Stand", en: "State" },
+      values: TICKET_STATES,
+      serverWritten: true,
+    },
+    comment: {
+      type: "text",
+      label: { de: "Kommentar", en: "Comment" },
+      nullable: true,
+      serverWritten: true,
+    },
+    login_name: { type: "login_name", label: { de: "Konto", en: "Account" }, serverWritten: true },
+    full_name: {
+      type: "text_line",
+      label: { de: "Bearbeitet von", en: "Done by" },
+      serverWritten: true,
+    },
+  },
+  key: ["gpk"],
+  title: ["ts", "state"],
+  functions: {},
+  own: { sql: "exists (select from req.ticket k where k.id = t.ticket_gfk and k.sender = {account})" },
+  // Who reads every ticket reads what became of it.
+  read: { ownOr: { sql: "false" }, permissions: ["req.ro:ticket", "req.rw:ticket"] },
+  write: "nobody",
+});

@@ -1,0 +1,111 @@
+import { LIMITS } from "#contract/limits";
+import { TICKET_STATES } from "#contract/requests/states";
+import type { Localised } from "#contract/wire/json";
+import { startBackground, type Background } from "../background.ts";
+import type { Database, Tx } from "../db/database.ts";
+import { isMailAddress, newId, subjectOf, teamOf, type Mail, type MailSettings } from "./mail.ts";
+import type { Outbox } from "./outbox.ts";
+
+export interface NewsParts {
+  readonly db: Database;
+  /** Null where no mail server is configured: nobody is told then, nor later. */
+  readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
+  /** Address of the portal, for links to tickets. */
+  readonly publicUrl: URL | null;
+  readonly log: (text: string) => void;
+}
+
+/** What was done with a ticket, and whom it is told. */
+interface News {
+  readonly number: number;
+  readonly form: string;
+  readonly variant: string | null;
+  readonly subject: string;
+  readonly language: keyof Localised;
+  readonly hasAccount: boolean;
+  readonly sender: string | null;
+  readonly replyTo: string | null;
+  readonly stateBefore: keyof typeof TICKET_STATES;
+  readonly state: keyof typeof TICKET_STATES;
+  readonly comment: string | null;
+  readonly by: string;
+}
+
+const EVERY_MS = 5_000;
+
+const CLAIM = `with n as (delete from netportal.ticket_news where id = (
+  select id from netportal.ticket_news order by id limit 1 for update skip locked) returning event)
+select k.number::int, k.form, k.variant, k.subject, k.language, k.sender is not null "hasAccount", k.sender_email "sender",
+  k.fields->>'reply_to' "replyTo", e.state_before "stateBefore", e.state, e.comment, e.full_name "by"
+from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.ticket_gfk`;
+
+/** Tells the senders of tickets what was done with them: every event becomes mails of the outbox, in one transaction, by any process. */
+export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
+  const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
+  const tellOne = (parts: NonNullable<NewsParts["mail"]>) => async (tx: Tx) => {
+    const [news] = await tx.query<News>(CLAIM);
+    if (news !== undefined) await parts.outbox.leave(tx, newsMails(parts.settings, news, publicUrl));
+    return news !== undefined;
+  };
+  return startBackground({
+    work: async () => {
+      if (mail === null) {
+        await db.query("delete from netportal.ticket_news");
+        return false;
+      }
+      const isTold = await db.transaction(options, tellOne(mail));
+      if (isTold) mail.outbox.wake();
+      return isTold;
+    },
+    every: EVERY_MS,
+    isIdle: db.isReplica,
+    onError: (error) => {
+      log(`tickets: ${String(error)}`);
+    },
+  });
+}
+
+/** One mail to the sender, and one to where the answer was wanted if that is elsewhere. */
+export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
+  const to = new Set([news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one)));
+  const { subject, text } = wordsOf(news);
+  const link = publicUrl === null || !news.hasAccount ? null : `requests/${String(news.number)}`;
+  const common = {
+    replyTo: teamOf(settings, news),
+    subject: subjectOf(news, subject),
+    text: [...text, ...(link === null ? [] : ["", new URL(link, publicUrl ?? undefined).href])].join("\n"),
+  };
+  return [...to].map((address) => ({ ...common, messageId: newId(settings), to: String(address) }));
+}
+
+const WORDS = {
+  de: {
+    state: (of: string, now: string, before: string) =>
+      `Ihr Antrag ${of} hat einen neuen Stand: ${now} (bisher: ${before}).`,
+    comment: (of: string) => `Zu Ihrem Antrag ${of} gibt es einen Kommentar.`,
+    commented: "neuer Kommentar",
+    by: (name: string) => `Kommentar von ${name}:`,
+  },
+  en: {
+    state: (of: string, now: string, before: string) =>
+      `Your request ${of} has a new state: ${now} (before: ${before}).`,
+    comment: (of: string) => `There is a comment on your request ${of}.`,
+    commented: "new comment",
+    by: (name: string) => `Comment by ${name}:`,
+  },
+} as const;
+
+function wordsOf(news: News): { readonly subject: string; readonly text: readonly string[] } {
+  const { language, comment, number } = news;
+  const words = WORDS[language];
+  const of = `#${String(number)}, ${news.subject}`;
+  const [now, before] = [TICKET_STATES[news.state][language], TICKET_STATES[news.stateBefore][language]];
+  const isSame = news.state === news.stateBefore;
+  return {
+    subject: `${news.subject}: ${isSame ? words.commented : now}`,
+    text: [
+      isSame ? words.comment(of) : words.state(of, now, before),
+      ...(comment === null ? [] : ["", words.by(news.by), comment]),
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import { namedValue } from "#core/catalogue/named-value";
+import { tableAnchor } from "#core/route/value-href";
+import type { Section } from "#core/screen/screen";
+import { useLocale, useText } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
+import { Cell } from "../cell/cell.tsx";
+import { detailFields, type ShownColumn } from "./columns.ts";
+import { FoldedLine } from "./folded-line.tsx";
+import { useSectionScreen, useSectionStep } from "./section-context.ts";
+import { SectionHead } from "./section-head.tsx";
+import "./entries-section.css";
+
+type EntriesSectionData = Extract<Section, { readonly kind: "entries" }>;
+
+/** What people did and wrote, one after the other with every word. */
+export function EntriesSection({ section }: { readonly section: EntriesSectionData }): ReactNode {
+  const found = useSectionStep(section.of);
+  const { lists } = useSectionScreen();
+  const say = useText();
+  const rows = lists?.[section.of];
+  if (found === null || rows === undefined) return null;
+  if (rows.length === 0) return <FoldedLine id={tableAnchor(section.of)} text={say(section.empty)} />;
+  const { at, by, from, to, text } = section;
+  const [moment, person, before, after, words] = detailFields(found.columns, [at, by, from, to, text]);
+  return (
+    <section className="section" id={tableAnchor(section.of)}>
+      <SectionHead section={section} type={found.type} />
+      <ol className="entries">
+        {rows.map((row, index) => (
+          <li key={index} className="entry">
+            <p className="entry-head">
+              <Change before={before} after={after} row={row} />
+              <span className="muted">
+                <Value column={moment} row={row} /> · <Value column={person} row={row} />
+              </span>
+            </p>
+            <p className="entry-text">
+              <Value column={words} row={row} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ValueProps {
+  readonly column: ShownColumn | undefined;
+  readonly row: Row;
+}
+
+function Value({ column, row }: ValueProps): ReactNode {
+  const locale = useLocale();
+  return column === undefined ? null : (
+    <Cell column={{ ...column, href: () => null }} row={row} locale={locale} />
+  );
+}
+
+interface ChangeProps {
+  readonly before: ShownColumn | undefined;
+  readonly after: ShownColumn | undefined;
+  readonly row: Row;
+}
+
+/** What was before and what is since, where they differ. */
+function Change({ before, after, row }: ChangeProps): ReactNode {
+  const locale = useLocale();
+  const textIn = (column: ShownColumn | undefined): string =>
+    column === undefined ? "" : cellText("text", namedValue(column.texts, column.value(row), locale), locale);
+  const [was, is] = [textIn(before), textIn(after)];
+  if (was === is) return null;
+  return (
+    <span className="entry-change">
+      {was} → {is}
+    </span>
+  );
+}
