@@ -4,13 +4,18 @@ import type { ObjectName } from "#contract/wire/step";
 export interface RelationSpec {
   readonly name: string;
   readonly to: ObjectName | "*";
-  readonly sql: RelationSql;
+  readonly sql: RelationSql | GpkColumn;
   /** The same relation read from the other side. */
   readonly inverseSql?: RelationSql;
   /** Meant only where it is named, never by `default`. */
   readonly isExplicit?: true;
   /** Finds entries of the log whose object is gone: they may be read by who might read the object as it was last. */
   readonly showsGone?: true;
+}
+
+/** The column of this type that holds the gpk of an object of any type; both sides of the relation follow from it. */
+export interface GpkColumn {
+  readonly gpkIn: string;
 }
 
 /**

@@ -202,11 +202,13 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   /** SQL over `t`: rows that every token reads, whatever the rule says. */
   readonly metaRows?: string;
   readonly write: WriteRule;
-  /** Dependent row: goes with the object this attribute refers to, each with a log entry, and never blocks. */
-  readonly vanishesWith?: keyof A & string;
+  /** Dependent row: goes with the objects these attributes refer to, each with a log entry, and never blocks. */
+  readonly vanishesWith?: (keyof A & string) | readonly (keyof A & string)[];
   /** SQL over `t`: the row vanishes only while this holds; otherwise it keeps the object. */
   readonly vanishesWhile?: string;
   readonly needs?: readonly NeedSpec[];
+  /** What a person keeps for the own comfort: the change log has nothing of it. */
+  readonly isUnlogged?: true;
   /** Made together with the object this attribute refers to. */
   readonly madeWith?: keyof A & string;
   /** Rights are computed from this table: a write raises `rights_epoch` and ends a batch. */

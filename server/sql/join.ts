@@ -1,5 +1,6 @@
-import type { RelationSql } from "../catalogue/define.ts";
+import type { RelationSpec, RelationSql } from "../catalogue/define.ts";
 import type { ObjectType, Reference } from "../catalogue/object-type.ts";
+import { quoted } from "./bind.ts";
 import { gpkSql } from "./select.ts";
 
 /** How rows of a later step are related to rows of an earlier one (wire contract 3.4). */
@@ -12,6 +13,8 @@ export type Relation =
   | {
       readonly kind: "computed";
       readonly sql: RelationSql;
+      /** Column of the earlier row that holds the gpk of the later one, of whatever type. */
+      readonly gpkIn?: string;
       /** Rows of the later type are found whose object is gone: of types that refer to this one, the earlier. */
       readonly goneOf?: ObjectType;
     };
@@ -50,12 +53,23 @@ function computedBetween(later: ObjectType, earlier: ObjectType): readonly [stri
   return [
     ...own.map(({ name, sql, showsGone }): [string, Relation] => [
       name,
-      { kind: "computed", sql, ...(showsGone === undefined ? {} : { goneOf: earlier }) },
+      { kind: "computed", sql: ownSide(sql), ...(showsGone === undefined ? {} : { goneOf: earlier }) },
     ]),
-    ...others.flatMap(({ name, to, inverseSql: sql }): [string, Relation][] =>
-      sql !== undefined && meets(to, later) ? [[name, { kind: "computed", sql }]] : [],
-    ),
+    ...others.flatMap((relation): [string, Relation][] => {
+      const other = meets(relation.to, later) ? otherSide(relation) : null;
+      return other === null ? [] : [[relation.name, other]];
+    }),
   ];
+}
+
+function ownSide(sql: RelationSpec["sql"]): RelationSql {
+  return typeof sql === "object" && "gpkIn" in sql ? `t.${quoted(sql.gpkIn)} = e.gpk` : sql;
+}
+
+function otherSide({ sql, inverseSql }: RelationSpec): Relation | null {
+  if (typeof sql === "object" && "gpkIn" in sql)
+    return { kind: "computed", sql: `t.gpk = e.${quoted(sql.gpkIn)}`, gpkIn: sql.gpkIn };
+  return inverseSql === undefined ? null : { kind: "computed", sql: inverseSql };
 }
 
 /** Names that `default` can mean: each reference counts once, relations to any type only where there is no other. */

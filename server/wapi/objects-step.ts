@@ -6,7 +6,7 @@ import { attributeOf, type Catalogue, type ObjectType } from "../catalogue/objec
 import { idOf } from "../sql/filter.ts";
 import type { EarlierRows } from "../sql/join.ts";
 import { attributeSql, gpkSql } from "../sql/select.ts";
-import type { Params } from "../sql/bind.ts";
+import { quoted, type Params } from "../sql/bind.ts";
 import type { ListPlan } from "./plan.ts";
 
 /** `wapi.object` has no table: its rows are the objects that a step names, found by the prefix of their gpk. */
@@ -23,19 +23,31 @@ export function objectsOf(
   });
   const joined = plan.joins
     .filter(({ kind, relation }) => kind !== "anti" && relation.kind !== "literal")
-    .map(({ position }) => earlier(position))
-    .flatMap(({ type, ids }) =>
-      type.spec.source === "objects"
-        ? again(ids, actor, catalogue)
-        : [objectRows(type, `t.id in (${ids})`, actor, catalogue)],
-    );
+    .flatMap(({ position, relation }) => {
+      const { type, ids } = earlier(position);
+      const gpks = gpksIn(type, ids, relation);
+      return gpks === null
+        ? [objectRows(type, `t.id in (${ids})`, actor, catalogue)]
+        : again(gpks, actor, catalogue);
+    });
   const none =
     "select ''::text as id, ''::text as object_fq_name, ''::text as title, false as own where false";
   const rows = plan.isNamed ? named : joined;
   return { ...plan.type, table: `(${(rows.length === 0 ? [none] : rows).join(" union ")})` };
 }
 
-/** Entries that an earlier step has found already: objects of any type, by their gpk. */
+/** SQL of the gpks that the earlier rows hold or are; null where the earlier rows are the objects themselves. */
+function gpksIn(
+  type: ObjectType,
+  ids: string,
+  relation: ListPlan["joins"][number]["relation"],
+): string | null {
+  if (relation.kind === "computed" && relation.gpkIn !== undefined)
+    return `select e.${quoted(relation.gpkIn)} from ${type.table} e where e.id in (${ids})`;
+  return type.spec.source === "objects" ? ids : null;
+}
+
+/** Objects of any type, by their gpk. */
 function again(gpks: string, actor: Actor, catalogue: Catalogue): readonly string[] {
   return [...catalogue.types.values()]
     .filter(({ spec, attributes }) => spec.source !== "objects" && attributes.has("gpk"))

@@ -30,8 +30,7 @@ export default defineObjectType({
     {
       name: "api_func_cntl_ot_lang_attr_val_object_gfk",
       to: "*",
-      sql: "t.object_gfk = e.gpk",
-      inverseSql: "t.gpk = e.object_gfk",
+      sql: { gpkIn: "object_gfk" },
     },
   ],
   functions: { create: {}, update: {}, delete: {} },

@@ -41,8 +41,7 @@ export default defineObjectType({
     {
       name: "api_func_wapi_change_log_object_gfk",
       to: "*",
-      sql: "t.object_gfk = e.gpk",
-      inverseSql: "t.gpk = e.object_gfk",
+      sql: { gpkIn: "object_gfk" },
     },
     {
       name: "api_func_wapi_change_log_about",

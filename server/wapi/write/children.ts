@@ -120,8 +120,8 @@ async function childEntry(
 export function blockingOf(run: WriteRun, type: ObjectType): readonly Blocking[] {
   return type.referencedBy
     .flatMap((reference): Blocking[] => {
-      const { vanishesWith, vanishesWhile } = run.catalogue.type(reference.from).spec;
-      const goes = vanishesWith !== undefined && reference.attributes.includes(vanishesWith);
+      const { vanishesWith = [], vanishesWhile } = run.catalogue.type(reference.from).spec;
+      const goes = [vanishesWith].flat().some((name) => reference.attributes.includes(name));
       if (!goes) return [{ reference, keeps: null }];
       return vanishesWhile === undefined ? [] : [{ reference, keeps: `(${vanishesWhile}) is not true` }];
     })

@@ -14,7 +14,7 @@ export interface LogEntry {
   readonly new: Row | null;
 }
 
-/** Entries of one transaction, kept in step order until its end (wire contract 7.2). */
+/** Entries of one transaction, kept in step order until its end (wire contract 7.2); none of a type that is not logged. */
 export interface ChangeLog {
   add(position: number, entry: LogEntry): void;
   /** Puts entries before everything that was added since the mark: an object stands before what is made with it. */
@@ -49,12 +49,12 @@ export function createChangeLog(): ChangeLog {
   let written = 0;
   return {
     add(position, entry) {
-      entries.push({ position, entry });
+      if (isKept(entry)) entries.push({ position, entry });
     },
     insert(mark, list) {
       // Not spread into splice: a batch may be longer than an argument list.
       const since = entries.splice(mark);
-      for (const part of [list, since]) for (const one of part) entries.push(one);
+      for (const part of [list, since]) for (const one of part) if (isKept(one.entry)) entries.push(one);
     },
     mark: () => entries.length,
     back(mark) {
@@ -81,6 +81,10 @@ export function createChangeLog(): ChangeLog {
       written = entries.length;
     },
   };
+}
+
+function isKept({ type }: LogEntry): boolean {
+  return type.spec.isUnlogged !== true;
 }
 
 function rowOf(entry: LogEntry, position: number): Record<string, Json> {

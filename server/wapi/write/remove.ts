@@ -31,8 +31,7 @@ export async function removeDependants(
   objects: ReadonlyMap<string, number>,
 ): Promise<void> {
   for (const dependant of run.catalogue.types.values()) {
-    const link = dependantLink(type, dependant);
-    if (link !== null) await removeOf(run, dependant, link, objects);
+    for (const link of dependantLinks(type, dependant)) await removeOf(run, dependant, link, objects);
   }
 }
 
@@ -60,11 +59,14 @@ interface DependantLink {
   readonly where: string;
 }
 
-function dependantLink(type: ObjectType, { spec, attributes }: ObjectType): DependantLink | null {
-  const attribute = attributes.get(spec.vanishesWith ?? "");
-  const link = attribute === undefined ? null : linkSql(type, attribute.name, attribute.ref?.to);
-  if (link === null || spec.vanishesWhile === undefined) return link;
-  return { ...link, where: `${link.where} and (${spec.vanishesWhile})` };
+function dependantLinks(type: ObjectType, { spec, attributes }: ObjectType): readonly DependantLink[] {
+  const { vanishesWhile } = spec;
+  return [spec.vanishesWith ?? []]
+    .flat()
+    .flatMap((name) => linkSql(type, name, attributes.get(name)?.ref?.to) ?? [])
+    .map((link) =>
+      vanishesWhile === undefined ? link : { ...link, where: `${link.where} and (${vanishesWhile})` },
+    );
 }
 
 /** A dependant names its object by id, or by gpk where it may belong to an object of any type. */

@@ -7,6 +7,7 @@ import { client } from "./client.ts";
 import { fqdn } from "./fqdn.ts";
 import { group } from "./group.ts";
 import { mgr } from "./mgr.ts";
+import { pin } from "./pin.ts";
 import { pool } from "./pool.ts";
 import { pPort } from "./p-port.ts";
 import { record } from "./record.ts";
@@ -24,6 +25,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   "cntl.role2role": role2role,
   "cntl.group": group,
   "cntl.ot_lang_attr_val": translation,
+  "cntl.pin": pin,
   "cntl.wapi_auth": wapiAuth,
   "cntl.wapi_auth2role": wapiAuth2role,
   "dhcp.bcd_setting": bcdSetting,
