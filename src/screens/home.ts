@@ -1,11 +1,16 @@
+import { PIN, PIN_OBJECT } from "#core/catalogue/pins";
 import { defineScreen, type Screen } from "#core/screen/screen";
 
-/** Home of everyone: the BCDs assigned to the account, a note for people missing from the database, a sign-in for visitors (spec 2.4). */
+/** Home of everyone: what the account has pinned, the BCDs assigned to it, a note for people missing from the database, a sign-in for visitors (spec 2.4). */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,
     send: { all: ["signedIn", "inDatabase"] },
-    steps: () => [{ idx: "bcd", name: "nd.bcd.list", old: { is_own: true } }],
+    steps: () => [
+      { idx: "bcd", name: "nd.bcd.list", old: { is_own: true } },
+      { idx: "pin", name: `${PIN}.list`, old: { is_own: true } },
+      { idx: "pinned", name: "wapi.object.list", inner_join_ref: { pin: PIN_OBJECT } },
+    ],
     sections: [
       { kind: "note", text: "screens.home.welcome", greeting: "screens.home.greeting" },
       {
@@ -19,6 +24,14 @@ function home<const P extends string>(path: P): Screen<P> {
         text: "screens.home.signedOut",
         action: { text: "screens.home.signIn", to: { to: "/login" } },
         when: "signedOut",
+      },
+      {
+        kind: "table",
+        of: "pinned",
+        title: "screens.home.pinned",
+        columns: ["title", "object_fq_name"],
+        plan: [],
+        when: { rows: "pinned", are: "some" },
       },
       {
         kind: "table",

@@ -92,6 +92,8 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "dns.record": { path: FQDN.variants.records, params: { fqdn: "fqdn" } },
   "dns.ip_addr": { path: "/dnsvs/ips/:ip/records", params: { ip: "value" } },
   "req.ticket": { path: "/requests/:number", params: { number: "number" } },
+  // Of any type: the launch link finds the page by the key.
+  "wapi.object": { path: "/launch/:component/*", params: { component: "object_fq_name", "*": "gpk" } },
   "wapi.object_type": { path: "/object/:fq_name", params: { fq_name: "fq_name" } },
 };
 

@@ -1,12 +1,13 @@
 import { LIMITS } from "#contract/limits";
 import { TRANSLATION } from "#core/catalogue/languages";
+import { pinStep } from "#core/catalogue/pins";
 import type { Step } from "#contract/wire/step";
 import type { Hanging, Screen } from "#core/screen/screen";
 
 /** Name of the history step every screen with a current object gets (screens.md 2). */
 export const HISTORY = "change_log";
 
-/** The steps a screen sends: its own, long lists cut after the first rows, and the history of the current object. */
+/** The steps a screen sends: its own, long lists cut after the first rows, the history of the current object and whether it is pinned. */
 export function completeSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
   const long = new Set(
     screen.sections.flatMap((s) => (s.kind === "table" && s.isLong === true ? [s.of] : [])),
@@ -20,7 +21,7 @@ export function completeSteps(screen: Screen, params: Readonly<Record<string, st
     );
   const { current } = screen;
   if (current === undefined || screen.sections.some((section) => section.kind === "history")) return own;
-  return [...own, historyStep(current.of, own, current.history)];
+  return [...own, pinStep(current.of), historyStep(current.of, own, current.history)];
 }
 
 /** Changes of objects and of what referred to them, rows that are gone included (wire contract 7.2). */

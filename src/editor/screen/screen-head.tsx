@@ -8,6 +8,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
+import { PinButton } from "../pins/pin-button.tsx";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
 import { currentDetail, keyFacts, type KeyFact } from "./key-facts.ts";
@@ -59,6 +60,7 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       title={title}
       strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
+      mark={<PinButton title={title} />}
       focusKey={focusKey}
       {...(detail === null
         ? {}

@@ -8,20 +8,32 @@ export interface PageHeaderProps {
   readonly strong?: string | null;
   /** Key facts of the object, one muted line under the title. */
   readonly facts?: readonly ReactNode[];
+  /** Stands right behind the title. */
+  readonly mark?: ReactNode;
   readonly actions?: ReactNode;
   /** Changes with the page; the title then takes focus, so that it is read out. */
   readonly focusKey?: string;
 }
 
 /** Title of a page with its one primary control. */
-export function PageHeader({ title, strong, facts = [], actions, focusKey }: PageHeaderProps): ReactNode {
+export function PageHeader({
+  title,
+  strong,
+  facts = [],
+  mark,
+  actions,
+  focusKey,
+}: PageHeaderProps): ReactNode {
   const heading = useTitleFocus(focusKey);
   return (
     <header className="page-header">
       <div className="page-header-row">
-        <h1 ref={heading} tabIndex={-1}>
-          <Title text={title} strong={strong ?? title} />
-        </h1>
+        <div className="page-title">
+          <h1 ref={heading} tabIndex={-1}>
+            <Title text={title} strong={strong ?? title} />
+          </h1>
+          {mark}
+        </div>
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </div>
       {facts.length > 0 && (

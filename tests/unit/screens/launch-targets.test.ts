@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "cntl.mgr2role": "/cntl/mgr/:mgr",
   "cntl.wapi_auth": "/user/tokens",
   "cntl.wapi_auth2role": "/user/tokens",
+  "wapi.object": "/launch/:component/*",
   "dhcp.bcd_setting": "/dhcp-leases/bcds/:bcd_name",
   "dhcp.lease": "/dhcp-leases/bcds/:bcd_name",
   "dhcp.pool": "/dhcp-leases/bcds/:bcd_name",

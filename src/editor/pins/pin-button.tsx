@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId, useState, type ReactNode } from "react";
+import { PIN, pinChange } from "#core/catalogue/pins";
+import { ROW_KEYS } from "../../api/queries.ts";
+import { IconButton } from "../../ui/action/button.tsx";
+import { useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { useOffered } from "../planning/use-offered.ts";
+import { usePortal } from "../portal.ts";
+import { useSectionScreen } from "../section/section-context.ts";
+import "./pin.css";
+
+/** The star beside the title: keeps the object on the start page of the account at once, for it changes nothing of the network. */
+export function PinButton({ title }: { readonly title: string }): ReactNode {
+  const say = useText();
+  const { loginName, catalogue, visitor, viewer } = usePortal();
+  const { lists, current } = useSectionScreen();
+  const pins = lists?.[PIN];
+  const { isPinned, press } = usePin(textOf(current?.["gpk"]), (pins ?? []).length > 0);
+  const part = useId();
+  const isOffered =
+    pins !== undefined &&
+    loginName !== null &&
+    visitor.inDatabase &&
+    viewer.as === null &&
+    catalogue.fn(PIN, "create") !== null;
+  const label = say(isPinned ? "editor.pin.unpin" : "editor.pin.pin");
+  useOffered(() =>
+    isOffered
+      ? [{ id: part, label, words: [], note: title, key: null, shown: "page", act: { run: press } }]
+      : [],
+  );
+  if (!isOffered) return null;
+  return (
+    <IconButton
+      icon="star"
+      className="pin"
+      label={say("editor.pin.pin")}
+      aria-pressed={isPinned}
+      onClick={press}
+    />
+  );
+}
+
+interface Pin {
+  readonly isPinned: boolean;
+  readonly press: () => void;
+}
+
+/** Shows what was pressed while it is sent, and what the server has again where it refuses. */
+function usePin(gpk: string, isKept: boolean): Pin {
+  const { execute, loginName, notices } = usePortal();
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isPinned = wanted ?? isKept;
+  const send = async (isWanted: boolean): Promise<void> => {
+    const outcome = await execute([pinChange(loginName ?? "", gpk, isWanted)], { dryRun: false });
+    if (!outcome.ok) {
+      const reason = [outcome.fault.description, outcome.fault.hint ?? ""].join(" ").trim();
+      notices.show({ tone: "error", title: null, text: { key: "editor.pin.refused", values: { reason } } });
+    }
+    await client.invalidateQueries({ queryKey: ROW_KEYS });
+  };
+  const press = (): void => {
+    if (wanted !== null) return;
+    setWanted(!isPinned);
+    // A call that comes to nothing is told by the frame.
+    void send(!isPinned)
+      .catch(() => undefined)
+      .finally(() => setWanted(null));
+  };
+  return { isPinned, press };
+}

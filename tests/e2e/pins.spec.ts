@@ -1,0 +1,49 @@
+import { expect, test } from "playwright/test";
+import { expectAccessible } from "./support/axe.ts";
+import { enter, rowOf, title } from "./support/portal.ts";
+
+test("greta keeps a BCD on her start page and finds it there in another browser, until she lets it go", async ({
+  page,
+  browser,
+}) => {
+  await enter(page, "greta");
+  await rowOf(page, "Your networks", "iwt-arbeit").getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(title(page)).toContainText("iwt-arbeit");
+  const star = page.getByRole("button", { name: "Keep on the start page" });
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+  await star.focus();
+  await page.keyboard.press("Enter");
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await expect(star).toBeFocused();
+  await expectAccessible(page);
+  // It changes nothing of the network: there is nothing to test or to apply.
+  await expect(page.getByRole("button", { name: "Planned changes, 0 elements" })).toBeVisible();
+
+  const other = await browser.newPage();
+  await enter(other, "greta");
+  const kept = rowOf(other, "Pinned", "iwt-arbeit");
+  await kept.getByRole("link", { name: "iwt-arbeit" }).click();
+  await expect(other).toHaveURL(/\/bcds\/iwt-arbeit$/);
+  await other.getByRole("button", { name: "Keep on the start page" }).click();
+  await expect(other.getByRole("button", { name: "Keep on the start page" })).toHaveAttribute(
+    "aria-pressed",
+    "false",
+  );
+  await other.close();
+
+  await page.goto("/home");
+  await expect(rowOf(page, "Your networks", "iwt-arbeit")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pinned" })).toHaveCount(0);
+});
+
+test("who acts as somebody else is offered no star for that account", async ({ page }) => {
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites/Campus%20Nord");
+  const star = page.getByRole("button", { name: "Keep on the start page" });
+  await expect(star).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem("su_login_name", '"greta"'));
+  await page.reload();
+  await expect(page.getByRole("button", { name: /^Account greta/ })).toBeVisible();
+  await expect(title(page)).toContainText("Campus Nord");
+  await expect(star).toHaveCount(0);
+});
