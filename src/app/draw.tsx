@@ -1,15 +1,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { laterCall } from "../ui/layout/later.tsx";
 import { fetchTable } from "../ui/table/table.tsx";
 import { App } from "./app.tsx";
 import type { PortalPorts } from "./portal-ports.ts";
-import { whenQuiet } from "./start/fetch-ahead.ts";
-
-const mouseSpeed = laterCall(
-  "mouse-speed",
-  async () => (await import("../views/jokes/mouse-speed.ts")).watchMouseSpeed,
-);
 
 /** Answers that come this soon are drawn at once, in ms: frame, page and rows one after the other would take longer. */
 const QUICK = 150;
@@ -27,12 +20,4 @@ export async function drawPortal(
       <App ports={ports} />
     </StrictMode>,
   );
-  void whenQuiet(ports.queries).then(watchMouse);
-}
-
-/** An idle page looks at how fast a mouse moves; a part that does not come is not missed. */
-async function watchMouse(): Promise<void> {
-  if (!matchMedia("(pointer: fine)").matches) return;
-  const watch = await mouseSpeed.fetch().catch(() => null);
-  watch?.(document.body);
 }

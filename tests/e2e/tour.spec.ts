@@ -36,6 +36,7 @@ test("the first sign-in to a demo shows three hints, and closed they do not come
     .focus();
   await page.keyboard.press("Escape");
   await expect(tour).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(page.getByRole("button", { name: /^Account otto/ })).toBeVisible();
   await expect(page.getByRole("grid").first()).toBeVisible();

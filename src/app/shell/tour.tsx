@@ -29,7 +29,11 @@ export function Tour(): ReactNode {
   const [at, setAt] = useState(0);
   const act = useActs();
   const hint = HINTS[at] ?? HINTS[0];
-  const close = (): void => settings.set("tourSeen", true);
+  const close = (): void => {
+    // Who worked with the keyboard goes on in the page.
+    document.getElementById("content")?.focus({ preventScroll: true });
+    settings.set("tourSeen", true);
+  };
   const card = useEscape(close);
   const isLast = at === HINTS.length - 1;
   return (

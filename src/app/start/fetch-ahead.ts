@@ -1,26 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { fetchPalette } from "../shell/palette-host.tsx";
-import { fetchForms } from "../../editor/planning/planner-host.tsx";
-import { fetchDialog } from "../../ui/feedback/dialog.tsx";
 
 const PAUSE = 100;
 
 /** Loads what a person opens next once the opened page has its rows, so that it opens at once and stands there offline too (SYS-14). */
 export function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
-  const fetch = async (): Promise<void> => {
-    await Promise.all([fetchPalette(), fetchDialog(), import("../shell/overlays.tsx")]);
-    if (!isSignedIn) return;
-    await import("../../editor/planned/planned-list.tsx");
-    await (await import("../../ui/table/grid.tsx")).fetchWindow();
-    await (await import("../../editor/section/section-view.tsx")).fetchHistory();
-    await fetchForms();
-  };
+  const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
   // What does not come ahead is loaded again, and missed only, when it is needed.
   void whenQuiet(queries).then(() => fetch().catch(() => undefined));
 }
 
 /** When the browser is idle and nothing is asked for. */
-export async function whenQuiet(queries: QueryClient): Promise<void> {
+async function whenQuiet(queries: QueryClient): Promise<void> {
   await whenIdle();
   while (queries.isFetching() > 0) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));

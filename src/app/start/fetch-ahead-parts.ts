@@ -1,0 +1,28 @@
+import { fetchForms } from "../../editor/planning/planner-host.tsx";
+import { fetchDialog } from "../../ui/feedback/dialog.tsx";
+import { laterCall } from "../../ui/layout/later.tsx";
+import { fetchPalette } from "../shell/palette-host.tsx";
+
+const mouseSpeed = laterCall(
+  "mouse-speed",
+  async () => (await import("../../views/jokes/mouse-speed.ts")).watchMouseSpeed,
+);
+let isWatched = false;
+
+/** In the order in which people open them. */
+export async function fetchParts(isSignedIn: boolean): Promise<void> {
+  await Promise.all([fetchPalette(), fetchDialog(), import("../shell/overlays.tsx")]);
+  await watchMouse();
+  if (!isSignedIn) return;
+  await import("../../editor/planned/planned-list.tsx");
+  await (await import("../../ui/table/grid.tsx")).fetchWindow();
+  await (await import("../../editor/section/section-view.tsx")).fetchHistory();
+  await fetchForms();
+}
+
+/** An idle page looks at how fast a mouse moves. */
+async function watchMouse(): Promise<void> {
+  if (isWatched || !matchMedia("(pointer: fine)").matches) return;
+  isWatched = true;
+  (await mouseSpeed.fetch())(document.body);
+}
