@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import type { Catalogue } from "#core/catalogue/catalogue";
 import type { Locale } from "#core/text";
 import { contentOf, plannedTitle, type Planned, type PlannedContent } from "#core/txlist/planned";
+import { Breakable } from "../../ui/breakable.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -70,7 +71,9 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
           ? say(isWorkflow ? "editor.planned.workflow" : "core.txlist.unknownType")
           : deedOf(catalogue, content, locale)}
       </span>
-      <span className="planned-title">{plannedTitle(item, locale)}</span>
+      <span className="planned-title">
+        <Breakable text={plannedTitle(item, locale)} />
+      </span>
       {isTested && <Icon name="check" size={14} />}
       {isTested && <span className="visually-hidden">{say("editor.planned.tested")}</span>}
     </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Breakable } from "../breakable.tsx";
 import { useTitleFocus } from "./use-title-focus.ts";
 import "./layout.css";
 
@@ -52,9 +53,17 @@ function Title({ text, strong }: { readonly text: string; readonly strong: strin
   const to = from + strong.length;
   return (
     <>
-      {from > 0 && <span className="page-title-rest">{text.slice(0, from)}</span>}
-      {text.slice(from, to)}
-      {to < text.length && <span className="page-title-rest">{text.slice(to)}</span>}
+      {from > 0 && (
+        <span className="page-title-rest">
+          <Breakable text={text.slice(0, from)} />
+        </span>
+      )}
+      <Breakable text={text.slice(from, to)} />
+      {to < text.length && (
+        <span className="page-title-rest">
+          <Breakable text={text.slice(to)} />
+        </span>
+      )}
     </>
   );
 }
