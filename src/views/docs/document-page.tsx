@@ -3,6 +3,7 @@ import { useLocation } from "react-router-dom";
 import { DOCUMENT_LANGUAGE } from "#core/locales";
 import type { DocSection, DocText } from "#core/docs/document";
 import { DOCUMENTS, docHref, type DocName } from "#core/docs/documents";
+import { elementNamed } from "../../ui/layout/element-named.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
@@ -95,7 +96,7 @@ function useSectionOfAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === "") return;
-    const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const heading = elementNamed(hash);
     heading?.scrollIntoView();
     heading?.focus({ preventScroll: true });
   }, [hash, key]);
