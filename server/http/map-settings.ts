@@ -26,6 +26,9 @@ function readTiles(env: Environment): string | null {
   if (url === null) return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`NETPORTAL_MAP_TILES=${url} is no address that begins with https://.`);
+  // The policy of the page names it, as it stands.
+  if (!/^https?:\/\/[\w.:[\]-]+$/.test(new URL(url).origin))
+    throw new Error(`NETPORTAL_MAP_TILES=${url} names no single server.`);
   const missing = ["{z}", "{x}", "{y}"].filter((part) => !url.includes(part));
   if (missing.length > 0) throw new Error(`NETPORTAL_MAP_TILES=${url} lacks ${missing.join(", ")}.`);
   return url;

@@ -27,6 +27,8 @@ describe("readMapSettings", () => {
   it.each([
     [{ NETPORTAL_MAP_TILES: "tiles.example.org" }, "begins with https"],
     [{ NETPORTAL_MAP_TILES: "https://tiles.example.org/{z}/{x}.png" }, "lacks {y}"],
+    [{ NETPORTAL_MAP_TILES: "https://{a-c}.example.org/{z}/{x}/{y}.png" }, "no single server"],
+    [{ NETPORTAL_MAP_TILES: "https://tiles;script-src/{z}/{x}/{y}.png" }, "no single server"],
     [{ NETPORTAL_MAP_BY: "" }, "NETPORTAL_MAP_BY"],
   ])("%j is refused by name", (env, words) => {
     expect(() => readMapSettings({ ...TILES, ...env })).toThrow(words);
