@@ -124,6 +124,7 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
 /** What the switcher of the bar offers; it is closed again. */
 async function offered(page: Page, label: string): Promise<readonly string[]> {
   await page.getByRole("button", { name: new RegExp(`^${label}: `) }).click();
+  await expect(page.getByRole("menuitemradio").first()).toBeVisible();
   const names = await page.getByRole("menuitemradio").allTextContents();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toHaveCount(0);

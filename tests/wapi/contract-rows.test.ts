@@ -294,6 +294,8 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(await dates({ expiration_date: year })).toEqual([year, later]);
     expect(await dates({ expiration_date: year, deletion_date: far })).toEqual([year, far]);
     expect(await dates({ expiration_date: null })).toEqual([null, null]);
+    const never = "9999-12-31T23:59:59Z";
+    expect(await dates({ expiration_date: never })).toEqual([never, never]);
     expect(await dates({ deletion_date: far }, { description: "x" })).toEqual(["2090-01-01T00:00:00Z", far]);
     expect(await dates({ deletion_date: "2089-12-31T00:00:00Z" })).toEqual(refused);
     expect(await dates({ expiration_date: far, deletion_date: year })).toEqual(refused);

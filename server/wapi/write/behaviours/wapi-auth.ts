@@ -12,6 +12,8 @@ import type { Behaviour } from "./behaviour.ts";
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 365 * DAY;
 const KEPT_AFTER = 30 * DAY;
+/** The last moment that can be written. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59);
 const DATES = ["expiration_date", "deletion_date"] as const;
 
 /** API tokens: made for subaccounts and service accounts only, their text is answered by the step that generates it and nowhere else. */
@@ -73,7 +75,9 @@ function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>
 }
 
 function deletionAfter(expiration: Json | undefined): string | null {
-  return typeof expiration === "string" ? timestampOf(Date.parse(expiration) + KEPT_AFTER) : null;
+  return typeof expiration === "string"
+    ? timestampOf(Math.min(Date.parse(expiration) + KEPT_AFTER, LAST_MOMENT))
+    : null;
 }
 
 /** A token that is prolonged is kept as long behind its new end as a new one. */
