@@ -56,6 +56,7 @@ export default defineConfig({
       NETPORTAL_CHAT_URL: "https://chat.example.org/netportal",
       NETPORTAL_BUGS_URL: "https://bugs.example.org/netportal",
       NETPORTAL_SUPPORT_EMAIL: "support@example.org",
+      NETPORTAL_TICKET_EMAILS: "patch/cs=patch-south@example.org",
     },
     stdout: "pipe",
   },

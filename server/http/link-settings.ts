@@ -1,5 +1,6 @@
 import type { InstanceLinks } from "#contract/wire/system";
 import { isMailAddress } from "../requests/mail.ts";
+import { readTeams } from "./mail-settings.ts";
 import { textOf, type Environment, type Mode } from "./environment.ts";
 
 /** Where the portal leads people besides its own pages; throws a sentence that names the setting when one is wrong (docs/operating.md). */
@@ -11,6 +12,7 @@ export function readLinks(env: Environment, mode: Mode): InstanceLinks {
     production: addressIn(env, "NETPORTAL_PRODUCTION_URL", mode),
     test: addressIn(env, "NETPORTAL_TEST_URL", mode),
     support: supportIn(env),
+    teams: readTeams(env),
   };
 }
 

@@ -1,4 +1,5 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
+import type { TicketTeams } from "#contract/requests/teams";
 import { addressOf, isMailAddress, type MailSettings } from "../requests/mail.ts";
 import { textOf, type Environment } from "./environment.ts";
 
@@ -16,7 +17,7 @@ export function readMail(env: Environment): MailSettings | null {
     );
   if (!isMailAddress(addressOf(from)))
     throw new Error(`NETPORTAL_MAIL_FROM=${from} is neither an address nor of the form Name <address>.`);
-  return { url, support, teams: teamsIn(textOf(env, TEAMS) ?? ""), from };
+  return { url, support, teams: readTeams(env), from };
 }
 
 const TEAMS = "NETPORTAL_TICKET_EMAILS";
@@ -29,9 +30,9 @@ const TICKETS: ReadonlySet<string> = new Set(
 );
 
 /** `patch/cn=address,firewall=address`: who works on the tickets of a form, or of one variant of it. */
-function teamsIn(text: string): MailSettings["teams"] {
-  const entries = text.split(",").filter((entry) => entry.trim() !== "");
-  return new Map(
+export function readTeams(env: Environment): TicketTeams {
+  const entries = (textOf(env, TEAMS) ?? "").split(",").filter((entry) => entry.trim() !== "");
+  return Object.fromEntries(
     entries.map((entry) => {
       const [, name = "", address = ""] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(entry) ?? [];
       if (!TICKETS.has(name))

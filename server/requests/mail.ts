@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { teamFor, type TicketTeams } from "#contract/requests/teams";
 
 /** Where mail is handed in and who it is from and to, as the operator says. */
 export interface MailSettings {
@@ -8,7 +9,7 @@ export interface MailSettings {
   /** Who works on tickets. */
   readonly support: string;
   /** Who works on those of one form, or of one variant of it (`patch/cn`), in place of the support. */
-  readonly teams: ReadonlyMap<string, string>;
+  readonly teams: TicketTeams;
   readonly from: string;
 }
 
@@ -88,7 +89,7 @@ export function teamOf(
   { teams, support }: Pick<MailSettings, "teams" | "support">,
   { form, variant }: Pick<TicketMail, "form" | "variant">,
 ): string {
-  return teams.get(`${form}/${variant ?? ""}`) ?? teams.get(form) ?? support;
+  return teamFor(teams, form, variant) ?? support;
 }
 
 /** The number stands first in every mail about a ticket. */

@@ -15,6 +15,7 @@ import {
 import { refuse } from "../faults.ts";
 import { createChangeLog } from "../wapi/write/log.ts";
 import { readRows } from "../wapi/write/rows.ts";
+import { refuseElsewhere } from "./campus.ts";
 import { ticketMails, type MailSettings } from "./mail.ts";
 import { readBcdRequest, readRequest, type ReadRequest } from "./read.ts";
 import type { Outbox } from "./outbox.ts";
@@ -51,6 +52,7 @@ export async function submitRequest(parts: RequestParts, sent: SentRequest): Pro
   const request = sent.shape === "bare" ? readBcdRequest(sent.form, sent.body) : readRequest(sent);
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
   await refuseOthers(db, catalogue, sent.form, sent.actor, request.fields);
+  await refuseElsewhere(db, catalogue, sent.form, request);
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const { number, gpk } = await db.transaction(options, async (tx) => store(tx, parts, sent, request));
   mail?.outbox.wake();

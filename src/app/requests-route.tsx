@@ -12,31 +12,38 @@ import { useText } from "../ui/text.ts";
 import { RequestsPage } from "../views/requests/requests-page.tsx";
 import { usePorts } from "./ports-context.ts";
 
+const NO_LINKS = { support: null, teams: {} } as const;
+
 /** /requests: hands the calls and the sender to the forms, and draws the tickets under them. */
 export function RequestsRoute(): ReactNode {
   const say = useText();
   const { http } = usePorts();
   const { execute, viewer, visitor, loginName } = usePortal();
   const [collected] = useState(() => createCollectedActions(localStorage));
-  const state = useSearchParams()[0].get("state");
-  const tickets = useMemo(
-    () => (state !== null && Object.hasOwn(TICKET_STATES, state) ? ticketsScreen(state) : allTickets),
-    [state],
-  );
+  const tickets = useTickets();
   // The answer is there already: the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
-  const support = useQuery(systemInfoQuery(http)).data?.links.support ?? null;
+  const { support, teams } = useQuery(systemInfoQuery(http)).data?.links ?? NO_LINKS;
   if (visitor.signedIn && data === undefined) return <Loading rows={8} />;
   const email = data?.user?.["email"];
   const sender = { login: loginName ?? "", email: typeof email === "string" ? email : null };
   return (
     <RequestsPage
-      ports={{ http, support, collected, sender: visitor.signedIn ? sender : null }}
+      ports={{ http, support, teams, collected, sender: visitor.signedIn ? sender : null }}
       around={(list) => (
         <ScreenView screen={tickets} params={{}} name={null} title={say("routes.requests")}>
           {list}
         </ScreenView>
       )}
     />
+  );
+}
+
+/** The tickets of the state that the address names, or all. */
+function useTickets(): typeof allTickets {
+  const state = useSearchParams()[0].get("state");
+  return useMemo(
+    () => (state !== null && Object.hasOwn(TICKET_STATES, state) ? ticketsScreen(state) : allTickets),
+    [state],
   );
 }

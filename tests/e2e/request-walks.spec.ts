@@ -113,6 +113,49 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   await expect(first).toHaveCount(0);
 });
 
+test("[REQ-81] [REQ-99] otto changes the kind of a request; what is elsewhere is told, kept, and not sent", async ({
+  page,
+}) => {
+  await enter(page, "otto");
+  await page.goto("/requests?form=patch");
+  const form = main(page);
+  const kind = form.getByLabel("Kind");
+  const warning = form.getByText("cannot be sent with it");
+  for (const [number, site] of [
+    [1, /^Campus Nord/],
+    [2, /^Campus Innenstadt/],
+  ] as const) {
+    await form.getByRole("button", { name: "Add: Action" }).click();
+    const action = form.getByRole("group", { name: `Action ${String(number)}` });
+    await action.getByLabel("Action").selectOption("unpatch");
+    await choose(page, action, "Site", site);
+  }
+  await expect(warning).toHaveCount(0);
+  await kind.selectOption("Campus South");
+  await expect(warning).toHaveText(/kind “Campus South” and cannot be sent with it: Action 1\. Remove/);
+  await expectAccessible(page);
+  await kind.selectOption("Campus North");
+  await expect(warning).toContainText("Action 2.");
+  await kind.selectOption("General");
+  await expect(warning).toHaveCount(0);
+  await expect(form.getByRole("group", { name: /^Action \d/ })).toHaveCount(2);
+  await kind.selectOption("Campus South");
+  await form.getByRole("button", { name: "Remove it" }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(box(form.getByRole("group", { name: "Action 1" }), "Site")).toHaveValue(/^Campus Innenstadt/);
+  await expect(form.getByRole("group", { name: /^Action \d/ })).toHaveCount(1);
+
+  // While the server is away the text goes to the team of the campus.
+  await form.getByRole("button", { name: "Remove Action 1" }).click();
+  await form.getByLabel("Informal request").fill("Please patch the room.");
+  await page.route("**/api/requests/patch", (route) => route.abort("connectionrefused"));
+  await send(page);
+  const mail = form.getByRole("link", { name: "Send by mail" });
+  await expect(mail).toHaveAttribute("href", /^mailto:patch-south@example\.org\?/);
+  await kind.selectOption("Campus North");
+  await expect(mail).toHaveAttribute("href", /^mailto:support@example\.org\?/);
+});
+
 test("[REQ-21] otto names the connected systems; with more than one kind the guidance is a warning", async ({
   page,
 }) => {

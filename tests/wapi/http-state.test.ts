@@ -53,6 +53,7 @@ describe("GET /api/system/info", () => {
         production: "https://netportal.example.org",
         test: null,
         support: null,
+        teams: {},
       },
       is_demo: true,
     });

@@ -124,7 +124,7 @@ describe("POST /api/requests/{form}", () => {
     ["bcd_vpn2vlan", () => body(bcd({ usage: "vpn2vlan", vpn: VPN }))],
     ["bcd_wifi2vlan", () => body(bcd({ usage: "wifi2vlan", wlan: WLAN }))],
     ["firewall", () => body({ rule_list: [RULE, { ...RULE, direction: "out", ports: "443" }] })],
-    ["patch", () => body({ action_list: [ACTION], reply_to: "otto@example.org" }, { variant: "cn" })],
+    ["patch", () => body({ action_list: [ACTION], reply_to: "otto@example.org" }, { variant: "general" })],
     ["patch", () => body({ informal_text: "Dose 3", reply_to: "otto@example.org" }, { variant: "general" })],
     ["vpn2vlan", () => body({ bcd: "tst-net-1", vpn: VPN })],
     ["wifi2vlan", () => body({ bcd: "tst-net-1", wlan: WLAN })],
@@ -275,6 +275,55 @@ describe("POST /api/requests/{form}", () => {
     ["bcd_wifi2vlan", () => body(bcd({ usage: "vpn2vlan", vpn: VPN })), "-20040/5 fields.usage"],
   ])("%s with faulty values %# is refused with %3$s", async (form, what, fault) => {
     expect(await refusal(form, what())).toBe(fault);
+  });
+});
+
+describe("patch requests of a campus", () => {
+  /** A port of each campus that stands in a module within a module, with all it stands in. */
+  async function portAt(campus: string): Promise<typeof ACTION> {
+    const [row] = await world.db.query<typeof ACTION>(
+      `select 'unpatch' action, s.name site, b.number bldg, 'room-' || o.id room_gfk, 'mod-' || m.id module_gfk, 'pp-' || p.id p_port_gfk
+       from nd.p_port p join nd.module m on m.id = p.module_gfk join nd.module h on h.id = m.path[1] join nd.room o on o.id = h.room_gfk
+       join nd.bldg b on b.id = o.bldg join nd.site s on s.id = b.site
+       where s.campus = $1 order by cardinality(m.path) desc, p.id limit 1`,
+      [campus],
+    );
+    if (row === undefined) throw new Error(`no port on ${campus}`);
+    return row;
+  }
+  const patch = (variant: string, ...action_list: readonly object[]) =>
+    body({ action_list, reply_to: "otto@example.org" }, { variant });
+
+  it("[REQ-81] each place of each action is on the campus of the request", async () => {
+    const [north, south] = [await portAt("cn"), await portAt("cs")];
+    await sent("patch", patch("cn", north));
+    await sent("patch", patch("cs", south));
+    await sent("patch", patch("general", north, south));
+    expect(await refusal("patch", patch("cn", north, south))).toBe("-20040/5 fields.action_list.1.site");
+    expect(await refusal("patch", patch("cs", north))).toBe("-20040/5 fields.action_list.0.site");
+    for (const name of ["room_gfk", "module_gfk", "p_port_gfk"] as const)
+      expect(await refusal("patch", patch("cn", { ...north, [name]: south[name] }))).toBe(
+        `-20040/5 fields.action_list.0.${name}`,
+      );
+    expect(await refusal("patch", patch("cn", { ...north, p_port_gfk: "pp-999999999" }))).toBe(
+      "-20040/5 fields.action_list.0.p_port_gfk",
+    );
+    expect(await refusal("patch", patch("cn", { ...north, p_port_gfk: "x" }))).toMatch(/p_port_gfk$/);
+  });
+
+  it.each([
+    ["de", "Dieser Ort liegt nicht auf dem Campus des Auftrags (Campus Nord)."],
+    ["en", "This place is not on the campus of the request (Campus North)."],
+  ])("says so in words of %s", async (language, words) => {
+    const { text } = await world.send({
+      method: "POST",
+      url: "/api/requests/patch",
+      token: otto,
+      headers: { "content-type": "application/json", "accept-language": language },
+      payload: JSON.stringify(patch("cn", await portAt("cs"))),
+    });
+    const { detail } = JSON.parse(text) as { detail: string };
+    expect(detail).toContain(words);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { TicketTeams } from "../requests/teams.ts";
 import type { Row } from "./json.ts";
 
 /** Answer of `GET /api/system/info` (wire contract 6.2). */
@@ -26,6 +27,8 @@ export interface InstanceLinks {
   readonly test: string | null;
   /** Mail address. */
   readonly support: string | null;
+  /** Mail addresses in the place of it, by form or variant of one. */
+  readonly teams: TicketTeams;
 }
 
 /** Answer of `GET /api/alerts.json`. */

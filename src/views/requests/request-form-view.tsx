@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef, type ReactNode } from "react";
 import type { RequestForm } from "#contract/requests/form";
+import { teamFor } from "#contract/requests/teams";
 import { pathLabel } from "#core/requests/problem-text";
 import { useReferences } from "../../editor/form/use-references.ts";
 import { Button } from "../../ui/action/button.tsx";
@@ -8,6 +9,7 @@ import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import type { CollectedActions } from "../../state/collected-actions.ts";
+import { Misplaced } from "./misplaced.tsx";
 import { pathId, RequestFields } from "./request-fields.tsx";
 import type { RequestPorts } from "./request-ports.ts";
 import { useRequest, type OpenRequest, type SentTicket } from "./use-request.ts";
@@ -45,6 +47,7 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
             <Summary form={form} id={id} request={request} />
           </div>
         )}
+        <Misplaced form={form} request={request} port={port} />
         {members.length > 0 && (
           <RequestFields
             id={id}
@@ -69,7 +72,9 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
           <summary>{say("views.requests.preview")}</summary>
           <CopyField label={say("views.requests.preview")} value={request.text} isMultiline />
         </details>
-        {failure !== null && <Failed request={request} support={ports.support} />}
+        {failure !== null && (
+          <Failed request={request} to={teamFor(ports.teams, form.name, request.variant) ?? ports.support} />
+        )}
         <div>
           <Button type="submit" look="primary" disabled={request.isBusy}>
             {say("views.requests.send")}
@@ -115,11 +120,12 @@ function Summary({ form, id, request: { members, problems } }: SummaryProps): Re
 
 interface FailedProps {
   readonly request: OpenRequest;
-  readonly support: string | null;
+  /** Who takes the request by mail. */
+  readonly to: string | null;
 }
 
 /** Nothing typed is lost: the text can go by mail while the server is away (REQ-99). */
-function Failed({ request: { failure, text, subject }, support }: FailedProps): ReactNode {
+function Failed({ request: { failure, text, subject }, to }: FailedProps): ReactNode {
   const say = useText();
   if (failure === null) return null;
   if (failure.kind === "refused") return <ErrorBlock title={failure.reason} />;
@@ -128,7 +134,7 @@ function Failed({ request: { failure, text, subject }, support }: FailedProps): 
     <ErrorBlock title={say("views.requests.failed")} hint={say("views.requests.offline")}>
       <CopyField label={say("views.requests.preview")} value={text} isMultiline />
       <p>
-        <a href={`mailto:${support ?? ""}?${query}`}>{say("views.requests.mail")}</a>
+        <a href={`mailto:${to ?? ""}?${query}`}>{say("views.requests.mail")}</a>
       </p>
     </ErrorBlock>
   );

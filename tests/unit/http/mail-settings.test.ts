@@ -16,7 +16,7 @@ describe("readMail", () => {
     expect(readMail(SET)).toEqual({
       url: SET.NETPORTAL_SMTP_URL,
       support: "support@example.org",
-      teams: new Map(),
+      teams: {},
       from: "support@example.org",
     });
     const from = "NETPORTAL <netportal@example.org>";
@@ -26,7 +26,7 @@ describe("readMail", () => {
   it("names who works on the tickets of a form or of a variant of it", () => {
     const text = "patch/cn=nord@example.org, firewall = fw@example.org,";
     expect(readMail({ ...SET, NETPORTAL_TICKET_EMAILS: text })?.teams).toEqual(
-      new Map([
+      Object.fromEntries([
         ["patch/cn", "nord@example.org"],
         ["firewall", "fw@example.org"],
       ]),

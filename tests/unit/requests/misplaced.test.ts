@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { REQUEST_FORMS } from "#contract/requests/forms";
+import { teamFor } from "#contract/requests/teams";
+import { misplaced, placedList, withoutEntries } from "#core/requests/misplaced";
+
+describe("entries of another campus", () => {
+  it("only a variant that narrows places has a list whose entries may not fit", () => {
+    const found = [...REQUEST_FORMS.values()].flatMap((form) =>
+      [null, "general", "cn", "cs"].flatMap((variant) => {
+        const placed = placedList(form, variant);
+        return placed === null ? [] : [[form.name, variant, placed.list.name, placed.place.name]];
+      }),
+    );
+    expect(found).toEqual([
+      ["patch", "cn", "action_list", "site"],
+      ["patch", "cs", "action_list", "site"],
+    ]);
+  });
+
+  it("[REQ-81] they are told by their places and can be taken out, what names no place yet stays", () => {
+    const form = REQUEST_FORMS.get("patch");
+    const placed = form === undefined ? null : placedList(form, "cn");
+    if (placed === null) throw new Error("the patch request has campuses");
+    const [north, south, open] = [{ site: " north " }, { site: "south", comment: "a" }, { action: "patch" }];
+    const draft = { action_list: [south, north, open, south], reply_to: "a@b" };
+    const wrong = misplaced(placed, draft, new Set(["north"]));
+    expect(wrong).toEqual([0, 3]);
+    expect(withoutEntries(placed, draft, wrong)).toEqual({ action_list: [north, open], reply_to: "a@b" });
+    expect(misplaced(placed, {}, new Set())).toEqual([]);
+  });
+});
+
+describe("who works on a ticket", () => {
+  it.each([
+    ["patch", "cn", "north@example.org"],
+    ["patch", "cs", "patch@example.org"],
+    ["patch", null, "patch@example.org"],
+    ["dhcp", null, null],
+  ])("%s %s: %s", (form, variant, team) => {
+    const teams = { "patch/cn": "north@example.org", patch: "patch@example.org" };
+    expect(teamFor(teams, form, variant)).toBe(team);
+  });
+});
