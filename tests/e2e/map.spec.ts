@@ -62,6 +62,8 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what 
     await expect(shown.getByRole("link", { name: "001", exact: true })).toBeVisible();
     await shown.getByRole("link", { name: "All about N001" }).click();
     await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
+    // Where it stands is said by the map and the sheet, not under the title.
+    await expect(page.getByRole("main").locator(".page-header")).not.toContainText("Latitude");
     await page.getByRole("link", { name: "On the map" }).click();
     await expect(card(page, "N001 Workshop hall")).toBeVisible();
   });

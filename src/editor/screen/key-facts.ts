@@ -1,5 +1,5 @@
 import { namedValue } from "#core/catalogue/named-value";
-import type { Row } from "#contract/wire/json";
+import type { Json, Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Cell, Screen, Section } from "#core/screen/screen";
 import type { Locale, TextKey } from "#core/text";
@@ -85,10 +85,15 @@ interface Reading {
 function factOf(field: ShownColumn, isReference: boolean, { row, locale, say }: Reading): string | null {
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
   const text = cellText(field.cell, namedValue(field.texts, field.value(row), locale), locale);
-  if (text === "" || text.length > LONGEST_FACT) return null;
+  if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
   if (isReference || isNamed(field))
     return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
   return PLAIN.has(field.cell) ? text : null;
+}
+
+/** Of a place, a length or a weight the sheet tells; whole numbers are levels, ids and counts. */
+function isMeasure(value: Json): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
 }
 
 /** The place of another object does not say what that is to this one. */
