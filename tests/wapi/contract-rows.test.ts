@@ -271,6 +271,10 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(await token({})).toEqual([365, 30]);
     expect((await token({ expiration_date: "2100-01-01T00:00:00Z" }))[1]).toBe(30);
     expect(await token({ expiration_date: null })).toEqual([NaN, NaN]);
+    // One that is removed sooner ends sooner.
+    const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+    const [lifetime, kept] = await token({ deletion_date: soon });
+    expect([Math.round(lifetime ?? 0), kept]).toEqual([10, 0]);
   });
 
   it("[TOK-08] a token that is prolonged is removed 30 days after its new end, unless it is said otherwise, and never before it", async () => {

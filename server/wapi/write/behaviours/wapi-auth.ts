@@ -70,8 +70,15 @@ async function refuseMain(run: WriteRun, work: Work): Promise<void> {
 }
 
 function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
-  if (asked["expiration_date"] === undefined) given["expiration_date"] = timestampOf(Date.now() + LIFETIME);
+  const removed = asked["deletion_date"] === undefined ? undefined : given["deletion_date"];
+  if (asked["expiration_date"] === undefined) given["expiration_date"] = endBefore(removed);
   if (asked["deletion_date"] === undefined) given["deletion_date"] = deletionAfter(given["expiration_date"]);
+}
+
+/** One year from now, or when the token is removed if that is sooner. */
+function endBefore(deletion: Json | undefined): string {
+  const year = Date.now() + LIFETIME;
+  return timestampOf(typeof deletion === "string" ? Math.min(year, Date.parse(deletion)) : year);
 }
 
 function deletionAfter(expiration: Json | undefined): string | null {
