@@ -59,6 +59,8 @@ export interface AttributeSpec {
   readonly nullable?: true;
   /** All values there are, each with what people read instead of it; the wire keeps the values. */
   readonly values?: Readonly<Record<string, Localised>>;
+  /** Further values may be written; those of `values` are offered. */
+  readonly hasOtherValues?: true;
   /** Numbers that may be written. */
   readonly bounds?: BoundsSpec;
   /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */

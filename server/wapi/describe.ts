@@ -116,6 +116,7 @@ function attributeOf(attribute: Attribute): Json {
     is_create_only: attribute.createOnly === true,
     is_secret: attribute.secret === true,
     ...(attribute.values === undefined ? {} : { value_language_dict: languageDict(attribute.values) }),
+    ...(attribute.hasOtherValues === undefined ? {} : { has_other_values: true }),
   };
 }
 

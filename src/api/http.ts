@@ -1,3 +1,4 @@
+import { readNamesBy } from "#core/catalogue/readable-name";
 import type { Json, Params } from "#contract/wire/json";
 import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/wire/fault";
 import type { CancelSignal } from "#contract/wire/outcome";
@@ -91,7 +92,10 @@ function abortSignal(signal: CancelSignal): AbortSignal {
 async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
   try {
     // Parse boundary: a body that parses is JSON.
-    return (await response.json()) as Json;
+    const text = await response.text();
+    // Few answers hold names in other letters; only with them comes what reads these.
+    if (text.includes("xn--")) readNamesBy((await import("#core/catalogue/read-name")).readName);
+    return JSON.parse(text) as Json;
   } catch (error) {
     // A cut answer of the executor counts as an internal error (wire contract 3.7).
     if (!response.ok) return null;

@@ -1,4 +1,5 @@
 import { createElement, type ComponentType } from "react";
+import { readableName } from "#core/catalogue/readable-name";
 import { hrefTo, type RouteParams } from "#core/route/pattern";
 import type { Crumb, RouteMeta } from "#core/route/route";
 import type { Screen } from "#core/screen/screen";
@@ -49,5 +50,5 @@ export function screen<const P extends string>(
 
 /** The page's own crumb: the value of its path. */
 export function ownCrumb(text: string, path: string, params: RouteParams<string>): readonly Crumb[] {
-  return [{ text, href: hrefTo(path, params) }];
+  return [{ text: readableName(text), href: hrefTo(path, params) }];
 }

@@ -11,6 +11,7 @@ import {
   rowOf,
   table,
   title,
+  signOut,
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
@@ -122,4 +123,26 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
     { idx: "left", name: "cntl.group.list", old: { name_regexp: "^walk_net" } },
   ]);
   expect(left).toEqual([]);
+});
+
+test("administrators of a group lead to their accounts, and are plain text to who may not open these", async ({
+  page,
+}) => {
+  const admin = () => rowOf(page, "Administrators", "lh1090");
+  await enter(page, "ada");
+  await page.goto("/cntl/groups/iap");
+  await expect(admin().getByRole("link", { name: "lh1090", exact: true })).toHaveAttribute(
+    "href",
+    "/cntl/mgr/lh1090",
+  );
+  await signOut(page, "ada");
+  await enter(page, "otto");
+  await page.goto("/cntl/groups/iap");
+  await expect(admin()).toContainText("lh1090");
+  await expect(admin().getByRole("link", { name: "lh1090" })).toHaveCount(0);
+  // Enter leads no further than a press would.
+  await admin().focus();
+  await page.keyboard.press("Enter");
+  await expect(admin()).toBeFocused();
+  await expect(page).toHaveURL(/\/cntl\/groups\/iap$/);
 });

@@ -33,7 +33,8 @@ test("[DNS-09] a name with an umlaut is opened as it is written, and deleted wit
   await enter(page, "ada");
   for (const typed of [name, name.slice(0, -1)]) {
     await page.goto(`/dnsvs/fqdns/${typed}`);
-    await expect(title(page)).toContainText(`-${TAG}`);
+    await expect(title(page)).toHaveText(name);
+    await expect(page).toHaveTitle(new RegExp(`bücher-${TAG}`));
     await expect(
       page.getByRole("main").getByRole("button", { name: "Delete with its records" }),
     ).toBeVisible();

@@ -8,7 +8,7 @@ test("[HOME-01] [HOME-02] [HOME-03] [BCD-01] [DNS-01] [ROUTE-19] [ROUTE-28] gret
   await enter(page, "greta");
   await expect(page.getByText(/Welcome/)).toBeVisible();
   const row = rowOf(page, /BCD|networks/, "iwt-arbeit");
-  await expect(row).toContainText("USER");
+  await expect(row).toContainText("Workplaces");
   await row.getByRole("link", { name: "iwt-arbeit" }).click();
   await expect(title(page)).toContainText("iwt-arbeit");
   const main = page.getByRole("main");

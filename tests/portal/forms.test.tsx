@@ -109,6 +109,19 @@ describe("every form there is", () => {
     errors.mockRestore();
   }, 120_000);
 
+  it("offers likely values of a text by what they read like, and takes any other", async () => {
+    const user = userEvent.setup();
+    const opened = await open(create("nd.device"));
+    const field = screen.getByLabelText<HTMLInputElement>("Type");
+    const offered = [...(field.list?.options ?? [])].map(({ value, label }) => [value, label]);
+    expect(Object.fromEntries(offered)).toEqual({ switch: "Switch", router: "Router", ap: "Access point" });
+    await user.type(field, "ups");
+    await user.type(screen.getByRole("combobox", { name: "FQDN" }), "ups.example.edu.");
+    await user.click(screen.getByRole("button", { name: "Plan" }));
+    await vi.waitFor(() => expect(opened.planned).toHaveLength(1));
+    expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toMatchObject({ type: "ups" });
+  });
+
   it("asks the server nothing when it opens; a choice asks when it is entered", async () => {
     const user = userEvent.setup();
     const before = world.calls.length;
@@ -300,7 +313,7 @@ describe("the same change for several rows", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Change: 13 × Site" }));
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect((await dialog.findAllByText(/Nothing was filled in/)).length).toBeGreaterThan(0);
-    await user.type(dialog.getByRole("textbox", { name: "Campus" }), "West");
+    await user.type(dialog.getByRole("combobox", { name: "Campus" }), "West");
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     const list = () => items(world.portal.txlist.state.history);
     await vi.waitFor(() => expect(list()).toHaveLength(13));

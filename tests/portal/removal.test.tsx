@@ -94,4 +94,27 @@ describe("a planned deletion", () => {
     await new Promise((settled) => requestAnimationFrame(settled));
     expect(screen.queryByText(/in the way/)).toBeNull();
   });
+
+  it("offers no button where what is in the way may not be deleted, and says why", async () => {
+    const user = userEvent.setup();
+    await apply(
+      { name: "nd.site.create", new: { name: "speicher" } },
+      { name: "nd.bldg.create", new: { site: "speicher", number: "1" } },
+    );
+    await apply({
+      name: "cntl.role2permission.delete",
+      old: { role_name: "admin", permission_name: "nd.rw:bldg" },
+    });
+    await world.show("/netdoc/sites/speicher");
+    await user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] ?? document.body);
+    const told = within((await company()) ?? document.body);
+    await told.findByText("1 object stands in the way:");
+    expect(told.queryByRole("button", { name: /before, as one element/ })).toBeNull();
+    expect(told.getByText("It cannot be planned before, because that would be refused:")).toBeTruthy();
+    expect(told.getByRole("alert").textContent).toContain("nd.rw:bldg");
+    await apply({
+      name: "cntl.role2permission.create",
+      new: { role_name: "admin", permission_name: "nd.rw:bldg" },
+    });
+  });
 });

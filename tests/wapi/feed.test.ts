@@ -1,3 +1,9 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import { sweep } from "../../server/http/sweep.ts";
@@ -126,6 +132,71 @@ describe("logins that a RADIUS server tells", () => {
     expect(answerOf(await tellLogins([login(-9, "ap-4")]))).toEqual(taken(1, 0));
     const [now = []] = await steps([{ name: "macauth.client.list", old: { mac_addr } }]);
     expect(now).toMatchObject([{ last_login_node: "ap-2" }]);
+  });
+});
+
+describe("the script beside a RADIUS server", () => {
+  /** The shell of the guide as an operator takes it over, in a folder and for a server of the test. */
+  const script = (folder: string, port: number): string => {
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
+    const blocks = [...guide.matchAll(/```sh\n([^`]*?)```/g)].map(([, code = ""]) => code);
+    const taken = blocks.filter((code) => code.startsWith("tell()") || code.includes("tell logins"));
+    expect(taken).toHaveLength(2);
+    return taken
+      .join("\n")
+      .replaceAll("/var/spool/netportal", folder)
+      .replaceAll("/etc/netportal/header", join(folder, "header"))
+      .replaceAll("https://net.example.org", `http://127.0.0.1:${String(port)}`);
+  };
+
+  const freePort = async (): Promise<number> => {
+    const held = createServer().listen(0, "127.0.0.1");
+    await once(held, "listening");
+    const address = held.address();
+    held.close();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    return address.port;
+  };
+
+  it("[DHCP-09] keeps what it could not tell, and tells it with what came meanwhile", async () => {
+    const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
+    const macs = rows.slice(0, 3).map((row) => textIn(row, "mac_addr"));
+    const folder = mkdtempSync(join(tmpdir(), "netportal-radius-"));
+    const port = await freePort();
+    writeFileSync(join(folder, "header"), `Authorization: Bearer ${server}\n`);
+    const now = Math.floor(Date.now() / 1000);
+    const log = (at: number, node: string, name = macs[at]): void =>
+      appendFileSync(join(folder, "logins"), `${String(now - 30 + at)} ${name ?? ""} ${node}\n`);
+    const run = async (): Promise<number | null> => {
+      const child = spawn("sh", ["-c", script(folder, port)], { stdio: "ignore" });
+      await once(child, "exit");
+      return child.exitCode;
+    };
+    const nodes = async (): Promise<readonly string[]> => {
+      const [found = []] = await steps([{ name: "macauth.client.list", old: { mac_addr_list: macs } }]);
+      return macs.map((mac) =>
+        textIn(
+          found.find((row) => row["mac_addr"] === mac),
+          "last_login_node",
+        ),
+      );
+    };
+    const before = await nodes();
+
+    log(0, "radius-0");
+    expect(await run()).not.toBe(0);
+    log(1, "radius-1");
+    log(1, "radius-x", "somebody@example.org");
+    expect(await run()).not.toBe(0);
+    expect(await nodes()).toEqual(before);
+
+    await world.http.listen({ port, host: "127.0.0.1" });
+    log(2, "radius-2");
+    expect(await run()).toBe(0);
+    expect(await nodes()).toEqual(["radius-0", "radius-1", "radius-2"]);
+    expect(readdirSync(folder).filter((name) => /^logins(?!\.json)/.test(name))).toEqual([]);
+    expect(await run()).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 });
 

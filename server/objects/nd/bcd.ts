@@ -17,7 +17,20 @@ export default defineObjectType({
       help: { de: "NN.NN oder NN.NN.NN", en: "NN.NN or NN.NN.NN" },
       nullable: true,
     },
-    categ: { type: "text_id", label: { de: "Kategorie", en: "Category" }, default: "USER" },
+    categ: {
+      type: "text_id",
+      label: { de: "Kategorie", en: "Category" },
+      values: {
+        USER: { de: "Arbeitsplätze", en: "Workplaces" },
+        SERVER: { de: "Server", en: "Servers" },
+        WLAN: { de: "WLAN", en: "Wi-Fi" },
+        VOIP: { de: "Telefonie", en: "Telephony" },
+        MGMT: { de: "Management", en: "Management" },
+        TGA: { de: "Gebäudetechnik", en: "Building services" },
+      },
+      hasOtherValues: true,
+      default: "USER",
+    },
     seclvl: { type: "integer", label: { de: "Sicherheitsstufe", en: "Security level" }, default: 0 },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     vlan_count: {

@@ -14,6 +14,12 @@ export default defineObjectType({
       type: "text_id",
       label: { de: "Art", en: "Type" },
       help: { de: "Zum Beispiel switch, router oder ap", en: "For example switch, router or ap" },
+      values: {
+        switch: { de: "Switch", en: "Switch" },
+        router: { de: "Router", en: "Router" },
+        ap: { de: "Access Point", en: "Access point" },
+      },
+      hasOtherValues: true,
     },
     nc: {
       type: "text_id",

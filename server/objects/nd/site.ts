@@ -1,3 +1,4 @@
+import { CAMPUSES } from "#contract/campus";
 import { defineObjectType } from "../../catalogue/define.ts";
 
 export default defineObjectType({
@@ -8,7 +9,13 @@ export default defineObjectType({
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
-    campus: { type: "text_id", label: { de: "Campus", en: "Campus" }, nullable: true },
+    campus: {
+      type: "text_id",
+      label: { de: "Campus", en: "Campus" },
+      values: CAMPUSES,
+      hasOtherValues: true,
+      nullable: true,
+    },
     geo_lat: {
       type: "decimal",
       label: { de: "Breitengrad", en: "Latitude" },

@@ -31,7 +31,16 @@ export default defineObjectType({
     object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
     object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, serverWritten: true },
     object_title: { type: "text_line", label: { de: "Titel", en: "Title" }, serverWritten: true },
-    function: { type: "text_id", label: { de: "Funktion", en: "Function" }, serverWritten: true },
+    function: {
+      type: "text_id",
+      label: { de: "Funktion", en: "Function" },
+      values: {
+        create: { de: "Anlegen", en: "Create" },
+        update: { de: "Ändern", en: "Change" },
+        delete: { de: "Löschen", en: "Delete" },
+      },
+      serverWritten: true,
+    },
     old: { type: "json", label: { de: "Vorher", en: "Before" }, nullable: true, serverWritten: true },
     new: { type: "json", label: { de: "Nachher", en: "After" }, nullable: true, serverWritten: true },
   },

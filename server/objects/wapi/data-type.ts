@@ -7,7 +7,19 @@ export default defineObjectType({
   description: { de: "Was ein Wert sein darf", en: "What a value may be" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" }, serverWritten: true },
-    json_name: { type: "text_id", label: { de: "JSON-Typ", en: "JSON type" }, serverWritten: true },
+    json_name: {
+      type: "text_id",
+      label: { de: "JSON-Typ", en: "JSON type" },
+      values: {
+        string: { de: "Text", en: "text" },
+        number: { de: "Zahl", en: "number" },
+        boolean: { de: "ja oder nein", en: "yes or no" },
+        array: { de: "Liste", en: "list" },
+        object: { de: "Objekt", en: "object" },
+        json: { de: "beliebig", en: "anything" },
+      },
+      serverWritten: true,
+    },
     format_literal: {
       type: "text_line",
       label: { de: "Format", en: "Format" },

@@ -7,7 +7,15 @@ export default defineObjectType({
   description: { de: "Beziehung zwischen zwei Objekttypen", en: "Relation between two object types" },
   attributes: {
     name: { type: "text_line", label: { de: "Name", en: "Name" }, serverWritten: true },
-    kind: { type: "text_id", label: { de: "Art", en: "Kind" }, serverWritten: true },
+    kind: {
+      type: "text_id",
+      label: { de: "Art", en: "Kind" },
+      values: {
+        fkey: { de: "Fremdschlüssel", en: "foreign key" },
+        func: { de: "Beziehung", en: "relation" },
+      },
+      serverWritten: true,
+    },
     object_fq_name: { type: "text_line", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
     attribute_list: {
       type: "text_id_array",

@@ -9,7 +9,12 @@ export default defineObjectType({
     major: { type: "integer", label: { de: "Hauptversion", en: "Major" }, serverWritten: true },
     minor: { type: "integer", label: { de: "Nebenversion", en: "Minor" }, serverWritten: true },
     numeric: { type: "text_id", label: { de: "Nummer", en: "Number" }, serverWritten: true },
-    state: { type: "text_id", label: { de: "Stand", en: "State" }, serverWritten: true },
+    state: {
+      type: "text_id",
+      label: { de: "Stand", en: "State" },
+      values: { release: { de: "veröffentlicht", en: "released" } },
+      serverWritten: true,
+    },
   },
   key: ["major", "minor"],
   title: ["numeric"],

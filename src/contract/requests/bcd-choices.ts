@@ -1,3 +1,4 @@
+import { CAMPUSES } from "../campus.ts";
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Choice } from "./form.ts";
 
@@ -8,8 +9,8 @@ export const SIZES: readonly Choice[] = [24, 25, 26, 27, 28, 29].map((length) =>
 });
 
 export const LOCATIONS: readonly Choice[] = [
-  { value: "cn", label: { de: "Campus Nord", en: "Campus North" } },
-  { value: "cs", label: { de: "Campus Süd", en: "Campus South" } },
+  { value: "cn", label: CAMPUSES.cn },
+  { value: "cs", label: CAMPUSES.cs },
   {
     value: "scc_server_room_cn",
     label: { de: "Serverraum des SCC, Campus Nord", en: "SCC server room, Campus North" },

@@ -1,3 +1,4 @@
+import { CAMPUSES } from "../campus.ts";
 import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
 import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
@@ -191,8 +192,8 @@ const FORMS: readonly RequestForm[] = [
     who: "ouAdmin",
     variants: [
       { value: "general", label: { de: "Allgemein", en: "General" } },
-      { value: "cn", label: { de: "Campus Nord", en: "Campus North" } },
-      { value: "cs", label: { de: "Campus Süd", en: "Campus South" } },
+      { value: "cn", label: CAMPUSES.cn },
+      { value: "cs", label: CAMPUSES.cs },
     ],
     fields: [
       field(

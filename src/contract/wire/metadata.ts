@@ -14,6 +14,8 @@ export interface AttributeRow {
   readonly is_secret: boolean;
   /** What people read instead of each value, by value and language tag; only of attributes with few, known values. */
   readonly value_language_dict?: LanguageDict;
+  /** There may be values besides those of `value_language_dict`. */
+  readonly has_other_values?: boolean;
 }
 
 /** A row of `wapi.object_type`. */

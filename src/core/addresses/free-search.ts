@@ -1,4 +1,4 @@
-import { parseAddress, parseNetwork, widthOf, type IpNetwork } from "#contract/values/ip";
+import { parseAddress, parseNetwork, widthOf, type IpAddress, type IpNetwork } from "#contract/values/ip";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
@@ -29,12 +29,7 @@ export function networksIn(rows: readonly Row[], { version, after }: FreeSearch)
   const networks = rows.flatMap((row) => networkOf(row["cidr"]) ?? []);
   const fitting = networks.filter((network) => version === null || network.version === version);
   const address = after === null ? null : parseAddress(after);
-  const around = fitting.filter(
-    (network) =>
-      address?.version === network.version &&
-      address.value >= network.value &&
-      address.value < network.value + sizeOf(network),
-  );
+  const around = fitting.filter((network) => address !== null && isWithin(address, rangeOf(network)));
   return (around.length > 0 ? around : fitting).slice(0, MOST_NETWORKS);
 }
 
@@ -42,29 +37,51 @@ function networkOf(value: Json | undefined): IpNetwork | null {
   return typeof value === "string" ? parseNetwork(value, { withIpv4Tail: true }) : null;
 }
 
-/** The steps that answer free addresses of the networks: behind the given one first, then from the beginning. */
-export function freeSteps(networks: readonly IpNetwork[], search: FreeSearch): readonly Step[] {
-  return networks.flatMap((network, at) =>
-    partsOf(network, search).map((cidr, part): Step => ({
-      idx: `${String(at)}-${String(part)}`,
-      name: "tmp.cidr_generator.list",
-      old: { cidr, prefix_length: widthOf(network.version), fetch_limit: asked(network, search) },
-    })),
-  );
+/** A network that one step looks through, and what it found there that nothing planned takes. */
+interface Part {
+  /** The network of the search that it is of. */
+  readonly of: IpNetwork;
+  readonly cidr: IpNetwork;
+  /** Null before it was asked. */
+  readonly free: readonly string[] | null;
 }
 
-function partsOf(network: IpNetwork, { after }: FreeSearch): readonly string[] {
+/** How far the networks are looked through, each in the order in which its addresses are offered. */
+export type FreeParts = readonly Part[];
+
+/** Behind the given address first, then from the beginning. */
+export function freeParts(networks: readonly IpNetwork[], { after }: FreeSearch): FreeParts {
   const address = after === null ? null : parseAddress(after);
-  const last = network.value + sizeOf(network) - 1n;
-  const isInside =
-    address?.version === network.version && address.value >= network.value && address.value <= last;
-  const behind = isInside ? partsOfRange(network.version, address.value + 1n, last) : [];
-  return [...behind, network.text];
+  return networks.flatMap((network) => {
+    const isInside = address !== null && isWithin(address, rangeOf(network));
+    const behind = isInside ? partsBehind(network, network, address.value + 1n) : [];
+    return [...behind, { of: network, cidr: network, free: null }];
+  });
 }
 
-/** Enough that one of them is not planned, as far as that can be hoped for. */
+function partsBehind(of: IpNetwork, within: IpNetwork, first: bigint): FreeParts {
+  return partsOfRange(of.version, first, rangeOf(within).last).flatMap((text) => {
+    const cidr = networkOf(text);
+    return cidr === null ? [] : [{ of, cidr, free: null }];
+  });
+}
+
+/** Most addresses that one step answers; where all of them are planned, the next call goes on behind them. */
 const MOST_ASKED = 1000;
 
+/** The steps that look further: in the parts from which still wanted addresses may come. None when there is nothing more to ask. */
+export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[] {
+  const found = new Map<string, ReadonlySet<string>>();
+  return parts.flatMap(({ of, cidr, free }, at): readonly Step[] => {
+    const before = found.get(of.text) ?? new Set<string>();
+    found.set(of.text, new Set([...before, ...(free ?? [])]));
+    if (free !== null || before.size >= (search.count ?? 1)) return [];
+    const old = { cidr: cidr.text, prefix_length: widthOf(of.version), fetch_limit: asked(of, search) };
+    return [{ idx: String(at), name: "tmp.cidr_generator.list", old }];
+  });
+}
+
+/** Enough that one of them is not planned, as far as one call may ask. */
 function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): number {
   const taken = planned
     .filter((range) => range.version === version)
@@ -72,37 +89,49 @@ function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): numb
   return (taken < MOST_ASKED ? Number(taken) : MOST_ASKED) + count;
 }
 
-/** The first free addresses of each network that nothing planned takes, as many as are wanted. */
-export function foundIn(
-  networks: readonly IpNetwork[],
-  lists: Lists,
-  { planned, after, count = 1 }: FreeSearch,
-): readonly FoundAddress[] {
-  const isTaken = (text: string): boolean => {
-    const address = parseAddress(text, { withIpv4Tail: true });
-    return (
-      address === null ||
-      planned.some(
-        ({ version, first, last }) =>
-          version === address.version && first <= address.value && address.value <= last,
-      )
-    );
-  };
-  return networks.flatMap((network, at) => {
-    const parts = Object.keys(lists)
-      .filter((idx) => idx.startsWith(`${String(at)}-`))
-      .toSorted((one, other) => partOf(one) - partOf(other));
-    const free = parts
-      .flatMap((idx) => lists[idx] ?? [])
-      .map((row) => row["address"])
-      .filter((value) => typeof value === "string")
-      .filter((text) => text !== after && !isTaken(text));
-    // The part behind an address is in the whole network again.
-    const wanted = [...new Set(free)].slice(0, count);
-    return wanted.map((address) => ({ address, network: network.text }));
+/** The parts with what the steps found; what lies behind a full answer is a part of its own. */
+export function afterAnswer(parts: FreeParts, lists: Lists, search: FreeSearch): FreeParts {
+  return parts.flatMap((part, at): FreeParts => {
+    const rows = lists[String(at)];
+    if (rows === undefined || part.free !== null) return [part];
+    const texts = rows.map((row) => row["address"]).filter((value) => typeof value === "string");
+    const free = texts.filter((text) => text !== search.after && !isTaken(text, search.planned));
+    const last = texts.length < asked(part.of, search) ? null : addressOf(texts.at(-1) ?? "");
+    const behind = last === null ? [] : partsBehind(part.of, part.cidr, pastPlanned(last, search.planned));
+    return [{ ...part, free }, ...behind];
   });
 }
 
-function partOf(idx: string): number {
-  return Number(idx.slice(idx.indexOf("-") + 1));
+/** The address behind this one, and behind the planned range that it lies in. */
+function pastPlanned(address: IpAddress, planned: readonly PlannedRange[]): bigint {
+  const ends = planned.filter((range) => isWithin(address, range)).map(({ last }) => last);
+  return ends.reduce((far, last) => (last > far ? last : far), address.value) + 1n;
+}
+
+function isTaken(text: string, planned: readonly PlannedRange[]): boolean {
+  const address = addressOf(text);
+  return address === null || planned.some((range) => isWithin(address, range));
+}
+
+/** The first free addresses of each network that nothing planned takes, as many as are wanted. */
+export function foundIn(parts: FreeParts, { count = 1 }: FreeSearch): readonly FoundAddress[] {
+  const found = Map.groupBy(parts, ({ of }) => of.text);
+  return [...found].flatMap(([network, own]) => {
+    // The part behind an address is in the whole network again.
+    const free = new Set(own.flatMap((part) => part.free ?? []));
+    return [...free].slice(0, count).map((address) => ({ address, network }));
+  });
+}
+
+function addressOf(text: string): IpAddress | null {
+  return parseAddress(text, { withIpv4Tail: true });
+}
+
+function rangeOf(network: IpNetwork): PlannedRange {
+  const { version, value: first } = network;
+  return { version, first, last: first + sizeOf(network) - 1n };
+}
+
+function isWithin({ version, value }: IpAddress, range: PlannedRange): boolean {
+  return version === range.version && range.first <= value && value <= range.last;
 }

@@ -1,5 +1,7 @@
 import type { Json, Row } from "#contract/wire/json";
 import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
+import { holdsNames } from "./named-value.ts";
+import { readableName } from "./readable-name.ts";
 
 /** Says a value that is not null; the attribute is null where the type does not know it. */
 export type ValueText = (value: Json, attribute: AttributeMeta | null) => string;
@@ -22,7 +24,7 @@ export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText =
  * What names a row where other objects refer to it: its title behind the rest of its natural key, since a room is known by its number in
  * its building alone.
  */
-export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: ValueText = plainText): string {
+export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: ValueText = nameText): string {
   const isPartOfKey = type?.key.some((name) => type.title.includes(name)) ?? false;
   const place = (isPartOfKey ? (type?.key ?? []) : []).filter(
     (name) => !(type?.title.includes(name) ?? false) && type?.attribute(name)?.data_type !== "gpk",
@@ -47,6 +49,12 @@ function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undef
   if (others.length === 0) return undefined;
   const value = row[first];
   return typeof value === "string" && title.startsWith(value) ? value : title.split(" ", 1)[0];
+}
+
+/** Values as they are read: domain names in their own letters. */
+function nameText(value: Json, attribute: AttributeMeta | null): string {
+  const text = plainText(value);
+  return attribute !== null && holdsNames(attribute) ? readableName(text) : text;
 }
 
 function plainText(value: Json): string {

@@ -155,6 +155,13 @@ export const FIELD_RULES: readonly FieldRule[] = [
     applies: ({ attribute, dataType }) => attribute?.value_language_dict !== undefined && !dataType.is_array,
     options: ({ attribute }) => ({ values: attribute?.value_language_dict ?? {} }),
   },
+  {
+    id: "likely-values",
+    rank: RANK.attribute + 1,
+    widget: "text",
+    applies: ({ attribute, dataType }) => attribute?.has_other_values === true && !dataType.is_array,
+    options: ({ attribute }) => ({ values: attribute?.value_language_dict ?? {} }),
+  },
   // The text of a record is one line, although its data type allows many.
   {
     id: "record-data",

@@ -84,7 +84,7 @@ export interface WidgetOptions {
   readonly unsaid?: TextKey;
   /** Fixed values of a choice. */
   readonly choices?: readonly { readonly value: Json; readonly label: string }[];
-  /** Fixed values of a choice by what they read like. */
+  /** Fixed values of a choice, or likely ones of a text, by what they read like. */
   readonly values?: NonNullable<ValueTexts>;
   /** What the browser may fill in; nothing by default. */
   readonly autoComplete?: "username" | "current-password" | "off";

@@ -22,6 +22,8 @@ export interface Removal {
   readonly statements: readonly PlannedStatement[];
   /** What stands in the way and cannot be planned. */
   readonly stuck: readonly Stuck[];
+  /** Why there is no way past what stands in the way: to plan it would only be refused. */
+  readonly refused: Fault | null;
   /** Objects that go with it by themselves; null where the server did not come that far. */
   readonly along: readonly Gone[] | null;
   /** More stands in the way than one element takes. */
@@ -55,12 +57,14 @@ export async function lookAtRemoval(
   const graph = await graphOf(item, ask, ports.catalogue);
   if (graph === null) return null;
   const stuck: Stuck[] = [];
-  const result = (along: Removal["along"], isTooMuch = false): Removal => ({
+  const result = (end: Partial<Removal>): Removal => ({
     before: inOrder(graph).filter((node) => !graph.given.has(node.id)),
     statements: statementsOf(graph),
     stuck,
-    along,
-    isTooMuch,
+    refused: null,
+    along: null,
+    isTooMuch: false,
+    ...end,
   });
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const tried = withBefore(item, statementsOf(graph));
@@ -68,13 +72,15 @@ export async function lookAtRemoval(
       const elements = [...before, tried];
       return { steps: testSteps(elements), sent: elements };
     });
-    if (outcome.ok)
-      return result(goneWith(graph, ports.catalogue, entriesBy(sent, outcome.lists)?.get(item.uuid)));
-    const step = await resolve(graph, outcome.fault, stuck, ask, ports.catalogue);
-    if (step === "end") return result(null);
-    if (graph.nodes.size > MOST_TAKEN) return result(null, true);
+    if (outcome.ok) {
+      const entries = entriesBy(sent, outcome.lists)?.get(item.uuid);
+      return result({ along: goneWith(graph, ports.catalogue, entries) });
+    }
+    const next = await resolve(graph, outcome.fault, stuck, ask, ports.catalogue);
+    if (next !== "on") return result({ refused: next === "end" ? null : next });
+    if (graph.nodes.size > MOST_TAKEN) return result({ isTooMuch: true });
   }
-  return result(null, true);
+  return result({ isTooMuch: true });
 }
 
 const statementsOf = (graph: Graph) => inOrder(graph).map(({ statement }) => statement);
@@ -130,23 +136,33 @@ async function graphOf(item: Planned, ask: Ask, catalogue: Catalogue): Promise<G
   return startGraph(item.uuid, type, row, "bundle" in item ? item.bundle : []);
 }
 
-/** Takes from a refusal what to do next. */
+/** Takes from a refusal what to do next; the refusal that ends it, unless what is stuck tells. */
 async function resolve(
   graph: Graph,
   fault: Fault,
   stuck: Stuck[],
   ask: Ask,
   catalogue: Catalogue,
-): Promise<"on" | "end"> {
+): Promise<"on" | "end" | Fault> {
   const children = childrenIn(fault);
   const node = nodeOf(graph, fault.stepIdx);
-  if (node === null) return "end";
-  if (children === null) return mend(graph, node, fault, catalogue) ? "on" : "end";
+  if (node === null) return fault;
+  if (children === null) return mend(graph, node, fault, catalogue) ? "on" : fault;
   const found = await findReferring(graph, node, children, ask, catalogue);
-  if (found === null) return "end";
+  if (found === null) return fault;
+  return "lists" in found ? putBefore(graph, node, found, stuck, catalogue) : found;
+}
+
+function putBefore(
+  graph: Graph,
+  node: Node,
+  found: Found,
+  stuck: Stuck[],
+  catalogue: Catalogue,
+): "on" | "end" {
   const { held, left } = hold(graph, node, found, catalogue);
   // Planned already is all that was read; what still refers is out of sight.
-  const unseen = held || left.length > 0 ? [] : children.children.map(stuckOf);
+  const unseen = held || left.length > 0 ? [] : found.children.map(stuckOf);
   stuck.push(...left, ...unseen);
   return held && left.length === 0 ? "on" : "end";
 }
@@ -157,10 +173,10 @@ async function findReferring(
   kept: Kept,
   ask: Ask,
   catalogue: Catalogue,
-): Promise<Found | null> {
+): Promise<Found | Fault | null> {
   for (const { steps, parents } of readingsOf(catalogue, graph, node, kept)) {
     const { outcome } = await ask((before) => ({ steps: [...toSteps(before), ...steps], sent: before }));
-    if (!outcome.ok) return null;
+    if (!outcome.ok) return outcome.fault;
     const { lists } = outcome;
     if (parents.kind !== "going" || isAmong(kept, lists[PARENTS] ?? [])) return { ...kept, lists, parents };
   }

@@ -153,10 +153,13 @@ function refParamsOf(given: readonly RefParams[] | null | undefined, stepNow: St
   return (given ?? []).map((one) => ({ ...one, idx: stepNow(one.idx) }));
 }
 
-/** Names of steps begin with the uuid of their element. */
+/** Names of steps begin with the uuid of their element; a file's may have underscores, so the longest that fits is meant. */
 function renamedStep(idx: string, uuids: ReadonlyMap<string, string>): string {
-  const [uuid = "", ...further] = idx.split("_");
-  return [uuids.get(uuid) ?? uuid, ...further].join("_");
+  for (let end = idx.length; end >= 0; end = end === 0 ? -1 : idx.lastIndexOf("_", end - 1)) {
+    const uuid = uuids.get(idx.slice(0, end));
+    if (uuid !== undefined) return `${uuid}${idx.slice(end)}`;
+  }
+  return idx;
 }
 
 function baseOf(

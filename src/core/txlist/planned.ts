@@ -3,6 +3,7 @@ import type { Json, Params } from "#contract/wire/json";
 import type { RefParams } from "#contract/wire/step";
 import type { ReducerName } from "../form/reducers.ts";
 import { languageOf } from "../catalogue/languages.ts";
+import { readableName } from "../catalogue/readable-name.ts";
 import { pickText, type Locale } from "../text.ts";
 import type { Loss } from "./losses.ts";
 
@@ -101,7 +102,7 @@ export function plannedTitle(item: Planned, locale: Locale): string {
     case "json_template":
       return pickText({ ...item.template.name }, locale) ?? "";
     default:
-      return item.content.title_dict?.[languageOf(locale)] ?? item.content.object_title;
+      return readableName(item.content.title_dict?.[languageOf(locale)] ?? item.content.object_title);
   }
 }
 

@@ -42,7 +42,7 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
   if (column.cell === "once") return <Once value={value} />;
   if (value === null && href === null) return null;
   if (href === null) return <Value column={column} value={value} locale={locale} tabIndex={tabIndex} />;
-  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
+  const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   return (
     <Link to={href} tabIndex={tabIndex} className={linkClass(column)}>
       {column.cell === "time" && text !== "" ? (
@@ -77,7 +77,10 @@ interface ValueProps {
 
 type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
 
-const drawCopy: Drawing = ({ text, tabIndex }) => <CopyValue text={text} tabIndex={tabIndex} />;
+/** What is copied is what the API knows: of a name in other letters its stored form. */
+const drawCopy: Drawing = ({ column, value, text, tabIndex }) => (
+  <CopyValue text={text} copied={column.read === undefined ? text : textOf(value)} tabIndex={tabIndex} />
+);
 
 const drawCode: Drawing = ({ text, tabIndex }) => (
   <span className="code">
@@ -113,7 +116,7 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
 
 function Value(props: ValueProps): ReactNode {
   const { column, value, locale } = props;
-  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
+  const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   const draw = DRAWINGS[column.cell];
   return draw === undefined ? <Lines text={text} tabIndex={props.tabIndex} /> : draw({ ...props, text });
 }

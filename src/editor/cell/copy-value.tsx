@@ -9,12 +9,17 @@ interface CopyValueProps {
   readonly tabIndex: number;
 }
 
+interface CopiedProps extends CopyValueProps {
+  /** What is copied, where it is not the text. */
+  readonly copied?: string;
+}
+
 /** A value set in code with a button that copies it and then says so (SHELL-22). */
-export function CopyValue({ text, tabIndex }: CopyValueProps): ReactNode {
+export function CopyValue({ text, copied = text, tabIndex }: CopiedProps): ReactNode {
   return (
     <span className="cell-copy">
       <span className="code">{tabIndex < 0 ? text : <Breakable text={text} />}</span>
-      <CopyButton value={text} tabIndex={tabIndex} />
+      <CopyButton value={copied} tabIndex={tabIndex} />
     </span>
   );
 }

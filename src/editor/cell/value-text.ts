@@ -21,7 +21,7 @@ export function valueText(
 ): string {
   const meta = type?.attribute(attribute) ?? null;
   const cell = type === null || meta === null ? "text" : resolveCell(catalogue, type.name, meta);
-  const named = namedValue(meta?.value_language_dict, value, locale);
+  const named = namedValue(meta, value, locale);
   const text = cellText(cell === "time" || cell === "vni" ? cell : "text", named, locale);
   if (cell !== "time") return text;
   const then = new Date(text);

@@ -1,13 +1,20 @@
 import type { IpNetwork } from "#contract/values/ip";
 import type { Execute } from "#contract/wire/outcome";
 import { networksSteps, NOWHERE, type FreeScope } from "#core/addresses/free-scope";
-import { foundIn, freeSteps, networksIn, type FoundAddress } from "#core/addresses/free-search";
+import {
+  afterAnswer,
+  foundIn,
+  freeParts,
+  freeSteps,
+  networksIn,
+  type FoundAddress,
+} from "#core/addresses/free-search";
 import { plannedAddresses, rangesOf } from "#core/addresses/planned-addresses";
 import type { Planned } from "#core/txlist/planned";
 import { readLists } from "../../api/execute.ts";
 import type { FreeWanted } from "../../ui/field/free-address-port.ts";
 
-/** Free addresses of the networks around a form, without those that are planned: two short calls, three for another family than the named network has. */
+/** Free addresses of the networks around a form, without those that are planned: two short calls, three for another family than the named network has, more behind a thousand planned ones. */
 export async function findFree(
   execute: Execute,
   scope: FreeScope,
@@ -27,5 +34,8 @@ export async function findFree(
   const networks =
     found.length === 0 && known !== undefined ? await list({ ...NOWHERE, near: known }) : found;
   if (networks.length === 0) return [];
-  return foundIn(networks, await readLists(execute, freeSteps(networks, search), signal), search);
+  let parts = freeParts(networks, search);
+  for (let steps = freeSteps(parts, search); steps.length > 0; steps = freeSteps(parts, search))
+    parts = afterAnswer(parts, await readLists(execute, steps, signal), search);
+  return foundIn(parts, search);
 }

@@ -1,5 +1,6 @@
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
+import { readableName } from "#core/catalogue/readable-name";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { usePortal } from "../portal.ts";
@@ -15,10 +16,11 @@ export function useLoggedTitle(object: string, gpk: string, logged: string): str
   const type = catalogue.objectType(object);
   const isAsked = logged === "" || (languageOf(locale) !== OWN_LANGUAGE && hasTranslatedTitle(type));
   const row = useNamedRow(object, isAsked ? gpk : "") ?? null;
-  if (row === null) return logged || gpk;
+  if (row === null) return readableName(logged) || gpk;
   // What it was called then, where that is not what it is called now.
-  const isNow = logged === "" || logged === shownTitle(catalogue, type, row, OWN_LANGUAGE);
-  return isNow ? shownTitle(catalogue, type, row, locale) : logged;
+  const then = readableName(logged);
+  const isNow = then === "" || then === shownTitle(catalogue, type, row, OWN_LANGUAGE);
+  return isNow ? shownTitle(catalogue, type, row, locale) : then;
 }
 
 function hasTranslatedTitle(type: ObjectTypeMeta | null): boolean {

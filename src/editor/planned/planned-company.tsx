@@ -11,6 +11,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { usePortal } from "../portal.ts";
+import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
   /** A planned deletion. */
@@ -53,11 +54,18 @@ interface WayProps {
 }
 
 /** The button that plans what stands in the way, or why there is none. */
-function Way({ removal: { before, stuck, isTooMuch }, isBusy, onTake }: WayProps): ReactNode {
+function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }: WayProps): ReactNode {
   const say = useText();
   if (stuck.length > 0) return <StuckKinds stuck={stuck} />;
   if (isTooMuch) return <p>{say("editor.removal.tooMuch", { count: MOST_TAKEN })}</p>;
   if (before.length === 0) return null;
+  if (refused !== null)
+    return (
+      <>
+        <p>{say("editor.removal.refused")}</p>
+        <PlannedFault fault={refused} />
+      </>
+    );
   return (
     <Button look="danger" icon="remove" disabled={isBusy} onClick={onTake}>
       {say("editor.removal.take", { count: before.length })}

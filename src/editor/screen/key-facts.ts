@@ -84,7 +84,7 @@ interface Reading {
 /** What the object refers to is told with its name: "BCD iag-labor". */
 function factOf(field: ShownColumn, isReference: boolean, { row, locale, say }: Reading): string | null {
   if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
-  const text = cellText(field.cell, namedValue(field.texts, field.value(row), locale), locale);
+  const text = cellText(field.cell, namedValue(field.read, field.value(row), locale), locale);
   if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
   if (isReference || isNamed(field))
     return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;

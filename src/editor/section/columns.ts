@@ -9,7 +9,7 @@ import { cellText } from "../cell/cell-text.ts";
 import { namesByGpk, partNamed, type Part } from "../names/named.ts";
 import { hrefOfTarget, type ValueSource } from "../screen/values.ts";
 import { valueIn } from "#core/catalogue/languages";
-import type { ValueTexts } from "#core/catalogue/named-value";
+import { namedValue, readFor, type Read } from "#core/catalogue/named-value";
 import { reachedBy } from "./hops.ts";
 
 /** A column or field with everything its cell is drawn by. */
@@ -25,8 +25,8 @@ export interface ShownColumn {
   readonly attribute: AttributeMeta | null;
   /** Shown only when the reader asks for more columns. */
   readonly isExtra: boolean;
-  /** What its values read like, where they are known words. */
-  readonly texts?: ValueTexts;
+  /** How its values are read, where they are known words or domain names. */
+  readonly read?: Read;
   readonly value: (row: Row) => Json;
   /** Where the cell leads, if it names another object. */
   readonly href: (row: Row) => string | null;
@@ -143,7 +143,7 @@ function attributeColumn(
       title: titleFor(context, type, column.attr, column.title),
       cell: column.cell ?? (attribute === null ? "text" : resolveCell(catalogue, type.name, attribute)),
       attribute,
-      ...textsFor(attribute),
+      ...readFor(attribute),
       ...(column.unit === undefined ? {} : { unit: column.unit }),
       ...(column.negated === undefined ? {} : { isNegated: column.negated }),
       isExtra,
@@ -156,11 +156,6 @@ function attributeColumn(
       ...openedBy(context, column),
     },
   ];
-}
-
-function textsFor(attribute: AttributeMeta | null): Pick<ShownColumn, "texts"> {
-  const texts = attribute?.value_language_dict;
-  return texts === undefined ? {} : { texts };
 }
 
 /** A reference by gpk reads as what it refers to. */
@@ -203,9 +198,13 @@ function textsOf(parts: readonly Part[]): Json {
   return texts.length > 1 ? texts : (texts[0] ?? null);
 }
 
-/** Whether rows of the type only join other objects, so that their parts are what people want to see. */
+/** Whether rows of the type only join other objects, at most in a way of known words, so that their parts are what people want to see. */
 export function isLinkType(type: ObjectTypeMeta): boolean {
-  return type.key.length > 1 && type.key.every((name) => (type.attribute(name)?.refersTo ?? null) !== null);
+  const isPart = (name: string): boolean => {
+    const part = type.attribute(name);
+    return (part?.refersTo ?? part?.value_language_dict) != null;
+  };
+  return type.key.length > 1 && type.key.every(isPart);
 }
 
 /** The first title attribute leads to the row's own page, a reference to what it names; so does every part of a link. */
@@ -232,7 +231,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
       title: titleFor(context, type, column.show, column.title),
       cell: resolveCell(context.catalogue, type.name, attribute),
       attribute: null,
-      ...textsFor(attribute),
+      ...readFor(attribute),
       isExtra: false,
       value,
       href: () => null,
@@ -257,7 +256,11 @@ function partsIn(
     to !== null && namesByGpk(attribute)
       ? partNamed(catalogue, source.lists, to.object, value, locale)
       : {
-          text: cellText(resolveCell(catalogue, type.name, attribute), value, locale),
+          text: cellText(
+            resolveCell(catalogue, type.name, attribute),
+            namedValue(attribute, value, locale),
+            locale,
+          ),
           href: to === null ? rowHref(type.name, row) : attributeHref(type, attribute, row),
         },
   );

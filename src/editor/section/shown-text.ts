@@ -1,5 +1,6 @@
 import type { Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
+import { readableName } from "#core/catalogue/readable-name";
 import { parseDate } from "#core/form/time";
 import type { Locale } from "#core/text";
 import { intlTag, type Say } from "../../ui/text.ts";
@@ -12,8 +13,8 @@ import type { ShownColumn } from "./columns.ts";
 const SILENT = new Set<ShownColumn["cell"]>(["secret", "once", "wifiQr"]);
 
 /** Whether a column shows just the text that its attribute holds, which the filter box looks at anyway (LIST-08). */
-function isPlain({ attribute, cell, texts }: ShownColumn): boolean {
-  if (namesByGpk(attribute) || texts !== undefined) return false;
+function isPlain({ attribute, cell, read }: ShownColumn): boolean {
+  if (namesByGpk(attribute) || read?.value_language_dict !== undefined) return false;
   return attribute !== null && attribute.dataType.json_name === "string" && cell !== "time" && cell !== "vni";
 }
 
@@ -26,7 +27,7 @@ export interface Reader {
 /** What a cell of the column reads like where that is not the plain text of its attribute; null where there is nothing more. */
 export function shownTextOf(column: ShownColumn, reader: Reader): ((row: Row) => string) | null {
   if (SILENT.has(column.cell)) return null;
-  if (isPlain(column)) return (row) => translatedText(column, row);
+  if (isPlain(column)) return (row) => translatedText(column, row) || readText(column, row);
   return (row) => textOfCell(column, row, reader);
 }
 
@@ -37,11 +38,19 @@ function translatedText(column: ShownColumn, row: Row): string {
   return typeof shown === "string" && shown !== row[column.id] ? shown : "";
 }
 
+/** Of a domain name its own letters, where it is stored in others. */
+function readText({ id, read }: ShownColumn, row: Row): string {
+  const value = row[id];
+  if (read === undefined || typeof value !== "string") return "";
+  const readable = readableName(value);
+  return readable === value ? "" : readable;
+}
+
 function textOfCell(column: ShownColumn, row: Row, { locale, say, now }: Reader): string {
   const value = column.value(row);
   if (typeof value === "boolean" && column.cell === "flag")
     return say(value ? "ui.common.yes" : "ui.common.no");
-  const text = cellText(column.cell, namedValue(column.texts, value, locale), locale);
+  const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   if (column.cell === "unit" && text !== "") return `${text} ${column.unit ?? ""}`;
   if (column.cell !== "time" || text === "") return text;
   const then = new Date(text);

@@ -9,6 +9,7 @@ import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Note } from "../../ui/feedback/note.tsx";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
+import { useMayOpen } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
 import type { TableColumn, TableProps } from "../../ui/table/table-props.ts";
 import { useLocale, useText, type Say } from "../../ui/text.ts";
@@ -78,7 +79,11 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const columns = useColumns(made, reader);
   const alsoFound = useAlsoFound(search.columns, asked.q);
   const label = useLabel(section, found);
-  const href = (row: Row): string | null => openHref(opening, row, made);
+  const mayOpen = useMayOpen();
+  const href = (row: Row): string | null => {
+    const to = openHref(opening, row, made);
+    return to !== null && mayOpen?.(to) === false ? null : to;
+  };
   const { view } = shown;
   return (
     <section className="section" id={tableAnchor(section.of)}>

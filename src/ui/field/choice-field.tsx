@@ -5,7 +5,8 @@ import { ChoiceNote } from "./choice-note.tsx";
 import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { useChoices } from "./use-choices.ts";
 
-function choicesOf(values: NonNullable<WidgetProps["options"]["values"]>, locale: Locale) {
+/** Values with what they read like. */
+export function choicesOf(values: NonNullable<WidgetProps["options"]["values"]>, locale: Locale) {
   return Object.keys(values).map((value) => ({ value, label: pickText(values[value], locale) ?? value }));
 }
 

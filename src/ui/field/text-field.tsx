@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useLocale } from "../text.ts";
+import { choicesOf } from "./choice-field.tsx";
 import { fieldText, type WidgetProps } from "./field-component.ts";
 import { LimitNote } from "./limit-note.tsx";
 import { useTypingLimit } from "./use-typing-limit.ts";
@@ -11,6 +13,8 @@ interface InputProps extends WidgetProps {
 
 /** One line of text; more than the data type takes cannot be typed (TAFORM-14). */
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
+  const locale = useLocale();
+  const { values } = props.options;
   const text = fieldText(props.value);
   const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) =>
     props.onChange(typed === "" ? undefined : typed),
@@ -33,8 +37,16 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
         aria-label={props.lineLabel}
         aria-invalid={props.isInvalid}
         aria-describedby={props.describedBy}
+        list={values === undefined ? undefined : `${props.id}-values`}
         onChange={limit.onChange}
       />
+      {values !== undefined && (
+        <datalist id={`${props.id}-values`}>
+          {choicesOf(values, locale).map((one) => (
+            <option key={one.value} {...one} />
+          ))}
+        </datalist>
+      )}
       <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
     </>
   );

@@ -41,13 +41,19 @@ export function usePopup(isOpen: boolean): Popup {
 
 function putBeside(field: HTMLElement, popup: HTMLElement): void {
   const box = field.getBoundingClientRect();
-  const { side, edge, left, width, maxHeight } = popupPlace(box, visiblePart(), popup.scrollHeight + 2);
+  const { side, edge, left, width, maxHeight } = popupPlace(box, visiblePart(), wantedHeight(popup));
   const { style } = popup;
   style.left = px(left);
   style.width = px(width);
   style.maxHeight = px(maxHeight);
   style.top = side === "below" ? px(edge) : "auto";
   style.bottom = side === "below" ? "auto" : px(document.documentElement.clientHeight - edge);
+}
+
+/** With all that its list scrolls now, and the lines around it. */
+function wantedHeight(popup: HTMLElement): number {
+  const list = popup.firstElementChild;
+  return popup.scrollHeight + 2 + (list === null ? 0 : list.scrollHeight - list.clientHeight);
 }
 
 function px(length: number): string {

@@ -15,6 +15,11 @@ const MayOpenContext = createContext<MayOpen | null>(null);
 /** Lets what leads to a page that the reader may not open stand as plain text. */
 export const MayOpenProvider = MayOpenContext.Provider;
 
+/** For what leads somewhere without being a link: whether the reader may open it. */
+export function useMayOpen(): MayOpen | null {
+  return useContext(MayOpenContext);
+}
+
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   readonly to: string;
 }
@@ -26,7 +31,7 @@ function isPlainClick(event: MouseEvent): boolean {
 /** A link to a path of the portal. Modified clicks stay with the browser (new tab, download). */
 export function Link({ to, onClick, children, ...rest }: LinkProps): ReactNode {
   const navigate = useContext(NavigateContext);
-  const mayOpen = useContext(MayOpenContext);
+  const mayOpen = useMayOpen();
   if (mayOpen?.(to) === false) return <span className={rest.className}>{children}</span>;
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

@@ -79,6 +79,24 @@ describe("elements that take values from others", () => {
     expect(danglingElements([module, cable].flatMap((item) => item ?? []))).toEqual(new Set());
   });
 
+  it("go on taking from the same element where a file's names have underscores", () => {
+    const file = JSON.stringify({ serialization_version: 2, transaction: [MODULE, CABLE] });
+    const named = (uuid: string) =>
+      imported(file.replaceAll('"m_', `"${uuid}_`).replaceAll('"m"', `"${uuid}"`));
+    for (const uuid of ["m_1", "_", "module_of_room_1", "m__"]) {
+      const [module, cable] = named(uuid);
+      expect(module?.uuid).toBe("n0");
+      expect(JSON.stringify([module, cable])).not.toContain(`"${uuid}_`);
+      expect(cable).toMatchObject({
+        content: {
+          old_ref_params: [{ idx: "n0_0", params: { gpk: "gpk" } }],
+          new_ref_params: [{ idx: "n0_1", params: { p_port_gfk: "gpk" } }],
+        },
+      });
+      expect(danglingElements([module, cable].flatMap((item) => item ?? []))).toEqual(new Set());
+    }
+  });
+
   it("are told where the other is gone or stands behind them", () => {
     expect(danglingElements([MODULE, CABLE])).toEqual(new Set());
     expect(danglingElements([CABLE])).toEqual(new Set(["c"]));

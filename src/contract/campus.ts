@@ -1,0 +1,7 @@
+import type { Localised } from "./wire/json.ts";
+
+/** Campuses by what `campus` of a site says. */
+export const CAMPUSES = {
+  cn: { de: "Campus Nord", en: "Campus North" },
+  cs: { de: "Campus Süd", en: "Campus South" },
+} as const satisfies Readonly<Record<string, Localised>>;
