@@ -1,22 +1,18 @@
-import { Suspense, type ReactNode } from "react";
+import { createElement, Suspense } from "react";
 import { later, type Later } from "../layout/later.tsx";
 import type { FieldComponent, WidgetProps } from "./field-component.ts";
-import { CodeField } from "./text-field.tsx";
 
-/** Dates are rare in forms: their fields come when one is drawn. */
-function waiting(Part: Later<WidgetProps>): FieldComponent {
-  return function Waiting(props: WidgetProps): ReactNode {
-    return (
-      <Suspense fallback={<CodeField {...props} isDisabled />}>
-        <Part {...props} />
-      </Suspense>
-    );
-  };
-}
+/** Dates are rare in forms: their fields come behind the forms. */
+const waiting =
+  (Part: Later<WidgetProps>): FieldComponent =>
+  (props) =>
+    createElement(Suspense, null, createElement(Part, props));
 
-export const DateField = waiting(
-  later("date-field", async () => (await import("./date-field.tsx")).DateField),
-);
+const Day = later("date-field", async () => (await import("./date-field.tsx")).DateField);
+// Ahead of the first form; what does not come now is loaded again when it is needed.
+void Day.fetch().catch(() => undefined);
+
+export const DateField = waiting(Day);
 export const DateTimeField = waiting(
   later("date-field", async () => (await import("./date-field.tsx")).DateTimeField),
 );
