@@ -1,17 +1,19 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import type { Screen } from "#core/screen/screen";
 import { strongPart } from "#core/catalogue/title";
+import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
-import { PinButton } from "../pins/pin-button.tsx";
 import { usePortal } from "../portal.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
 import { currentDetail, keyFacts, type KeyFact } from "./key-facts.ts";
+
+const PinButton = later("beside", async () => (await import("../beside/object-parts.ts")).PinButton);
 
 export interface ScreenHeadProps {
   readonly screen: Screen;
@@ -60,7 +62,11 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
       title={title}
       strong={strongPart(found.type, title, row)}
       facts={facts.map(drawFact)}
-      mark={<PinButton title={title} />}
+      mark={
+        <Suspense fallback={null}>
+          <PinButton title={title} />
+        </Suspense>
+      }
       focusKey={focusKey}
       {...(detail === null
         ? {}

@@ -19,7 +19,7 @@ import { ScreenHead } from "./screen-head.tsx";
 import { useAnchor } from "./use-anchor.ts";
 import { useScreen, type ScreenState } from "./use-screen.ts";
 
-const Beside = later("beside", async () => (await import("../beside/beside.tsx")).Beside);
+const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
 
 export interface ScreenViewProps {
   readonly screen: Screen;

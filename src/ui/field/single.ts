@@ -1,9 +1,8 @@
 import type { Widget } from "#core/form/widget";
 import { BooleanField } from "./boolean-field.tsx";
 import { ChoiceField } from "./choice-field.tsx";
-import { ChoiceListField } from "./choice-list-field.tsx";
-import { DateField, DateTimeField } from "./date-later.tsx";
 import type { FieldComponent } from "./field-component.ts";
+import { ChoiceListField, DateField, DateTimeField } from "./later-fields.tsx";
 import { NumberField } from "./number-field.tsx";
 import { ReferenceField } from "./reference-field.tsx";
 import { SecretField } from "./secret-field.tsx";
