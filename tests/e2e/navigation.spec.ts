@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
-import { enter, title } from "./support/portal.ts";
+import { enter, signIn, title } from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
 /** Entries that lead to screens; the links of Misc lead elsewhere. */
@@ -210,4 +210,25 @@ test("a page that a link leads to is read from its top", async ({ page }) => {
   await expect(page).toHaveURL(/\/netdoc\/sites\/.+\/.+/);
   await expect(page.getByRole("heading", { level: 2 }).first()).toBeAttached();
   await expect(title(page)).toBeInViewport();
+});
+
+test("a menu that was opened while a page is on its way keeps the focus", async ({ page }) => {
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/\/assets\/home-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, "ada");
+  await expect(page).toHaveURL(/\/home$/);
+  await page.getByRole("button", { name: /^Language: / }).click();
+  const first = page.getByRole("menuitemradio", { name: "Deutsch" });
+  await expect(first).toBeFocused();
+  come();
+  await expect(page.getByRole("heading", { name: "Your networks" })).toBeVisible();
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
 });
