@@ -91,7 +91,9 @@ export async function expectLinksTouchable(scope: Locator): Promise<void> {
 
 /** A finger meets every control: 19 px from the middle of it or of its label, to all four sides, it is still that which is pressed. */
 export async function expectTouchable(scope: Locator): Promise<void> {
-  const controls = scope.locator("button, select, summary, textarea, input:not([hidden], [aria-hidden=true])");
+  const controls = scope.locator(
+    "button, select, summary, textarea, input:not([hidden], [aria-hidden=true])",
+  );
   const missed = await controls.evaluateAll((all) => {
     const isMissed = (control: Element): boolean => {
       const target = control.closest("label") ?? control;
