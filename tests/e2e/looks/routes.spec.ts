@@ -13,11 +13,18 @@ const OPEN = ["/home", "/login", "/dhcp-leases/bcds", "/requests", "/tools/ip", 
 type Examples = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
-  const { port, device, net, room } = await run(request, "ada", [
+  const {
+    port,
+    device,
+    net,
+    room,
+    ticket = [],
+  } = await run(request, "ada", [
     { idx: "port", name: "nd.p_port.list", old: { is_connected: true, fetch_limit: 1 } },
     { idx: "device", name: "nd.device.list", old: { fetch_limit: 1 } },
     { idx: "net", name: "nd.ip_subnet.list", old: { bcd: "iwt-arbeit" } },
     { idx: "room", name: "nd.room.list", old: { name: "001", fetch_limit: 1 } },
+    { idx: "ticket", name: "req.ticket.list", old: { fetch_limit: 1 } },
   ]);
   const module = textsOf(port, "module_gfk");
   const place = ["site", "bldg", "gpk"].flatMap((name) => textsOf(room, name));
@@ -45,6 +52,7 @@ async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
     "/netdoc/devices/:fq_name": [textsOf(device, "fqdn")],
     "/org/ou/:ou": [["UTM::RZ"]],
     "/object/:fq_name": [["dns.record"], ["bcd-1"]],
+    "/requests/:number": ticket.map(({ number }) => [String(number)]),
     "/launch/:component/*": [["nd.site", "gibt-es-nicht"]],
   };
 }
