@@ -10,10 +10,14 @@ export function useTitleFocus(key: string | undefined): RefObject<HTMLHeadingEle
     if (key === undefined) return;
     const isLost = shown.key === key && shown.hasFocus && document.activeElement === document.body;
     const isNew = shown.key !== null && shown.key !== key;
-    // Who opened a menu while the page was on its way is in it.
-    const isInMenu = document.activeElement?.closest("[role=menu]") != null;
-    if ((isNew || isLost) && !isInMenu) heading.current?.focus({ preventScroll: true });
+    if ((isNew || isLost) && !isInMenu()) heading.current?.focus({ preventScroll: true });
     shown = { key, hasFocus: isNew || isLost };
   }, [key]);
   return heading;
+}
+
+/** Who opened a menu while the page was on its way is in it. */
+function isInMenu(): boolean {
+  const open = document.activeElement?.closest("[role=menu]") ?? null;
+  return open !== null;
 }

@@ -52,7 +52,7 @@ async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
     "/netdoc/devices/:fq_name": [textsOf(device, "fqdn")],
     "/org/ou/:ou": [["UTM::RZ"]],
     "/object/:fq_name": [["dns.record"], ["bcd-1"]],
-    "/requests/:number": ticket.map(({ number }) => [String(number)]),
+    "/requests/:number": ticket.map(({ number }) => [JSON.stringify(number)]),
     "/launch/:component/*": [["nd.site", "gibt-es-nicht"]],
   };
 }
