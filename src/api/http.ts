@@ -89,12 +89,18 @@ function abortSignal(signal: CancelSignal): AbortSignal {
   return controller.signal;
 }
 
+/** Without it names stay as they are stored: that is no reason to lose an answer. */
+async function fetchReader(): Promise<void> {
+  const part = await import("#core/catalogue/read-name").catch(() => null);
+  if (part !== null) readNamesBy(part.readName);
+}
+
 async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
   try {
     // Parse boundary: a body that parses is JSON.
     const text = await response.text();
     // Few answers hold names in other letters; only with them comes what reads these.
-    if (text.includes("xn--")) readNamesBy((await import("#core/catalogue/read-name")).readName);
+    if (text.includes("xn--")) await fetchReader();
     return JSON.parse(text) as Json;
   } catch (error) {
     // A cut answer of the executor counts as an internal error (wire contract 3.7).
