@@ -49,6 +49,7 @@ const GUARDED = [
   "/object/nd.site",
   "/macauth/bcds",
   "/macauth/bcds/iap-tga",
+  "/requests/1",
   "/changes",
 ] as const;
 

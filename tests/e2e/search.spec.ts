@@ -18,6 +18,9 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
+/** What is read instead of a known value. */
+const READ: Readonly<Record<string, string>> = { ap: "Access point" };
+
 /** A row of each kind is sought by this attribute and shows these, in this order (spec 3.9). */
 const KINDS = [
   ["dns.record", "FQDN|DNS record", "data", ["fqdn", "type", "data"], { type: "A" }],
@@ -71,7 +74,7 @@ test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRC
     const found = dialog.locator(`a[role=option][href="/launch/${type}/${textOf(row["gpk"])}"]`);
     const text = shown.flatMap((name) => {
       const value = textOf(row[name]);
-      return value === "" ? [] : [name === "id" ? `VLAN id ${value}` : value];
+      return value === "" ? [] : [name === "id" ? `VLAN id ${value}` : (READ[value] ?? value)];
     });
     await expect(found, type).toHaveText(text.join(" "));
   }
