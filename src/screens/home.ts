@@ -29,7 +29,7 @@ function home<const P extends string>(path: P): Screen<P> {
         kind: "table",
         of: "pinned",
         title: "screens.home.pinned",
-        columns: ["title", "object_fq_name"],
+        columns: ["title"],
         plan: [],
         when: { rows: "pinned", are: "some" },
       },
