@@ -58,6 +58,7 @@ const LINKS = [
   ["cntl.wapi_auth2role", "wapi_auth_gfk", "cntl.wapi_auth", "gpk", "role_name", "cntl.role", "name"],
   ["cntl.role2role", "role_name", "cntl.role", "name", "sub_role_name", "cntl.role", "name"],
   ["cntl.role2permission", "role_name", "cntl.role", "name", "permission_name", "cntl.permission", "name"],
+  ["cntl.pin", "login_name", "cntl.mgr", "login_name", "object_gfk", "nd.site", "gpk"],
   ["nd.bcd2group", "bcd", "nd.bcd", "name", "group_name", "cntl.group", "name"],
   ["nd.bcd2ou", "bcd", "nd.bcd", "name", "ou", "org.unit", "fq_name"],
   ["dns.fqdn2group", "fqdn", "dns.fqdn", "value", "group_name", "cntl.group", "name"],

@@ -124,6 +124,12 @@ function makeLog(draft: Draft): void {
       ts_state: NOW,
     });
   }
+  for (const account of draft.all("cntl.mgr"))
+    draft.link("cntl.pin", {
+      login_name: account["login_name"] ?? null,
+      object_gfk: draft.some("nd.bcd", "gpk"),
+      ts_created: NOW,
+    });
   for (const ticket of draft.all("req.ticket").slice(3)) {
     draft.add("req.ticket_event", {
       ticket_gfk: ticket["gpk"] ?? null,

@@ -108,6 +108,14 @@ export const CNTL: Readonly<Record<string, Policy>> = {
     create: passesOnRole,
     delete: passesOnRole,
   },
+  "cntl.pin": {
+    key: ["login_name", "object_gfk"],
+    own: isMe("login_name"),
+    read: "own",
+    functions: "CD",
+    create: isMe("login_name"),
+    delete: isMe("login_name"),
+  },
   "cntl.group": {
     key: ["name"],
     own: administersGroup("name"),
