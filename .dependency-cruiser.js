@@ -58,7 +58,18 @@ const rooms = {
       "ol",
     ],
   },
-  "server/objects": { rooms: ["src/contract", "server/catalogue"], npm: [] },
+  "server/domain": {
+    rooms: [
+      "src/contract",
+      "server/faults\\.ts",
+      "server/catalogue",
+      "server/sql",
+      "server/db",
+      "server/access",
+      "server/wapi",
+    ],
+    npm: [],
+  },
   "server/catalogue": { rooms: ["src/contract", "server/faults\\.ts"], npm: ["tr46"] },
   "server/sql": { rooms: ["src/contract", "server/faults\\.ts", "server/catalogue"], npm: [] },
   "server/db": {
@@ -92,6 +103,7 @@ const rooms = {
       "server/db",
       "server/access",
       "server/background\\.ts",
+      "server/domain",
     ],
     npm: ["oui-data"],
   },
@@ -119,7 +131,7 @@ export default {
       from: {
         orphan: true,
         path: "^(src|server)/",
-        pathNot: "^(server/objects/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset)\\.ts$)",
+        pathNot: "^(server/domain/|src/.*\\.d\\.ts$|server/(main|dev|demo|import|reset)\\.ts$)",
       },
       to: {},
     },

@@ -143,7 +143,7 @@ export interface ViewSpec {
 /**
  * A writing function that only this type has: `nd.p_port.connect`, `dns.record.imp`. From it follow its row of `wapi.function`, the parameters,
  * OpenAPI, the schema of a step, the single call and the checks of parameters, row, old values and rights. What it does stands under its name in
- * `functions` of the behaviour of the type (server/wapi/write/behaviours), which gets all steps of a batch and puts the answered rows, none to
+ * `functions` of the behaviour of the type (`<object>.behaviour.ts`), which gets all steps of a batch and puts the answered rows, none to
  * many, into `work.rows`. Two kinds:
  * - `row: true`: `old` names one row by natural key or gpk, every further member of it is an old value (wire contract 3.9). The row is locked and
  *   in `work.before`; who may is holders of `rw`, and whom `write.more` of the type names.

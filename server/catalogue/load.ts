@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { faultsOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
@@ -8,7 +8,8 @@ import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.
 import { tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
 
-const OWN_OBJECTS = join(import.meta.dirname, "..", "objects");
+const OWN_TYPES = join(import.meta.dirname, "..", "domain");
+const BEHAVIOUR = ".behaviour.ts";
 const GPK: AttributeSpec = { type: "gpk", label: { de: "Schlüssel", en: "Key" }, computed: "t.id" };
 const IS_OWN: AttributeSpec = {
   type: "boolean",
@@ -18,23 +19,30 @@ const IS_OWN: AttributeSpec = {
 };
 
 /**
- * Reads every object type below the folders (`<system>/<object>.ts`), by default the product's own and those of the folder that
- * NETPORTAL_OBJECTS names. Throws with all inconsistencies at once.
+ * Reads the object types below the folders, by default the product's own and those of the folder that NETPORTAL_OBJECTS names. A file
+ * `<object>.ts` is a definition and `<object>.behaviour.ts` its behaviour; they may have further parts, `<object>.<part>.ts`.
  */
 export async function loadCatalogue(folders: readonly string[] = defaultFolders()): Promise<Catalogue> {
   const specs = new Map<string, ObjectTypeSpec>();
-  for (const folder of folders) {
-    for (const file of filesOf(folder)) {
-      const spec = await specOf(file);
-      if (specs.has(spec.name)) throw new Error(`${spec.name} is defined twice, the second time in ${file}`);
-      specs.set(spec.name, spec);
-    }
+  const behaviours = new Map<string, object>();
+  const files = new Set(folders.flatMap(filesOf));
+  for (const file of files) {
+    if (file.endsWith(BEHAVIOUR)) refuseAlone(file, files);
+    if (!/^[^.]+\.ts$/.test(basename(file))) continue;
+    const spec = await specOf(file);
+    if (specs.has(spec.name)) throw new Error(`${spec.name} is defined twice, the second time in ${file}`);
+    specs.set(spec.name, spec);
+    const beside = file.replace(/\.ts$/, BEHAVIOUR);
+    if (files.has(beside)) behaviours.set(spec.name, await behaviourIn(beside));
   }
-  return catalogueOf(specs);
+  return catalogueOf(specs, behaviours);
 }
 
 /** The catalogue of these definitions, with every neighbour resolved. */
-export function catalogueOf(given: ReadonlyMap<string, ObjectTypeSpec>): Catalogue {
+export function catalogueOf(
+  given: ReadonlyMap<string, ObjectTypeSpec>,
+  behaviours: ReadonlyMap<string, object> = new Map(),
+): Catalogue {
   const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
   const specs = new Map(sorted.map(([name, spec]) => [name, withDerived(spec, given)]));
   const faults = faultsOf(specs);
@@ -42,7 +50,13 @@ export function catalogueOf(given: ReadonlyMap<string, ObjectTypeSpec>): Catalog
   const references = new Map([...specs].map(([name, spec]) => [name, referencesOf(spec, specs)]));
   const all = [...[...references.values()].flat(), ...[...specs.values()].flatMap(needsOf)];
   const types = new Map(
-    [...specs].map(([name, spec]) => [name, objectTypeOf(spec, references.get(name) ?? [], all)]),
+    [...specs].map(([name, spec]) => [
+      name,
+      {
+        ...objectTypeOf(spec, references.get(name) ?? [], all),
+        behaviour: behaviours.get(name) ?? null,
+      },
+    ]),
   );
   return {
     types,
@@ -59,7 +73,7 @@ function objectTypeOf(
   spec: ObjectTypeSpec,
   references: readonly Reference[],
   all: readonly Reference[],
-): ObjectType {
+): Omit<ObjectType, "behaviour"> {
   const [system = "", object = ""] = spec.name.split(".");
   const { name } = spec;
   return {
@@ -109,7 +123,7 @@ function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
 
 function defaultFolders(): readonly string[] {
   const own = process.env["NETPORTAL_OBJECTS"];
-  return own === undefined || own === "" ? [OWN_OBJECTS] : [OWN_OBJECTS, resolve(own)];
+  return own === undefined || own === "" ? [OWN_TYPES] : [OWN_TYPES, resolve(own)];
 }
 
 function filesOf(folder: string): readonly string[] {
@@ -123,9 +137,25 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-async function specOf(file: string): Promise<ObjectTypeSpec> {
+function refuseAlone(file: string, files: ReadonlySet<string>): void {
+  if (!files.has(file.replace(BEHAVIOUR, ".ts")))
+    throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
+}
+
+async function defaultOf(file: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(file).href);
-  const spec = typeof module === "object" && module !== null && "default" in module ? module.default : null;
+  return typeof module === "object" && module !== null && "default" in module ? module.default : null;
+}
+
+async function behaviourIn(file: string): Promise<object> {
+  const behaviour = await defaultOf(file);
+  if (typeof behaviour !== "object" || behaviour === null)
+    throw new Error(`${file} exports no behaviour: defineBehaviour({ … }) as its default is wanted.`);
+  return behaviour;
+}
+
+async function specOf(file: string): Promise<ObjectTypeSpec> {
+  const spec = await defaultOf(file);
   if (!isSpec(spec))
     throw new Error(`${file} exports no object type: defineObjectType({ … }) as its default is wanted.`);
   return spec;

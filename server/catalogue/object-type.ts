@@ -33,6 +33,8 @@ export interface ObjectType {
   readonly system: string;
   readonly object: string;
   readonly spec: ObjectTypeSpec;
+  /** What the type does beyond its definition; only server/wapi/write knows its members. */
+  readonly behaviour: object | null;
   /** Quoted and schema-qualified: `"nd"."bcd"`. */
   readonly table: string;
   readonly idType: "bigint" | "text";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import { LOCKS } from "../catalogue/storage/locks.ts";
+import { LOCKS } from "../catalogue/locks.ts";
 import { definitionOf } from "../sql/ddl.ts";
 import type { Definition } from "../sql/ddl.ts";
 import { changeOf } from "../sql/ddl-change.ts";

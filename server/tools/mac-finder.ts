@@ -1,7 +1,7 @@
 import { parseMac } from "#contract/values/mac";
 import type { Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
-import { portNameById } from "../catalogue/storage/wiring.ts";
+import { portNameById } from "../domain/nd/p-port.sql.ts";
 import { startBackground, type Background } from "../background.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Vendor } from "#contract/wire/tools";
-import { LOCKS } from "../catalogue/storage/locks.ts";
+import { LOCKS } from "../catalogue/locks.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 

@@ -16,6 +16,7 @@ import { followed, progressOf, type Report } from "./progress.ts";
 import { signalOf, type Outcome } from "./run-reads.ts";
 import { runOrStream } from "./run.ts";
 import { createTurns } from "./turns.ts";
+import { checkBehaviours } from "./write/behaviour.ts";
 
 /** One call of the WAPI, not yet understood. */
 export interface Call {
@@ -54,6 +55,7 @@ const NO_OPTIONS: ExecutorOptions = { dictMode: false, dryRun: false, suLogin: n
 /** parse → plan → run → present (wire contract 1 to 3). */
 export function createExecutor(parts: ExecutorParts): Executor {
   const { db, catalogue, resolver, accessMode } = parts;
+  checkBehaviours(catalogue);
   const turns = createTurns();
 
   async function actorOf(call: Call, options: Attempt<ExecutorOptions>, body: Attempt<Json>): Promise<Actor> {

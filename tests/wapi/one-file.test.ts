@@ -9,7 +9,7 @@ import { toSteps } from "#core/txlist/to-steps";
 import { items } from "#core/txlist/history";
 import { portalWorld, type PortalWorld } from "../support/portal-world.tsx";
 
-const OWN = join(import.meta.dirname, "../../server/objects");
+const OWN = join(import.meta.dirname, "../../server/domain");
 const THROW_AWAY = join(import.meta.dirname, "../support/objects");
 let world: PortalWorld;
 

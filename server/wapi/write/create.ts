@@ -1,6 +1,6 @@
 import { refuse } from "../../faults.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { answer } from "./answer.ts";
 import { permitCreate, refuseMissing } from "./permission.ts";
 import { applyDefaults, placeValues, resolveReferences } from "./references.ts";

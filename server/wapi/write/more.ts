@@ -1,7 +1,7 @@
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName } from "../plan.ts";
 import { extraParameters, namesRow } from "../plan-write.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { findRows } from "./find.ts";
 import { refuseMissing } from "./permission.ts";
 import { resolveReferences } from "./references.ts";

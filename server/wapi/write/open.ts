@@ -5,7 +5,7 @@ import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
 import { keysByGpk } from "./keys.ts";

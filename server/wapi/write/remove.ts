@@ -1,6 +1,6 @@
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { answer } from "./answer.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { refuseChildren, refuseReferred } from "./children.ts";
 import { findRows } from "./find.ts";
 import { readRows } from "./rows.ts";

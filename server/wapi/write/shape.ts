@@ -1,5 +1,5 @@
 import type { WritePlan } from "../plan.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { withSets } from "./references.ts";
 
 /** The parameters in their last form, before any step runs: sets in order, and what the behaviour of the type says of the form. */

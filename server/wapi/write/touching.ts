@@ -3,7 +3,7 @@ import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName, type WritePlan } from "../plan.ts";
 import { extraParameters, namesRow } from "../plan-write.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { textOf } from "./text.ts";
 import { objectName, standAlone, type Touch } from "./touch.ts";
 

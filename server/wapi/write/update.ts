@@ -1,7 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { answer } from "./answer.ts";
-import { behaviourOf } from "./behaviours/registry.ts";
+import { behaviourOf } from "./behaviour.ts";
 import { findRows, same } from "./find.ts";
 import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
 import { placeValues, resolveReferences } from "./references.ts";

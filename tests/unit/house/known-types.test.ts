@@ -19,49 +19,13 @@ const LEFT: Readonly<Record<string, string>> = {
   "server/access/rules.ts": "cntl.group dns.fqdn nd.bcd nd.ip_subnet org.unit",
   "server/catalogue/data-type-table.ts": "dns.rw",
   "server/catalogue/define-rights.ts": "cntl.group dns.fqdn nd.bcd org.unit",
-  "server/catalogue/import-parameters.ts": "dns.record_imp",
   "server/catalogue/load.ts": "tmp.",
-  "server/catalogue/storage/dns-names.ts":
-    "dns. dns.anchor dns.fqdn dns.fqdn2group dns.fqdn2ou dns.fqdn_changed dns.fqdn_gone dns.fqdn_key dns.fqdn_made dns.link_changed dns.lock_names dns.names_above dns.place_names dns.record dns.reversed_name dns.share_names",
-  "server/catalogue/storage/dns-records.ts":
-    "dns.bcd_of dns.fqdn dns.lock_subnets dns.record dns.record_place dns.share_subnets dns.subnet_changed dns.subnet_gone dns.subnet_made dns.subnet_records nd.ip_subnet",
-  "server/catalogue/storage/free-networks.ts":
-    "dhcp.pool dhcp.static_assignment dns.record nd.bcd nd.ip_subnet tmp. tmp.free_addresses tmp.network_behind tmp.reserved_addresses",
   "server/catalogue/storage/groups.ts": 'cntl."group cntl.group_addr_space nd.ip_subnet',
-  "server/catalogue/storage/own-log.ts": "cntl.mgr",
-  "server/catalogue/storage/wiring.ts":
-    "nd.bldg nd.connection nd.connection_ended nd.connection_made nd.device nd.module nd.p_port nd.port_name nd.rings nd.room nd.site",
   "server/wapi/cidr-step.ts": "nd.ip_subnet tmp.",
   "server/wapi/compile-list.ts": "cntl.ot_lang_attr_val",
   "server/wapi/describe.ts": "cntl.ot_lang_attr_def cntl.ot_lang_attr_val cntl.permission",
   "server/wapi/end-token.ts": "cntl.wapi_auth",
   "server/wapi/literal-rows.ts": "tmp.generic_object",
-  "server/wapi/write/behaviours/account-links.ts":
-    "cntl.mgr cntl.mgr2ou cntl.role cntl.role2role cntl.wapi_auth2role org.unit",
-  "server/wapi/write/behaviours/accounts.ts": "cntl.group cntl.mgr cntl.role cntl.wapi_auth org.unit",
-  "server/wapi/write/behaviours/address-use.ts": "dhcp.pool nd.bcd nd.ip_subnet",
-  "server/wapi/write/behaviours/assignment.ts": "nd.ip_subnet",
-  "server/wapi/write/behaviours/fqdn.ts":
-    "dns.fqdn dns.fqdn_type dns.record dns.record_type dns.reversed_name",
-  "server/wapi/write/behaviours/group.ts": "cntl.group2ou",
-  "server/wapi/write/behaviours/import-data.ts": "dns.fqdn dns.record_imp",
-  "server/wapi/write/behaviours/mgr.ts": "cntl.mgr cntl.mgr2ou",
-  "server/wapi/write/behaviours/p-port.ts": "nd.p_port",
-  "server/wapi/write/behaviours/pool.ts": "dhcp.static_assignment dns.record nd.ip_subnet",
-  "server/wapi/write/behaviours/record-import.ts": "dns.fqdn dns.record",
-  "server/wapi/write/behaviours/record-names.ts": "dns.fqdn",
-  "server/wapi/write/behaviours/record-places.ts": "dns.fqdn dns.record dns.reversed_name",
-  "server/wapi/write/behaviours/record-rules.ts": "dns.fqdn dns.fqdn_type dns.record dns.record_type",
-  "server/wapi/write/behaviours/record-settle.ts": "dns.fqdn dns.fqdn_type dns.record",
-  "server/wapi/write/behaviours/record-targets.ts": "dns.fqdn dns.record",
-  "server/wapi/write/behaviours/record.ts": "dns.fqdn",
-  "server/wapi/write/behaviours/registry.ts":
-    "cntl.group cntl.mgr cntl.mgr2group cntl.mgr2ou cntl.mgr2role cntl.ot_lang_attr_val cntl.pin cntl.role2role cntl.wapi_auth cntl.wapi_auth2role dhcp.bcd_setting dhcp.pool dhcp.static_assignment dns.fqdn dns.record macauth.client nd.ip_subnet nd.p_port org.unit req.ticket",
-  "server/wapi/write/behaviours/subnet.ts":
-    "cntl.group_addr_space dhcp.pool dhcp.static_assignment nd.ip_subnet",
-  "server/wapi/write/behaviours/unit.ts": "cntl.mgr cntl.mgr2ou org.unit",
-  "server/wapi/write/behaviours/wapi-auth.ts": "cntl.wapi_auth2role",
-  "server/wapi/write/behaviours/wiring.ts": "nd.connection nd.p_port",
   "server/wapi/write/eligible.ts": "cntl.mgr cntl.mgr2role cntl.wapi_auth cntl.wapi_auth2role",
   "server/wapi/write/open.ts":
     "cntl.mgr2role cntl.role cntl.role2permission cntl.role2role cntl.wapi_auth cntl.wapi_auth2role",

@@ -172,6 +172,11 @@ describe("the room table refuses", () => {
       },
       "no-circular",
     ],
+    [
+      "the machine that imports an object type",
+      { "server/wapi/a.ts": 'export { value } from "../domain/nd/b.ts";\n', "server/domain/nd/b.ts": value },
+      "rooms-of-server-wapi",
+    ],
     ["an orphan", { "src/core/a.ts": value }, "no-orphans"],
     [
       "a product file that imports a test",

@@ -1,0 +1,72 @@
+import type { Json } from "#contract/wire/json";
+import { readRoles, readSets } from "../../access/rights.ts";
+import { refuse } from "../../faults.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import type { WriteRun } from "../../wapi/write/work.ts";
+
+/** What rules about links of accounts need to know of an account. */
+export interface Account {
+  readonly id: string;
+  readonly login: string;
+  readonly is_svc: boolean;
+  readonly parent: string | null;
+  readonly parent_login: string | null;
+}
+
+export async function accountOf(run: WriteRun, id: Json | undefined): Promise<Account> {
+  const sql = `select m.id::text id, m.login_name login, m.is_svc, p.id::text parent, p.login_name parent_login
+    from cntl.mgr m left join cntl.mgr p on p.id = m.parent_login_name where m.id = $1::bigint`;
+  const [account] = await run.tx.query<Account>(sql, [id], "write-account");
+  if (account === undefined) throw new Error("the account of a checked reference is not there");
+  return account;
+}
+
+/** The account that a token belongs to; the session of a user who is not in the database has none, and becomes no API token. */
+export async function accountOfToken(run: WriteRun, token: Json | undefined): Promise<Account> {
+  const sql =
+    "select t.login_name::text account, t.user_name login from cntl.wapi_auth t where t.id = $1::bigint";
+  const [found] = await run.tx.query<{ account: string | null; login: string }>(sql, [token], "write-token");
+  if (found?.account == null)
+    throw refuse("api_token_for_main_account", { login_name: found?.login ?? null });
+  return accountOf(run, found.account);
+}
+
+/** Refuses what a subaccount would get beyond its main account: a group or unit that this does not administer (`-20060/3`). */
+export async function refuseBeyondMain(
+  run: WriteRun,
+  account: Account,
+  what: "groups" | "units",
+  id: Json | undefined,
+  key: Json,
+): Promise<void> {
+  if (account.parent === null) return;
+  const sets = await readSets(run.tx, account.parent);
+  if (sets[what].includes(textOf(id))) return;
+  throw exceeds(
+    account,
+    what === "groups" ? "cntl.group" : "org.unit",
+    what === "groups" ? { name: key } : { fq_name: key },
+  );
+}
+
+/** Refuses a role for a service account, and one that neither the account itself nor its main account holds. */
+export async function refuseRole(
+  run: WriteRun,
+  account: Account,
+  holder: string,
+  role: Json | undefined,
+  name: Json,
+): Promise<void> {
+  if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
+  const { roles } = await readRoles(run.tx, holder, null);
+  if (!roles.includes(textOf(role))) throw exceeds(account, "cntl.role", { name });
+}
+
+function exceeds(account: Account, type: string, key: Json): Error {
+  return refuse("exceeds_main_account", {
+    login_name: account.login,
+    parent_login_name: account.parent_login,
+    object_fq_name: type,
+    key,
+  });
+}

@@ -1,0 +1,53 @@
+import { rwPermission } from "../../access/rules.ts";
+import { refuse } from "../../faults.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import { accountOf, refuseBeyondMain } from "./mgr.accounts.ts";
+
+/**
+ * Units without managers take service accounts only; a subaccount gets only units that its main account administers. The last unit of a service
+ * account stays.
+ */
+export default defineBehaviour({
+  async check(run, works) {
+    if (works[0]?.plan.kind === "delete") return refuseLastUnits(run, works);
+    for (const { plan, values, given } of works) {
+      if (plan.kind !== "create") continue;
+      const account = await accountOf(run, values["login_name"]);
+      if (account.is_svc) continue;
+      const [unit] = await run.tx.query<{ can: boolean }>(
+        "select t.can_have_mgr can from org.unit t where t.id = $1::bigint",
+        [values["ou"]],
+      );
+      if (unit?.can !== true) throw refuse("ou_without_managers", { ou: given["ou"] ?? null });
+      await refuseBeyondMain(run, account, "units", values["ou"], given["ou"] ?? null);
+    }
+  },
+});
+
+const LAST_UNIT_TEXT = {
+  de: "Jedes Service-Konto gehört zu einer OE, und dies ist seine letzte.",
+  en: "Every service account belongs to an OE, and this is its last one.",
+} as const;
+const LAST_UNIT_HINT = {
+  de: "Ordnen Sie das Konto zuerst einer anderen OE zu, die Sie verwalten, oder löschen Sie es.",
+  en: "Link the account to another OE that you administer first, or delete it.",
+} as const;
+
+/** The last link of a service account goes only with the account, or by `rw` (wire contract 7.3). Steps that need a right stand alone in their batch. */
+async function refuseLastUnits(run: WriteRun, works: readonly Work[]): Promise<void> {
+  for (const { plan, id, before } of works) {
+    if (run.actor.permissions.has(rwPermission(plan.type))) continue;
+    const sql = `select m.login_name from cntl.mgr2ou t join cntl.mgr m on m.id = t.login_name and m.is_svc
+      where t.id = $1::bigint and not exists (select from cntl.mgr2ou o where o.login_name = t.login_name and o.id <> t.id)`;
+    const [last] = await run.tx.query<{ login_name: string }>(sql, [id]);
+    if (last === undefined) continue;
+    const details = {
+      login_name: last.login_name,
+      parent_login_name: null,
+      object_fq_name: "org.unit",
+      key: { fq_name: before?.["ou"] ?? null },
+    };
+    throw refuse("exceeds_main_account", details, undefined, LAST_UNIT_HINT).because(LAST_UNIT_TEXT);
+  }
+}

@@ -1,0 +1,25 @@
+import { refuse } from "../../faults.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { accountOfToken, refuseRole } from "./mgr.accounts.ts";
+
+/** A token has only assignable roles that its account holds. */
+export default defineBehaviour({
+  async check(run, works) {
+    for (const { plan, values, given } of works) {
+      if (plan.kind !== "create") continue;
+      const account = await accountOfToken(run, values["wapi_auth_gfk"]);
+      if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
+      // Sessions alone belong to a main account: they have its roles, not some of their own.
+      if (account.parent === null) throw refuse("api_token_for_main_account", { login_name: account.login });
+      const sql = "select t.is_assignable from cntl.role t where t.id = $1::bigint";
+      const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);
+      if (role?.is_assignable !== true)
+        throw refuse("check_violation", {
+          object_fq_name: "cntl.wapi_auth2role",
+          rule: "role_is_assignable",
+          attribute_list: ["role_name"],
+        });
+      await refuseRole(run, account, account.id, values["role_name"], given["role_name"] ?? null);
+    }
+  },
+});

@@ -1,0 +1,137 @@
+import { formatAddress, parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET } from "../nd/ip-subnet.sql.ts";
+import { refuse } from "../../faults.ts";
+import type { WritePlan } from "../../wapi/plan.ts";
+import { noteRanges } from "../../wapi/write/overlaps.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import { unusable } from "../nd/ip-subnet.address-use.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+
+const BOUNDS = ["first_addr", "last_addr"] as const;
+const SMALLEST = 2n;
+
+/** Pools: ranges of one IPv4 subnet that nothing else is in (wire contract 7.7); that they do not overlap is checked at the end (3.8). */
+export default defineBehaviour({
+  touch(_, touch) {
+    // Where a pool begins or goes, addresses become unusable or free.
+    touch.writes.add("subnets").add("ranges");
+  },
+  async prepare(run, works) {
+    const moved = works.filter(isMoved);
+    if (moved.length > 0) await placeInSubnets(run, moved);
+  },
+  async check(run, works) {
+    const moved = works.filter(isMoved);
+    for (const work of moved) checkBounds(work);
+    if (moved.length > 0) await refuseInside(run, moved);
+  },
+  settle(run, works) {
+    noteRanges(run, works, BOUNDS);
+    return Promise.resolve();
+  },
+});
+
+function isMoved({ values, plan }: Work): boolean {
+  return plan.kind !== "delete" && BOUNDS.some((name) => values[name] !== undefined);
+}
+
+/** Both bounds as the pool will have them. */
+function boundsOf({ values, before }: Work): readonly [first: Json, last: Json] {
+  const [first, last] = BOUNDS.map((name) => values[name] ?? before?.[name] ?? null);
+  return [first ?? null, last ?? null];
+}
+
+async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.map((work, o) => {
+    const [a, b] = boundsOf(work);
+    return { o, a, b };
+  });
+  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd, 2 ^ (32 - masklen(s.cidr)) size,
+      (network(s.cidr) - '0.0.0.0'::inet)::float8 "start"
+    from json_to_recordset($1::json) i(o int, a inet, b inet)
+    left join lateral (select n.* from nd.ip_subnet n where n.cidr >>= i.a and n.cidr >>= i.b and family(n.cidr) = 4
+      order by masklen(n.cidr) desc limit 1) s on true`;
+  const found = await run.tx.query<{
+    o: number;
+    subnet: string | null;
+    bcd: string | null;
+    size: number | null;
+    start: number | null;
+  }>(sql, [JSON.stringify(asked)], "write-pool-place");
+  for (const { o, subnet, bcd, size, start } of found) {
+    const work = works[o];
+    if (work === undefined) continue;
+    Object.assign(work.values, { subnet, bcd });
+    Object.assign(work.extras, { subnet_size: size, subnet_start: start });
+  }
+}
+
+function checkBounds(work: Work): void {
+  const [first, last] = boundsOf(work).map((text) => parseAddress(textOf(text ?? undefined)));
+  if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
+  const { subnet_size: size, subnet_start: start } = work.extras;
+  if (typeof size !== "number" || typeof start !== "number") throw violation(work, "pool_in_subnet");
+  const most = BigInt(size - POOL_LEAVES_FREE);
+  const length = last.value - first.value + 1n;
+  if (length >= SMALLEST && length <= most) return;
+  // Between the address of the subnet itself and that of all its hosts.
+  const hosts = { min: BigInt(start) + 1n, max: BigInt(start + size) - 2n };
+  throw outOfRange(work.plan, [
+    ["last_addr", within(hosts, first.value + SMALLEST - 1n, first.value + most - 1n)],
+    ["first_addr", within(hosts, last.value - most + 1n, last.value - SMALLEST + 1n)],
+  ]);
+}
+
+interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+function within(hosts: Range, min: bigint, max: bigint): Range {
+  return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
+}
+
+/** Bounds of the address that the step gives, the last one if it gives both; none where no address of the subnet would do. */
+function outOfRange(
+  { new: given }: WritePlan,
+  ranges: readonly (readonly [(typeof BOUNDS)[number], Range])[],
+): Error {
+  const named = ranges.filter(([name]) => given[name] !== undefined);
+  const open = named.find(([, { min, max }]) => min <= max);
+  const [name, range] = open ?? named[0] ?? [BOUNDS[1], null];
+  const text = (value: bigint | undefined): string | null =>
+    open === undefined || value === undefined ? null : formatAddress({ version: 4, value });
+  return refuse("out_of_range", {
+    parameter: name,
+    scope: "new",
+    data_type: "inet",
+    min: text(range?.min),
+    max: text(range?.max),
+  });
+}
+
+function violation({ plan }: Work, rule: string): Error {
+  return refuse("check_violation", { object_fq_name: plan.type.name, rule, attribute_list: [...BOUNDS] });
+}
+
+/** Addresses that are used or have a role; the lowest one is told. */
+async function refuseInside(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.map((work, o) => {
+    const [a, b] = boundsOf(work);
+    return { o, a, b, subnet: work.values["subnet"] ?? null };
+  });
+  const sql = `select host(u.address) address, u.reason from json_to_recordset($1::json) i(o int, a inet, b inet, subnet bigint)
+    join nd.ip_subnet s on s.id = i.subnet cross join lateral (
+      select * from ${ROLES_OF_SUBNET} r where r.address between i.a and i.b
+      union all (select d.ip_addr, 'assignment' from dhcp.static_assignment d where d.ip_addr between i.a and i.b order by 1 limit 1)
+      union all (select d.target_ipaddr, 'record' from dns.record d where d.target_ipaddr between i.a and i.b order by 1 limit 1)
+    ) u order by i.o, u.address limit 1`;
+  const [found] = await run.tx.query<{ address: string; reason: string }>(
+    sql,
+    [JSON.stringify(asked)],
+    "write-pool-free",
+  );
+  if (found !== undefined) throw await unusable(run, found.address, found.reason);
+}

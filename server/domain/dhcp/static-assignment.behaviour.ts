@@ -1,0 +1,46 @@
+import { refuse } from "../../faults.ts";
+import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import { refuseUnusable } from "../nd/ip-subnet.address-use.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+
+/** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
+export default defineBehaviour({
+  touch(plan, touch) {
+    touch.reads.add("subnets").add("dhcp settings");
+    // With its address an assignment may get into another BCD, where its MAC address has to be free.
+    if (plan.new["ip_addr"] !== undefined) touch.writes.add(`uniques of ${plan.type.name}`);
+  },
+  async prepare(run, works) {
+    await placeInSubnets(run, works);
+  },
+  async check(run, works) {
+    if (works[0]?.plan.kind === "delete") return;
+    for (const work of works)
+      if (work.values["ip_addr"] !== undefined && work.values["subnet"] === null)
+        throw refuse("check_violation", {
+          object_fq_name: work.plan.type.name,
+          rule: "address_in_subnet",
+          attribute_list: ["ip_addr"],
+        });
+    await refuseUnusable(run, works, "ip_addr", new Set());
+  },
+});
+
+interface Place {
+  readonly o: number;
+  readonly subnet: string | null;
+  readonly bcd: string | null;
+}
+
+async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works
+    .map((work, o) => ({ o, a: work.values["ip_addr"] ?? null }))
+    .filter((one) => one.a !== null);
+  if (asked.length === 0) return;
+  const sql = `select i.o, s.id::text subnet, s.bcd::text bcd from json_to_recordset($1::json) i(o int, a inet)
+    left join lateral (select n.id, n.bcd from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s on true`;
+  for (const { o, subnet, bcd } of await run.tx.query<Place>(sql, [JSON.stringify(asked)], "write-place")) {
+    const work = works[o];
+    if (work !== undefined) Object.assign(work.values, { subnet, bcd });
+  }
+}

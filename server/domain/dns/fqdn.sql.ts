@@ -1,0 +1,173 @@
+import { LOCKS } from "../../catalogue/locks.ts";
+
+/** Types of names that lie outside of all zones of the database (wire contract 7.6). */
+export const OUTSIDE: ReadonlySet<string> = new Set(["extern", "nameserver_extref"]);
+/** The same as a list in SQL. */
+export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
+
+/**
+ * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names (database.md 1), and `up`, for a
+ * linked name the next linked name above. Every statement may run again.
+ */
+export const FQDN_STATEMENTS: readonly string[] = [
+  // The name itself and every possible name above, down to the root.
+  `create or replace function dns.names_above(value text) returns text[] language sql immutable parallel safe as $body$
+  select case when value = '.' then array['.'] else array(
+      select array_to_string(p.parts[i:], '.') from generate_series(1, cardinality(p.parts) - 1) i) || '.'::text end
+  from (select string_to_array(value, '.') as parts) p
+$body$`,
+  // Everything below a name begins with its key; the root has the empty key.
+  `create or replace function dns.reversed_name(value text) returns text language sql immutable parallel safe as $body$
+  select case when value = '.' then '' else
+    (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
+$body$`,
+  // Who changes the place of other names (links, apexes, a name between others) does it alone; who adds a name or a record shares.
+  `create or replace function dns.lock_names() returns void language plpgsql as $body$
+begin
+  perform pg_advisory_xact_lock(${LOCKS.names}, 0), set_config('netportal.names_locked', 'on', true);
+end $body$`,
+  `create or replace function dns.share_names() returns void language sql as $body$
+  select pg_advisory_xact_lock_shared(${LOCKS.names}, 0)
+$body$`,
+  // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
+  // below: mostly the first try finds it. Two new names of one branch below it come one after the other, whichever is above.
+  `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
+declare
+  above record;
+  rest text;
+  branch text;
+  locked text;
+  part text;
+begin
+  new.rkey := '';
+  foreach part in array string_to_array(rtrim(new.value, '.'), '.') loop
+    new.rkey := part || '.' || new.rkey;
+  end loop;
+  if tg_op = 'UPDATE' then
+    return new;
+  end if;
+  if new.is_zone_apex or new.value = '.' then
+    perform dns.lock_names();
+  elsif current_setting('netportal.names_locked', true) is distinct from 'on' then
+    perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0);
+  end if;
+  loop
+    select null::bigint id, '{}'::bigint[] anc, null::bigint zone, null::bigint scope into above;
+    rest := new.value;
+    branch := rest;
+    while rest <> '.' loop
+      branch := rest;
+      rest := substr(rest, strpos(rest, '.') + 1);
+      if rest = '' then
+        rest := '.';
+      end if;
+      select f.id, f.anc, f.zone, f.scope into above from dns.fqdn f where f.value = rest for share;
+      exit when found;
+    end loop;
+    exit when branch = locked or current_setting('netportal.names_locked', true) = 'on';
+    perform pg_advisory_xact_lock(${LOCKS.branch}, hashtext(branch));
+    locked := branch;
+  end loop;
+  new.parent := above.id;
+  new.anc := coalesce(above.anc, '{}') || new.id;
+  new.zone := case when new.is_zone_apex then new.id else above.zone end;
+  new.scope := above.scope;
+  return new;
+end $body$`,
+  `create or replace trigger fqdn_key before insert or update of value on dns.fqdn
+  for each row execute function dns.fqdn_key()`,
+  `create or replace function dns.place_names(names bigint[]) returns void language sql as $body$
+  with linked as materialized (select fqdn from dns.fqdn2group union select fqdn from dns.fqdn2ou),
+  placed as (
+    select f.id, a.anc, a.anc[cardinality(a.anc) - 1] as parent, a.zone, a.scope, case when a.scope = f.id then a.up end as up
+    from dns.fqdn f cross join lateral (
+      select array_agg(x.id order by x.depth) as anc,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_zone_apex))[1] as zone,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_linked))[1] as scope,
+        (array_agg(x.id order by x.depth desc) filter (where x.is_linked and x.id <> f.id))[1] as up
+      from (select n.id, length(n.value) as depth, n.is_zone_apex, n.id in (select fqdn from linked) as is_linked
+        from dns.fqdn n where n.value = any(dns.names_above(f.value))) x
+    ) a
+    where f.id = any(names))
+  update dns.fqdn f set parent = p.parent, anc = p.anc, zone = p.zone, scope = p.scope, up = p.up
+  from placed p where p.id = f.id
+    and (f.parent, f.anc, f.zone, f.scope, f.up) is distinct from (p.parent, p.anc, p.zone, p.scope, p.up)
+$body$`,
+  // What lies below a new name, in the table or made beside it, has a new name above.
+  `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
+declare below bigint[]; is_alone boolean := current_setting('netportal.names_locked', true) = 'on';
+begin
+  loop
+    below := array(select f.id from new_rows n cross join lateral (
+      select f.id from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f group by f.id);
+    exit when is_alone or cardinality(below) = 0;
+    perform dns.lock_names();
+    is_alone := true;
+  end loop;
+  if cardinality(below) > 0 then
+    perform dns.place_names(below);
+  end if;
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_made after insert on dns.fqdn
+  referencing new table as new_rows for each statement execute function dns.fqdn_made()`,
+  `create or replace function dns.fqdn_gone() returns trigger language plpgsql as $body$
+begin
+  if exists (select from old_rows o cross join lateral (
+      select from dns.fqdn f where f.rkey >= o.rkey and f.rkey < o.rkey || chr(1114111) offset 0) f)
+    or exists (select from old_rows o where o.is_zone_apex or o.scope = o.id) then
+    perform dns.lock_names();
+    perform dns.place_names(array(select f.id from old_rows o cross join lateral (
+      select f.id from dns.fqdn f where f.rkey >= o.rkey and f.rkey < o.rkey || chr(1114111) offset 0) f group by f.id));
+  end if;
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_gone after delete on dns.fqdn
+  referencing old table as old_rows for each statement execute function dns.fqdn_gone()`,
+  // A new apex moves the zone of everything below; records carry zone and scope of their name. Sets are subtracted, not joined: a plan that
+  // was kept from a statement of one row would compare every old row with every new one.
+  `create or replace function dns.fqdn_changed() returns trigger language plpgsql as $body$
+declare apexes bigint[]; moved bigint[];
+begin
+  apexes := array(select id from (select id, is_zone_apex from new_rows except select id, is_zone_apex from old_rows) x);
+  if cardinality(apexes) > 0 then
+    perform dns.lock_names();
+    perform dns.place_names(array(select f.id from dns.fqdn n cross join lateral (
+      select f.id from dns.fqdn f where f.rkey >= n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
+      where n.id = any(apexes) group by f.id));
+  end if;
+  moved := array(select id from (select id, zone, scope from new_rows except select id, zone, scope from old_rows) x);
+  if cardinality(moved) > 0 then
+    update dns.record r set zone = f.zone, scope = f.scope from dns.fqdn f
+    where f.id = any(moved) and r.fqdn = f.id and (r.zone, r.scope) is distinct from (f.zone, f.scope);
+  end if;
+  return null;
+end $body$`,
+  `create or replace trigger fqdn_changed after update on dns.fqdn
+  referencing old table as old_rows new table as new_rows for each statement execute function dns.fqdn_changed()`,
+  // A link is an anchor: names below it change their scope, if it is the nearest one.
+  `create or replace function dns.link_changed() returns trigger language plpgsql as $body$
+begin
+  if not exists (select from changed) then
+    return null;
+  end if;
+  perform dns.lock_names();
+  perform dns.place_names(array(
+    select f.id from (select distinct fqdn from changed) c join dns.fqdn l on l.id = c.fqdn
+      join dns.fqdn f on f.rkey between l.rkey and l.rkey || chr(1114111)
+    where (l.scope is not distinct from l.id) <> (l.id in (select fqdn from dns.fqdn2group union all select fqdn from dns.fqdn2ou))
+    group by f.id));
+  return null;
+end $body$`,
+  linkTrigger("fqdn2group", "insert"),
+  linkTrigger("fqdn2group", "delete"),
+  linkTrigger("fqdn2ou", "insert"),
+  linkTrigger("fqdn2ou", "delete"),
+  // The linked names as a forest of their own (database.md 2).
+  "create or replace view dns.anchor as select id as fqdn, up from dns.fqdn where scope = id",
+];
+
+function linkTrigger(link: string, event: "insert" | "delete"): string {
+  return `create or replace trigger ${link}_${event} after ${event} on dns.${link}
+  referencing ${event === "insert" ? "new" : "old"} table as changed for each statement execute function dns.link_changed()`;
+}

@@ -1,0 +1,153 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+import { TTL_BOUNDS } from "#contract/values/record-data";
+import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
+import { TTL_HINT } from "./record.sql.ts";
+
+export default defineObjectType({
+  name: "dns.fqdn",
+  gpk: "fqdn",
+  label: { de: "FQDN", en: "FQDN" },
+  description: { de: "Domänenname mit seinen Einträgen", en: "Domain name with its records" },
+  attributes: {
+    value: {
+      type: "fqdn",
+      label: { de: "FQDN", en: "FQDN" },
+      help: {
+        de: "Vollständiger Name, zum Beispiel www.example.edu.",
+        en: "Complete name, for example www.example.edu.",
+      },
+      createOnly: true,
+    },
+    type: {
+      type: "text_id",
+      label: { de: "Typ", en: "Type" },
+      help: {
+        de: "Bestimmt, welche Einträge der Name tragen darf",
+        en: "Decides which records the name may have",
+      },
+      default: "domain",
+      ref: { to: "dns.fqdn_type", by: "key", copied: "type", isApart: true },
+    },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
+    zone: {
+      type: "fqdn",
+      label: { de: "Zone", en: "Zone" },
+      help: {
+        de: "Nächster Zonen-Apex darüber oder der Name selbst",
+        en: "Nearest zone apex above, or the name itself",
+      },
+      nullable: true,
+      computed: "t.zone",
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    is_zone_apex: {
+      type: "boolean",
+      label: { de: "Zonen-Apex", en: "Zone apex" },
+      help: { de: "Hier beginnt eine Zone", en: "A zone begins here" },
+      default: false,
+    },
+    zone_ttl_default: {
+      type: "integer",
+      label: { de: "Standard-TTL der Zone", en: "Default TTL of the zone" },
+      help: { de: "In Sekunden; leer: 3600", en: "In seconds; empty: 3600" },
+      bounds: TTL_BOUNDS,
+      nullable: true,
+    },
+    parent: {
+      type: "fqdn",
+      label: { de: "Übergeordneter Name", en: "Parent name" },
+      help: { de: "Nächster vorhandener Name darüber", en: "Nearest existing name above" },
+      nullable: true,
+      computed: "t.parent",
+      ref: { to: "dns.fqdn", by: "key" },
+    },
+    record_count: {
+      type: "integer",
+      label: { de: "Einträge", en: "Records" },
+      counted: { of: "dns.record", by: "fqdn" },
+    },
+    reference_count: {
+      type: "integer",
+      label: { de: "Verweise", en: "References" },
+      help: { de: "Einträge, die auf diesen Namen zeigen", en: "Records that point to this name" },
+      counted: { of: "dns.record", by: "target_fqdn" },
+    },
+    sub_fqdn_count: {
+      type: "integer",
+      label: { de: "Namen darunter", en: "Names below" },
+      counted: { of: "dns.fqdn", by: "parent" },
+    },
+    hierarchy_gfk_list: {
+      type: "gpk_array",
+      label: { de: "Pfad", en: "Path" },
+      computed: "array(select 'fqdn-' || p.id from unnest(t.anc) with ordinality p(id, n) order by p.n)",
+    },
+  },
+  key: ["value"],
+  title: ["value"],
+  relations: [
+    {
+      name: "api_func_dns_fqdn_hierarchy_gfk_list_is_subset",
+      to: "dns.fqdn",
+      sql: { ids: "select unnest(e.anc) from {earlier} e" },
+    },
+    {
+      name: "api_func_dns_fqdn_hierarchy_gfk_list_is_superset",
+      to: "dns.fqdn",
+      sql: {
+        ids: "select d.id from {earlier} e join dns.fqdn d on d.rkey >= e.rkey and d.rkey < e.rkey || chr(1114111)",
+      },
+    },
+  ],
+  functions: { create: {}, update: {}, delete: {} },
+  own: { column: "scope", in: "scopes" },
+  read: "own",
+  write: {
+    ofOwnRows: true,
+    create: {
+      all: [
+        { sql: "t.is_zone_apex is not true and t.zone_ttl_default is null" },
+        {
+          any: [
+            { owns: "dns.fqdn", by: "parent" },
+            {
+              sql: `t.type in (${OUTSIDE_TYPES}) and t.zone is null and cardinality({scopes}) > 0`,
+            },
+          ],
+        },
+      ],
+    },
+    update: { grant: { owns: "dns.fqdn", by: "id" }, attributes: ["description", "type"] },
+    delete: { owns: "dns.fqdn", by: "id" },
+  },
+  storage: {
+    columns: {
+      rkey: 'text collate "C"',
+      parent: "bigint",
+      anc: "bigint[]",
+      zone: "bigint",
+      scope: "bigint",
+      up: "bigint",
+    },
+    indexes: {
+      rkey_idx: "(rkey)",
+      parent_idx: "(parent)",
+      zone_idx: "(zone, value, id)",
+      scope_idx: "(scope, value, id)",
+      up_idx: "(up) where up is not null",
+      value_trgm: 'using gin (value collate "POSIX" gin_trgm_ops)',
+    },
+    constraints: {
+      ttl: {
+        sql: `check (zone_ttl_default between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
+        fault: {
+          kind: "check",
+          rule: "zone_ttl_in_bounds",
+          attributes: ["zone_ttl_default"],
+          hint: TTL_HINT,
+        },
+      },
+    },
+    statements: FQDN_STATEMENTS,
+  },
+});

@@ -1,0 +1,124 @@
+import type { Json } from "#contract/wire/json";
+import { inForm } from "../../catalogue/forms.ts";
+import { objectName, standAlone, type Touch } from "../../wapi/write/touch.ts";
+import type { WritePlan } from "../../wapi/plan.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import type { Work } from "../../wapi/write/work.ts";
+import { namesAbove } from "./fqdn.above.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { shapeImport, touchImport } from "./record.import-data.ts";
+import { imp } from "./record.import.ts";
+import { makeMissingNames } from "./record.names.ts";
+import { canonicalData, isAddressType, placeTargets } from "./record.targets.ts";
+import { checkBelowNew, SINGLETONS } from "./record.places.ts";
+import { checkAddresses, checkLast, checkTypes } from "./record.rules.ts";
+import { flipNames, holdSets, spreadTtl } from "./record.settle.ts";
+
+/** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
+export default defineBehaviour({
+  shape: (plan) => (plan.more === "imp" ? shapeImport(plan) : shapeRecord(plan)),
+  touch(plan, touch, keys) {
+    if (plan.more === "imp") touchImport(plan, touch);
+    else touchRecord(plan, touch, keys);
+  },
+  namesUniques: true,
+  fill(_, works) {
+    for (const { plan, given } of works) {
+      if (plan.kind === "create" && plan.new["target_is_reverse_unique"] === undefined)
+        given["target_is_reverse_unique"] = isAddressType(given["type"]);
+    }
+    return Promise.resolve();
+  },
+  async prepare(run, works) {
+    if (works[0]?.plan.kind === "create") await makeMissingNames(run, works);
+    else for (const work of works) keepTtlShown(work);
+    await placeTargets(run, works);
+  },
+  async check(run, works) {
+    if (works[0]?.plan.kind === "delete") {
+      await checkLast(run, works);
+      return;
+    }
+    await holdSets(run, works);
+    await checkTypes(run, works);
+    await checkAddresses(run, works);
+  },
+  async settle(run, works) {
+    if (works[0]?.plan.kind !== "update") await flipNames(run, works);
+    if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
+    await checkBelowNew(
+      run,
+      works.filter(delegates).map(({ given }) => textOf(given["fqdn"])),
+    );
+  },
+  functions: { imp },
+});
+
+function delegates({ plan: { kind }, given }: Work): boolean {
+  return kind === "create" && given["type"] === "NS";
+}
+
+function shapeRecord(plan: WritePlan): WritePlan {
+  const isCreate = plan.kind === "create";
+  // The type of an updated record is known from the row alone when it is named by its gpk.
+  const type = isCreate ? plan.new["type"] : plan.old["type"];
+  const hasData = isCreate || (plan.new["data"] !== undefined && type !== undefined);
+  const old =
+    plan.old["data"] === undefined ? plan.old : { ...plan.old, data: inForm(type, plan.old["data"]) };
+  return {
+    ...plan,
+    old,
+    new: hasData ? { ...plan.new, data: canonicalData(type, plan.new["data"], plan) } : plan.new,
+  };
+}
+
+/** TTL and its end are written together: a stored pair whose end has come reads as null, and so it stays. */
+function keepTtlShown({ plan, values, before }: Work): void {
+  const names = ["ttl", "ttl_reset_date"];
+  if (!sets(plan, names)) return;
+  for (const name of names) if (plan.new[name] === undefined) values[name] = before?.[name] ?? null;
+}
+
+/** Names are read with everything above them, because rights come from there; a step that changes the state of a name writes it. */
+function touchRecord(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void {
+  const { kind } = plan;
+  const [keyName, keyType, keyData] = (kind === "create" ? undefined : keys.get(text(plan.old["gpk"]))) ?? [];
+  const name = text(plan.new["fqdn"] ?? plan.old["fqdn"] ?? keyName);
+  const type = text(plan.new["type"] ?? plan.old["type"] ?? keyType);
+  if (name === "" || type === "") {
+    standAlone(touch);
+    return;
+  }
+  touchName(plan, touch, name, type);
+  for (const data of [plan.new["data"], plan.old["data"], keyData]) touchData(touch, kind, type, text(data));
+}
+
+function touchName(plan: WritePlan, touch: Touch, name: string, type: string): void {
+  const own = objectName("dns.fqdn", [name]);
+  touch.reads.add(own);
+  for (const above of namesAbove(name)) touch.reads.add(objectName("dns.fqdn", [above]));
+  const makesName = sets(plan, ["fqdn_type", "fqdn_description"]);
+  if (plan.kind === "delete" || type === "NS" || SINGLETONS.has(type) || makesName) touch.writes.add(own);
+  const set = `record set ${name} ${type}`;
+  touch.reads.add(set);
+  if (sets(plan, ["ttl", "ttl_reset_date"])) touch.writes.add(set);
+}
+
+function sets(plan: WritePlan, names: readonly string[]): boolean {
+  return names.some((name) => plan.new[name] !== undefined);
+}
+
+function touchData(touch: Touch, kind: WritePlan["kind"], type: string, data: string): void {
+  if (data === "") return;
+  if (isAddressType(type)) {
+    touch.reads.add("subnets").add(`address ${data}`);
+    if (kind !== "create") touch.writes.add(`address ${data}`);
+    return;
+  }
+  const target = data.split(" ").at(-1) ?? "";
+  if (target.endsWith(".")) touch.reads.add(objectName("dns.fqdn", [target]));
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,119 @@
+import { LIMITS } from "#contract/limits";
+import { RECORD_FORMS, targetName } from "#contract/values/record-data";
+import { isList, isObject, type Json } from "#contract/wire/json";
+import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import { refuse } from "../../faults.ts";
+import type { WritePlan } from "../../wapi/plan.ts";
+import { writeParameters } from "../../wapi/plan-write.ts";
+import { valueOf } from "../../wapi/value.ts";
+import { objectName, type Touch } from "../../wapi/write/touch.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import { namesAbove } from "./fqdn.above.ts";
+import { canonicalData } from "./record.targets.ts";
+
+/** One record of an import, as the parameters of its create. */
+export interface ImportedRecord {
+  /** Number of the entry that it stands in. */
+  readonly entry: number;
+  readonly type: string;
+  readonly data: string | null;
+  /** Absent where the entry says nothing of it. */
+  readonly ttl?: number | null;
+}
+
+const MEMBER = "dns.record_imp";
+const ENTRY_MEMBERS = ["type", "data_list", "ttl"];
+
+/** Parameters of `imp` in canonical form; refuses what is no import (wire contract 7.6). */
+export function shapeImport(plan: WritePlan): WritePlan {
+  const given = plan.new["import_data"];
+  const place = `import_data.${MEMBER}`;
+  const members = isObject(given) ? given : {};
+  refuseUnknown(members, [MEMBER], "import_data");
+  const list = members[MEMBER];
+  if (list === undefined) throw refuse("required_missing", { parameter: place, scope: "new" });
+  if (!isList(list)) throw wrongType(place, dataType("json_object_array"));
+  const entries = list.map((entry, at) => shapeEntry(entry, `${place}.${String(at)}`, plan));
+  const found = entries.reduce((sum, entry) => sum + entry.data_list.length, 0);
+  if (found > LIMITS.listElements)
+    throw refuse("too_many_values", { parameter: place, limit: LIMITS.listElements, found });
+  return { ...plan, new: { ...plan.new, import_data: { [MEMBER]: entries } } };
+}
+
+interface Entry {
+  readonly [member: string]: Json;
+  readonly type: string;
+  readonly data_list: readonly Json[];
+}
+
+function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
+  if (!isObject(entry)) throw wrongType(place, dataType("json_object"));
+  refuseUnknown(entry, ENTRY_MEMBERS, place);
+  const scope = "new";
+  for (const name of ["type", "data_list"])
+    if (entry[name] === undefined) throw refuse("required_missing", { parameter: `${place}.${name}`, scope });
+  const type = textOf(
+    valueOf(dataType("text_id"), entry["type"] ?? null, { parameter: `${place}.type`, scope }),
+  );
+  const data = entry["data_list"] ?? null;
+  if (!isList(data)) throw wrongType(`${place}.data_list`, dataType("text_array"));
+  const text = dataType("text");
+  const ttl = entry["ttl"];
+  return {
+    type,
+    data_list: data.map((one) => {
+      const value = one === null ? null : valueOf(text, one, { parameter: `${place}.data_list`, scope });
+      return canonicalData(type, value, plan);
+    }),
+    ...(ttl === undefined ? {} : { ttl: ttlOf(plan, ttl, `${place}.ttl`) }),
+  };
+}
+
+/** As the parameter of a record that is created. */
+function ttlOf({ type }: WritePlan, given: Json, parameter: string): Json {
+  const ttl = writeParameters(type, "create", "new").get("ttl");
+  if (ttl === undefined) throw new Error(`${type.name} has no ttl`);
+  return given === null ? null : valueOf(ttl.dataType, given, { parameter, scope: "new" });
+}
+
+function refuseUnknown(members: object, known: readonly string[], place: string): void {
+  const unknown = Object.keys(members).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw refuse("unknown_parameter", { parameter: `${place}.${unknown}`, scope: "new", known_list: known });
+}
+
+function wrongType(parameter: string, type: DataType): Error {
+  return refuse("wrong_type", { parameter, scope: "new", data_type: type.name });
+}
+
+/** The records of a planned import, in its order. */
+export function recordsOf(plan: WritePlan): readonly ImportedRecord[] {
+  const data = plan.new["import_data"];
+  const list = isObject(data) ? (data[MEMBER] ?? []) : [];
+  if (!isList(list)) return [];
+  return list.flatMap((one, entry) => {
+    if (!isObject(one)) return [];
+    const { type, data_list: values = [], ttl } = one;
+    if (!isList(values)) return [];
+    return values.map((value): ImportedRecord => ({
+      entry,
+      type: textOf(type),
+      data: typeof value === "string" ? value : null,
+      ...(typeof ttl === "number" || ttl === null ? { ttl } : {}),
+    }));
+  });
+}
+
+/** An import reads everything above its name and all targets, and writes its name. */
+export function touchImport(plan: WritePlan, touch: Touch): void {
+  const name = textOf(plan.new["fqdn"]);
+  touch.writes.add(objectName("dns.fqdn", [name]));
+  for (const one of [name, ...namesAbove(name)]) touch.reads.add(objectName("dns.fqdn", [one]));
+  for (const { type, data } of recordsOf(plan)) {
+    touch.writes.add(`record set ${name} ${type}`);
+    touch.reads.add(`record set ${name} ${type}`);
+    const target = targetName(type, data);
+    if (target !== null) touch.reads.add(objectName("dns.fqdn", [target]));
+    if (RECORD_FORMS.get(type)?.kind === "address") touch.reads.add("subnets").add(`address ${data ?? ""}`);
+  }
+}

@@ -1,0 +1,160 @@
+import type { Json, Params } from "#contract/wire/json";
+import { actorValues, grantSql } from "../../access/rules.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { OUTSIDE } from "./fqdn.sql.ts";
+import { refuse } from "../../faults.ts";
+import { bind, createParams } from "../../sql/bind.ts";
+import { statementOf, type WritePlan } from "../../wapi/plan.ts";
+import { idsByKey } from "../../wapi/write/locate.ts";
+import { permissionMissing } from "../../wapi/write/permission.ts";
+import { readRows } from "../../wapi/write/rows.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import type { FunctionBehaviour } from "../../wapi/write/behaviour.ts";
+import { SINGLETONS } from "./record.places.ts";
+import { recordsOf, type ImportedRecord } from "./record.import-data.ts";
+
+/** Creates the name if it is missing and one record per element, or keeps those that are there (wire contract 7.6). Answers a row per element. */
+export const imp: FunctionBehaviour = {
+  async run(run, works) {
+    const made = await makeNames(run, works);
+    const parts = works.flatMap((work) => recordsOf(work.plan).map((record) => ({ work, record, id: "" })));
+    for (const round of roundsOf(parts)) await doRound(run, round, made);
+    const type = run.catalogue.type("dns.record");
+    const rows = await readRows(run, type, [...new Set(parts.map(({ id }) => id))]);
+    const byWork = Map.groupBy(parts, ({ work }) => work);
+    for (const work of works)
+      work.rows = (byWork.get(work) ?? []).flatMap(({ id }) => rows.get(id)?.text ?? []);
+  },
+};
+
+/** One record of one step, and its id when it is there. */
+interface Part {
+  readonly work: Work;
+  readonly record: ImportedRecord;
+  id: string;
+}
+
+function isReference({ type }: ImportedRecord): boolean {
+  return type === "REF-FQDN";
+}
+
+/** Makes the names that are missing; the steps whose name was made. */
+async function makeNames(run: WriteRun, works: readonly Work[]): Promise<ReadonlySet<Work>> {
+  const type = run.catalogue.type("dns.fqdn");
+  const found = await idsByKey(
+    run.tx,
+    run.catalogue,
+    type,
+    works.map(({ given }) => [given["fqdn"] ?? null]),
+  );
+  const missing = works.filter((_, at) => found[at] === null);
+  const [only] = missing;
+  if (only === undefined) return new Set();
+  const plans = missing.map((work) => {
+    const { fqdn: value = null, fqdn_type: named } = work.given;
+    return creating(work.plan, type, { value, type: named ?? "domain" });
+  });
+  // A bare reference is nothing that its name does not have: whoever may make the name may refer to it.
+  const isBare = recordsOf(only.plan).every(isReference);
+  await run.perform(type, plans, isBare || missing.length > 1 ? {} : { of: only });
+  return new Set(missing);
+}
+
+function creating(plan: WritePlan, type: ObjectType, values: Params): WritePlan {
+  const { key, position } = plan;
+  return { kind: "create", type, key, position, old: {}, new: values, statement: statementOf(plan) };
+}
+
+/** Records that cannot stand in each other's way: those of one entry; of a type that stands alone each by itself. */
+function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const rounds = new Map<string, Part[]>();
+  const numbers = new Map<Work, number>();
+  for (const part of parts) {
+    const { entry, type } = part.record;
+    const number = numbers.get(part.work) ?? 0;
+    numbers.set(part.work, number + 1);
+    const name = `${String(entry).padStart(6, "0")} ${SINGLETONS.has(type) ? String(number).padStart(6, "0") : ""}`;
+    const round = rounds.get(name);
+    if (round === undefined) rounds.set(name, [part]);
+    else round.push(part);
+  }
+  return [...rounds].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, round]) => round);
+}
+
+/** Keeps the records that are there and makes the others. */
+async function doRound(run: WriteRun, round: readonly Part[], made: ReadonlySet<Work>): Promise<void> {
+  const type = run.catalogue.type("dns.record");
+  const ids = await idsByKey(run.tx, run.catalogue, type, round.map(keyOf));
+  const wanted = new Map<string, Part>();
+  for (const [at, part] of round.entries()) {
+    const name = JSON.stringify(keyOf(part));
+    part.id = ids[at] ?? "";
+    if (part.id !== "" || wanted.has(name)) refuseTwice(type, part);
+    else wanted.set(name, part);
+  }
+  await refuseForeign(run, type, round);
+  await create(run, type, [...wanted.values()], made);
+  for (const part of round) if (part.id === "") part.id = wanted.get(JSON.stringify(keyOf(part)))?.id ?? "";
+}
+
+function keyOf({ work, record }: Part): readonly Json[] {
+  return [work.given["fqdn"] ?? null, record.type, record.data];
+}
+
+function refuseTwice(type: ObjectType, part: Part): void {
+  if (isReference(part.record) || part.work.given["strict_mode"] !== true) return;
+  throw refuse("unique_violation", {
+    object_fq_name: type.name,
+    attribute_list: type.spec.key,
+    value_list: keyOf(part),
+  });
+}
+
+async function create(
+  run: WriteRun,
+  type: ObjectType,
+  parts: readonly Part[],
+  made: ReadonlySet<Work>,
+): Promise<void> {
+  const isBare = ({ work, record }: Part): boolean =>
+    isReference(record) && made.has(work) && OUTSIDE.has(textOf(work.given["fqdn_type"]));
+  for (const isGranted of [true, false]) {
+    const some = parts.filter((part) => isBare(part) === isGranted);
+    if (some.length === 0) continue;
+    const plans = some.map(({ work, record }) => creating(work.plan, type, valuesOf(work, record)));
+    const works = await run.perform(type, plans, isGranted ? { isGranted } : {});
+    for (const [at, part] of some.entries()) {
+      const work = works[at];
+      if (work !== undefined) part.id = idOf(work);
+    }
+  }
+}
+
+function valuesOf({ given }: Work, { type, data, ttl }: ImportedRecord): Params {
+  const values: Record<string, Json> = { fqdn: given["fqdn"] ?? null, type, data };
+  return ttl === undefined ? values : { ...values, ttl };
+}
+
+/** A record that is kept is answered: who might not have made it hears so instead. A bare reference says nothing. */
+async function refuseForeign(run: WriteRun, type: ObjectType, round: readonly Part[]): Promise<void> {
+  const kept = round.filter(({ id, record }) => id !== "" && !isReference(record));
+  const grant = grantSql(type, "create", run.actor, []);
+  if (kept.length === 0 || grant === null) return;
+  const params = createParams();
+  const may = bind(grant, actorValues(run.actor), params);
+  const ids = params.add(
+    kept.map(({ id }) => id),
+    "bigint[]",
+  );
+  const sql = `select t.id::text id from ${type.table} t where t.id = any(${ids}) and (${may}) is not true order by t.id limit 1`;
+  const [refused] = await run.tx.query<{ id: string }>(sql, params.values);
+  const part = kept.find(({ id }) => id === refused?.id);
+  if (part !== undefined)
+    throw await permissionMissing(
+      run,
+      { ...part.work, before: valuesOf(part.work, part.record) },
+      "create",
+      (rows) => `(select * from ${type.table} where id = ${rows.add(part.id, "bigint")})`,
+    );
+}

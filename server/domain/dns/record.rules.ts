@@ -1,0 +1,105 @@
+import { rwPermission } from "../../access/rules.ts";
+import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
+import { refuse } from "../../faults.ts";
+import { childrenFound } from "../../wapi/write/children.ts";
+import { idsByKey } from "../../wapi/write/locate.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { refuseUnusable, type AddressRole } from "../nd/ip-subnet.address-use.ts";
+import { fits } from "./fqdn.behaviour.ts";
+import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
+import { isAddressType, recordType } from "./record.targets.ts";
+
+interface NameState extends NamePlace {
+  readonly id: string;
+  readonly type: string;
+  readonly records: readonly { readonly id: string; readonly type: string }[];
+}
+
+/** The key is free, an alias stands alone, the type of the name takes the record, only addresses have a reverse name. */
+export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+  await refuseTaken(run, works);
+  const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
+      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = any($1::bigint[])`;
+  const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
+  const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
+  const names = new Map(found.map((name) => [name.id, name]));
+  for (const work of works) {
+    const name = names.get(textOf(work.values["fqdn"]));
+    if (name !== undefined) {
+      checkBeside(work, name);
+      checkPlace(work, name);
+    }
+    refuseOwnTarget(work);
+    const isReverse = work.given["target_is_reverse_unique"] === true;
+    if (isReverse && !isAddressType(recordType(work)))
+      throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
+  }
+}
+
+/** A taken key is told before the rules about what stands beside it (wire contract 1.7). */
+async function refuseTaken(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const concerned = works.filter((work) => work.given["data"] !== undefined);
+  const type = run.catalogue.type("dns.record");
+  const keys = concerned.map((work) =>
+    type.spec.key.map((name) => work.given[name] ?? work.before?.[name] ?? null),
+  );
+  const ids = keys.length === 0 ? [] : await idsByKey(run.tx, run.catalogue, type, keys);
+  for (const [at, id] of ids.entries())
+    if (id !== null && id !== concerned[at]?.id)
+      throw refuse("unique_violation", {
+        object_fq_name: type.name,
+        attribute_list: type.spec.key,
+        value_list: keys[at] ?? [],
+      });
+}
+
+function checkBeside(work: Work, name: NameState): void {
+  const type = recordType(work);
+  const others = name.records.filter((record) => record.id !== work.id).map((record) => record.type);
+  if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
+    throw refuse("cname_conflict", { fqdn: name.value, type_list: [...new Set(others)].sort() });
+  if (SINGLETONS.has(type) && others.includes(type))
+    throw refuse("unique_violation", {
+      object_fq_name: "dns.record",
+      attribute_list: ["fqdn", "type"],
+      value_list: [name.value, type],
+    });
+  // A plain name becomes an alias with its first record.
+  if (type === "CNAME" && !OUTSIDE.has(name.type)) return;
+  if (!fits(name.type, type)) throw violation("type_fits_name", ["fqdn", "type"]);
+}
+
+const NONE: ReadonlySet<AddressRole> = new Set();
+const OF_ROUTERS: ReadonlySet<AddressRole> = new Set(["gateway", "anycast"]);
+
+/** Addresses with a role in their subnet have no records; those of routers have them from holders of `rw` only. */
+export async function checkAddresses(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
+  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE);
+}
+
+/** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */
+export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sql = `select r.id::text id, f.id::text fqdn, f.value from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
+    where r.id = any($1::bigint[]) and ft.name not in (${OUTSIDE_TYPES})
+      and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)
+      and exists (select from dns.record o where o.target_fqdn = f.id and o.id <> r.id) limit 1`;
+  const [held] = await run.tx.query<{ id: string; fqdn: string; value: string }>(
+    sql,
+    [works.map(idOf)],
+    "write-last-record",
+  );
+  if (held === undefined) return;
+  const fqdn = run.catalogue.type("dns.fqdn");
+  const reference = run.catalogue
+    .type("dns.record")
+    .references.filter((one) => one.attributes.join() === "target_fqdn")
+    .map((one) => ({ reference: one, keeps: null }));
+  throw await childrenFound(run, fqdn, { value: held.value }, held.fqdn, reference);
+}
+
+function violation(rule: string, attributes: readonly string[]): Error {
+  return refuse("check_violation", { object_fq_name: "dns.record", rule, attribute_list: attributes });
+}

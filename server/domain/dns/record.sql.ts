@@ -1,0 +1,160 @@
+import { RECORD_FORMS, TTL_BOUNDS, type RecordForm } from "#contract/values/record-data";
+import type { ConstraintSpec } from "../../catalogue/define.ts";
+import { LOCKS } from "../../catalogue/locks.ts";
+
+/** Record types of a form as a list in SQL: `'A', 'AAAA'`. */
+function typesOf(kind: RecordForm["kind"]): string {
+  const types = [...RECORD_FORMS].filter(([, form]) => form.kind === kind);
+  return types.map(([type]) => `'${type}'`).join(", ");
+}
+
+const ADDRESSES = typesOf("address");
+
+/**
+ * SQL that keeps what records copy (database.md 1): name, zone and scope of their name, target and BCD by their data, whoever writes.
+ * Every statement may run again.
+ */
+export const RECORD_STATEMENTS: readonly string[] = [
+  `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
+  select s.bcd from nd.ip_subnet s where s.cidr >>= address order by masklen(s.cidr) desc limit 1
+$body$`,
+  // Who moves networks waits for those who place records in them, and they for it.
+  `create or replace function dns.lock_subnets() returns void language sql as $body$
+  select pg_advisory_xact_lock(${LOCKS.subnets}, 0)
+$body$`,
+  `create or replace function dns.share_subnets() returns void language sql as $body$
+  select pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0)
+$body$`,
+  `create or replace function dns.record_place() returns trigger language plpgsql as $body$
+declare
+  name text;
+begin
+  -- What is copied here stays as it is until the row is there for all.
+  perform pg_advisory_xact_lock_shared(${LOCKS.names}, 0), pg_advisory_xact_lock_shared(${LOCKS.subnets}, 0);
+  select f.value, f.zone, f.scope into new.name, new.zone, new.scope from dns.fqdn f where f.id = new.fqdn;
+  new.is_alone := (new.type = 'CNAME')::int;
+  new.target_ipaddr := null;
+  new.target_fqdn := null;
+  new.target_data_unref := null;
+  if new.type in (${ADDRESSES}) then
+    new.target_ipaddr := new.data::inet;
+    new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, true);
+  elsif new.type in (${typesOf("name")}) then
+    name := substring(new.data from '[^ ]*$');
+    select f.id into new.target_fqdn from dns.fqdn f where f.value = name;
+    if new.target_fqdn is null then
+      raise exception using errcode = 'foreign_key_violation', message = 'a record points to a name that does not exist',
+        schema = 'dns', table = 'record', constraint = 'dns_record_target_fqdn_fkey';
+    end if;
+  else
+    new.target_data_unref := new.data;
+  end if;
+  new.target_is_reverse_unique := coalesce(new.target_is_reverse_unique, false);
+  new.bcd := dns.bcd_of(new.target_ipaddr);
+  return new;
+end $body$`,
+  `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
+  on dns.record for each row execute function dns.record_place()`,
+  // Addresses of a changed network may lie in another BCD now. Bounds of host addresses use the index; `<<=` on a column would not.
+  `create or replace function dns.subnet_records(networks cidr[]) returns void language sql as $body$
+  update dns.record r set bcd = dns.bcd_of(r.target_ipaddr)
+  from (select distinct n from unnest(networks) n) c(n)
+  where r.target_ipaddr between host(network(c.n))::inet and host(broadcast(c.n))::inet
+    and r.bcd is distinct from dns.bcd_of(r.target_ipaddr)
+$body$`,
+  `create or replace function dns.subnet_made() returns trigger language plpgsql as $body$
+begin
+  perform dns.lock_subnets();
+  perform dns.subnet_records(array(select cidr from new_rows));
+  return null;
+end $body$`,
+  `create or replace trigger subnet_made after insert on nd.ip_subnet
+  referencing new table as new_rows for each statement execute function dns.subnet_made()`,
+  `create or replace function dns.subnet_gone() returns trigger language plpgsql as $body$
+begin
+  perform dns.lock_subnets();
+  perform dns.subnet_records(array(select cidr from old_rows));
+  return null;
+end $body$`,
+  `create or replace trigger subnet_gone after delete on nd.ip_subnet
+  referencing old table as old_rows for each statement execute function dns.subnet_gone()`,
+  `create or replace function dns.subnet_changed() returns trigger language plpgsql as $body$
+declare moved cidr[];
+begin
+  moved := array(
+    select cidr from (select id, cidr, bcd from old_rows except select id, cidr, bcd from new_rows) was
+    union select cidr from (select id, cidr, bcd from new_rows except select id, cidr, bcd from old_rows) now);
+  if cardinality(moved) > 0 then
+    perform dns.lock_subnets();
+    perform dns.subnet_records(moved);
+  end if;
+  return null;
+end $body$`,
+  `create or replace trigger subnet_changed after update on nd.ip_subnet
+  referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
+];
+
+/** What a TTL may be, for names as for records. */
+export const TTL_HINT = {
+  de: `Erlaubt sind ${String(TTL_BOUNDS.min)} bis ${String(TTL_BOUNDS.max)} Sekunden.`,
+  en: `${String(TTL_BOUNDS.min)} to ${String(TTL_BOUNDS.max)} seconds are allowed.`,
+} as const;
+
+/** What no path may break: canonical data in its columns, one reverse name per address, an alias alone at its name. */
+export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
+  ttl: {
+    sql: `check (ttl between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
+    fault: {
+      kind: "check",
+      rule: "ttl_in_bounds",
+      attributes: ["ttl"],
+      hint: TTL_HINT,
+    },
+  },
+  data: {
+    sql: `check (case when type in (${ADDRESSES})
+      then coalesce(host(target_ipaddr) = data and family(target_ipaddr) = case type when 'A' then 4 else 6 end, false)
+      else target_ipaddr is null and (data is null) = (type = 'REF-FQDN') end)`,
+    fault: {
+      kind: "check",
+      rule: "data_fits_type",
+      attributes: ["type", "data"],
+      hint: {
+        de: "Die Daten müssen die Form des Eintragstyps haben.",
+        en: "The data must have the form of the record type.",
+      },
+    },
+  },
+  reverse_type: {
+    sql: `check (not target_is_reverse_unique or type in (${ADDRESSES}))`,
+    fault: {
+      kind: "check",
+      rule: "reverse_unique_is_for_addresses",
+      attributes: ["type", "target_is_reverse_unique"],
+    },
+  },
+  reverse: {
+    sql: "exclude using btree (target_ipaddr with =) where (target_is_reverse_unique)",
+    fault: {
+      kind: "unique",
+      attributes: ["target_ipaddr", "target_is_reverse_unique"],
+      where: { target_is_reverse_unique: true },
+    },
+  },
+  one_cname: {
+    sql: "exclude using btree (fqdn with =) where (type = 'CNAME')",
+    fault: { kind: "unique", attributes: ["fqdn", "type"] },
+  },
+  alone: {
+    sql: "exclude using gist (fqdn with =, is_alone with <>)",
+    fault: {
+      kind: "check",
+      rule: "cname_stands_alone",
+      attributes: ["fqdn", "type"],
+      hint: {
+        de: "Neben einem CNAME darf der Name keine anderen Einträge haben.",
+        en: "Beside a CNAME the name must have no other records.",
+      },
+    },
+  },
+};

@@ -1,0 +1,202 @@
+import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
+import { LOCKS } from "../../catalogue/locks.ts";
+
+/** Records are looked at in parts of so many: the rows of one part are sorted in memory. */
+const PART = 2_000;
+/** Addresses reserved one by one in a transaction; above it nobody else reserves meanwhile, because the table of locks is bounded. */
+const ONE_BY_ONE = 400;
+/** Candidates beyond those that are wanted: parallel calls hold some of them. */
+const SPARE = 80;
+
+/**
+ * Free addresses from `lo` to `hi`, lowest first. Both lie in the subnet `within`, or in none (null). Used ranges are read in order and only the
+ * gaps between them come out, so that a full network costs one pass over its index and an empty one nothing.
+ */
+const FREE_ADDRESSES = `create or replace function tmp.free_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
+language plpgsql stable as $body$
+declare
+  cur inet := lo;
+  seen inet[];
+  bound inet;
+  gap record;
+  x inet;
+  left_over int := most;
+begin
+  loop
+    select array_agg(r.a order by r.a) into seen from (select distinct d.target_ipaddr a from dns.record d
+      where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(PART)}) r;
+    bound := case when cardinality(seen) = ${String(PART)} then seen[${String(PART)}] else hi end;
+    for gap in
+      with used as materialized (
+        select a, a b from unnest(seen) a
+        union all select d.ip_addr, d.ip_addr from dhcp.static_assignment d where d.ip_addr between cur and bound
+        union all select p.first_addr, p.last_addr from dhcp.pool p where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
+        union all select r.address, r.address from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+          where s.id = within and r.address between cur and bound)
+      select w.p was, w.a next from (select a, max(b) over (order by a rows between unbounded preceding and 1 preceding) p from used) w
+        where case when w.p is null then w.a > cur when w.p >= w.a then false else w.a > w.p + 1 end
+      union all select max(b), null from used
+      order by 2 nulls last
+    loop
+      -- Behind the last address of all there is none to be counted to.
+      continue when gap.was >= bound;
+      x := case when gap.was is null then cur else gap.was + 1 end;
+      while x <= bound and (gap.next is null or x < gap.next) loop
+        return next x;
+        left_over := left_over - 1;
+        if left_over = 0 or x >= hi then return; end if;
+        x := x + 1;
+      end loop;
+    end loop;
+    exit when bound >= hi;
+    cur := bound + 1;
+  end loop;
+end $body$`;
+
+/** Addresses that the transaction has reserved so far. */
+const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
+/** Adds the list `mine` to them, once a call: the text is copied as a whole. */
+const NOTE = `perform set_config('netportal.reserved',
+    concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
+
+/**
+ * The same, each kept for this transaction. A lock that nobody waits for says that an address is taken; whether it is still free is looked at
+ * again under the lock, because who held it before may have used it.
+ */
+const RESERVED_ADDRESSES = `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
+language plpgsql volatile as $body$
+declare
+  cur inet := lo;
+  x inet;
+  found_some int;
+  wanted int := most;
+  asked int;
+  taken text[] := ${RESERVED};
+  mine text[] := '{}';
+  is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
+begin
+  if is_alone then
+    perform pg_advisory_xact_lock(${LOCKS.reserving}, 0);
+  else
+    perform pg_advisory_xact_lock_shared(${LOCKS.reserving}, 0);
+  end if;
+  loop
+    found_some := 0;
+    asked := wanted + ${String(SPARE)};
+    for x in select * from tmp.free_addresses(cur, hi, within, asked) loop
+      found_some := found_some + 1;
+      cur := x;
+      continue when host(x) = any(taken);
+      if not is_alone then
+        continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
+      end if;
+      continue when not exists (select from tmp.free_addresses(x, x, within, 1))
+        or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within);
+      mine := mine || host(x);
+      return next x;
+      wanted := wanted - 1;
+      exit when wanted = 0;
+    end loop;
+    exit when wanted = 0 or found_some < asked or cur >= hi;
+    cur := cur + 1;
+  end loop;
+  ${NOTE};
+end $body$`;
+
+type Mode = "free" | "reserved";
+
+/** Single addresses of a network: those of readable subnets, and those that lie in none. */
+const SINGLE = (
+  mode: Mode,
+): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
+returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
+declare
+  cur inet := host(network(wanted))::inet;
+  last inet := host(broadcast(wanted))::inet;
+  left_over int := most;
+  s record;
+  x inet;
+begin
+  for s in select n.id, host(network(n.cidr))::inet first, host(broadcast(n.cidr))::inet last, b.name
+    from nd.ip_subnet n join nd.bcd b on b.id = n.bcd where n.cidr && wanted order by n.cidr
+  loop
+    if cur < s.first then
+      for x in select * from tmp.${mode}_addresses(cur, s.first - 1, null, left_over) loop
+        return query select x::cidr, x, null::text;
+        left_over := left_over - 1;
+      end loop;
+      if left_over = 0 then return; end if;
+    end if;
+    if s.id = any(readable) then
+      for x in select * from tmp.${mode}_addresses(greatest(cur, s.first), least(last, s.last), s.id, left_over) loop
+        return query select x::cidr, x, s.name;
+        left_over := left_over - 1;
+      end loop;
+      if left_over = 0 then return; end if;
+    end if;
+    if s.last >= last then return; end if;
+    cur := s.last + 1;
+  end loop;
+  for x in select * from tmp.${mode}_addresses(cur, last, null, left_over) loop
+    return query select x::cidr, x, null::text;
+  end loop;
+end $body$`;
+
+/** The network of this length behind another one; null behind the last of all. */
+const NEXT = `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
+  select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
+$body$`;
+
+/** Networks that overlap no subnet. Who reserves some waits for others who do: networks of two lengths may overlap. */
+const NETWORKS = (mode: Mode): string => {
+  const [before, keep, after] =
+    mode === "free"
+      ? ["", "", ""]
+      : [
+          `perform pg_advisory_xact_lock(${LOCKS.networks}, 0);
+  select coalesce(array_agg(t::cidr), '{}') into taken from unnest(${RESERVED}) t;`,
+          "mine := mine || cur::text;",
+          `${NOTE};`,
+        ];
+  return `create or replace function tmp.${mode}_networks(wanted cidr, length int, most int)
+returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
+declare
+  cur cidr := network(set_masklen(host(network(wanted))::inet, length));
+  last inet := host(broadcast(wanted))::inet;
+  left_over int := most;
+  taken cidr[] := '{}';
+  mine text[] := '{}';
+  s cidr;
+begin
+  ${before}
+  -- The last of the list stands behind all: what is free up to it comes out too.
+  for s in select * from (select n.cidr c from nd.ip_subnet n where n.cidr && wanted
+    union all select t from unnest(taken) t where t && wanted
+    union all select null) u(c) order by c nulls last, masklen(c) loop
+    while left_over > 0 and cur is not null and (s is null or host(broadcast(cur))::inet < host(network(s))::inet) loop
+      ${keep}
+      return query select cur, host(network(cur))::inet, null::text;
+      left_over := left_over - 1;
+      cur := tmp.network_behind(cur, length, last);
+    end loop;
+    exit when left_over = 0 or cur is null or s is null;
+    if host(network(cur))::inet <= host(broadcast(s))::inet then
+      cur := tmp.network_behind(s, length, last);
+      if host(network(cur))::inet <= host(broadcast(s))::inet then cur := tmp.network_behind(cur, length, last); end if;
+    end if;
+  end loop;
+  ${after}
+end $body$`;
+};
+
+/** SQL functions behind `tmp.cidr_generator` (wire contract 7.8, database.md 4.3); nothing of the schema is stored. */
+export const FREE_NETWORK_STATEMENTS: readonly string[] = [
+  "create schema if not exists tmp",
+  FREE_ADDRESSES,
+  RESERVED_ADDRESSES,
+  SINGLE("free"),
+  SINGLE("reserved"),
+  NEXT,
+  NETWORKS("free"),
+  NETWORKS("reserved"),
+];

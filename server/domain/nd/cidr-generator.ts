@@ -1,0 +1,55 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+import { FREE_NETWORK_STATEMENTS } from "./cidr-generator.sql.ts";
+
+export default defineObjectType({
+  name: "tmp.cidr_generator",
+  gpk: "freenet",
+  label: { de: "Freies Netz", en: "Free network" },
+  description: {
+    de: "Freie Netze und Adressen, die niedrigsten zuerst",
+    en: "Free networks and addresses, lowest first",
+  },
+  attributes: {
+    cidr: { type: "cidr", label: { de: "Netz", en: "Network" }, serverWritten: true },
+    address: {
+      type: "inet",
+      label: { de: "Adresse", en: "Address" },
+      help: { de: "Erste Adresse des Netzes", en: "First address of the network" },
+      serverWritten: true,
+    },
+    bcd: {
+      type: "bcd_name",
+      label: { de: "BCD", en: "BCD" },
+      help: { de: "Bei Adressen in einem Subnetz", en: "For addresses in a subnet" },
+      nullable: true,
+      serverWritten: true,
+    },
+  },
+  key: ["cidr"],
+  title: ["cidr"],
+  functions: {},
+  filters: {
+    cidr: {
+      type: "cidr",
+      label: { de: "Netz", en: "Network" },
+      help: { de: "Darin wird gesucht", en: "Where to look" },
+      required: true,
+      sql: "true",
+    },
+    prefix_length: {
+      type: "integer",
+      label: { de: "Präfixlänge", en: "Prefix length" },
+      help: {
+        de: "Der gesuchten Netze; 32 oder 128 für einzelne Adressen",
+        en: "Of the wanted networks; 32 or 128 for single addresses",
+      },
+      required: true,
+      sql: "true",
+    },
+  },
+  own: null,
+  read: "all",
+  write: "nobody",
+  source: "generated",
+  storage: { statements: FREE_NETWORK_STATEMENTS },
+});

@@ -1,0 +1,77 @@
+import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET, type SubnetRole } from "./ip-subnet.sql.ts";
+import { actorValues, visibleSql } from "../../access/rules.ts";
+import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../faults.ts";
+import { bind, createParams, type Params } from "../../sql/bind.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import type { Work, WriteRun } from "../../wapi/write/work.ts";
+
+/** What stands against an address in its subnet. */
+export type AddressRole = SubnetRole | "pool";
+
+interface Unusable {
+  readonly o: number;
+  readonly reason: AddressRole;
+}
+
+/** Every reason: one that is allowed must not hide another. The subnet is held as it is by the whole call (see `lockTrees`). */
+const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
+  cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s
+  cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
+    union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
+  order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
+
+/** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed; one that a row has already stays. */
+export async function refuseUnusable(
+  run: WriteRun,
+  works: readonly Work[],
+  column: string,
+  allowed: ReadonlySet<AddressRole>,
+): Promise<void> {
+  const asked = works
+    .map((work, o) => ({ o, a: work.values[column] ?? null }))
+    .filter(({ o, a }) => a !== null && a !== works[o]?.before?.[column]);
+  if (asked.length === 0) return;
+  const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
+  const refused = found.find(({ reason }) => !allowed.has(reason));
+  if (refused !== undefined)
+    throw await unusable(run, works[refused.o]?.values[column] ?? null, refused.reason);
+}
+
+/** The refusal of an address, which names its subnet and its pool as far as the account may read them. */
+export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Error> {
+  const place = await placeOf(run, address, reason);
+  const said = addressSentences(textOf(address), reason, place);
+  const objects = placeObjects(place);
+  const details = { address, reason, ...place, ...(objects.length === 0 ? {} : { place_list: objects }) };
+  const refusal = refuse("address_not_usable", details, undefined, said?.hint);
+  return said === null ? refusal : refusal.because(said.text);
+}
+
+async function placeOf(run: WriteRun, address: Json, reason: string): Promise<AddressPlace> {
+  const params = createParams();
+  const place = params.add(address, "inet");
+  const [subnet] = await run.tx.query<AddressPlace>(
+    `select t.cidr::text subnet, (select b.name from nd.bcd b where b.id = t.bcd) bcd from nd.ip_subnet t where t.cidr >>= ${place} and ${readable(run, "nd.ip_subnet", params)}
+      order by masklen(t.cidr) desc limit 1`,
+    params.values,
+  );
+  const pool = reason === "pool" ? await poolOf(run, address) : undefined;
+  return { ...subnet, ...pool };
+}
+
+async function poolOf(run: WriteRun, address: Json): Promise<AddressPlace | undefined> {
+  const params = createParams();
+  const place = params.add(address, "inet");
+  const [pool] = await run.tx.query<AddressPlace>(
+    `select host(t.first_addr) first_addr, host(t.last_addr) last_addr from dhcp.pool t
+      where ${place} between t.first_addr and t.last_addr and ${readable(run, "dhcp.pool", params)} limit 1`,
+    params.values,
+  );
+  return pool;
+}
+
+function readable(run: WriteRun, type: "nd.ip_subnet" | "dhcp.pool", params: Params): string {
+  const visible = visibleSql(run.catalogue.type(type), run.actor);
+  return visible === null ? "true" : bind(visible, actorValues(run.actor), params);
+}

@@ -1,0 +1,111 @@
+import { parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
+import type { Json } from "#contract/wire/json";
+import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
+import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
+import { noteRanges } from "../../wapi/write/overlaps.ts";
+import { idOf, keyOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { unusable } from "./ip-subnet.address-use.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+
+/** Subnets: the list of reserved addresses is a set in order of value; who touched a range last is kept for the end (wire contract 3.8, 7.5). */
+export default defineBehaviour({
+  shape(plan) {
+    const reserved = plan.new["reserved_addr_list"];
+    return Array.isArray(reserved)
+      ? { ...plan, new: { ...plan.new, reserved_addr_list: addressSet(reserved) } }
+      : plan;
+  },
+  touch(plan, touch) {
+    const names = Object.keys(plan.new);
+    if (plan.kind !== "update" || names.some((name) => name !== "description")) touch.writes.add("subnets");
+    const hasRange = plan.kind === "create" || names.includes("cidr");
+    if (hasRange) touch.writes.add("ranges").add("subnets");
+  },
+  async check(run, works) {
+    if (works[0]?.plan.kind === "update") await refuseSpaces(run, works);
+  },
+  async settle(run, works) {
+    noteRanges(run, works, ["cidr"]);
+    if (works[0]?.plan.kind === "update") await refuseMisplaced(run, works);
+  },
+});
+
+/** Address spaces of groups keep their network where it is, and in its BCD: they would mean other rights (wire contract 7.1). */
+async function refuseSpaces(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const asked = works.flatMap(({ before, given }, o) => {
+    const was = before?.["cidr"] ?? null;
+    const isInOther = (given["bcd"] ?? before?.["bcd"]) !== before?.["bcd"];
+    const becomes = isInOther ? null : (given["cidr"] ?? was);
+    return becomes === was ? [] : [{ o, was, becomes }];
+  });
+  if (asked.length === 0) return;
+  const sql = `select i.o from json_to_recordset($1::json) i(o int, was cidr, becomes cidr)
+    join cntl.group_addr_space a on a.cidr <<= i.was and (a.cidr <<= i.becomes) is not true order by i.o limit 1`;
+  const [found] = await run.tx.query<{ o: number }>(sql, [JSON.stringify(asked)], "write-subnet-spaces");
+  const work = found === undefined ? undefined : works[found.o];
+  if (work === undefined) return;
+  const spaces = blockingOf(run, work.plan.type).filter(({ reference }) => reference.from === SPACE);
+  throw await childrenFound(run, work.plan.type, keyOf(work), idOf(work), spaces);
+}
+
+const SPACE = "cntl.group_addr_space";
+const ROLES = ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list"];
+
+/** Pools and static assignments stay in their network, and none of its roles falls on them (wire contract 7.7). */
+async function refuseMisplaced(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const moved = works.filter((work) => ROLES.some((name) => work.values[name] !== undefined));
+  if (moved.length === 0) return;
+  await refuseOutside(run, moved);
+  const sql = `select s.id::text id, host(r.address) address, u.reason from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
+    cross join lateral (
+      select 'pool' reason from dhcp.pool p where p.subnet = s.id and r.address between p.first_addr and p.last_addr
+      union all select 'assignment' from dhcp.static_assignment a where a.ip_addr = r.address) u
+    where s.id = any($1::bigint[]) order by s.id, r.address limit 1`;
+  const [found] = await run.tx.query<{ address: string; reason: string }>(
+    sql,
+    [moved.map(idOf)],
+    "write-subnet-roles",
+  );
+  if (found !== undefined) throw await unusable(run, found.address, found.reason);
+}
+
+/** SQL over the referring row `t`, by its type: it does not fit the subnet that it is in. */
+const MISFITS: Readonly<Record<string, string>> = {
+  "dhcp.static_assignment":
+    "not exists (select from nd.ip_subnet s where s.id = t.subnet and s.cidr >>= t.ip_addr)",
+  "dhcp.pool": `not exists (select from nd.ip_subnet s where s.id = t.subnet and s.cidr >>= t.first_addr and s.cidr >>= t.last_addr
+    and t.last_addr - t.first_addr + 1 <= 2 ^ (32 - masklen(s.cidr)) - ${String(POOL_LEAVES_FREE)})`,
+};
+
+async function refuseOutside(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const [first] = works;
+  if (first === undefined) return;
+  const { type } = first.plan;
+  const misfits = blockingOf(run, type).flatMap(({ reference }) => {
+    const keeps = MISFITS[reference.from];
+    return keeps === undefined ? [] : [{ reference, keeps }];
+  });
+  const asked = misfits.map(
+    ({ reference, keeps }) =>
+      `(select t.subnet::text id from ${run.catalogue.type(reference.from).table} t where t.subnet = any($1::bigint[]) and ${keeps} limit 1)`,
+  );
+  const [found] = await run.tx.query<{ id: string }>(
+    asked.join(" union all "),
+    [works.map(idOf)],
+    "write-subnet-outside",
+  );
+  const work = works.find((one) => one.id === found?.id);
+  if (work !== undefined) throw await childrenFound(run, type, keyOf(work), idOf(work), misfits);
+}
+
+function addressSet(list: readonly Json[]): readonly string[] {
+  const addresses = new Map(
+    list.flatMap((text) => {
+      const address = typeof text === "string" ? parseAddress(text) : null;
+      return address === null ? [] : [[address.text, address] as const];
+    }),
+  );
+  return [...addresses.values()]
+    .sort((a, b) => a.version - b.version || (a.value < b.value ? -1 : 1))
+    .map((address) => address.text);
+}

@@ -1,0 +1,143 @@
+import type { Row } from "#contract/wire/json";
+import { idInGpk } from "../../catalogue/gpk.ts";
+import { refuse } from "../../faults.ts";
+import { locate } from "../../wapi/write/find.ts";
+import { readRows } from "../../wapi/write/rows.ts";
+import { objectName, standAlone } from "../../wapi/write/touch.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { connect, disconnect } from "./p-port.wiring.ts";
+
+/** What connects and disconnects change besides the ports they name: no connect moves past a disconnect. */
+const WIRING = "wiring of nd.p_port";
+
+/** Ports: a passage through a module has two sides, both in this module (wire contract 7.5). */
+export default defineBehaviour({
+  touch(plan, touch, keys) {
+    const other = plan.new["internal_gfk"] ?? plan.new["p_port_gfk"];
+    // The former other side changes as well, and the parameters do not tell which it is.
+    if (plan.kind === "update" && plan.new["internal_gfk"] !== undefined) standAlone(touch);
+    const key = keys.get(textOf(other));
+    if (key !== undefined) touch.writes.add(objectName(plan.type.name, key));
+    if (plan.more === "connect") touch.reads.add(WIRING);
+    if (plan.more === "disconnect") touch.writes.add(WIRING);
+  },
+  async fill(run, works) {
+    const leading = works.filter(
+      ({ plan }) => plan.kind === "update" && plan.new["internal_gfk"] !== undefined,
+    );
+    if (leading.length > 0) await lockSides(run, leading);
+  },
+  async check(run, works) {
+    const set = works.filter(
+      ({ plan, values }) => plan.kind !== "delete" && values["internal_gfk"] !== undefined,
+    );
+    if (set.length === 0) return;
+    await refuseForeign(
+      run,
+      set.filter((work) => work.values["internal_gfk"] !== null),
+    );
+    await noteOtherSides(run, set);
+  },
+  async settle(run, works) {
+    if (works.some((work) => otherSides.has(work))) await setOtherSides(run, works);
+  },
+  functions: { connect, disconnect },
+});
+
+/** All ports that a passage may change, in order of id before any other lock, so that callers wait for each other instead of ending in a deadlock. */
+async function lockSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = run.catalogue.type("nd.p_port");
+  await locate(run, type, works);
+  const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
+  await run.tx.query(
+    `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
+     order by t.id for no key update`,
+    [[...works.map((work) => work.id), ...others], works.map((work) => work.id)],
+    "lock-passages",
+  );
+}
+
+/** A passage leads to another port of the same module. */
+async function refuseForeign(run: WriteRun, works: readonly Work[]): Promise<void> {
+  if (works.length === 0) return;
+  const modules = await modulesOf(run, works);
+  for (const work of works) {
+    const other = textOf(work.values["internal_gfk"]);
+    if (other === work.id) throw violation("passage_has_two_sides");
+    const module = work.plan.kind === "create" ? work.values["module_gfk"] : modules.get(idOf(work));
+    if (textOf(module) !== modules.get(other)) throw violation("passage_within_module");
+  }
+}
+
+/** Module by port: of the works and of the ports they lead to. */
+async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<ReadonlyMap<string, string>> {
+  const ids = works.flatMap((work) => [work.id, textOf(work.values["internal_gfk"])]);
+  const rows = await run.tx.query<{ id: string; module: string }>(
+    "select t.id::text id, t.module_gfk::text module from nd.p_port t where t.id = any($1::bigint[]) order by t.id for no key update",
+    [ids.filter((id) => id !== null && id !== "")],
+    "p-port-modules",
+  );
+  return new Map(rows.map((row) => [row.id, row.module]));
+}
+
+/** A port whose passage changes with that of a step. */
+interface OtherSide {
+  readonly id: string;
+  /** Leads back from now on; the former other side leads nowhere. */
+  readonly leadsBack: boolean;
+  readonly before: Row | null;
+}
+
+/** Ports that change with a step, as they were before it. */
+const otherSides = new WeakMap<Work, readonly OtherSide[]>();
+
+async function noteOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
+  const found = await run.tx.query<{ o: number; id: string; leadsBack: boolean }>(
+    `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
+     from json_to_recordset($1::json) i(o int, id bigint, other bigint)
+     join nd.p_port t on (t.internal_gfk = i.id and t.id is distinct from i.other)
+       or (t.id = i.other and (i.id is null or t.internal_gfk is distinct from i.id))
+     order by t.id for no key update of t`,
+    [JSON.stringify(sent)],
+    "other-sides",
+  );
+  if (found.length === 0) return;
+  const rows = await readRows(run, run.catalogue.type("nd.p_port"), [...new Set(found.map(({ id }) => id))]);
+  for (const [o, work] of works.entries()) {
+    const sides = found.filter((one) => one.o === o);
+    otherSides.set(
+      work,
+      sides.map(({ id, leadsBack }) => ({ id, leadsBack, before: rows.get(id)?.row ?? null })),
+    );
+  }
+}
+
+/** The former other sides of the ports have none any more, the present ones lead back; each is a changed object of its own. */
+async function setOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const changes = works.flatMap((work) => (otherSides.get(work) ?? []).map((side) => ({ work, side })));
+  for (const leadsBack of [false, true]) {
+    const list = changes.filter(({ side }) => side.leadsBack === leadsBack);
+    await run.tx.query(
+      "update nd.p_port t set internal_gfk = s.leads from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id",
+      [list.map(({ side }) => side.id), list.map(({ work }) => (leadsBack ? idOf(work) : null))],
+      "set-other-sides",
+    );
+  }
+  const type = run.catalogue.type("nd.p_port");
+  const after = await readRows(run, type, [...new Set(changes.map(({ side }) => side.id))]);
+  for (const { work, side } of changes) {
+    const entry = { type, id: side.id, fn: "update", old: side.before } as const;
+    run.log.add(work.plan.position, { ...entry, new: after.get(side.id)?.row ?? null });
+  }
+}
+
+function violation(rule: string): Error {
+  return refuse("check_violation", {
+    object_fq_name: "nd.p_port",
+    rule,
+    attribute_list: ["internal_gfk"],
+  });
+}

@@ -1,0 +1,149 @@
+import type { Json } from "#contract/wire/json";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { refuse } from "../../faults.ts";
+import { locate } from "../../wapi/write/find.ts";
+import { readRows } from "../../wapi/write/rows.ts";
+import { deleteRows, insertRows } from "../../wapi/write/store.ts";
+import { textOf } from "../../wapi/write/text.ts";
+import { idOf, keyOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import type { FunctionBehaviour } from "../../wapi/write/behaviour.ts";
+
+/** Connects the port of `old` with another one: both have to be free (wire contract 7.5). Answers both ports. */
+export const connect: FunctionBehaviour = {
+  async lock(run, works) {
+    await locate(run, portType(run), works);
+    await lockPorts(run, [...works.map((work) => work.id), ...works.map(otherOf)]);
+  },
+  async run(run, works) {
+    const remotes = await remotesOf(
+      run,
+      works.flatMap((work) => [idOf(work), otherOf(work)]),
+    );
+    for (const work of works) refuseConnected(work, remotes);
+    const type = run.catalogue.type("nd.connection");
+    const ids = await insertRows(
+      run,
+      type,
+      works.map((work) => ({ ...endsOf(idOf(work), otherOf(work)), login_name: run.actor.login })),
+    );
+    const made = await readRows(run, type, ids);
+    for (const [at, work] of works.entries()) {
+      const id = ids[at] ?? "";
+      const row = made.get(id)?.row ?? null;
+      run.log.add(work.plan.position, { type, id, fn: "create", old: null, new: row });
+    }
+    await answerPorts(run, works, otherOf);
+  },
+};
+
+/** Ends the connection of the port of `old`. Answers both ports. */
+export const disconnect: FunctionBehaviour = {
+  async lock(run, works) {
+    await locate(run, portType(run), works);
+    const own = works.map((work) => work.id);
+    const remotes = await remotesOf(
+      run,
+      own.filter((id) => id !== null),
+    );
+    await lockPorts(run, [...own, ...remotes.values()]);
+  },
+  async run(run, works) {
+    const remotes = new Map(await remotesOf(run, works.map(idOf)));
+    const ends = new Map<Work, string>();
+    for (const work of works) {
+      const other = remotes.get(idOf(work)) ?? null;
+      if (other === null) throw portState(work, keyOf(work), false);
+      ends.set(work, other);
+      // A later step of the batch may name the other end, which is free by then.
+      remotes.set(idOf(work), null).set(other, null);
+    }
+    await endConnections(run, works);
+    await answerPorts(run, works, (work) => ends.get(work) ?? "");
+  },
+};
+
+async function endConnections(run: WriteRun, works: readonly Work[]): Promise<void> {
+  const type = run.catalogue.type("nd.connection");
+  const found = await run.tx.query<{ id: string; port: string }>(
+    `select c.id::text id, p.id::text port from unnest($1::bigint[]) p(id)
+     join nd.connection c on c.p_port_a_gfk = p.id or c.p_port_b_gfk = p.id`,
+    [works.map(idOf)],
+    "connections-of-ports",
+  );
+  const byPort = new Map(found.map(({ id, port }) => [port, id]));
+  const rows = await readRows(run, type, [...byPort.values()]);
+  await deleteRows(run, type, [...byPort.values()]);
+  for (const work of works) {
+    const id = byPort.get(idOf(work)) ?? "";
+    run.log.add(work.plan.position, { type, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
+  }
+}
+
+/** Ports in order of id, so that callers who connect the same ones wait for each other instead of ending in a deadlock. */
+async function lockPorts(run: WriteRun, ids: readonly (string | null)[]): Promise<void> {
+  await run.tx.query(
+    "select t.id from nd.p_port t where t.id = any($1::bigint[]) order by t.id for update",
+    [[...new Set(ids)].filter((id) => id !== null && id !== "")],
+    "lock-wiring",
+  );
+}
+
+/** Other end by port; only ports that exist. */
+async function remotesOf(run: WriteRun, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await run.tx.query<{ id: string; remote: string | null }>(
+    "select t.id::text id, t.remote::text remote from nd.p_port t where t.id = any($1::bigint[])",
+    [ids.filter((id) => id !== "")],
+    "remotes-of-ports",
+  );
+  return new Map(rows.map((row) => [row.id, row.remote]));
+}
+
+function refuseConnected(work: Work, remotes: ReadonlyMap<string, string | null>): void {
+  const [own, other] = [idOf(work), otherOf(work)];
+  const type = work.plan.type;
+  if (!remotes.has(other))
+    throw refuse("referenced_object_not_found", {
+      object_fq_name: type.name,
+      attribute: "p_port_gfk",
+      value: work.given["p_port_gfk"] ?? null,
+      reference_name: null,
+      ref_object_fq_name: type.name,
+    });
+  if (own === other)
+    throw refuse("check_violation", {
+      object_fq_name: type.name,
+      rule: "two_ports",
+      attribute_list: ["p_port_gfk"],
+    });
+  if (remotes.get(own) !== null) throw portState(work, keyOf(work), true);
+  if (remotes.get(other) !== null) throw portState(work, { gpk: work.given["p_port_gfk"] ?? null }, true);
+}
+
+function portState(work: Work, key: Json, isConnected: boolean): Error {
+  return refuse("port_state", { object_fq_name: work.plan.type.name, key, is_connected: isConnected });
+}
+
+/** The ends of a connection, the older port first. */
+function endsOf(a: string, b: string): { p_port_a_gfk: string; p_port_b_gfk: string } {
+  const [first, second] = BigInt(a) < BigInt(b) ? [a, b] : [b, a];
+  return { p_port_a_gfk: first, p_port_b_gfk: second };
+}
+
+async function answerPorts(
+  run: WriteRun,
+  works: readonly Work[],
+  otherEnd: (work: Work) => string,
+): Promise<void> {
+  const rows = await readRows(run, portType(run), [
+    ...new Set(works.flatMap((work) => [idOf(work), otherEnd(work)])),
+  ]);
+  for (const work of works) work.rows = [idOf(work), otherEnd(work)].map((id) => rows.get(id)?.text ?? "{}");
+}
+
+function otherOf(work: Work): string {
+  return textOf(work.extras["p_port_gfk"]);
+}
+
+function portType(run: WriteRun): ObjectType {
+  return run.catalogue.type("nd.p_port");
+}

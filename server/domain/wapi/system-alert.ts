@@ -1,0 +1,29 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+import { PERIOD } from "./system-alert.period.ts";
+
+export default defineObjectType({
+  name: "wapi.system_alert",
+  gpk: "al",
+  label: { de: "Systemmeldung", en: "System alert" },
+  description: { de: "Meldung an alle, die das Portal öffnen", en: "Message to all who open the portal" },
+  attributes: {
+    title_de: { type: "text_line", label: { de: "Titel (deutsch)", en: "Title (German)" }, nullable: true },
+    title_en: { type: "text_line", label: { de: "Titel (englisch)", en: "Title (English)" }, nullable: true },
+    content_de: { type: "text", label: { de: "Text (deutsch)", en: "Text (German)" }, nullable: true },
+    content_en: { type: "text", label: { de: "Text (englisch)", en: "Text (English)" }, nullable: true },
+    ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
+    ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, nullable: true },
+    is_active: {
+      type: "boolean",
+      label: { de: "Läuft", en: "Active" },
+      computed: "t.ts_begin <= now() and (t.ts_end is null or t.ts_end > now())",
+    },
+  },
+  key: ["gpk"],
+  title: ["title_de", "title_en"],
+  functions: { create: {}, update: {}, delete: {} },
+  own: null,
+  read: "all",
+  write: {},
+  storage: { constraints: PERIOD },
+});

@@ -1,0 +1,39 @@
+import { defineObjectType } from "../../catalogue/define.ts";
+import { doneBySelf } from "./change-log.sql.ts";
+
+export default defineObjectType({
+  name: "wapi.transaction",
+  gpk: "tx",
+  label: { de: "Transaktion", en: "Transaction" },
+  description: {
+    de: "Ausgeführte Transaktion mit ihren Schritten",
+    en: "Applied transaction with its steps",
+  },
+  attributes: {
+    ts: { type: "timestamp", label: { de: "Zeit", en: "Time" }, serverWritten: true },
+    actor_login_name: {
+      type: "login_name",
+      label: { de: "Ausgeführt von", en: "Done by" },
+      serverWritten: true,
+    },
+    login_name: {
+      type: "login_name",
+      label: { de: "Wirksames Konto", en: "Account in effect" },
+      serverWritten: true,
+    },
+    step_count: { type: "integer", label: { de: "Schritte", en: "Steps" }, serverWritten: true },
+    steps: {
+      type: "json",
+      label: { de: "Schritte im Einzelnen", en: "Steps in detail" },
+      nullable: true,
+      serverWritten: true,
+    },
+  },
+  key: ["gpk"],
+  title: ["ts", "login_name"],
+  functions: { execute: {}, progress: {} },
+  own: { sql: doneBySelf("id") },
+  read: "own",
+  write: "nobody",
+  storage: { indexes: { login_idx: "(login_name, id)", actor_idx: "(actor_login_name, id)" } },
+});
