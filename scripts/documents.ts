@@ -5,9 +5,9 @@ import type { Plugin } from "vite";
 import { textOfParts, type DocNode, type DocSection, type DocText } from "../src/core/docs/document.ts";
 import { DOCUMENTS, docHref } from "../src/core/docs/documents.ts";
 
-const DOCUMENT = /\/docs\/[\w-]+\.md\?document$/;
+const DOCUMENT = /\/docs\/(?:[\w-]+\/)?[\w-]+\.md\?document$/;
 
-/** Gives `docs/x.md?document` as data that the portal draws. There is no HTML in it, and what the portal cannot draw ends the build. */
+/** Gives `x.md?document` below `docs` as data that the portal draws. There is no HTML in it, and what the portal cannot draw ends the build. */
 export function documents(): Plugin {
   return {
     name: "netportal:documents",
@@ -169,7 +169,7 @@ function portalHref(href: string, file: string): string | null {
 }
 
 function nameOf(file: string): string {
-  return file.replace(/\.md$/, "");
+  return basename(file, ".md");
 }
 
 /** As the hosts of repositories name headings, so that a link works there and here. */

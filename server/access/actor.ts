@@ -19,7 +19,7 @@ export interface Actor {
   /** Direct roles of this call and all permissions that follow from them. */
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
-  /** Counter that the sets and permissions belong to; a statement with a snapshot of its own compares it (database.md 2). */
+  /** Counter that the sets and permissions belong to; a statement with a snapshot of its own compares it. */
   readonly rightsEpoch: string;
   readonly sets: RightsSets;
 }

@@ -73,7 +73,7 @@ interface Kept<T> {
   readonly value: T;
 }
 
-/** Keeps sets by account and roles by token between calls; both are used only while `rights_epoch` is the same (database.md 2). */
+/** Keeps sets by account and roles by token between calls; both are used only while `rights_epoch` is the same. */
 export function createActorResolver(db: Database, onError: (error: unknown) => void): ActorResolver {
   const sets = createKeep<RightsSets>();
   const roles = createKeep<Roles>();

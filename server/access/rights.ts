@@ -54,7 +54,7 @@ select array(select id::text from units) units, array(select id::text from group
   array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
     union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts`;
 
-/** Linked names at or below the roots: the scopes whose names and records are owned (database.md 2). */
+/** Linked names at or below the roots: the scopes whose names and records are owned. */
 const SCOPES = `with recursive s(id) as (
   select unnest($1::bigint[]) union select a.fqdn from s join dns.anchor a on a.up = s.id)
 select array(select id::text from s) scopes`;

@@ -1,7 +1,7 @@
 import type { ObjectName } from "#contract/wire/step";
 
 /**
- * Sets of ids that the account in effect has rights by (wire contract 7.1, database.md 2). `full_bcds`: owned through a unit or an unbound
+ * Sets of ids that the account in effect has rights by (wire contract 7.1). `full_bcds`: owned through a unit or an unbound
  * group, so that all their addresses are owned; `spaces`: rows of `cntl.group_addr_space` that hold the owned addresses of the other BCDs.
  */
 export type ActorSet = "units" | "groups" | "bcds" | "full_bcds" | "spaces" | "scopes" | "accounts";

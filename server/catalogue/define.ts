@@ -128,7 +128,7 @@ export interface NeedSpec {
   readonly id: string;
 }
 
-/** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last (database.md 1). */
+/** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last. */
 export interface HierarchySpec {
   readonly parent: string;
   /** Stored name made of the parts from the root. */

@@ -22,7 +22,7 @@ export interface Metadata {
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 
 /**
- * Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights (database.md 2), progress of calls (7),
+ * Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights, progress of calls,
  * counted attempts, sign-ins under way.
  */
 const OWN_TABLES = [

@@ -103,7 +103,7 @@ function chunksOf(
   return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
 }
 
-/** SQL with literals for its `$n::type`: `copy` takes no parameters (database.md 5). */
+/** SQL with literals for its `$n::type`: `copy` takes no parameters. */
 export function withLiterals(sql: string, params: readonly unknown[]): string {
   return sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => literal(params[Number(n) - 1]));
 }

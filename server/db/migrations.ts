@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition, TableDefinition } from "../sql/ddl.ts";
 
-/** A numbered change that the definitions alone cannot make (architecture.md 1.6). */
+/** A numbered change that the definitions alone cannot make. */
 export interface Migration {
   readonly number: number;
   readonly name: string;

@@ -28,7 +28,7 @@ export interface NamedConstraint {
   readonly fault: ConstraintFault | { readonly kind: "reference"; readonly reference: Reference };
 }
 
-/** Longest text that may stand in a B-tree as it is; longer ones are indexed by their hash (database.md 7). */
+/** Longest text that may stand in a B-tree as it is; longer ones are indexed by their hash. */
 const INDEXED_TEXT = 255;
 
 /** Tables, constraints, indexes, functions and views of all object types. */

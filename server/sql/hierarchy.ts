@@ -2,7 +2,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 
-/** Columns that a tree keeps beside its attributes: the ids from the root to the row itself (database.md 1). */
+/** Columns that a tree keeps beside its attributes: the ids from the root to the row itself. */
 export function hierarchyColumns(type: ObjectType): Readonly<Record<string, ColumnDefinition>> {
   if (type.spec.hierarchy === undefined) return {};
   return { path: { type: "bigint[]", isRequired: true, default: null } };

@@ -6,7 +6,7 @@ import { quoted } from "../sql/bind.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { ListPlan } from "./plan.ts";
 
-/** How the ids of a page are found (database.md 3.1); the server chooses, because the planner does not know where the rows lie. */
+/** How the ids of a page are found; the server chooses, because the planner does not know where the rows lie. */
 export type PagePlan =
   /** The first rows of each set member, then the first of these. */
   (

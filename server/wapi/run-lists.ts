@@ -80,7 +80,7 @@ function shortStepsSql(
   ];
 }
 
-/** All lists as one statement: one snapshot and one round trip (database.md 3.2). */
+/** All lists as one statement: one snapshot and one round trip. */
 export async function runTogether(
   plans: readonly ListPlan[],
   query: Query,
@@ -140,7 +140,7 @@ async function readTogether(
   }));
 }
 
-/** The plan is the same whatever the values are: pages without joins, also those that search (database.md 3.1, 7). */
+/** The plan is the same whatever the values are: pages without joins, also those that search. */
 function isPlannedOnce({ limit, offset, joins, type }: ListPlan): boolean {
   return limit !== null && offset === 0 && joins.length === 0 && type.spec.source === undefined;
 }

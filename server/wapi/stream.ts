@@ -7,7 +7,7 @@ import { stepsSql, wantsTranslations } from "./run-lists.ts";
 import { searches } from "./searching.ts";
 import { wholeOf } from "./whole.ts";
 
-/** Rows up to which a list is one text; an answer with a longer one is sent while it is read (database.md 5). */
+/** Rows up to which a list is one text; an answer with a longer one is sent while it is read. */
 export const ONE_TEXT = 10_000;
 
 /** The list may have more rows than go into one text. */

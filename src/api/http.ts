@@ -6,7 +6,7 @@ import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
 import type { LocalFaultName } from "#core/fault/untold";
 
-/** Where the calls go (spec 7). */
+/** Where the calls go. */
 export const API_CONFIG = { base: "/api/", version: API_VERSION, isIdpLoginEnabled: true } as const;
 
 export interface HttpPorts {

@@ -101,7 +101,7 @@ export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Ste
 
 const ALERTS = "/api/alerts.json";
 
-/** Alerts, asked for every minute and never from a cache (spec 7); a server that is away is asked more often whether it is back. */
+/** Alerts, asked for every minute and never from a cache; a server that is away is asked more often whether it is back. */
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],

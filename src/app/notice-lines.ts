@@ -14,7 +14,7 @@ export interface NoticeLine {
   readonly text: Text;
 }
 
-/** Notices that stay, the gravest first; the frame shows one and keeps the rest behind a button (screens 7). */
+/** Notices that stay, the gravest first; the frame shows one and keeps the rest behind a button. */
 export function noticeLines(now: Circumstances): readonly NoticeLine[] {
   const lines: readonly (NoticeLine | null)[] = [
     now.isOnline ? null : { tone: "bad", text: { key: "app.notice.offline" } },

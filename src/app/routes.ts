@@ -14,7 +14,7 @@ import { TOOL_ROUTES } from "./routes/tools.ts";
 
 export type { AppRoute };
 
-/** The one table of paths (spec 2.1, 2.2). Paths of object types that do not exist yet are absent and show the invalid-URL page. */
+/** The one table of paths. Paths of object types that do not exist yet are absent and show the invalid-URL page. */
 export const ROUTES: readonly AppRoute[] = [
   ...HOME_ROUTES,
   ...DNSVS_ROUTES,

@@ -1,7 +1,7 @@
-/** API version that is served and asked for (spec 9). */
+/** API version that is served and asked for. */
 export const API_VERSION = "4.2";
 
-/** Numbers of spec section 9 and wire contract 1.8; times in ms, lengths in characters. */
+/** Numbers of wire contract 1.8 and of the area CONST of the requirements; times in ms, lengths in characters. */
 export const LIMITS = {
   pollEvery: 60_000,
   /** While the server is not reached. */

@@ -1,4 +1,4 @@
-/** Who may see or do a thing, as data; the portal hides by it and tests read it as a table (spec 2.2). */
+/** Who may see or do a thing, as data; the portal hides by it and tests read it as a table. */
 export type Rule =
   | "always"
   | "signedIn"
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly modules: ReadonlySet<string>;
 }
 
-/** Whether the visitor passes the rule; a permission passes when the map of the token contains the key (spec 6). */
+/** Whether the visitor passes the rule; a permission passes when the map of the token contains the key. */
 export function allows(rule: Rule, visitor: Visitor): boolean {
   if (typeof rule === "string") return allowsWord(rule, visitor);
   if ("permission" in rule) return visitor.permissions.has(rule.permission);

@@ -1,7 +1,7 @@
 import { PIN, PIN_OBJECT } from "#core/catalogue/pins";
 import { defineScreen, type Screen } from "#core/screen/screen";
 
-/** Home of everyone: what the account has pinned, the BCDs assigned to it, a note for people missing from the database, a sign-in for visitors (spec 2.4). */
+/** Home of everyone: what the account has pinned, the BCDs assigned to it, a note for people missing from the database, a sign-in for visitors. */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,

@@ -4,7 +4,7 @@ import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storag
 
 export type Theme = "system" | "light" | "dark";
 
-/** Local settings of a person in this browser (spec 2.3, 3.2). */
+/** Local settings of a person in this browser. */
 export interface Settings {
   /** Null: the language of the browser. */
   locale: Locale | null;

@@ -15,7 +15,7 @@ const NAMES = 350;
 const OTHERS = 100;
 
 /**
- * The 1,000 steps of P4 (design/goals.md): 350 names with a record each, 100 changed BCDs, 100 changed subnets, 100 deleted records, interleaved as
+ * The 1,000 steps of P4 (docs/performance.md): 350 names with a record each, 100 changed BCDs, 100 changed subnets, 100 deleted records, interleaved as
  * templates make them. `round` keeps the names of several rounds apart.
  */
 export function applySteps(ground: ApplyGround, round: string): readonly Step[] {

@@ -15,5 +15,5 @@ export interface Bench extends Pick<Campus, "db"> {
   readonly note: (text: string) => void;
 }
 
-/** One or several rows of design/goals.md. */
+/** One or several rows of docs/performance.md. */
 export type Measure = (bench: Bench) => Promise<readonly Figure[]>;

@@ -1,4 +1,4 @@
-/** One row of the bench: our time beside that of the floor, the same work by hand-written SQL (design/goals.md). */
+/** One row of the bench: our time beside that of the floor, the same work by hand-written SQL (docs/performance.md). */
 export interface Figure {
   readonly id: string;
   readonly size: string;

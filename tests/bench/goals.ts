@@ -1,6 +1,6 @@
 import type { Figure } from "./figure.ts";
 
-/** A goal of design/goals.md. */
+/** A goal of docs/performance.md. */
 export interface Goal {
   readonly text: string;
   readonly isMet: (figure: Figure) => boolean;

@@ -17,7 +17,7 @@ import { search } from "./search.ts";
 import { memory, stream } from "./stream.ts";
 
 /**
- * Figures of the server beside their floor, the same work by hand-written SQL (design/goals.md); prints one JSON line each and never
+ * Figures of the server beside their floor, the same work by hand-written SQL (docs/performance.md); prints one JSON line each and never
  * fails on time. `npm run bench -- --size M --size L`; `--only P1` leaves the others out, `--write` brings them into docs/performance.md.
  */
 const { values } = parseArgs({

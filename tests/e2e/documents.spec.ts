@@ -33,6 +33,22 @@ test("documents are read, walked by their contents and searched, also without si
   await expect(page.getByRole("heading", { name: "Proxy and TLS" })).toBeInViewport();
 });
 
+test("the contract of the API is read like the other documents, and found by what stands in it", async ({
+  page,
+}) => {
+  await page.goto("/docs");
+  await page.getByRole("main").getByRole("link", { name: "API contract" }).click();
+  await expect(title(page)).toHaveText("API contract");
+  await expectAccessible(page);
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "3.4 Joins" }).click();
+  await expect(page).toHaveURL(/\/docs\/wire-contract#34-joins$/);
+  await expect(page.getByRole("heading", { name: "3.4 Joins" })).toBeInViewport();
+  await page.getByRole("searchbox", { name: "Search the documentation" }).fill("old_ref_params cross");
+  const results = page.getByRole("region", { name: "Results" });
+  await expect(results.getByRole("link", { name: "3.5 Ref params" })).toBeVisible();
+});
+
 test("code of a document is copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/docs/operating");
@@ -59,7 +75,7 @@ test.describe("on a small screen in German", () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: "de-DE", colorScheme: "dark" });
 
   test("documents fit, and readers are told that they are in English", async ({ page }) => {
-    for (const name of ["user-guide", "templates", "api-guide", "operating", "security"]) {
+    for (const name of ["user-guide", "templates", "api-guide", "wire-contract", "operating", "security"]) {
       await page.goto(`/docs/${name}`);
       await expect(page.getByText("Die Dokumente sind in englischer Sprache.")).toBeVisible();
       await expect(page.getByRole("article")).toHaveAttribute("lang", "en");

@@ -161,7 +161,7 @@ test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported 
   const text = await dialog.getByLabel("Planned changes").inputValue();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  // Parse boundary: the exported text (spec 3.5).
+  // Parse boundary: the exported text.
   const file = JSON.parse(text) as { transaction: { uuid: string }[] };
   expect(file.transaction).toHaveLength(1);
 

@@ -21,7 +21,7 @@ function textOf(value: unknown): string {
 /** What is read instead of a known value. */
 const READ: Readonly<Record<string, string>> = { ap: "Access point" };
 
-/** A row of each kind is sought by this attribute and shows these, in this order (spec 3.9). */
+/** A row of each kind is sought by this attribute and shows these, in this order. */
 const KINDS = [
   ["dns.record", "FQDN|DNS record", "data", ["fqdn", "type", "data"], { type: "A" }],
   ["dns.fqdn", "FQDN", "value", ["value"], { record_count: 1 }],

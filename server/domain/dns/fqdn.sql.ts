@@ -6,7 +6,7 @@ export const OUTSIDE: ReadonlySet<string> = new Set(["extern", "nameserver_extre
 export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
 
 /**
- * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names (database.md 1), and `up`, for a
+ * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names, and `up`, for a
  * linked name the next linked name above. Every statement may run again.
  */
 export const FQDN_STATEMENTS: readonly string[] = [
@@ -163,7 +163,7 @@ end $body$`,
   linkTrigger("fqdn2group", "delete"),
   linkTrigger("fqdn2ou", "insert"),
   linkTrigger("fqdn2ou", "delete"),
-  // The linked names as a forest of their own (database.md 2).
+  // The linked names as a forest of their own.
   "create or replace view dns.anchor as select id as fqdn, up from dns.fqdn where scope = id",
 ];
 

@@ -11,7 +11,7 @@ function typesOf(kind: RecordForm["kind"]): string {
 const ADDRESSES = typesOf("address");
 
 /**
- * SQL that keeps what records copy (database.md 1): name, zone and scope of their name, target and BCD by their data, whoever writes.
+ * SQL that keeps what records copy: name, zone and scope of their name, target and BCD by their data, whoever writes.
  * Every statement may run again.
  */
 export const RECORD_STATEMENTS: readonly string[] = [

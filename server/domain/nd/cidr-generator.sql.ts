@@ -189,7 +189,7 @@ begin
 end $body$`;
 };
 
-/** SQL functions behind `tmp.cidr_generator` (wire contract 7.8, database.md 4.3); nothing of the schema is stored. */
+/** SQL functions behind `tmp.cidr_generator` (wire contract 7.8); nothing of the schema is stored. */
 export const FREE_NETWORK_STATEMENTS: readonly string[] = [
   "create schema if not exists tmp",
   FREE_ADDRESSES,

@@ -12,7 +12,7 @@ const LOOK_BACK = 24;
 
 /**
  * Steps of a run as batches. A step moves forward into an open batch only when nothing from there on writes what it reads or reads what
- * it writes (database.md 4.1), so the batches have the effect of the steps in their order.
+ * it writes, so the batches have the effect of the steps in their order.
  */
 export function batchesOf(
   steps: readonly { readonly plan: WritePlan; readonly touch: Touch }[],

@@ -13,7 +13,7 @@ import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
 
 /**
  * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
- * statement of its own: beside the change of the same rows it would lose some of them (database.md 4.1).
+ * statement of its own: beside the change of the same rows it would lose some of them.
  */
 export async function findRows(
   run: WriteRun,

@@ -144,7 +144,7 @@ async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work
   for (const work of kept) answer(run, work, rows.get(idOf(work))?.text ?? "{}");
 }
 
-/** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone (database.md 4.3). */
+/** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone. */
 async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
   const mode = givesRights ? "for update" : "for share";
   const [row] = await tx.query<{ epoch: string }>(

@@ -1,7 +1,7 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
 
-/** What the portal does about a failed call, besides showing it where it happened (spec 8). */
+/** What the portal does about a failed call, besides showing it where it happened. */
 export type FaultEffect =
   /** The token is invalid or expired: log out and go to /login. */
   | "logOut"

@@ -35,7 +35,7 @@ export interface FrameProps {
   readonly isReady: boolean;
 }
 
-/** The frame around every page (screens 5). */
+/** The frame around every page. */
 export function Frame({ system, session, page, isReady }: FrameProps): ReactNode {
   const { shell, navigation, settings } = usePorts();
   const { visitor } = usePortal();

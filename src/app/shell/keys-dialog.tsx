@@ -47,7 +47,7 @@ const KEYS: readonly Shortcut[] = [
   { keys: ["escape"], text: "app.keys.formClose" },
 ];
 
-/** The list of keys (screens 6). */
+/** The list of keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const rows = [

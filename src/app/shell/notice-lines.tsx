@@ -11,7 +11,7 @@ interface NoticeLinesProps {
   readonly mode: SystemInfo["host_oper_mode"]["mode"] | null;
 }
 
-/** One quiet line, the gravest notice first; the others behind a button (screens 7). */
+/** One quiet line, the gravest notice first; the others behind a button. */
 export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -15,7 +15,7 @@ interface SettingsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Local settings: kept in this browser, in effect at once (spec 2.3). */
+/** Local settings: kept in this browser, in effect at once. */
 export function SettingsDialog({ system, onClose }: SettingsDialogProps): ReactNode {
   const say = useText();
   const { settings } = usePorts();

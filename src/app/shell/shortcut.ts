@@ -33,7 +33,7 @@ const SINGLE: Readonly<Record<string, Shortcut>> = {
   e: { kind: "press", selector: "[data-key=edit]" },
 };
 
-/** What a key does, or null (screens 6, PREF-16). */
+/** What a key does, or null (PREF-16). */
 export function shortcutOf(
   press: KeyPress,
   situation: KeySituation,

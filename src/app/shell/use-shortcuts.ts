@@ -25,7 +25,7 @@ export interface ShortcutKeys {
 
 const GO_WITHIN = 1500;
 
-/** The keys of the whole portal (screens 6); answers the state of their list. */
+/** The keys of the whole portal; answers the state of their list. */
 export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): ShortcutKeys {
   const { shell, txlist, search } = usePorts();
   const navigate = useNavigate();

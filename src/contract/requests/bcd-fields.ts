@@ -241,7 +241,7 @@ export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
   return BCD_FIELDS.map((field) => {
     if (required.has(field.name)) return { ...field, required: true };
-    // What the portal proposes (spec 9).
+    // What the portal proposes.
     if (field.name === "protection_requirement") return { ...field, default: 1 };
     if (field.name !== "usage" || usage === undefined) return field;
     return {

@@ -51,7 +51,7 @@ export interface Fault {
   readonly stepIdx: string | null;
 }
 
-/** The fault inside a wire exception; `stepIdx` is read from the traceback's transaction statement (spec 7). */
+/** The fault inside a wire exception; `stepIdx` is read from the traceback's transaction statement. */
 export function faultOf(exception: WireException): Fault {
   return {
     type: { name: exception.error_type.name, code: exception.error_type.code },

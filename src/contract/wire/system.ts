@@ -17,7 +17,7 @@ export interface SystemInfo {
   readonly is_demo: boolean;
 }
 
-/** Addresses that the operator chose; null where there is none. Beside the wire contract. */
+/** Addresses that the operator chose; null where there is none (wire contract 6.2). */
 export interface InstanceLinks {
   readonly documentation: string | null;
   readonly chat: string | null;

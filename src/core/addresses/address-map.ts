@@ -22,7 +22,7 @@ export interface KnownFree {
   readonly isCut: boolean;
 }
 
-/** Networks of this many addresses and fewer are drawn address by address (screens.md 11). */
+/** Networks of this many addresses and fewer are drawn address by address. */
 const LONGEST_MAP = 16;
 
 /** Whether all addresses of a network can be drawn: IPv4 from /16 on. */

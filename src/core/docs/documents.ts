@@ -1,10 +1,11 @@
 import type { TextKey } from "../text.ts";
 
-/** The documents that the instance serves, in the order in which they are offered: files of `docs/` by name. */
+/** The documents that the instance serves, in the order in which they are offered: files in or below `docs/` by name. */
 export const DOCUMENTS = [
   { name: "user-guide", title: "routes.docsUser" },
   { name: "templates", title: "routes.docsTemplates" },
   { name: "api-guide", title: "routes.docsApi" },
+  { name: "wire-contract", title: "routes.docsContract" },
   { name: "operating", title: "routes.docsOperating" },
   { name: "security", title: "routes.docsSecurity" },
 ] as const satisfies readonly { readonly name: string; readonly title: TextKey }[];

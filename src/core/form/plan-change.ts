@@ -53,7 +53,7 @@ function problemOf(field: FieldPlan, text: Text): Text {
 
 /**
  * The planned action of a submitted form. Updates carry the key and, of each changed value, where it started from;
- * unchanged values are left out, null is written as '__NULL' (spec 3.4, 5).
+ * unchanged values are left out, null is written as '__NULL'.
  */
 export function planChange(
   plan: FormPlan,

@@ -54,7 +54,7 @@ function convertText(widget: Widget, text: string, form: NumberForm): Converted 
   return { ok: true, value: text };
 }
 
-/** True for the text 'true', false for any other text (spec 5). */
+/** True for the text 'true', false for any other text. */
 export function booleanOf(text: string): boolean {
   return text === "true";
 }

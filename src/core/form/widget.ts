@@ -67,7 +67,7 @@ export interface QueryTarget {
 
 /** What a widget is told besides its value. */
 export interface WidgetOptions {
-  /** Typing more characters is refused (spec 5). */
+  /** Typing more characters is refused. */
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;

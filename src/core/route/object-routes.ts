@@ -146,7 +146,7 @@ export function launchRowHref(type: string, row: Row, variant: string | null): s
 
 /**
  * Address of what a reference attribute names, without asking the server: only where the named attribute alone makes the address;
- * a gpk leads to the explorer, any other key to the filtered list of the type (screens.md 2).
+ * a gpk leads to the explorer, any other key to the filtered list of the type.
  */
 export function referenceHref(object: string, attribute: string, value: Json): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;

@@ -15,7 +15,7 @@ interface PathForm {
   read(segment: string): string;
 }
 
-// A lone dot is not a path segment, so the root is written as a dollar sign (spec 2.1); the final dot may be left out.
+// A lone dot is not a path segment, so the root is written as a dollar sign; the final dot may be left out.
 const NAME_FORM: PathForm = {
   write: (value) => (value === "." ? "$" : value.replace(/\.$/, "")),
   read: (segment) => {
@@ -54,7 +54,7 @@ export function hrefTo<P extends string>(pattern: P, params: RouteParams<P>): st
   return segments.join("/");
 }
 
-/** Dollar sign and colons may stand in a path as they are: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC` (spec 2.1). */
+/** Dollar sign and colons may stand in a path as they are: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC`. */
 function readable(value: string): string {
   return encodeURIComponent(value).replaceAll("%24", "$").replaceAll("%3A", ":");
 }

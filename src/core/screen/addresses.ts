@@ -1,7 +1,7 @@
 import type { TextKey } from "../text.ts";
 import type { AddressState } from "../addresses/state.ts";
 
-/** Networks as maps of their addresses: what is used, reserved, in a pool, leased and free (screens.md 11). */
+/** Networks as maps of their addresses: what is used, reserved, in a pool, leased and free. */
 export interface AddressesData {
   readonly kind: "addresses";
   /** Step whose rows are the networks. */

@@ -30,7 +30,7 @@ export interface Screen<P extends string = string> {
   readonly sections: readonly Section[];
 }
 
-/** What is told beside the sections of an object (screens.md 10). */
+/** What is told beside the sections of an object. */
 export interface Beside {
   /** Other pages about the same object. */
   readonly links?: readonly { readonly to: Target; readonly text: TextKey }[];

@@ -45,7 +45,7 @@ export interface SearchKind {
 const name = (...filters: readonly string[]): readonly KindSearch[] =>
   filters.map((filter) => ({ filter, by: "name" }));
 
-/** All kinds in the order in which they are shown (spec 3.9, 7; wire contract 7.9). */
+/** All kinds in the order in which they are shown (wire contract 7.9). */
 export const SEARCH_KINDS: readonly SearchKind[] = [
   {
     object: "dns.fqdn",

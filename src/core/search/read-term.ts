@@ -6,7 +6,7 @@ import { lengthOf } from "../form/grammar.ts";
 import { jokeOf, type Joke } from "./jokes.ts";
 import { SEARCH_SYSTEMS, type SearchSystem, type TermClasses } from "./kinds.ts";
 
-/** A text of the search field as it is understood (spec 5). */
+/** A text of the search field as it is understood. */
 export type Reading =
   | { readonly kind: "empty" | "tooLong" }
   | { readonly kind: "badRegexp"; readonly problem: "too_long" | "bad_format" }

@@ -29,7 +29,7 @@ export interface SearchStep {
   readonly step: Step & { readonly idx: string };
 }
 
-/** All steps of a search, sent as one call (spec 7). What the term cannot be in a kind is not asked (SRCH-20, SRCH-21). */
+/** All steps of a search, sent as one call. What the term cannot be in a kind is not asked (SRCH-20, SRCH-21). */
 export function searchSteps(
   reading: SearchReading,
   options: SearchOptions,

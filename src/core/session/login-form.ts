@@ -8,7 +8,7 @@ export interface FixedForm {
   readonly fields: readonly (Pick<DrawnField, "name" | "widget" | "options"> & { readonly title: TextKey })[];
 }
 
-/** The two ways to sign in (spec 2.4). */
+/** The two ways to sign in. */
 export const LOGIN_FORMS = {
   account: {
     schema: {

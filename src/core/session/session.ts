@@ -11,7 +11,7 @@ export interface StoredToken {
   readonly isTyped: boolean;
 }
 
-/** The session is in exactly one of these states (spec 4.2). */
+/** The session is in exactly one of these states. */
 export type SessionState =
   | { readonly kind: "loggedOut" }
   | { readonly kind: "loggedIn"; readonly token: StoredToken }

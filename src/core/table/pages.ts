@@ -1,4 +1,4 @@
-/** A page of a list: pages count from 0, size 0 means all (spec 9). */
+/** A page of a list: pages count from 0, size 0 means all. */
 export interface Page {
   readonly page: number;
   readonly size: number;

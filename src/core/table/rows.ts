@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 
-/** Rows with one lower-cased text of everything the filter box looks at (screens.md 8). */
+/** Rows with one lower-cased text of everything the filter box looks at. */
 export interface RowIndex {
   readonly rows: readonly Row[];
   readonly text: string;

@@ -88,7 +88,7 @@ const nothingToRedo: Block = {
   holds: (situation) => !situation.canRedo,
 };
 
-/** Why an action is not possible now, gravest first (spec 4.1). */
+/** Why an action is not possible now, gravest first. */
 const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   add: [busy],
   replace: [busy],

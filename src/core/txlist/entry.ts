@@ -15,7 +15,7 @@ export type Entry =
     }
   /** The apply of this name changed nothing, or nobody knows any more. */
   | { readonly kind: "ended"; readonly callId: string }
-  /** These elements were applied: they leave the list, and there is nothing to undo any more (spec 4.1). */
+  /** These elements were applied: they leave the list, and there is nothing to undo any more. */
   | { readonly kind: "applied"; readonly uuids: readonly string[] }
   /** The list begins anew with these elements. */
   | { readonly kind: "reset"; readonly items: readonly Planned[] };

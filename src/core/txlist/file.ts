@@ -9,7 +9,7 @@ import type { Text } from "../text.ts";
 import { isLossReason, type Loss } from "./losses.ts";
 import type { Planned, PlannedContent, PlannedFunction, PlannedStatement } from "./planned.ts";
 
-/** An exported list (spec 3.5). */
+/** An exported list. */
 interface ListFile {
   readonly creation_time: string;
   readonly serialization_version: typeof LIMITS.serializationVersion;
@@ -99,7 +99,7 @@ type FileElement = {
 
 function plannedOf(element: FileElement, uuid: string, stepNow: StepNow): Planned {
   const base = baseOf(element, uuid);
-  // Entries without a type are simple ones (spec 3.4).
+  // Entries without a type are simple ones.
   const type = element.ta_type ?? "db_editor_simple";
   switch (type) {
     case "db_editor_simple":

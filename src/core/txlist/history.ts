@@ -1,6 +1,6 @@
 import type { Planned } from "./planned.ts";
 
-/** What people do to the list; undo and redo act over these (spec 4.1). A move names its neighbour, so two tabs cannot disagree. */
+/** What people do to the list; undo and redo act over these. A move names its neighbour, so two tabs cannot disagree. */
 export type Command =
   | { readonly kind: "add"; readonly item: Planned }
   /** Several at once, one undo step: what is planned for all selected rows, the reverse of a transaction. At the end, or before an element. */

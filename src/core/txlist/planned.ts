@@ -7,7 +7,7 @@ import { readableName } from "../catalogue/readable-name.ts";
 import { pickText, type Locale } from "../text.ts";
 import type { Loss } from "./losses.ts";
 
-/** Functions an element of the list can plan (spec 3.4). */
+/** Functions an element of the list can plan. */
 export const PLANNED_FUNCTIONS = [
   "create",
   "update",
@@ -18,7 +18,7 @@ export const PLANNED_FUNCTIONS = [
 ] as const;
 export type PlannedFunction = (typeof PLANNED_FUNCTIONS)[number];
 
-/** In planned parameters this text means set to null; the wire carries null (spec 3.4). */
+/** In planned parameters this text means set to null; the wire carries null. */
 export const NULL_TEXT = "__NULL";
 
 /** One statement: what is done to which object with which values. */

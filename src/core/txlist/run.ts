@@ -9,7 +9,7 @@ import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./p
 
 export type RunMode = "test" | "apply";
 
-/** Where a test or an apply stands (spec 4.1). */
+/** Where a test or an apply stands. */
 export type Run =
   | { readonly phase: "idle" }
   | {
@@ -94,7 +94,7 @@ function failedItem(sent: readonly Planned[], stepIdx: string | null): string | 
   return sent.find((item) => stepIdx === item.uuid || stepIdx.startsWith(`${item.uuid}_`))?.uuid ?? null;
 }
 
-/** Type of a result as the specification names it (spec 3.6). */
+/** Type of a result. */
 export function resultType(run: Run): "success" | "test-success" | "error" | null {
   if (run.phase === "error") return "error";
   if (run.phase !== "success") return null;

@@ -10,7 +10,7 @@ import { useSectionScreen, useSectionStep } from "../section/section-context.ts"
 import { NetworkView } from "./network-view.tsx";
 import { networkModels } from "./network-model.ts";
 
-/** The networks of a step, each as a map of its addresses, or by what is used where it is too large for one (screens.md 11). */
+/** The networks of a step, each as a map of its addresses, or by what is used where it is too large for one. */
 export function AddressesSection({ section }: { readonly section: AddressesSectionData }): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();

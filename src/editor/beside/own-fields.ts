@@ -10,7 +10,7 @@ export interface OwnFields {
   readonly counts: readonly ShownColumn[];
 }
 
-/** By the metadata of its type, for every type alike (screens.md 10). */
+/** By the metadata of its type, for every type alike. */
 export function ownFields(context: ColumnContext, row: Row, pathname: string): OwnFields {
   const fields = detailFields(context, undefined);
   return {

@@ -21,7 +21,7 @@ export function namesByGpk(attribute: AttributeMeta | null): boolean {
 
 const KNOWN = new WeakMap<Lists, ReadonlyMap<Json, Row>>();
 
-/** The row with this gpk in any list of an outcome (screens.md 2). */
+/** The row with this gpk in any list of an outcome. */
 export function rowNamed(lists: Lists, gpk: Json): Row | null {
   let known = KNOWN.get(lists);
   if (known === undefined) {

@@ -19,7 +19,7 @@ interface NoteProps {
   readonly values: readonly Overtaken[];
 }
 
-/** Somebody else was faster: who and when, what the value was and is now, and a way to plan on the present values (screens.md 5). */
+/** Somebody else was faster: who and when, what the value was and is now, and a way to plan on the present values. */
 export function OvertakenNote({ item, values }: NoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();

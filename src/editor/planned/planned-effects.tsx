@@ -18,7 +18,7 @@ export interface PlannedEffectsProps {
   readonly effects: readonly Effect[];
 }
 
-/** What the element would change by the test beyond what it shows as planned: the objects that come, change and go, with their values before and after (screens.md 5). */
+/** What the element would change by the test beyond what it shows as planned: the objects that come, change and go, with their values before and after. */
 export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNode {
   const say = useText();
   const { catalogue } = usePortal();

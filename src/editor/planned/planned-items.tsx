@@ -32,7 +32,7 @@ export interface PlannedItemsProps {
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Longer lists draw only the elements in view (screens.md 5). */
+/** Longer lists draw only the elements in view. */
 const VIRTUAL_FROM = 100;
 const OVERSCAN = 8;
 const itemHeight = (): number => 76;

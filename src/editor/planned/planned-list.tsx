@@ -13,7 +13,7 @@ import { useListState } from "./use-list-state.ts";
 import { usePresent } from "./use-present.ts";
 import "./planned.css";
 
-/** The planned changes in the right sidebar: what is planned, what became of it, test and apply (spec 4.1). */
+/** The planned changes in the right sidebar: what is planned, what became of it, test and apply. */
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();

@@ -7,7 +7,7 @@ export interface Sign {
   readonly look: string;
 }
 
-/** Colour is never the only sign (screens.md 5). */
+/** Colour is never the only sign. */
 export const SIGNS = {
   create: { sign: "+", word: "editor.planned.create", look: "is-create" },
   update: { sign: "~", word: "editor.planned.update", look: "is-update" },

@@ -37,7 +37,7 @@ export interface ControlPlace {
 
 const OPERATIONS = ["create", "update", "delete"] as const;
 
-/** Controls of a section: the named ones, otherwise every function of the type (screens.md 2). */
+/** Controls of a section: the named ones, otherwise every function of the type. */
 export function planningsOf(
   place: ControlPlace,
   named: readonly Planning[] | undefined,

@@ -4,7 +4,7 @@ import { pinStep } from "#core/catalogue/pins";
 import type { Step } from "#contract/wire/step";
 import type { Hanging, Screen } from "#core/screen/screen";
 
-/** Name of the history step every screen with a current object gets (screens.md 2). */
+/** Name of the history step every screen with a current object gets. */
 export const HISTORY = "change_log";
 
 /** The steps a screen sends: its own, long lists cut after the first rows, the history of the current object and whether it is pinned. */

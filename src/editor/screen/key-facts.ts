@@ -33,7 +33,7 @@ const LONGEST_FACT = 40;
 const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
 const NAMED: ReadonlySet<Cell> = new Set(["number"]);
 
-/** What it is and short values of its sheet, for the line under the title (screens.md 10): "BCD · 02.17 · USER · Level 1". */
+/** What it is and short values of its sheet, for the line under the title: "BCD · 02.17 · USER · Level 1". */
 export function keyFacts(
   context: ColumnContext,
   named: DetailSection["fields"],

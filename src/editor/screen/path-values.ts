@@ -25,7 +25,7 @@ export function pathCanExist(
   return steps.every((step) => step.idx !== screen.current?.of || canExist(catalogue, step, toAscii));
 }
 
-/** Whether every value a step filters by can exist at all; a value that cannot saves the request (screens.md 2). */
+/** Whether every value a step filters by can exist at all; a value that cannot saves the request. */
 function canExist(catalogue: Catalogue, step: Step, toAscii: ToAscii): boolean {
   const object = step.name.slice(0, step.name.lastIndexOf("."));
   const type = catalogue.objectType(object);

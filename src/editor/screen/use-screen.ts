@@ -25,7 +25,7 @@ export type ScreenState =
 
 const NO_STEPS: readonly Step[] = [];
 
-/** The lists of a screen by one execute call (screens.md 2). */
+/** The lists of a screen by one execute call. */
 export function useScreen(
   screen: Screen,
   params: Readonly<Record<string, string>>,

@@ -47,7 +47,7 @@ export interface ColumnContext {
 const MOST_COLUMNS = 8;
 const NEVER = new Set(["gpk", "is_own"]);
 
-/** Attributes of a type that a table may show at all, title first, then by position (screens.md 2). */
+/** Attributes of a type that a table may show at all, title first, then by position. */
 export function tableAttributes(type: ObjectTypeMeta): readonly AttributeMeta[] {
   const titles = type.title.flatMap((name) => type.attribute(name) ?? []);
   const rest = type.attributes.filter((one) => !type.title.includes(one.name));

@@ -22,7 +22,7 @@ export interface DetailSectionProps {
   readonly isHead: boolean;
 }
 
-/** All attributes of one row in two columns; empty ones only for experts (screens.md 2). */
+/** All attributes of one row in two columns; empty ones only for experts. */
 export function DetailSection({ section, isHead }: DetailSectionProps): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();

@@ -16,7 +16,7 @@ export interface Asking {
   readonly step: Step;
 }
 
-/** All rows of a list; null where it has more than a page can be high (LIST-10, screens.md 8). */
+/** All rows of a list; null where it has more than a page can be high (LIST-10). */
 export const wholeQuery = ({ execute, viewer, step }: Asking) =>
   queryOptions({
     queryKey: [...ROW_KEYS, viewer, "whole", step],

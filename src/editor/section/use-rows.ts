@@ -31,7 +31,7 @@ export interface LongList {
 
 /**
  * The rows of a table. A long list that has more rows than the first call brought is filtered, sorted and paged at the server
- * until all of it is asked for (LIST-10, screens.md 8).
+ * until all of it is asked for (LIST-10).
  */
 export function useRows(list: LongList): ShownRows {
   const { first, view } = list;

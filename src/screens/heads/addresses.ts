@@ -32,7 +32,7 @@ function freeSteps(by: { readonly bcd: string } | { readonly cidr: string }): re
 
 const RECORD_TYPE = { family: "address", ipv4: "A", ipv6: "AAAA" } as const;
 
-/** The addresses of the networks of the step `subnet`, drawn from the steps above (screens.md 11). */
+/** The addresses of the networks of the step `subnet`, drawn from the steps above. */
 export const addressMap: Section = {
   kind: "addresses",
   of: "subnet",

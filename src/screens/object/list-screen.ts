@@ -5,7 +5,7 @@ import type { Screen } from "#core/screen/screen";
 /** The step of a type's list; other screens and tests find its rows under this name. */
 export const LIST = "row";
 
-/** The list of any object type with the filters of the address (screens.md 4, `/object/:fq_name`). */
+/** The list of any object type with the filters of the address (`/object/:fq_name`). */
 export function listScreen(type: ObjectTypeMeta, filters: Params): Screen {
   return {
     path: "/object/:fq_name",

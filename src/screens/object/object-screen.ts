@@ -18,7 +18,7 @@ interface Related {
   readonly section: Section;
 }
 
-/** Everything of one object of any type: attributes, what it references, what references it (screens.md 4, `/object/:gpk`). */
+/** Everything of one object of any type: attributes, what it references, what references it (`/object/:gpk`). */
 export function objectScreen(
   catalogue: Catalogue,
   type: ObjectTypeMeta,

@@ -44,7 +44,7 @@ export interface CellGridProps {
 /** A cell is so wide at most, in px. */
 const CELL = 26;
 
-/** Cells of a map: drawn as one picture, with the one cell that has the focus as element of a grid (screens.md 11). */
+/** Cells of a map: drawn as one picture, with the one cell that has the focus as element of a grid. */
 export function CellGrid(props: CellGridProps): ReactNode {
   const { count, columns, active, marked } = props;
   const rows = Math.ceil(count / columns);

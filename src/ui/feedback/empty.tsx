@@ -7,7 +7,7 @@ export interface EmptyProps {
   readonly children?: ReactNode;
 }
 
-/** One sentence in place of rows (screens 7). */
+/** One sentence in place of rows. */
 export function Empty({ text, children }: EmptyProps): ReactNode {
   return (
     <div className="empty">

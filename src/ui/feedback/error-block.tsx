@@ -13,7 +13,7 @@ export interface ErrorBlockProps {
   readonly children?: ReactNode;
 }
 
-/** A failure where it happened: sentence, hint, "Try again", "Details" (screens 7). */
+/** A failure where it happened: sentence, hint, "Try again", "Details". */
 export function ErrorBlock({ title, hint, details, onRetry, children }: ErrorBlockProps): ReactNode {
   const say = useText();
   return (

@@ -23,7 +23,7 @@ export interface LoadingProps {
   readonly rows?: number;
 }
 
-/** Grey bars in the shape of rows, after 150 ms (screens 7). */
+/** Grey bars in the shape of rows, after 150 ms. */
 export function Loading({ rows = 6 }: LoadingProps): ReactNode {
   const say = useText();
   const isLate = useIsLate(true);

@@ -102,7 +102,7 @@ function letScroll(content: HTMLElement | null): void {
     content.tabIndex = 0;
 }
 
-/** Where typing begins: the first empty required field, else the first field, else the first control of the dialog (screens 6). */
+/** Where typing begins: the first empty required field, else the first field, else the first control of the dialog. */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   if (content === null) return null;
   const fields = [

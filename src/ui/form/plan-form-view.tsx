@@ -222,7 +222,7 @@ function Summary({ form, heading, fields, problems, left, summaryRef }: SummaryP
   );
 }
 
-/** Ctrl+Enter plans, Ctrl+Shift+Enter plans and goes on (screens 6). */
+/** Ctrl+Enter plans, Ctrl+Shift+Enter plans and goes on. */
 export function formKey(event: KeyboardEvent): "submit" | "continue" | null {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return null;
   return event.shiftKey ? "continue" : "submit";

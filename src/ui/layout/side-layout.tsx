@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import "./layout.css";
 
-/** Width of the page, without its padding, from which there is room for a column at its side: 1100 px with it (screens.md 10). */
+/** Width of the page, without its padding, from which there is room for a column at its side: 1100 px with it. */
 const WIDE = 1052;
 
 export interface SideLayoutProps {

@@ -14,7 +14,7 @@ const CONTROLS = [
 /** What goes with its focus leaves it within the same part of the frame; a dialog gives it back by itself. */
 const PARTS = "main, nav, header, footer, #planned, [aria-modal=true]";
 
-/** Whoever works by keys keeps their place: where the focused control goes, the one that stands nearest takes the focus (screens.md 6). */
+/** Whoever works by keys keeps their place: where the focused control goes, the one that stands nearest takes the focus. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let focused: readonly Element[] = [];

@@ -22,7 +22,7 @@ export interface GridKey {
   readonly metaKey: boolean;
 }
 
-/** What a key means in a table (screens 6); null leaves it to the browser. */
+/** What a key means in a table; null leaves it to the browser. */
 export function gridAction(
   press: GridKey,
   active: ActiveCell,

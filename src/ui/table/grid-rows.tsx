@@ -19,7 +19,7 @@ interface GridRowsProps extends GridProps {
   readonly view: LineWindow;
 }
 
-/** The rows of a page as an ARIA grid: one tab stop, moved through by arrows (screens 6). */
+/** The rows of a page as an ARIA grid: one tab stop, moved through by arrows. */
 export function GridRows(props: GridRowsProps): ReactNode {
   const { table, columns, lines, selected, box, view } = props;
   const say = useText();

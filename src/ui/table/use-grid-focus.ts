@@ -21,7 +21,7 @@ export interface GridFocus {
   readonly toggle: Ranges["toggle"];
 }
 
-/** The one tab stop of a table and the keys that move it (screens 6); the same object while only the window of rows moves. */
+/** The one tab stop of a table and the keys that move it; the same object while only the window of rows moves. */
 export function useGridFocus(args: GridFocusArgs): GridFocus {
   const { table, columns, lines, box, scrollTo } = args;
   const ranges = useRanges(args);

@@ -19,7 +19,7 @@ interface Range {
   readonly base: ReadonlySet<string>;
 }
 
-/** Selection of single rows, of ranges by Shift, and of everything that matches the filter (screens 6). */
+/** Selection of single rows, of ranges by Shift, and of everything that matches the filter. */
 export function useRanges({ table, lines, selected, onSelect }: GridProps): Ranges {
   const range = useRef<Range | null>(null);
   const last = useRef<string | null>(null);

@@ -12,6 +12,7 @@ const ABOUT: Readonly<Record<DocName, TextKey>> = {
   "user-guide": "views.docs.aboutUser",
   templates: "views.docs.aboutTemplates",
   "api-guide": "views.docs.aboutApi",
+  "wire-contract": "views.docs.aboutContract",
   operating: "views.docs.aboutOperating",
   security: "views.docs.aboutSecurity",
 };

@@ -6,6 +6,7 @@ const LOADS: Readonly<Record<DocName, () => Promise<{ readonly default: DocText 
   "user-guide": () => import("../../../docs/user-guide.md?document"),
   templates: () => import("../../../docs/templates.md?document"),
   "api-guide": () => import("../../../docs/api-guide.md?document"),
+  "wire-contract": () => import("../../../docs/contract/wire-contract.md?document"),
   operating: () => import("../../../docs/operating.md?document"),
   security: () => import("../../../docs/security.md?document"),
 };

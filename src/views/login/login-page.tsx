@@ -11,7 +11,7 @@ import "./login.css";
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
 const LoginForm = later("login-form", async () => (await import("./login-form.tsx")).LoginForm);
 
-/** Signing in through the identity provider, by account or by API token (spec 2.4). */
+/** Signing in through the identity provider, by account or by API token. */
 export default function LoginPage(props: LoginPageProps): ReactNode {
   const say = useText();
   const [chosen, setChosen] = useState<Way | null>(null);

@@ -31,7 +31,7 @@ export interface PaletteProps {
   readonly onJoke: (joke: Joke) => void;
 }
 
-/** The global search: objects of all kinds by one call, pages and commands (spec 2.3, screens 9). */
+/** The global search: objects of all kinds by one call, pages and commands. */
 export function Palette({ term, commands, onJoke }: PaletteProps): ReactNode {
   const say = useText();
   const { search, visitor } = usePortal();

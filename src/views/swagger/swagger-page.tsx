@@ -21,7 +21,7 @@ const AUTHORIZATION = "Authorization";
 const DARK = "dark-mode";
 const PLUGINS = [() => ({ fn: { resolveSubtree } })];
 
-/** All calls of the API; those that are tried carry the token of the session (spec 2.1). */
+/** All calls of the API; those that are tried carry the token of the session. */
 export function SwaggerPage({ url, isDark, token, isSignedIn }: SwaggerPageProps): ReactNode {
   const say = useText();
   useEffect(() => {

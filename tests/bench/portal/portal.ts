@@ -21,7 +21,7 @@ const MEASURES: readonly (readonly [string, (bench: PortalBench) => Promise<read
   ["S", search],
 ];
 
-/** Figures of the portal in Chromium: the production build on the small campus with one list of 100,000 rows (design/goals.md). */
+/** Figures of the portal in Chromium: the production build on the small campus with one list of 100,000 rows (docs/performance.md). */
 export async function portal(
   only: readonly string[] | undefined,
   note: (text: string) => void,

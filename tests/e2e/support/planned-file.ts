@@ -17,7 +17,7 @@ export function statement(name: string, old: Values, now: Values): Statement {
   };
 }
 
-/** An element of an exported list (spec 3.4). */
+/** An element of an exported list. */
 export function element(title: string, main: Statement, more: object = {}): object {
   return {
     ta_type: "db_editor_simple",

@@ -70,7 +70,7 @@ const VISITORS = {
   "signed out, no module": visitor(false, []),
 } as const;
 
-/** The whole of spec 2.2 as far as it is built: x is shown, . is not. */
+/** The navigation, an entry a line and a visitor a column: x is shown, . is not. */
 const EXPECTED = [
   ["[NAV-04]", "/home", "x x x x x x x x x x x x x x x x x x x"],
   ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . . . . . . . ."],

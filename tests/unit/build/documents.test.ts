@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { textOfParts, type DocNode } from "#core/docs/document";
 import { DOCUMENTS } from "#core/docs/documents";
@@ -9,10 +9,11 @@ import { readDocument } from "../../../scripts/documents.ts";
 import { ALL_ROUTES } from "../../../src/app/all-routes.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const ALL = DOCUMENTS.map(({ name }) => ({
-  name,
-  text: readDocument(readFileSync(join(ROOT, "docs", `${name}.md`), "utf8"), `${name}.md`),
-}));
+const FILES = globSync("docs/**/*.md", { cwd: ROOT });
+const ALL = DOCUMENTS.map(({ name }) => {
+  const file = FILES.find((one) => basename(one, ".md") === name) ?? `${name}.md`;
+  return { name, text: readDocument(readFileSync(join(ROOT, file), "utf8"), file) };
+});
 
 function hrefs(parts: readonly DocNode[]): readonly string[] {
   return parts.flatMap((part) =>

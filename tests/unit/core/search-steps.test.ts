@@ -25,7 +25,7 @@ function filters(text: string): Readonly<Record<string, readonly Params[]>> {
   return found;
 }
 
-describe("steps of the global search (spec 7, wire contract 7.9)", () => {
+describe("steps of the global search (wire contract 7.9)", () => {
   it("[SRCH-35] every step is sent with is_own, fetch_limit and sorting", () => {
     const all = [...steps("811"), ...steps("www"), ...steps("10.0.16.1"), ...steps("02:03:00:00:00:64")];
     expect(new Set(all.map(({ kind }) => kind)).size).toBe(SEARCH_KINDS.length);

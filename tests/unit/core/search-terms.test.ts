@@ -14,7 +14,7 @@ function reading(text: string) {
   };
 }
 
-describe("terms of the global search (spec 5)", () => {
+describe("terms of the global search", () => {
   it.each([
     ["s/^web[0-9]+", { term: "^web[0-9]+", isRegexp: true }],
     ["s/4711", { term: "4711", isRegexp: true }],
