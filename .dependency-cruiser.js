@@ -116,6 +116,7 @@ const rooms = {
       "server/access",
       "server/wapi",
       "server/background\\.ts",
+      "server/domain",
     ],
     npm: ["nodemailer"],
   },

@@ -26,7 +26,7 @@ export interface App {
 
 /** Puts the rooms together. Opens nothing and closes nothing. */
 export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
-  const resolver = createActorResolver(db, (error) => {
+  const resolver = createActorResolver(db, catalogue, (error) => {
     log(`last use of a token not written: ${String(error)}`);
   });
   const executor = createExecutor({ db, catalogue, resolver, accessMode });

@@ -1,8 +1,7 @@
 import type { Json, Row } from "#contract/wire/json";
-import type { ObjectName } from "#contract/wire/step";
-import type { Grant, NamedAssignment } from "../catalogue/define.ts";
+import type { AccountsSpec } from "../catalogue/define-accounts.ts";
+import type { Assignable, Grant, NamedAssignment } from "../catalogue/define.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
-import { binderOf } from "../catalogue/storage/groups.ts";
 import type { Query } from "../db/database.ts";
 import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
@@ -11,6 +10,7 @@ import { actorValues, grantRuleSql, isTranslationOf, SU_ACCESS } from "./rules.t
 /** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
 export interface RefusedStep {
   readonly type: ObjectType;
+  readonly accounts: AccountsSpec;
   /** Name of the refused function: `dns.record.create`. */
   readonly fn: string;
   /** Permissions that are missing, all of them. */
@@ -29,17 +29,12 @@ interface Need {
 
 /** What a need came to for the refused row. `links` are those that would meet it for this actor. */
 interface Found {
-  readonly object: { readonly type: ObjectName; readonly id: string } | null;
+  readonly object: { readonly to: Assignable; readonly id: string } | null;
   readonly isMet: boolean;
   readonly links: readonly Json[];
   /** Assigned to nobody: asking for a link is asking for the first one. */
   readonly isFree: boolean;
 }
-
-const ROLES = `with recursive r(id, permission) as (
-  select l.role_name, p.id from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
-  union select l.role_name, r.permission from r join cntl.role2role l on l.sub_role_name = r.id)
-select c.name from cntl.role c join r on r.id = c.id group by c.name having count(*) = $2::int order by c.name`;
 
 /** Details of `permission_missing`: everything that would make the step pass (wire contract 4.3). */
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
@@ -50,20 +45,28 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
     object_fq_name: step.type.name,
     key: step.key,
     required_permission_list: [...permissions, ...others],
-    required_role_list: await rolesWithAny(query, [permissions, ...others.map((name) => [name])]),
+    required_role_list: await rolesWithAny(query, step.accounts, [
+      permissions,
+      ...others.map((name) => [name]),
+    ]),
     required_assignment_list: await assignmentsFor(query, step),
   };
 }
 
 /** Details of `su_access_missing`: assignments do not help there. */
-export function suAccessDetails(query: Query, suLogin: string): Promise<Record<string, Json>> {
-  const of = { fn: "wapi.transaction.execute", object: "cntl.mgr", key: { login_name: suLogin } };
-  return onlyByPermission(query, of, SU_ACCESS);
+export function suAccessDetails(
+  query: Query,
+  accounts: AccountsSpec,
+  suLogin: string,
+): Promise<Record<string, Json>> {
+  const of = { fn: "wapi.transaction.execute", object: accounts.account, key: { login_name: suLogin } };
+  return onlyByPermission(query, accounts, of, SU_ACCESS);
 }
 
 /** Details of a refusal that one permission alone would take back. */
 export async function onlyByPermission(
   query: Query,
+  accounts: AccountsSpec,
   { fn, object, key }: { readonly fn: string; readonly object: string; readonly key: Row },
   permission: string,
 ): Promise<Record<string, Json>> {
@@ -72,21 +75,30 @@ export async function onlyByPermission(
     object_fq_name: object,
     key,
     required_permission_list: [permission],
-    required_role_list: await rolesWith(query, [permission]),
+    required_role_list: await rolesWith(query, accounts, [permission]),
     required_assignment_list: null,
   };
 }
 
 /** Roles that grant all of these permissions, directly or through a contained role. */
-async function rolesWith(query: Query, permissions: readonly string[]): Promise<string[]> {
-  const rows = await query.query<{ name: string }>(ROLES, [permissions, permissions.length]);
+async function rolesWith(
+  query: Query,
+  accounts: AccountsSpec,
+  permissions: readonly string[],
+): Promise<string[]> {
+  const rows = await query.query<{ name: string }>(accounts.rolesGranting, [permissions, permissions.length]);
   return rows.map((row) => row.name);
 }
 
 /** Roles that grant all permissions of one of these sets. */
-async function rolesWithAny(query: Query, sets: readonly (readonly string[])[]): Promise<string[]> {
+async function rolesWithAny(
+  query: Query,
+  accounts: AccountsSpec,
+  sets: readonly (readonly string[])[],
+): Promise<string[]> {
   const names = new Set<string>();
-  for (const permissions of sets) for (const name of await rolesWith(query, permissions)) names.add(name);
+  for (const permissions of sets)
+    for (const name of await rolesWith(query, accounts, permissions)) names.add(name);
   return sets.length === 1 ? [...names] : [...names].toSorted();
 }
 
@@ -122,7 +134,7 @@ async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
   const entries = new Map<string, Found>();
   for (const one of way) {
     if (one.object === null) continue;
-    const name = `${one.object.type}/${one.object.id}`;
+    const name = `${one.object.to.type}/${one.object.id}`;
     const other = entries.get(name);
     entries.set(name, other === undefined ? one : joined(one, other));
   }
@@ -185,13 +197,13 @@ async function linked(
 ): Promise<Found> {
   if (wanted === null || id === null) return { object: null, isMet, links: [], isFree: false };
   const params = createParams();
-  const from = `(${entriesOf(wanted.type).links.replaceAll("$1", params.add(id, "bigint"))}) l(link, grp, ou)`;
+  const from = `(${wanted.to.links.replaceAll("$1", params.add(id, "bigint"))}) l(link, grp, ou)`;
   const counts = wanted.links === undefined ? "true" : bind(wanted.links, actorValues(step.actor), params);
   const sql = `select l.link, (${counts}) is true and (l.ou is null or ${String(step.actor.kind !== "svc")}) counts
     from ${from}, ${step.source(params)} t order by l.ou is not null, l.link::text`;
   const links = await query.query<{ link: Json; counts: boolean }>(sql, params.values);
   return {
-    object: { type: wanted.type, id },
+    object: { to: wanted.to, id },
     isMet,
     links: links.filter(({ counts: does }) => does).map(({ link }) => link),
     isFree: links.length === 0,
@@ -216,69 +228,11 @@ function needOf(grant: Part): Need {
   if ("isAccount" in grant || "isOtherAccount" in grant || "isTrue" in grant || "translated" in grant)
     return { object: null, isMet };
   if ("sql" in grant) return { object: grant.names ?? null, isMet };
-  if ("ownsAddress" in grant) return { object: bcdOfAddress(`t.${quoted(grant.ownsAddress)}`), isMet };
-  return {
-    object: { type: "owns" in grant ? grant.owns : grant.administers, id: `t.${quoted(grant.by)}` },
-    isMet,
-  };
-}
-
-/** The BCD around an address; of its groups those that reach the address (wire contract 7.1). */
-function bcdOfAddress(address: string): NamedAssignment {
-  const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;
-  const binder = binderOf('(select g.path from cntl."group" g where g.id = l.grp)', `(${id})`);
-  const reaches = `(select b.id is null or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
-    from (select ${binder} as id) b)`;
-  return { type: "nd.bcd", id, links: `l.ou is not null or ${reaches}` };
-}
-
-const object = (type: ObjectName, ...parts: readonly string[]): string =>
-  `json_build_object('object_fq_name', '${type}', 'key', json_build_object(${parts.join(", ")}))`;
-
-/**
- * Per type, for an id `$1`: its key, and the links whose group or unit gives the right, as (link, id of the group, id of the unit). A name is
- * reached through every name above it, a service account through the units it belongs to.
- */
-const ENTRIES: Readonly<Record<string, { readonly key: string; readonly links: string }>> = {
-  "nd.bcd": {
-    key: `select json_build_object('name', b.name) key from nd.bcd b where b.id = $1::bigint`,
-    links: `select ${object("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")}, g.id, null::bigint from nd.bcd2group l
-        join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1
-      union all select ${object("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")}, null, u.id from nd.bcd2ou l
-        join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1`,
-  },
-  "dns.fqdn": {
-    key: `select json_build_object('value', coalesce(s.value, f.value)) key from dns.fqdn f left join dns.fqdn s on s.id = f.scope where f.id = $1::bigint`,
-    links: `select ${object("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")}, g.id, null::bigint from dns.fqdn f
-        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1
-      union all select ${object("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id from dns.fqdn f
-        join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
-  },
-  "org.unit": {
-    key: `select json_build_object('fq_name', u.fq_name) key from org.unit u where u.id = $1::bigint`,
-    links: `select ${object("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
-  },
-  "cntl.group": {
-    key: `select json_build_object('name', g.name) key from cntl."group" g where g.id = $1::bigint`,
-    links: `select ${object("cntl.group", "'name', g.name")}, g.id, null::bigint from cntl."group" g where g.id = $1
-      union all select ${object("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")}, null, u.id from cntl.group2ou l
-        join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
-  },
-  "cntl.mgr": {
-    key: `select json_build_object('login_name', m.login_name) key from cntl.mgr m where m.id = $1::bigint`,
-    links: `select ${object("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint, u.id from cntl.mgr2ou l
-        join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou where l.login_name = $1`,
-  },
-};
-
-function entriesOf(type: ObjectName): (typeof ENTRIES)[string] {
-  const sql = ENTRIES[type];
-  if (sql === undefined) throw new Error(`no assignments are known for ${type}`);
-  return sql;
+  return { object: { to: grant.reaches, id: `t.${quoted(grant.by)}` }, isMet };
 }
 
 async function entryOf(query: Query, { object: named, isMet, links }: Found): Promise<Json> {
   if (named === null) throw new Error("a condition is no assignment");
-  const [found] = await query.query<{ key: Row }>(entriesOf(named.type).key, [named.id]);
-  return { object_fq_name: named.type, key: found?.key ?? {}, is_met: isMet, link_list: links };
+  const [found] = await query.query<{ key: Row }>(named.to.key, [named.id]);
+  return { object_fq_name: named.to.type, key: found?.key ?? {}, is_met: isMet, link_list: links };
 }

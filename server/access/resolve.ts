@@ -1,3 +1,5 @@
+import type { AccountsSpec } from "../catalogue/define-accounts.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { NOBODY, type Actor } from "./actor.ts";
@@ -7,7 +9,7 @@ import { readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
 import { SU_ACCESS } from "./rules.ts";
 import { tokenHash } from "./token.ts";
 
-/** Who sends a call and who is in effect, before anything is decided (one row of LOOKUP). */
+/** Who sends a call and who is in effect, before anything is decided (the row of `accounts.caller`). */
 interface Caller {
   readonly token: string;
   readonly is_session: boolean;
@@ -45,24 +47,6 @@ export interface ActorResolver {
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
 
-/** A subaccount is locked with its main account (wire contract 1.5). */
-const account = (alias: string): string => `case when ${alias}.id is null then null else json_build_object(
-  'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
-  'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
-
-const LOOKUP = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
-  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
-from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
-where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
-
-/** Seconds between two notes of use: a minute and what is cut off a moment. A row that somebody holds is left for the next call. */
-const TOUCH = `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
-  where id = $1 and ${due("last_used")} for update skip locked)`;
-
-function due(column: string): string {
-  return `(${column} is null or ${column} < now() - interval '61 seconds')`;
-}
-
 /** What may be a login name; no account has any other, and the database does not take every text. */
 function loginName(text: string | null): string | null {
   return text !== null && isLoginName(text) ? text : null;
@@ -74,7 +58,11 @@ interface Kept<T> {
 }
 
 /** Keeps sets by account and roles by token between calls; both are used only while `rights_epoch` is the same. */
-export function createActorResolver(db: Database, onError: (error: unknown) => void): ActorResolver {
+export function createActorResolver(
+  db: Database,
+  { accounts }: Pick<Catalogue, "accounts">,
+  onError: (error: unknown) => void,
+): ActorResolver {
   const sets = createKeep<RightsSets>();
   const roles = createKeep<Roles>();
   const touching = new Set<string>();
@@ -83,7 +71,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
   function touch(token: string): void {
     if (db.isReplica || touching.has(token)) return;
     touching.add(token);
-    db.query(TOUCH, [token])
+    db.query(accounts.noteUse, [token])
       .catch(onError)
       .finally(() => touching.delete(token));
   }
@@ -94,7 +82,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
     apiToken: string | null,
     epoch: string,
   ): Promise<Roles> {
-    return roles.get(`${of.id}/${apiToken ?? ""}`, epoch, () => readRoles(query, of.id, apiToken));
+    return roles.get(`${of.id}/${apiToken ?? ""}`, epoch, () => readRoles(query, accounts, of.id, apiToken));
   }
 
   async function effectiveAccount(
@@ -115,7 +103,7 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
         caller.epoch,
       );
       if (!permissions.includes(SU_ACCESS))
-        throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
+        throw refuse("su_access_missing", await suAccessDetails(query, accounts, suLogin));
     }
     if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
     return su;
@@ -124,17 +112,17 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
   return {
     async actorOf(query, tokenText, suLogin, dryRun) {
       if (tokenText === null) throw refuse("token_missing");
-      const caller = await callerOf(query, tokenText, suLogin);
+      const caller = await callerOf(query, accounts, tokenText, suLogin);
       if (caller === undefined) throw refuse("token_invalid");
       if (caller.is_touch_due) touch(caller.token);
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
-      if (own === null) return unknownActor(query, caller, suLogin);
+      if (own === null) return unknownActor(query, accounts, caller, suLogin);
       const account = suLogin === null ? own : await effectiveAccount(query, caller, own, suLogin, dryRun);
       const isOther = account.id !== own.id;
       const apiToken = caller.is_session || isOther ? null : caller.token;
       const [ownSets, ownRoles] = [
-        await sets.get(account.id, caller.epoch, () => readSets(query, account.id)),
+        await sets.get(account.id, caller.epoch, () => readSets(query, accounts, account.id)),
         await rolesOf(query, account, apiToken, caller.epoch),
       ];
       return {
@@ -153,20 +141,24 @@ export function createActorResolver(db: Database, onError: (error: unknown) => v
     async renewed(query, actor) {
       if (actor.account === null) return actor;
       const apiToken = actor.isSessionToken || actor.isImpersonating ? null : actor.token;
-      const { roles: direct, permissions } = await readRoles(query, actor.account, apiToken);
+      const { roles: direct, permissions } = await readRoles(query, accounts, actor.account, apiToken);
       return {
         ...actor,
         roles: direct,
         permissions: new Set(permissions),
-        sets: await readSets(query, actor.account),
+        sets: await readSets(query, accounts, actor.account),
       };
     },
   };
 }
 
 /** Who sends with a token; null for a token that is not valid. Decides nothing but how much is read. */
-export async function senderOf(query: Query, tokenText: string): Promise<Sender | null> {
-  const caller = await callerOf(query, tokenText, null);
+export async function senderOf(
+  query: Query,
+  { accounts }: Pick<Catalogue, "accounts">,
+  tokenText: string,
+): Promise<Sender | null> {
+  const caller = await callerOf(query, accounts, tokenText, null);
   if (caller === undefined) return null;
   const { login, account: own } = caller;
   if (own === null) return { person: login, mayWrite: false };
@@ -175,11 +167,12 @@ export async function senderOf(query: Query, tokenText: string): Promise<Sender 
 
 async function callerOf(
   query: Query,
+  accounts: AccountsSpec,
   tokenText: string,
   suLogin: string | null,
 ): Promise<Caller | undefined> {
   const [caller] = await query.query<Caller>(
-    LOOKUP,
+    accounts.caller,
     [tokenHash(tokenText), loginName(suLogin)],
     "access-caller",
   );
@@ -196,10 +189,15 @@ function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actor
 }
 
 /** A user without row in `cntl.mgr` reads class meta only, writes nothing and is nobody else (wire contract 1.5). */
-async function unknownActor(query: Query, caller: Caller, suLogin: string | null): Promise<Actor> {
+async function unknownActor(
+  query: Query,
+  accounts: AccountsSpec,
+  caller: Caller,
+  suLogin: string | null,
+): Promise<Actor> {
   if (suLogin !== null && caller.su === null)
     throw refuse("su_login_name_not_found", { su_login_name: suLogin });
-  if (suLogin !== null) throw refuse("su_access_missing", await suAccessDetails(query, suLogin));
+  if (suLogin !== null) throw refuse("su_access_missing", await suAccessDetails(query, accounts, suLogin));
   return { ...NOBODY, ...common(caller), login: caller.login };
 }
 

@@ -1,7 +1,5 @@
-import type { ObjectName } from "#contract/wire/step";
 import type { Grant, OwnRule, TranslatedObject, WriteRule } from "../catalogue/define.ts";
 import { rwPermission as rwOfSpec, tableOf } from "../catalogue/derived.ts";
-import { inOwnedSpace } from "../catalogue/storage/groups.ts";
 import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
@@ -92,31 +90,8 @@ export function grantRuleSql(grant: Grant): string {
   if ("isAccount" in grant) return `t.${quoted(grant.isAccount)} = {account}`;
   if ("isOtherAccount" in grant) return `t.${quoted(grant.isOtherAccount)} <> {account}`;
   if ("isTrue" in grant) return `t.${quoted(grant.isTrue)}`;
-  if ("ownsAddress" in grant) return ownsAddressSql(`t.${quoted(grant.ownsAddress)}`);
   if ("translated" in grant) return updatesTranslatedSql(grant);
-  return assignmentSql("owns" in grant ? grant.owns : grant.administers, `t.${quoted(grant.by)}`);
-}
-
-/** SQL: the object with this id is owned or administered by the actor. */
-export function assignmentSql(type: ObjectName, id: string): string {
-  switch (type) {
-    case "nd.bcd":
-      return `${id} = any({bcds})`;
-    case "org.unit":
-      return `${id} = any({units})`;
-    case "cntl.group":
-      return `${id} = any({groups})`;
-    case "dns.fqdn":
-      return `(select f.scope = any({scopes}) from dns.fqdn f where f.id = ${id})`;
-    default:
-      throw new Error(`${type} cannot be owned or administered`);
-  }
-}
-
-/** SQL: the address is owned (wire contract 7.1), absent or in no subnet. */
-export function ownsAddressSql(address: string): string {
-  return `coalesce((select s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})
-    from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1), true)`;
+  return grant.reaches.isMine.replaceAll("{id}", () => `t.${quoted(grant.by)}`);
 }
 
 /** Values for the placeholders of the actor in rules and computed attributes. */
@@ -136,7 +111,6 @@ export function ownRuleSql(rule: OwnRule): string {
   if ("column" in rule) return `t.${quoted(rule.column)} = any({${rule.in}})`;
   if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
   if ("all" in rule) return joined(rule.all.map(ownRuleSql), " and ", "true");
-  if ("ownsAddress" in rule) return ownsAddressSql(`t.${quoted(rule.ownsAddress)}`);
   if ("translated" in rule)
     return `(${isTranslationOf(rule.translated)} and ${translatedSql(rule.translated, ownRuleSql(rule.rule))})`;
   return `(${rule.sql})`;

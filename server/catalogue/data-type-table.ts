@@ -241,7 +241,7 @@ export const SCALARS = {
   permission_name: text(
     64,
     { de: "Name einer Berechtigung", en: "Name of a permission" },
-    { de: "Zum Beispiel dns.rw:record", en: "For example dns.rw:record" },
+    { de: "Zum Beispiel wapi.su_access", en: "For example wapi.su_access" },
     "^[a-z0-9]+\\.[a-z0-9_:]+$",
   ),
   token_text: text(

@@ -11,8 +11,6 @@ export type OwnRule =
   | { readonly column: string; readonly in: ActorSet }
   | { readonly any: readonly OwnRule[] }
   | { readonly all: readonly OwnRule[] }
-  /** The address in this column is owned, absent or in no subnet. */
-  | { readonly ownsAddress: string }
   | { readonly translated: TranslatedObject; readonly rule: OwnRule }
   | { readonly sql: string };
 
@@ -34,13 +32,11 @@ export type ReadRule =
     };
 
 /**
- * What besides the permission `rw` allows a write. `by` names a column of the row (or a parameter of create) that holds the id.
+ * What besides the permission `rw` allows a write. `reaches`: the object is owned or administered; `by` names a column of the row (or a parameter of create) that holds the id.
  * Evaluated in SQL over alias `t`: the stored row, or for create the row as it would be.
  */
 export type Grant =
-  | { readonly owns: "nd.bcd" | "dns.fqdn"; readonly by: string }
-  | { readonly ownsAddress: string }
-  | { readonly administers: "org.unit" | "cntl.group"; readonly by: string }
+  | { readonly reaches: Assignable; readonly by: string }
   | { readonly isAccount: string }
   /** The column holds another account than the one in effect. */
   | { readonly isOtherAccount: string }
@@ -53,9 +49,25 @@ export type Grant =
   /** A rule only this type has: SQL over `t`, and what its refusal names. */
   | { readonly sql: string; readonly names?: NamedAssignment };
 
+/** A type whose objects are owned or administered through links to groups and OEs. */
+export interface Assignable {
+  readonly type: ObjectName;
+  /** SQL over `{id}`: the account in effect owns or administers the object. */
+  readonly isMine: string;
+  /** Statement for an id `$1`: what names the object, JSON as `key`. */
+  readonly key: string;
+  /** Statement for an id `$1`: the links that give the right, as (link, id of the group, id of the unit); see `linkSql`. */
+  readonly links: string;
+}
+
+/** SQL of a link as it is told: JSON of its type and the parts of its key, each `'name', value`. */
+export function linkSql(type: ObjectName, ...parts: readonly string[]): string {
+  return `json_build_object('object_fq_name', '${type}', 'key', json_build_object(${parts.join(", ")}))`;
+}
+
 /** What an account has to reach to satisfy a rule of one type: an object (SQL of its id over `t`), through any of its links to groups and OEs. */
 export interface NamedAssignment {
-  readonly type: ObjectName;
+  readonly to: Assignable;
   readonly id: string;
   /** SQL over `t` and the link `l(grp, ou)`: which links count; absent: all. */
   readonly links?: string;
@@ -67,6 +79,8 @@ export type WriteRule =
   | {
       /** Permission that takes the place of `rw` (`org.rw_oet`). */
       readonly permission?: string;
+      /** Subaccounts and service accounts write nothing of it, whatever their rights. */
+      readonly byMainAccounts?: true;
       /** The grants of update and delete hold for own rows alone: said for readers of the metadata, held true by tests/wapi/rights-oracle.test.ts. */
       readonly ofOwnRows?: true;
       readonly create?: Grant;

@@ -3,11 +3,14 @@ import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
 import type { RelationSpec } from "./define-relation.ts";
+import type { AccountsSpec } from "./define-accounts.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { StorageSpec } from "./define-storage.ts";
 
+export { linkSql } from "./define-rights.ts";
 export type {
   ActorSet,
+  Assignable,
   Grant,
   NamedAssignment,
   OwnRule,
@@ -104,6 +107,8 @@ export interface ParameterSpec {
   readonly required?: true;
   readonly default?: Json;
   readonly ref?: ReferenceSpec;
+  /** True: the step makes a new secret. */
+  readonly makesSecret?: true;
 }
 
 /** A filter with a meaning of its own; `{value}` stands for the normalised value, `t` for the row. Replaces the generic one of the same name. */
@@ -158,7 +163,7 @@ export interface ExtraFunctionSpec {
 }
 
 export interface FunctionsSpec {
-  readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
+  readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>>; readonly makesSecret?: true };
   readonly update?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
   readonly delete?: Readonly<Record<never, never>>;
   /** Everything about one object type at once (wire contract 5.1). */
@@ -213,8 +218,11 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly isUnlogged?: true;
   /** Made together with the object this attribute refers to. */
   readonly madeWith?: keyof A & string;
-  /** Rights are computed from this table: a write raises `rights_epoch` and ends a batch. */
-  readonly givesRights?: true;
+  /**
+   * Rights are computed from this table: a write raises `rights_epoch` and ends a batch. Steps that change permissions never share a batch, because
+   * the next step may be decided by them.
+   */
+  readonly givesRights?: "objects" | "permissions";
   /**
    * `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, rows the executor makes itself, `literal`: the
    * rows are those of the parameter `_dict_list`, or `generated`: networks found free for the parameters.
@@ -222,6 +230,10 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
+  /** Rows are the tokens that calls are sent with. */
+  readonly accounts?: AccountsSpec;
+  /** All rows of a metadata type: the permissions that definitions bring with them, or the attributes that have translations. */
+  readonly describes?: "permissions" | "translated attributes";
   /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
 }

@@ -61,6 +61,12 @@ export function catalogueOf(
   return {
     types,
     byGpkPrefix: new Map([...types.values()].map((type) => [type.spec.gpk, type])),
+    translations: [...types.values()].find(({ spec }) => spec.translates !== undefined) ?? null,
+    get accounts() {
+      const found = [...specs.values()].find(({ accounts }) => accounts !== undefined)?.accounts;
+      if (found === undefined) throw new Error("no object type holds tokens");
+      return found;
+    },
     type(name) {
       const found = types.get(name);
       if (found === undefined) throw new Error(`unknown object type ${name}`);
@@ -96,10 +102,14 @@ function operationsOf({ functions: { more = {}, ...common } }: ObjectTypeSpec): 
   return [...Object.keys(common), ...bulk, ...Object.keys(more)];
 }
 
+/** Rows that are nowhere stored have no identity (wire contract 7.1). */
+function isIdentified({ source }: ObjectTypeSpec): boolean {
+  return source !== "literal" && source !== "generated";
+}
+
 function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
   const listed = Object.entries(spec.attributes);
-  // Nothing of system `tmp` is stored: its rows have no identity (wire contract 7.1).
-  const named: readonly (readonly [string, AttributeSpec])[] = spec.name.startsWith("tmp.")
+  const named: readonly (readonly [string, AttributeSpec])[] = !isIdentified(spec)
     ? listed
     : [
         ["gpk", GPK],

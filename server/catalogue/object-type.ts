@@ -1,4 +1,5 @@
 import type { ObjectName } from "#contract/wire/step";
+import type { AccountsSpec } from "./define-accounts.ts";
 import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
 import type { DataType } from "./data-types.ts";
 
@@ -57,6 +58,10 @@ export function attributeOf(type: ObjectType, name: string): Attribute {
 export interface Catalogue {
   readonly types: ReadonlyMap<string, ObjectType>;
   readonly byGpkPrefix: ReadonlyMap<string, ObjectType>;
+  /** The type whose rows are translations of other objects; null without one. */
+  readonly translations: ObjectType | null;
+  /** Of the type that holds the tokens; throws without one. */
+  readonly accounts: AccountsSpec;
   /** Throws on an unknown name: for names that the server itself has written. */
   type(name: string): ObjectType;
 }

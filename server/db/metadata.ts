@@ -17,27 +17,27 @@ export async function writeMetadata(
   await query.query("set constraints all deferred");
   for (const type of types) await writeRows(query, type, rows[type.name] ?? []);
   await query.query("set constraints all immediate");
-  if (catalogue.types.has(TEXTS))
+  const { translations } = catalogue;
+  if (translations !== null)
     await writeTexts(
       query,
+      translations.table,
       types.map(({ name }) => name),
-      rows[TEXTS] ?? [],
+      rows[translations.name] ?? [],
     );
 }
 
-const TEXTS = "cntl.ot_lang_attr_val";
-
 /** Texts of the metadata rows in all languages; those of other objects stay. */
-async function writeTexts(query: Query, types: readonly string[], rows: Rows): Promise<void> {
+async function writeTexts(query: Query, table: string, types: readonly string[], rows: Rows): Promise<void> {
   const key = "object_gfk, language_tag, lang_attr_key";
   await query.query(
-    `delete from ${TEXTS} where object_fq_name = any($2) and (${key}) not in
-       (select ${key} from json_populate_recordset(null::${TEXTS}, $1))`,
+    `delete from ${table} where object_fq_name = any($2) and (${key}) not in
+       (select ${key} from json_populate_recordset(null::${table}, $1))`,
     [JSON.stringify(rows), types],
   );
   await query.query(
-    `insert into ${TEXTS} (${key}, object_fq_name, value)
-     select ${key}, object_fq_name, value from json_populate_recordset(null::${TEXTS}, $1)
+    `insert into ${table} (${key}, object_fq_name, value)
+     select ${key}, object_fq_name, value from json_populate_recordset(null::${table}, $1)
      on conflict (${key}) do update set object_fq_name = excluded.object_fq_name, value = excluded.value`,
     [JSON.stringify(rows)],
   );

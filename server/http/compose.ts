@@ -61,7 +61,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     ...parts,
     executor,
     prepared,
-    bodies: createLargeBodies(db),
+    bodies: createLargeBodies(db, catalogue),
     large: parts.large ?? null,
     tools: await createTools({
       db,

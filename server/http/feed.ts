@@ -34,6 +34,7 @@ function feedsOf(catalogue: Catalogue): readonly Feed[] {
 
 interface FeedParts {
   readonly db: Database;
+  readonly catalogue: Catalogue;
   readonly accessMode: "rw" | "ro";
 }
 
@@ -52,13 +53,13 @@ interface Merged {
  * answer as JSON text.
  */
 export async function takeFeed(
-  { db, accessMode }: FeedParts,
+  { db, catalogue, accessMode }: FeedParts,
   feed: Feed,
   actor: Actor,
   body: Uint8Array,
 ): Promise<string> {
   const { spec } = feed;
-  await refuseOthers(db, feed, actor);
+  await refuseOthers(db, catalogue, feed, actor);
   const told = toldIn(feed, parseMembers(body, [spec.list])[spec.list], Date.now());
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
@@ -76,11 +77,16 @@ export async function takeFeed(
 }
 
 /** The permission of the feed alone lets somebody tell: neither the right to change the objects nor their BCD does. */
-async function refuseOthers(db: Database, { type, spec }: Feed, actor: Actor): Promise<void> {
+async function refuseOthers(
+  db: Database,
+  { accounts }: Catalogue,
+  { type, spec }: Feed,
+  actor: Actor,
+): Promise<void> {
   if (actor.account === null) throw refuse("account_unknown", { login_name: actor.login });
   const of = { fn: `${type.name}.feed`, object: type.name, key: {} };
   if (!actor.permissions.has(spec.permission))
-    throw refuse("permission_missing", await onlyByPermission(db, of, spec.permission));
+    throw refuse("permission_missing", await onlyByPermission(db, accounts, of, spec.permission));
   if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
 }
 

@@ -6,6 +6,7 @@ import { rwPermission } from "../access/rules.ts";
 import type { Grant } from "../catalogue/define.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Query } from "../db/database.ts";
+import { UNIT } from "../domain/org/unit.ts";
 import { refuse } from "../faults.ts";
 
 /** The sentence of wire contract 6.4, in English whatever the language of the request. */
@@ -38,9 +39,10 @@ export async function refuseOthers(
   );
   if (rows.length > 0) return;
   if (isAny) throw noSuchUnit(form);
-  const grants: readonly Grant[] = [{ administers: "org.unit", by: "ou" }];
+  const grants: readonly Grant[] = [{ reaches: UNIT, by: "ou" }];
   const details = await missingPermission(query, {
     type,
+    accounts: catalogue.accounts,
     fn: `requests.${form.name}`,
     permissions: [permission],
     key: { form: form.name },

@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import { actorValues } from "../access/rules.ts";
 import type { Actor } from "../access/actor.ts";
-import type { ObjectType } from "../catalogue/object-type.ts";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { bind, type Params } from "../sql/bind.ts";
 import { orderSql } from "../sql/order.ts";
 import { fromRow, gpkSql, rowJson, type Expression, type RowContext } from "../sql/select.ts";
@@ -139,8 +139,9 @@ function rowSql(plan: ListPlan, context: RowContext): Expression {
 }
 
 /** SQL over the ids of a list step: its translations as one JSON text (wire contract 3.10). */
-export function translationsSql(type: ObjectType, ids: string): string {
+export function translationsSql({ translations }: Catalogue, type: ObjectType, ids: string): string {
+  if (translations === null) return "'[]'";
   return `(select '[' || coalesce(string_agg(json_build_object('object_gfk', v.object_gfk, 'language_tag', v.language_tag,
       'lang_attr_key', v.lang_attr_key, 'value', v.value)::text, ',' order by v.object_gfk, v.language_tag, v.lang_attr_key), '') || ']'
-    from cntl.ot_lang_attr_val v where v.object_gfk in (select ${gpkSql(type, "i.id")} from (${ids}) i(id)))`;
+    from ${translations.table} v where v.object_gfk in (select ${gpkSql(type, "i.id")} from (${ids}) i(id)))`;
 }

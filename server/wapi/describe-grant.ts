@@ -43,8 +43,7 @@ function ruleOf(grant: Grant, type: ObjectType, fn: string): GrantRule {
   if ("isAccount" in grant) return { is_account: grant.isAccount };
   if ("isOtherAccount" in grant) return { is_other_account: grant.isOtherAccount };
   if ("isTrue" in grant) return { is_true: grant.isTrue };
-  if ("owns" in grant) return ofObject(grant.by, grant.owns, type, fn);
-  return "administers" in grant ? ofObject(grant.by, grant.administers, type, fn) : DEPENDS;
+  return "reaches" in grant ? ofObject(grant.by, grant.reaches.type, type, fn) : DEPENDS;
 }
 
 const DEPENDS: GrantRule = { depends: true };

@@ -3,6 +3,7 @@ import { API_VERSION } from "#contract/limits";
 import type { Json, Localised } from "#contract/wire/json";
 import { permissionNames, rwPermission, SU_ACCESS } from "../access/rules.ts";
 import { dataTypes, type DataType } from "../catalogue/data-types.ts";
+import type { ObjectTypeSpec } from "../catalogue/define.ts";
 import { gpkOf } from "../catalogue/gpk.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { OPERATORS } from "../catalogue/operators.ts";
@@ -21,26 +22,17 @@ export interface Metadata {
 
 const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
 
-/** Texts of the systems; the name of a system has no other place. */
-const SYSTEMS: Readonly<Record<string, Localised>> = {
-  wapi: { de: "API", en: "API" },
-  cntl: { de: "Verwaltung", en: "Administration" },
-  org: { de: "Organisation", en: "Organisation" },
-  nd: { de: "Netzdokumentation", en: "Network documentation" },
-  ndcfg: { de: "Vorgaben der Netzdokumentation", en: "Settings of network documentation" },
-  dns: { de: "DNS", en: "DNS" },
-  dhcp: { de: "DHCP", en: "DHCP" },
-  dnscfg: { de: "DNS-Konfiguration", en: "DNS configuration" },
-  macauth: { de: "MAC-Authentifizierung", en: "MAC authentication" },
-  req: { de: "Anträge", en: "Requests" },
-  tmp: { de: "Werte im Aufruf", en: "Values in the call" },
+const DESCRIBED: Readonly<
+  Record<NonNullable<ObjectTypeSpec["describes"]>, (types: readonly ObjectType[]) => readonly MetadataRow[]>
+> = {
+  permissions: permissionRows,
+  "translated attributes": (types) => types.flatMap(languageDefinitions),
 };
 
 /** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */
 export function describe(catalogue: Catalogue): Metadata {
   const types = [...catalogue.types.values()];
   const spoken: Record<string, readonly MetadataRow[]> = {
-    "wapi.system": systemRows(types),
     "wapi.object_type": types.map(objectTypeRow),
     "wapi.function": types.flatMap(describedFunctions),
     "wapi.data_type": dataTypes().map(dataTypeRow),
@@ -48,15 +40,19 @@ export function describe(catalogue: Catalogue): Metadata {
     "wapi.reference": describedReferences(types),
     "wapi.object_type_lang_dict": types.flatMap(typeTexts),
     "wapi.object_type_attr_lang_dict": types.flatMap(attributeTexts),
-    "cntl.permission": permissionRows(types),
-    "cntl.ot_lang_attr_def": types.flatMap(languageDefinitions),
     ...Object.fromEntries(
-      types.flatMap(({ name, spec }) => (spec.rows === undefined ? [] : [[name, spec.rows]])),
+      types.flatMap(({ name, spec: { rows, describes } }): [string, readonly MetadataRow[]][] => {
+        if (describes !== undefined) return [[name, DESCRIBED[describes](types)]];
+        return rows === undefined ? [] : [[name, rows]];
+      }),
     ),
+    "wapi.system": systemRows(types, catalogue.types.get("wapi.system")?.spec.rows ?? []),
   };
   const rows: Record<string, readonly MetadataRow[]> = {
     ...Object.fromEntries(Object.entries(spoken).map(([name, list]) => [name, list.map(inGerman)])),
-    "cntl.ot_lang_attr_val": types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])),
+    ...(catalogue.translations === null
+      ? {}
+      : { [catalogue.translations.name]: types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])) }),
   };
   const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
   return {
@@ -66,12 +62,17 @@ export function describe(catalogue: Catalogue): Metadata {
   };
 }
 
-function systemRows(types: readonly ObjectType[]): readonly MetadataRow[] {
-  return [...new Set(types.map(({ system }) => system))].map((name) => ({
-    id: name,
-    name,
-    language_dict: languageDict({ name: SYSTEMS[name] ?? { de: name, en: name } }),
-  }));
+/** The systems of all types; the name of a system has no other place than the rows of `wapi.system`. */
+function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[]): readonly MetadataRow[] {
+  const names = [...new Set(types.map(({ system }) => system))];
+  return names.map(
+    (name) =>
+      named.find(({ id }) => id === name) ?? {
+        id: name,
+        name,
+        language_dict: languageDict({ name: { de: name, en: name } }),
+      },
+  );
 }
 
 function objectTypeRow(type: ObjectType): MetadataRow {

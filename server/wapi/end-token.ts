@@ -13,8 +13,8 @@ export async function endTokenOfCall(
   token: string | null,
 ): Promise<void> {
   const [only] = plans;
-  if (token === null || plans.length !== 1 || only?.kind !== "delete" || only.type.name !== "cntl.wapi_auth")
-    return;
+  if (token === null || plans.length !== 1 || only?.kind !== "delete") return;
+  const { accounts } = only.type.spec;
   const id = idInGpk(only.old["gpk"], only.type);
-  if (id !== null) await endOwnToken(db, token, id);
+  if (id !== null && accounts !== undefined) await endOwnToken(db, accounts, token, id);
 }

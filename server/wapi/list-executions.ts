@@ -131,9 +131,9 @@ function columnType(cast: string): string {
 async function translationsOf(
   { type }: Pick<ListPlan, "type">,
   ids: readonly string[],
-  { query }: ListRun,
+  { query, context }: ListRun,
 ): Promise<string> {
-  const sql = `select ${translationsSql(type, `select unnest($1::${type.idType}[])`)} as translations`;
+  const sql = `select ${translationsSql(context.catalogue, type, `select unnest($1::${type.idType}[])`)} as translations`;
   const [row] = await query.query<{ translations: string }>(sql, [ids]);
   return row?.translations ?? "[]";
 }

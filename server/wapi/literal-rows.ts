@@ -7,12 +7,17 @@ import type { LiteralRelation } from "./plan.ts";
 import { equalsNothing } from "./value.ts";
 
 /** Rows that equal a literal row in every attribute that both have by name (wire contract 3.4). */
-export function literalRelation(rows: readonly Row[], later: ObjectType, reference: string): LiteralRelation {
-  if (reference !== "default" || later.spec.source === "literal") throw unrelated(later, reference);
+export function literalRelation(
+  rows: readonly Row[],
+  later: ObjectType,
+  earlier: ObjectType,
+  reference: string,
+): LiteralRelation {
+  if (reference !== "default" || later.spec.source === "literal") throw unrelated(later, earlier, reference);
   const groups = new Map<string, Group>();
   for (const row of rows) {
     const pairs = common(row, later);
-    if (pairs.length === 0) throw unrelated(later, reference);
+    if (pairs.length === 0) throw unrelated(later, earlier, reference);
     const values = pairs.map(([attribute, given]) => canonical(attribute, given));
     // What is no value of the attribute equals none of its values.
     if (!values.includes(undefined)) place(groups, pairs, values);
@@ -87,12 +92,12 @@ function known(later: ObjectType): readonly string[] {
   return [...later.attributes.values()].filter(({ secret }) => secret !== true).map(({ name }) => name);
 }
 
-function unrelated(later: ObjectType, reference: string): Error {
+function unrelated(later: ObjectType, earlier: ObjectType, reference: string): Error {
   const isLiteral = later.spec.source === "literal";
   return refuse("unknown_reference", {
     reference,
     object_fq_name: later.name,
-    ref_object_fq_name: "tmp.generic_object",
+    ref_object_fq_name: isLiteral ? later.name : earlier.name,
     known_list: isLiteral || reference === "default" ? [] : ["default"],
   });
 }

@@ -246,7 +246,7 @@ function refuseUnnamed(step: ParsedStep, scope: "old" | "query"): void {
 function relationTo(before: Plan, reference: string, later: ObjectType): JoinPlan["relation"] {
   const rows = before.kind === "list" ? before.literal : undefined;
   if (rows !== undefined || later.spec.source === "literal")
-    return literalRelation(rows ?? [], later, reference);
+    return literalRelation(rows ?? [], later, before.type, reference);
   return relationOf(reference, later, before.type);
 }
 

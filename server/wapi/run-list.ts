@@ -43,7 +43,7 @@ export async function runList(plan: ListPlan, run: ListRun): Promise<StepResult>
   const params = createParams();
   const list = listSql(plan, { ...scopeOf(run), params, earlier: earlierOf(before, params) });
   const translations = wantsTranslations(plan, whole, context)
-    ? translationsSql(plan.type, "select id from s")
+    ? translationsSql(context.catalogue, plan.type, "select id from s")
     : "null::text";
   const ids = whole.joined.has(plan.position)
     ? "(select coalesce(array_agg(id::text), '{}') from s)"

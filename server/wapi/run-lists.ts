@@ -118,7 +118,7 @@ async function readTogether(
   const columns = plans.flatMap((plan) => {
     const step = `s${String(plan.position)}`;
     const translations = wantsTranslations(plan, whole, context)
-      ? texts(translationsSql(plan.type, `select id from ${step}`))
+      ? texts(translationsSql(context.catalogue, plan.type, `select id from ${step}`))
       : "null::text";
     return [
       `n.${step} as c${String(plan.position)}`,

@@ -51,7 +51,7 @@ function answerSql(plans: readonly ListPlan[], dictMode: boolean, scope: StreamS
     ];
     if (!wantsTranslations(plan, whole, scope.context)) return parts;
     isRead.add(plan.position);
-    const translations = translationsSql(plan.type, `select id from ${step}`);
+    const translations = translationsSql(scope.context.catalogue, plan.type, `select id from ${step}`);
     return [...parts, `select ${text(`,${name(`__lang_${plan.key}`)}`, scope)} || ${translations}`];
   });
   const steps = stepsSql(plans, scope.context, scope.params, (plan) => isRead.has(plan.position), true);

@@ -40,7 +40,7 @@ export const ACCOUNTS = ["ada", "otto", "ab1234", "greta", "lars"] as const;
 export async function smallWorld(accessMode: "rw" | "ro" = "rw"): Promise<SmallWorld> {
   const database = await testDatabase();
   const { db, catalogue } = database;
-  const resolver = createActorResolver(db, (error) => {
+  const resolver = createActorResolver(db, catalogue, (error) => {
     throw error;
   });
   await insertAccounts(database);

@@ -194,7 +194,7 @@ describe("[API-65] no changed row is lost, whatever plan the database takes", ()
     const url = new URL(world.url);
     url.searchParams.set("options", options);
     const db = createPool({ connectionString: url.toString() }, 2);
-    const resolver = createActorResolver(db, () => undefined);
+    const resolver = createActorResolver(db, world.catalogue, () => undefined);
     const calls = callsOf(createExecutor({ db, catalogue: world.catalogue, resolver, accessMode: "rw" }));
     const bcds = Array.from({ length: 100 }, (_, at) => `${name.slice(0, 3)}-b${String(at)}-x`);
     const size = async (steps: readonly SentStep[]) => {

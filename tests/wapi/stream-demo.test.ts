@@ -19,7 +19,7 @@ const actors = new Map<string, Actor>();
 
 beforeAll(async () => {
   world = await demoWorld();
-  const resolver = createActorResolver(world.db, () => undefined);
+  const resolver = createActorResolver(world.db, catalogue, () => undefined);
   for (const login of LOGINS)
     actors.set(
       login,
@@ -36,7 +36,7 @@ async function bothWays(login: string, steps: Json, dictMode: boolean): Promise<
   const context: RunContext = {
     db: world.db,
     catalogue,
-    resolver: createActorResolver(world.db, () => undefined),
+    resolver: createActorResolver(world.db, catalogue, () => undefined),
     actor,
     rollsBack: false,
     withTranslations: dictMode,
@@ -116,7 +116,7 @@ describe("pages of a search", () => {
         (select ou from cntl.mgr2ou l join cntl.mgr m on m.id = l.login_name where m.login_name = 'otto' limit 1) l where n % 40 = 0`,
     );
     await world.db.query("update wapi.rights_epoch set epoch = epoch + 1");
-    const resolver = createActorResolver(world.db, () => undefined);
+    const resolver = createActorResolver(world.db, catalogue, () => undefined);
     for (const login of LOGINS) {
       const token = login === "otto-sub" ? demoToken(login) : tokenOf(login);
       actors.set(login, await resolver.actorOf(world.db, token, null, false));

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 /** Rows and translations of a list, by gpk and language. */
 async function spoken(login: string, name: string): Promise<{ rows: readonly Row[]; texts: readonly Row[] }> {
   const { db, catalogue } = world;
-  const resolver = createActorResolver(db, () => undefined);
+  const resolver = createActorResolver(db, catalogue, () => undefined);
   const { body } = await createExecutor({ db, catalogue, resolver, accessMode: "rw" }).call({
     target: { kind: "execute" },
     token: tokenOf(login),

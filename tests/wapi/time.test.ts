@@ -61,7 +61,7 @@ describe("running time (wire contract 1.8)", () => {
       ...world.db,
       transaction: (given, work) => world.db.transaction({ ...given, statementTimeout: 500 }, work),
     };
-    const resolver = createActorResolver(hasty, () => undefined);
+    const resolver = createActorResolver(hasty, world.catalogue, () => undefined);
     const parts = { db: hasty, catalogue: world.catalogue, resolver, accessMode: "rw" } as const;
     const { get } = callsOf(createExecutor(parts));
     const began = performance.now();

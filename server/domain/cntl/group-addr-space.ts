@@ -1,13 +1,14 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { BCD } from "../nd/bcd.ts";
 
 /** BCD of the smallest subnet that holds the network. */
-const BCD =
+const BCD_AROUND =
   "(select s.bcd from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
 const SUBNET =
   "(select s.id from nd.ip_subnet s where s.cidr >>= t.cidr order by masklen(s.cidr) desc limit 1)";
 const OWNING_UNIT: Grant = {
-  sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD})`,
-  names: { type: "nd.bcd", id: BCD, links: "l.ou is not null" },
+  sql: `exists (select from nd.bcd2ou l where l.ou = any({units}) and l.bcd = ${BCD_AROUND})`,
+  names: { to: BCD, id: BCD_AROUND, links: "l.ou is not null" },
 };
 
 export default defineObjectType({
@@ -29,7 +30,7 @@ export default defineObjectType({
     bcd: {
       type: "bcd_name",
       label: { de: "BCD", en: "BCD" },
-      computed: BCD,
+      computed: BCD_AROUND,
       ref: { to: "nd.bcd", by: "key" },
     },
   },
@@ -46,10 +47,10 @@ export default defineObjectType({
     {
       to: "nd.bcd2group",
       attributes: ["cidr"],
-      id: `(select l.id from nd.bcd2group l where l.group_name = t.group_name and l.bcd = ${BCD})`,
+      id: `(select l.id from nd.bcd2group l where l.group_name = t.group_name and l.bcd = ${BCD_AROUND})`,
     },
   ],
-  givesRights: true,
+  givesRights: "objects",
   storage: {
     constraints: {
       // Raised by the trigger below: the rule spans three tables.

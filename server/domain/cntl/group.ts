@@ -1,5 +1,17 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
-import { binderOf } from "../../catalogue/storage/groups.ts";
+import { defineObjectType, linkSql, type Assignable, type Grant } from "../../catalogue/define.ts";
+import { binderOf } from "./group-addr-space.sql.ts";
+import { BCD } from "../nd/bcd.ts";
+import { UNIT } from "../org/unit.ts";
+
+/** Groups are administered, also through their OEs. */
+export const GROUP: Assignable = {
+  type: "cntl.group",
+  isMine: "{id} = any({groups})",
+  key: `select json_build_object('name', g.name) key from cntl."group" g where g.id = $1::bigint`,
+  links: `select ${linkSql("cntl.group", "'name', g.name")}, g.id, null::bigint from cntl."group" g where g.id = $1
+    union all select ${linkSql("cntl.group2ou", "'group_name', g.name", "'ou', u.fq_name")}, null, u.id from cntl.group2ou l
+      join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
+};
 
 /** The group as it is stored, before it moves. */
 const BEFORE = 'cntl."group" b where b.id = t.id';
@@ -29,16 +41,16 @@ const MAY_MOVE: Grant = {
       all: [
         {
           sql: `${OLD_PARENT} is null or ${OLD_PARENT} = any({groups})`,
-          names: { type: "cntl.group", id: OLD_PARENT },
+          names: { to: GROUP, id: OLD_PARENT },
         },
         {
           any: [
-            { administers: "cntl.group", by: "parent_group_name" },
+            { reaches: GROUP, by: "parent_group_name" },
             {
               sql: `t.parent_group_name is null
                 and exists (select from cntl.group2ou l where l.group_name = t.id and l.ou = any({units}))`,
               names: {
-                type: "cntl.group",
+                to: GROUP,
                 id: "case when t.parent_group_name is null then t.id end",
                 links: "l.ou is not null",
               },
@@ -48,7 +60,7 @@ const MAY_MOVE: Grant = {
         {
           sql: `not exists (select ${SET_FREE})`,
           names: {
-            type: "nd.bcd",
+            to: BCD,
             id: `(select l.bcd ${SET_FREE} order by l.bcd limit 1)`,
             links: "l.ou is not null",
           },
@@ -154,22 +166,22 @@ export default defineObjectType({
     ofOwnRows: true,
     create: {
       any: [
-        { all: [{ sql: "t.parent_group_name is null" }, { administers: "org.unit", by: "ou" }] },
+        { all: [{ sql: "t.parent_group_name is null" }, { reaches: UNIT, by: "ou" }] },
         {
           all: [
-            { administers: "cntl.group", by: "parent_group_name" },
+            { reaches: GROUP, by: "parent_group_name" },
             // Like a link of its own (`cntl.group2ou`): who administers both.
-            { any: [{ sql: "t.ou is null" }, { administers: "org.unit", by: "ou" }] },
+            { any: [{ sql: "t.ou is null" }, { reaches: UNIT, by: "ou" }] },
           ],
         },
       ],
     },
     update: {
-      grant: { administers: "cntl.group", by: "id" },
+      grant: { reaches: GROUP, by: "id" },
       attributes: ["name", "parent_group_name", "description", "dhcp_domain", "is_idm_sync"],
     },
-    delete: { administers: "cntl.group", by: "id" },
+    delete: { reaches: GROUP, by: "id" },
     after: MAY_MOVE,
   },
-  givesRights: true,
+  givesRights: "objects",
 });

@@ -1,9 +1,11 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { GROUP } from "./group.ts";
+import { UNIT } from "../org/unit.ts";
 
 const BOTH = {
   all: [
-    { administers: "cntl.group", by: "group_name" },
-    { administers: "org.unit", by: "ou" },
+    { reaches: GROUP, by: "group_name" },
+    { reaches: UNIT, by: "ou" },
   ],
 } as const;
 
@@ -33,5 +35,5 @@ export default defineObjectType({
   read: { ownOr: { column: "ou", in: "units" } },
   write: { ofOwnRows: true, create: BOTH, delete: BOTH },
   vanishesWith: "group_name",
-  givesRights: true,
+  givesRights: "objects",
 });

@@ -40,7 +40,7 @@ export async function refuseBeyondMain(
   key: Json,
 ): Promise<void> {
   if (account.parent === null) return;
-  const sets = await readSets(run.tx, account.parent);
+  const sets = await readSets(run.tx, run.catalogue.accounts, account.parent);
   if (sets[what].includes(textOf(id))) return;
   throw exceeds(
     account,
@@ -58,7 +58,7 @@ export async function refuseRole(
   name: Json,
 ): Promise<void> {
   if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
-  const { roles } = await readRoles(run.tx, holder, null);
+  const { roles } = await readRoles(run.tx, run.catalogue.accounts, holder, null);
   if (!roles.includes(textOf(role))) throw exceeds(account, "cntl.role", { name });
 }
 

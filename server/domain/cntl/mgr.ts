@@ -1,11 +1,21 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable, type Grant } from "../../catalogue/define.ts";
+import { UNIT } from "../org/unit.ts";
+
+/** Service accounts are administered through the OEs they belong to. */
+export const ACCOUNT: Assignable = {
+  type: "cntl.mgr",
+  isMine: "{id} = any({accounts})",
+  key: `select json_build_object('login_name', m.login_name) key from cntl.mgr m where m.id = $1::bigint`,
+  links: `select ${linkSql("cntl.mgr2ou", "'login_name', m.login_name", "'ou', u.fq_name")}, null::bigint, u.id from cntl.mgr2ou l
+      join cntl.mgr m on m.id = l.login_name join org.unit u on u.id = l.ou where l.login_name = $1`,
+};
 
 const SERVED: Grant = {
   all: [
     { isTrue: "is_svc" },
     {
       sql: "exists (select from cntl.mgr2ou l where l.login_name = t.id and l.ou = any({units}))",
-      names: { type: "cntl.mgr", id: "case when t.is_svc then t.id end" },
+      names: { to: ACCOUNT, id: "case when t.is_svc then t.id end" },
     },
   ],
 };
@@ -142,12 +152,10 @@ export default defineObjectType({
     permissions: ["wapi.su_access"],
   },
   write: {
+    byMainAccounts: true,
     ofOwnRows: true,
     create: {
-      any: [
-        { isAccount: "parent_login_name" },
-        { all: [{ isTrue: "is_svc" }, { administers: "org.unit", by: "ou" }] },
-      ],
+      any: [{ isAccount: "parent_login_name" }, { all: [{ isTrue: "is_svc" }, { reaches: UNIT, by: "ou" }] }],
     },
     update: {
       grant: { any: [{ isAccount: "parent_login_name" }, SERVED] },
@@ -155,5 +163,5 @@ export default defineObjectType({
     },
     delete: { any: [{ isAccount: "parent_login_name" }, SERVED] },
   },
-  givesRights: true,
+  givesRights: "objects",
 });

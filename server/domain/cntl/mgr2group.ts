@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { GROUP } from "./group.ts";
 
 export default defineObjectType({
   name: "cntl.mgr2group",
@@ -32,9 +33,9 @@ export default defineObjectType({
     },
   },
   write: {
-    create: { administers: "cntl.group", by: "group_name" },
-    delete: { administers: "cntl.group", by: "group_name" },
+    create: { reaches: GROUP, by: "group_name" },
+    delete: { reaches: GROUP, by: "group_name" },
   },
   vanishesWith: "login_name",
-  givesRights: true,
+  givesRights: "objects",
 });

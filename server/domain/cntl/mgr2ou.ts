@@ -1,11 +1,13 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { ACCOUNT } from "./mgr.ts";
+import { UNIT } from "../org/unit.ts";
 
 const SERVICE = "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc";
 
 /** A service account gets a further OE only from who administers one that it belongs to: a link never takes it over (wire contract 7.3). */
 const BELONGS_TO_MINE: Grant = {
   sql: `not exists (${SERVICE}) or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,
-  names: { type: "cntl.mgr", id: SERVICE },
+  names: { to: ACCOUNT, id: SERVICE },
 };
 
 export default defineObjectType({
@@ -41,9 +43,9 @@ export default defineObjectType({
   own: { sql: "t.login_name = {account}" },
   read: "all",
   write: {
-    create: { all: [{ administers: "org.unit", by: "ou" }, BELONGS_TO_MINE] },
-    delete: { administers: "org.unit", by: "ou" },
+    create: { all: [{ reaches: UNIT, by: "ou" }, BELONGS_TO_MINE] },
+    delete: { reaches: UNIT, by: "ou" },
   },
   vanishesWith: "login_name",
-  givesRights: true,
+  givesRights: "objects",
 });

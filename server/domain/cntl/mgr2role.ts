@@ -27,7 +27,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { column: "login_name", in: "accounts" },
   read: "own",
-  write: { ofOwnRows: true, create: { sql: HELD }, delete: { sql: HELD } },
+  write: { byMainAccounts: true, ofOwnRows: true, create: { sql: HELD }, delete: { sql: HELD } },
   vanishesWith: "login_name",
-  givesRights: true,
+  givesRights: "permissions",
 });

@@ -27,4 +27,5 @@ export default defineObjectType({
   read: "meta",
   write: "nobody",
   source: "metadata",
+  describes: "translated attributes",
 });

@@ -33,4 +33,5 @@ export default defineObjectType({
   read: "all",
   write: "nobody",
   source: "metadata",
+  describes: "permissions",
 });

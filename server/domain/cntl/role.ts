@@ -53,5 +53,5 @@ export default defineObjectType({
   own: null,
   read: "all",
   write: {},
-  givesRights: true,
+  givesRights: "permissions",
 });

@@ -26,5 +26,5 @@ export default defineObjectType({
   read: "all",
   write: {},
   vanishesWith: "role_name",
-  givesRights: true,
+  givesRights: "permissions",
 });

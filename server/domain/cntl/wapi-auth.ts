@@ -1,4 +1,6 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { ACCOUNT } from "./mgr.ts";
+import { ACCOUNTS } from "./wapi-auth.accounts.ts";
 
 /** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
 const OF_OTHERS: Grant = {
@@ -6,7 +8,7 @@ const OF_OTHERS: Grant = {
     { isOtherAccount: "login_name" },
     {
       sql: "t.login_name = any({accounts})",
-      names: { type: "cntl.mgr", id: "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc" },
+      names: { to: ACCOUNT, id: "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc" },
     },
   ],
 };
@@ -70,6 +72,7 @@ export default defineObjectType({
   title: ["login_name", "description"],
   functions: {
     create: {
+      makesSecret: true,
       extra: {
         role_name_list: { type: "text_id_array", label: { de: "Rollen", en: "Roles" }, default: [] },
       },
@@ -78,6 +81,7 @@ export default defineObjectType({
       extra: {
         do_generate: {
           type: "boolean",
+          makesSecret: true,
           label: { de: "Neu erzeugen", en: "Generate anew" },
           help: { de: "Das alte Token endet sofort", en: "The old token ends at once" },
           default: false,
@@ -89,12 +93,14 @@ export default defineObjectType({
   own: { column: "login_name", in: "accounts" },
   read: "own",
   write: {
+    byMainAccounts: true,
     ofOwnRows: true,
     create: OF_OTHERS,
     update: { grant: OF_OTHERS, attributes: ["description", "expiration_date", "deletion_date"] },
     delete: { any: [OF_OTHERS, { sql: "t.id = {token} or t.is_session and t.login_name = {account}" }] },
   },
   vanishesWith: "login_name",
+  accounts: ACCOUNTS,
   storage: {
     columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
     indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },

@@ -1,9 +1,10 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { ACCOUNT } from "./mgr.ts";
 
 const holder = "(select a.login_name from cntl.wapi_auth a where a.id = t.wapi_auth_gfk)";
 const OF_OTHERS: Grant = {
   sql: `${holder} = any({accounts}) and ${holder} <> {account}`,
-  names: { type: "cntl.mgr", id: `select m.id from cntl.mgr m where m.id = ${holder} and m.is_svc` },
+  names: { to: ACCOUNT, id: `select m.id from cntl.mgr m where m.id = ${holder} and m.is_svc` },
 };
 
 export default defineObjectType({
@@ -30,7 +31,7 @@ export default defineObjectType({
   functions: { create: {}, delete: {} },
   own: { sql: `${holder} = any({accounts})` },
   read: "own",
-  write: { ofOwnRows: true, create: OF_OTHERS, delete: OF_OTHERS },
+  write: { byMainAccounts: true, ofOwnRows: true, create: OF_OTHERS, delete: OF_OTHERS },
   vanishesWith: "wapi_auth_gfk",
-  givesRights: true,
+  givesRights: "permissions",
 });

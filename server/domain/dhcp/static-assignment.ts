@@ -1,12 +1,12 @@
 import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
-import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
+import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /** The BCD follows from the subnet of the address and is kept beside it; rights are asked of it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
 const IN_OWNED_SPACE: OwnRule = { sql: inOwnedSpace("t.bcd", "t.ip_addr") };
 const MAY_ASSIGN: Grant = {
   all: [
-    { ownsAddress: "ip_addr" },
+    ownsAddress("ip_addr"),
     { sql: "exists (select from dhcp.bcd_setting d where d.bcd = t.bcd and d.mdhcp_enabled)" },
   ],
 };

@@ -1,7 +1,18 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { TTL_HINT } from "./record.sql.ts";
+
+/** Names are owned through the links of every name above. */
+export const FQDN: Assignable = {
+  type: "dns.fqdn",
+  isMine: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = {id})",
+  key: `select json_build_object('value', coalesce(s.value, f.value)) key from dns.fqdn f left join dns.fqdn s on s.id = f.scope where f.id = $1::bigint`,
+  links: `select ${linkSql("dns.fqdn2group", "'fqdn', n.value", "'group_name', g.name")}, g.id, null::bigint from dns.fqdn f
+      join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2group l on l.fqdn = n.id join cntl."group" g on g.id = l.group_name where f.id = $1
+    union all select ${linkSql("dns.fqdn2ou", "'fqdn', n.value", "'ou', u.fq_name")}, null, u.id from dns.fqdn f
+      join dns.fqdn n on n.id = any(f.anc) join dns.fqdn2ou l on l.fqdn = n.id join org.unit u on u.id = l.ou where f.id = $1`,
+};
 
 export default defineObjectType({
   name: "dns.fqdn",
@@ -109,7 +120,7 @@ export default defineObjectType({
         { sql: "t.is_zone_apex is not true and t.zone_ttl_default is null" },
         {
           any: [
-            { owns: "dns.fqdn", by: "parent" },
+            { reaches: FQDN, by: "parent" },
             {
               sql: `t.type in (${OUTSIDE_TYPES}) and t.zone is null and cardinality({scopes}) > 0`,
             },
@@ -117,8 +128,8 @@ export default defineObjectType({
         },
       ],
     },
-    update: { grant: { owns: "dns.fqdn", by: "id" }, attributes: ["description", "type"] },
-    delete: { owns: "dns.fqdn", by: "id" },
+    update: { grant: { reaches: FQDN, by: "id" }, attributes: ["description", "type"] },
+    delete: { reaches: FQDN, by: "id" },
   },
   storage: {
     columns: {

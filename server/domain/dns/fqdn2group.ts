@@ -1,5 +1,7 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
-import { ABOVE_THE_GROUP } from "../../catalogue/storage/groups.ts";
+import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
+import { GROUP } from "../cntl/group.ts";
+import { FQDN } from "./fqdn.ts";
 
 /** As for BCDs (wire contract 7.5, 7.6): from an OE that owns the name to groups it administers, from a group to its subgroups. */
 const assign: Grant = {
@@ -9,15 +11,15 @@ const assign: Grant = {
         {
           sql: `exists (select from dns.fqdn f join dns.fqdn2ou l on l.fqdn = any(f.anc)
             where f.id = t.fqdn and l.ou = any({units}))`,
-          names: { type: "dns.fqdn", id: "t.fqdn", links: "l.ou is not null" },
+          names: { to: FQDN, id: "t.fqdn", links: "l.ou is not null" },
         },
-        { administers: "cntl.group", by: "group_name" },
+        { reaches: GROUP, by: "group_name" },
       ],
     },
     {
       sql: `exists (select from cntl."group" g join dns.fqdn2group l on l.group_name = any(g.path) and l.group_name <> g.id
         join dns.fqdn f on l.fqdn = any(f.anc) where g.id = t.group_name and f.id = t.fqdn and l.group_name = any({groups}))`,
-      names: { type: "dns.fqdn", id: "t.fqdn", links: ABOVE_THE_GROUP },
+      names: { to: FQDN, id: "t.fqdn", links: ABOVE_THE_GROUP },
     },
   ],
 };
@@ -52,5 +54,5 @@ export default defineObjectType({
   read: "own",
   write: { ofOwnRows: true, create: assign, delete: assign },
   vanishesWith: "fqdn",
-  givesRights: true,
+  givesRights: "objects",
 });

@@ -30,5 +30,5 @@ export default defineObjectType({
   read: { ownOr: { column: "ou", in: "units" } },
   write: {},
   vanishesWith: "fqdn",
-  givesRights: true,
+  givesRights: "objects",
 });

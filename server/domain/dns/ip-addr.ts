@@ -1,5 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
+import { inOwnedSpace } from "../cntl/group-addr-space.sql.ts";
 
 /** Every address once. Conditions on it narrow each part: a set-returning function among the columns would keep them out of all of them. */
 const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null

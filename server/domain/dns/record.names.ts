@@ -1,6 +1,7 @@
 import type { Json } from "#contract/wire/json";
 import { isAddressType } from "./record.targets.ts";
 import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /**
  * Names that a record brings with it: made in the same step when the step says what they are, or as `alias` for a CNAME. What is not made stays
@@ -17,7 +18,7 @@ export async function makeMissingNames(run: WriteRun, works: readonly Work[]): P
     const plan = { ...work.plan, kind: "create" as const, type, old: {}, new: named };
     const [made] = await run.perform(type, [plan], {
       of: work,
-      needs: [{ ownsAddress: "target_ipaddr" }],
+      needs: [ownsAddress("target_ipaddr")],
       columns: { target_ipaddr: { value: addressIn(work), cast: "inet" } },
     });
     if (made === undefined) continue;

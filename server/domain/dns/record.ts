@@ -1,8 +1,9 @@
 import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
 import { IMPORT_PARAMETERS } from "./record.import-parameters.ts";
-import { inOwnedSpace } from "../../catalogue/storage/groups.ts";
+import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
+import { FQDN } from "./fqdn.ts";
 
 /** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
 const ADDRESS_OWNED: OwnRule = {
@@ -29,7 +30,7 @@ const UNTIL_RESET = (column: string): string =>
   `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
 
 const ownsNameAndAddress: Grant = {
-  all: [{ owns: "dns.fqdn", by: "fqdn" }, { ownsAddress: "target_ipaddr" }],
+  all: [{ reaches: FQDN, by: "fqdn" }, ownsAddress("target_ipaddr")],
 };
 
 export default defineObjectType({

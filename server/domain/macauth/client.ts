@@ -1,6 +1,7 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { BCD } from "../nd/bcd.ts";
 
-const OWNS_BCD = { owns: "nd.bcd", by: "bcd_name" } as const;
+const OWNS_BCD = { reaches: BCD, by: "bcd_name" } as const;
 
 export default defineObjectType({
   name: "macauth.client",
@@ -53,6 +54,7 @@ export default defineObjectType({
       extra: {
         do_generate: {
           type: "boolean",
+          makesSecret: true,
           label: { de: "Schlüssel neu erzeugen", en: "Generate a new key" },
           help: { de: "Der alte WPA2-Schlüssel gilt dann nicht mehr", en: "The old WPA2 key is then gone" },
           default: false,

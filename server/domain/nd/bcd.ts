@@ -1,4 +1,15 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
+
+/** BCDs are owned through groups and OEs. */
+export const BCD: Assignable = {
+  type: "nd.bcd",
+  isMine: "{id} = any({bcds})",
+  key: `select json_build_object('name', b.name) key from nd.bcd b where b.id = $1::bigint`,
+  links: `select ${linkSql("nd.bcd2group", "'bcd', b.name", "'group_name', g.name")}, g.id, null::bigint from nd.bcd2group l
+      join nd.bcd b on b.id = l.bcd join cntl."group" g on g.id = l.group_name where l.bcd = $1
+    union all select ${linkSql("nd.bcd2ou", "'bcd', b.name", "'ou', u.fq_name")}, null, u.id from nd.bcd2ou l
+      join nd.bcd b on b.id = l.bcd join org.unit u on u.id = l.ou where l.bcd = $1`,
+};
 
 export default defineObjectType({
   name: "nd.bcd",
@@ -65,7 +76,7 @@ export default defineObjectType({
   },
   own: { column: "id", in: "bcds" },
   read: "own",
-  write: { ofOwnRows: true, update: { grant: { owns: "nd.bcd", by: "id" }, attributes: ["description"] } },
+  write: { ofOwnRows: true, update: { grant: { reaches: BCD, by: "id" }, attributes: ["description"] } },
   storage: {
     constraints: { id_key: { sql: "unique (id_)", fault: { kind: "unique", attributes: ["id"] } } },
     indexes: { name_trgm_idx: 'using gin (name collate "POSIX" gin_trgm_ops)' },

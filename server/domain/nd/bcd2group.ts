@@ -1,5 +1,7 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
-import { ABOVE_THE_GROUP } from "../../catalogue/storage/groups.ts";
+import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
+import { GROUP } from "../cntl/group.ts";
+import { BCD } from "./bcd.ts";
 
 /** Administrators of an OE that owns the BCD, for groups they administer; administrators of a group that has it, for its subgroups. */
 const MAY_LINK: Grant = {
@@ -8,15 +10,15 @@ const MAY_LINK: Grant = {
       all: [
         {
           sql: "exists (select from nd.bcd2ou l where l.bcd = t.bcd and l.ou = any({units}))",
-          names: { type: "nd.bcd", id: "t.bcd", links: "l.ou is not null" },
+          names: { to: BCD, id: "t.bcd", links: "l.ou is not null" },
         },
-        { administers: "cntl.group", by: "group_name" },
+        { reaches: GROUP, by: "group_name" },
       ],
     },
     {
       sql: `exists (select from cntl."group" g join nd.bcd2group l on l.group_name = any(g.path) and l.group_name <> g.id
         where g.id = t.group_name and l.bcd = t.bcd and l.group_name = any({groups}))`,
-      names: { type: "nd.bcd", id: "t.bcd", links: ABOVE_THE_GROUP },
+      names: { to: BCD, id: "t.bcd", links: ABOVE_THE_GROUP },
     },
   ],
 };
@@ -47,5 +49,5 @@ export default defineObjectType({
   read: "own",
   write: { ofOwnRows: true, create: MAY_LINK, delete: MAY_LINK },
   vanishesWith: "bcd",
-  givesRights: true,
+  givesRights: "objects",
 });

@@ -26,5 +26,5 @@ export default defineObjectType({
   read: { ownOr: { column: "ou", in: "units" } },
   write: {},
   vanishesWith: "bcd",
-  givesRights: true,
+  givesRights: "objects",
 });

@@ -1,4 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
+import { BCD } from "./bcd.ts";
 
 const IN_SUBNET = {
   de: "Die Adresse muss im Subnetz liegen.",
@@ -45,7 +46,7 @@ export default defineObjectType({
   read: "own",
   write: {
     ofOwnRows: true,
-    update: { grant: { owns: "nd.bcd", by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
+    update: { grant: { reaches: BCD, by: "bcd" }, attributes: ["description", "reserved_addr_list"] },
   },
   storage: {
     constraints: {

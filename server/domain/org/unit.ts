@@ -1,4 +1,12 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
+
+/** OEs are administered. */
+export const UNIT: Assignable = {
+  type: "org.unit",
+  isMine: "{id} = any({units})",
+  key: `select json_build_object('fq_name', u.fq_name) key from org.unit u where u.id = $1::bigint`,
+  links: `select ${linkSql("org.unit", "'fq_name', u.fq_name")}, null::bigint, u.id from org.unit u where u.id = $1`,
+};
 
 export default defineObjectType({
   name: "org.unit",
@@ -76,7 +84,7 @@ export default defineObjectType({
   own: { column: "id", in: "units" },
   read: "all",
   write: {},
-  givesRights: true,
+  givesRights: "objects",
   storage: {
     constraints: {
       fq_name_length: {

@@ -1,5 +1,22 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
+/** What people read instead of the name of a system; one without a row here is called by its name. */
+const ROWS = (
+  [
+    ["wapi", "API", "API"],
+    ["cntl", "Verwaltung", "Administration"],
+    ["org", "Organisation", "Organisation"],
+    ["nd", "Netzdokumentation", "Network documentation"],
+    ["ndcfg", "Vorgaben der Netzdokumentation", "Settings of network documentation"],
+    ["dns", "DNS", "DNS"],
+    ["dhcp", "DHCP", "DHCP"],
+    ["dnscfg", "DNS-Konfiguration", "DNS configuration"],
+    ["macauth", "MAC-Authentifizierung", "MAC authentication"],
+    ["req", "Anträge", "Requests"],
+    ["tmp", "Werte im Aufruf", "Values in the call"],
+  ] as const
+).map(([name, de, en]) => ({ id: name, name, language_dict: { name: { de, en } } }));
+
 export default defineObjectType({
   name: "wapi.system",
   gpk: "sys",
@@ -16,4 +33,5 @@ export default defineObjectType({
   read: "meta",
   write: "nobody",
   source: "metadata",
+  rows: ROWS,
 });

@@ -1,6 +1,7 @@
 import { LIMITS } from "#contract/limits";
 import type { CancelSignal } from "#contract/wire/outcome";
 import { senderOf } from "../../access/resolve.ts";
+import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database } from "../../db/database.ts";
 import { createLines, enterBoth } from "../../wapi/lines.ts";
 import type { Allowance } from "../body.ts";
@@ -31,7 +32,7 @@ export interface LargeBodies {
 
 const nothing = (): void => undefined;
 
-export function createLargeBodies(db: Database): LargeBodies {
+export function createLargeBodies(db: Database, catalogue: Catalogue): LargeBodies {
   const persons = createLines(OF_A_PERSON, LIMITS.callTime);
   const all = createLines(OF_ALL, LIMITS.callTime);
   return {
@@ -41,7 +42,7 @@ export function createLargeBodies(db: Database): LargeBodies {
       return {
         allowance: { limit: LIMITS.largeBodyBytes, keep: true },
         async grow() {
-          const sender = await senderOf(db, token);
+          const sender = await senderOf(db, catalogue, token);
           // Refused for its token, when its size has been looked at.
           if (sender === null) return { limit, keep: false };
           const most = sender.mayWrite ? limit : Math.min(limit, LIMITS.bodyBytes);

@@ -22,19 +22,9 @@ import { lockTrees } from "./tree-locks.ts";
 import { updateBatch } from "./update.ts";
 import { idOf, workOf, type OnTheWay, type Work, type WriteRun } from "./work.ts";
 
-/** Types whose rows decide about permissions themselves: their steps never share a batch. */
-const DECIDING = new Set([
-  "cntl.mgr2role",
-  "cntl.role2role",
-  "cntl.role2permission",
-  "cntl.role",
-  "cntl.wapi_auth2role",
-  "cntl.wapi_auth",
-]);
-
 /** Opens the writing part of a transaction: takes the lock on the rights and those that its steps would need in the end. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
-  const givesRights = context.intents.some(({ type }) => type.spec.givesRights === true);
+  const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
   let actor = await lockRights(tx, context, givesRights);
   await lockTrees(tx, context.intents);
   const log = createChangeLog();
@@ -62,7 +52,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     }
     for (const plan of plans) refuseWriting(context, actor, plan);
     const works = await perform(first.type, plans);
-    if (first.type.spec.givesRights === true) {
+    if (first.type.spec.givesRights !== undefined) {
       actor = await context.resolver.renewed(tx, actor);
       await answerAgain({ ...run, actor }, first.type, works);
     }
@@ -104,7 +94,7 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
     const keys = await keysByGpk(inner, context.catalogue, plans);
     const steps = plans.map((plan) => {
       const touch = touchOf(plan, keys);
-      if (plan.type.spec.givesRights === true && isDecidedAnew(plan, actor)) touch.isAlone = true;
+      if (isDecidedAnew(plan, actor)) touch.isAlone = true;
       return { plan, touch };
     });
     return batchesOf(steps);
@@ -158,7 +148,8 @@ async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): 
 }
 
 /** Rights given by one step may be what the next one needs, unless the actor needs none. */
-function isDecidedAnew(plan: WritePlan, actor: Actor): boolean {
-  const { type } = plan;
-  return DECIDING.has(type.name) || !actor.permissions.has(rwPermission(type));
+function isDecidedAnew({ type }: WritePlan, actor: Actor): boolean {
+  const { givesRights } = type.spec;
+  if (givesRights === undefined) return false;
+  return givesRights === "permissions" || !actor.permissions.has(rwPermission(type));
 }

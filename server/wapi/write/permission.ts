@@ -83,6 +83,7 @@ export async function permissionMissing(
   const needs = step.permissions.length > 1 ? (work.way.needs ?? []) : [];
   const details = await missingPermission(run.tx, {
     ...step,
+    accounts: run.catalogue.accounts,
     actor: run.actor,
     grants: grants === null ? null : [...grants, ...needs],
     source: (rows) => widened(source(rows), work.way.columns ?? {}, rows),

@@ -13,7 +13,7 @@ export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json
   const touch: Touch = {
     reads: new Set(),
     writes: new Set(),
-    isBarrier: type.spec.givesRights === true,
+    isBarrier: type.spec.givesRights !== undefined,
     isAlone: false,
   };
   ownKeys(plan, keys, touch);

@@ -48,8 +48,8 @@ export async function followAttributes(
         : [{ id: idOf(work), key, value: work.given[key] ?? null, position: work.plan.position }],
     ),
   );
-  if (texts.length === 0) return;
-  const translation = run.catalogue.type("cntl.ot_lang_attr_val");
+  const translation = run.catalogue.translations;
+  if (texts.length === 0 || translation === null) return;
   const sql = `select t.id::text id, i.o from json_to_recordset($1::json) i(o int, gpk text, key text, value text)
     join ${translation.table} t on t.object_gfk = i.gpk and t.lang_attr_key = i.key and t.language_tag = '${GERMAN}'
     where t.value is distinct from i.value order by t.id for update of t`;

@@ -55,7 +55,10 @@ function actorWith(permissions: readonly string[], account: string | null = "7")
   };
 }
 
-const owned: Grant = { owns: "nd.bcd", by: "bcd" };
+const owned: Grant = {
+  reaches: { type: "nd.bcd", isMine: "{id} = any({bcds})", key: "", links: "" },
+  by: "bcd",
+};
 
 describe("reading", () => {
   const own = { column: "bcd", in: "bcds" } as const;

@@ -40,7 +40,7 @@ const link = defineObjectType({
   attributes: { name },
   key: ["name"],
   title: ["name"],
-  givesRights: true,
+  givesRights: "objects",
 });
 const catalogue = catalogueOf(
   new Map<string, ObjectTypeSpec>([

@@ -1,3 +1,6 @@
+import type { Grant } from "../../catalogue/define.ts";
+import { BCD } from "../nd/bcd.ts";
+
 /** SQL over a link `l(grp, ou)` and a row `t`: it leads to a group above the one in `group_name`, from which objects are passed down. */
 export const ABOVE_THE_GROUP =
   'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
@@ -13,4 +16,18 @@ export function inOwnedSpace(bcd: string, address: string): string {
 export function binderOf(path: string, bcd: string): string {
   return `(select p.id from unnest(${path}) with ordinality p(id, n) join cntl.group_addr_space a on a.group_name = p.id
     join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd} order by p.n desc limit 1)`;
+}
+
+/** The address in this column is owned (wire contract 7.1), absent or in no subnet; its refusal names the BCD around it and the links that reach it. */
+export function ownsAddress(column: string): Extract<Grant, { readonly sql: string }> {
+  const address = `t.${column}`;
+  const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;
+  const binder = binderOf('(select g.path from cntl."group" g where g.id = l.grp)', `(${id})`);
+  const reaches = `(select b.id is null or exists (select from cntl.group_addr_space a where a.group_name = b.id and a.cidr >>= ${address})
+    from (select ${binder} as id) b)`;
+  return {
+    sql: `coalesce((select s.bcd = any({bcds}) and (${inOwnedSpace("s.bcd", address)})
+    from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1), true)`,
+    names: { to: BCD, id, links: `l.ou is not null or ${reaches}` },
+  };
 }

@@ -1,0 +1,91 @@
+import type { AccountsSpec } from "../../catalogue/define-accounts.ts";
+
+/** A subaccount is locked with its main account (wire contract 1.5). */
+const account = (alias: string): string => `case when ${alias}.id is null then null else json_build_object(
+  'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
+  'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
+
+const CALLER = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
+  (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
+from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
+where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
+
+/** Seconds between two notes of use: a minute and what is cut off a moment. A row that somebody holds is left for the next call. */
+const NOTE_USE = `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
+  where id = $1 and ${due("last_used")} for update skip locked)`;
+
+function due(column: string): string {
+  return `(${column} is null or ${column} < now() - interval '61 seconds')`;
+}
+
+/**
+ * A subaccount has what it and its main account both have; a service account has groups by membership alone. A group without address spaces in a
+ * BCD is bound by those of the nearest group above that has some there (wire contract 7.1).
+ */
+const SETS = `with recursive
+  who(mgr) as (select id from cntl.mgr where id = $1 union select parent_login_name from cntl.mgr where id = $1 and parent_login_name is not null),
+  ou(mgr, id) as (
+    select w.mgr, l.ou from who w join cntl.mgr2ou l on l.login_name = w.mgr join cntl.mgr m on m.id = w.mgr where not m.is_svc
+    union select o.mgr, u.id from ou o join org.unit u on u.parent = o.id),
+  n(n) as (select count(*) from who),
+  units(id) as materialized (select id from ou group by id having count(*) = (select n from n)),
+  grp(mgr, id) as (
+    select w.mgr, l.group_name from who w join cntl.mgr2group l on l.login_name = w.mgr
+    union select o.mgr, l.group_name from ou o join cntl.group2ou l on l.ou = o.id where o.mgr <> $1 or o.id in (select id from units)
+    union select g.mgr, c.id from grp g join cntl."group" c on c.parent_group_name = g.id),
+  groups(id) as materialized (select id from grp group by id having count(*) = (select n from n)),
+  by_unit(id) as (select l.bcd from nd.bcd2ou l join units u on u.id = l.ou),
+  by_group(id, grp) as (select l.bcd, l.group_name from nd.bcd2group l join groups g on g.id = l.group_name),
+  bound(id, bcd, grp, is_nearest) as materialized (
+    select s.id, b.id, b.grp, p.n = max(p.n) over (partition by b.id, b.grp) from by_group b join cntl."group" g on g.id = b.grp
+      cross join unnest(g.path) with ordinality p(id, n) join cntl.group_addr_space s on s.group_name = p.id
+      join nd.ip_subnet n on n.cidr >>= s.cidr and n.bcd = b.id),
+  roots(id) as (
+    select l.fqdn from dns.fqdn2ou l join units u on u.id = l.ou
+    union select l.fqdn from dns.fqdn2group l join groups g on g.id = l.group_name)
+select array(select id::text from units) units, array(select id::text from groups) groups,
+  array(select id::text from by_unit union select id::text from by_group) bcds,
+  array(select id::text from by_unit union select id::text from by_group b where not exists (
+    select from bound where bound.bcd = b.id and bound.grp = b.grp)) full_bcds,
+  array(select distinct id::text from bound where is_nearest) spaces,
+  array(select id::text from roots) roots,
+  array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
+    union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts`;
+
+/** Linked names at or below the roots: the scopes whose names and records are owned. */
+const SCOPES = `with recursive s(id) as (
+  select unnest($1::bigint[]) union select a.fqdn from s join dns.anchor a on a.up = s.id)
+select array(select id::text from s) scopes`;
+
+/** Roles held by an account (wire contract 1.4); `$2` an API token whose own roles narrow them, or null. */
+const ROLES = `with recursive m as (select * from cntl.mgr where id = $1),
+  held(role) as (
+    select l.role_name from cntl.mgr2role l join m on l.login_name = m.id where not m.is_svc and (m.parent_login_name is null
+      or exists (select from cntl.mgr2role p where p.login_name = m.parent_login_name and p.role_name = l.role_name))
+    union select l.role_name from cntl.mgr2role l join m on l.login_name = m.parent_login_name where m.do_copy_roles and not m.is_svc),
+  direct(role) as (select role from held where $2::bigint is null
+    or role in (select role_name from cntl.wapi_auth2role where wapi_auth_gfk = $2)),
+  below(role) as (select role from direct union select l.sub_role_name from below b join cntl.role2role l on l.role_name = b.role)
+select array(select role::text from direct) roles, array(select distinct p.name from below b
+  join cntl.role2permission l on l.role_name = b.role join cntl.permission p on p.id = l.permission_name) permissions`;
+
+/** Roles that grant all permissions of `$1`, directly or through a contained role; `$2` is their number. */
+const ROLES_GRANTING = `with recursive r(id, permission) as (
+  select l.role_name, p.id from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
+  union select l.role_name, r.permission from r join cntl.role2role l on l.sub_role_name = r.id)
+select c.name from cntl.role c join r on r.id = c.id group by c.name having count(*) = $2::int order by c.name`;
+
+const END = `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
+  roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
+delete from cntl.wapi_auth a using own where a.id = own.id returning a.id`;
+
+export const ACCOUNTS: AccountsSpec = {
+  account: "cntl.mgr",
+  caller: CALLER,
+  noteUse: NOTE_USE,
+  end: END,
+  sets: SETS,
+  scopes: SCOPES,
+  roles: ROLES,
+  rolesGranting: ROLES_GRANTING,
+};
