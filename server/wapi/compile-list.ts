@@ -5,19 +5,20 @@ import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import { bind, type Params } from "../sql/bind.ts";
 import { orderSql } from "../sql/order.ts";
 import { fromRow, gpkSql, rowJson, type Expression, type RowContext } from "../sql/select.ts";
-import { freeSql } from "./cidr-step.ts";
 import { matching, rowContext, visibility, type ListScope } from "./matching.ts";
 import { metadataJson } from "./metadata-step.ts";
 import { objectsOf } from "./objects-step.ts";
 import { pageSql, windowSql } from "./page-sql.ts";
 import type { ListPlan } from "./plan.ts";
+import { behaviourOf } from "./write/behaviour.ts";
 
 /** Statement with the columns `id` and `row` (JSON text), one per row of the list, in its order. */
 export function listSql(given: ListPlan, scope: ListScope): string {
   if (given.literal !== undefined) return literalSql(given.literal, scope.params);
-  return given.free === undefined
+  const made = given.generated === undefined ? undefined : behaviourOf(given.type).rows;
+  return made === undefined || given.generated === undefined
     ? rowsSql(withRows(given, scope), scope)
-    : freeSql(given, given.free, scope);
+    : made.sql(given, given.generated, scope);
 }
 
 /** A list in two statements: the ids of its rows in their order, and the rows themselves. */
@@ -30,7 +31,7 @@ export interface Paged {
 
 /** The same list, its ids to be read by the name of `page`; null where rows are found and dressed at once. */
 export function pagedSql(given: ListPlan, scope: ListScope, page: string): Paged | null {
-  if (given.literal !== undefined || given.free !== undefined) return null;
+  if (given.literal !== undefined || given.generated !== undefined) return null;
   if (isView(given)) return given.limit === null ? null : pageOfView(given, scope, page);
   const isCounted = countsRows(given);
   // A parameter that is not used would be refused, so that nothing is made before this is known.

@@ -8,11 +8,11 @@ import { defaultNames, knownReferences, relationsBetween, type Relation } from "
 import type { OrderEntry } from "../sql/order.ts";
 import type { ParsedStep } from "./parse-step.ts";
 import type { JoinPlan, ListPlan, Plan } from "./plan.ts";
-import { planFree } from "./cidr-step.ts";
 import { literalRelation } from "./literal-rows.ts";
 import { planFilter } from "./plan-filter.ts";
 import { equalInForm } from "./plan-form.ts";
 import { equalsNothing, regexpOf, valueOf, type ValuePlace } from "./value.ts";
+import { behaviourOf } from "./write/behaviour.ts";
 
 /** A parameter of a list: what it does and how its value is written. */
 export type ListParameter =
@@ -100,7 +100,7 @@ export function planList(step: ParsedStep, earlier: readonly Plan[], scope: "old
     key: step.key,
     position: step.position,
     ...plan,
-    ...planFree(step, plan.limit, scope),
+    ...behaviourOf(step.type).rows?.plan(step, plan.limit, scope),
     ...literalOf(step, plan.conditions),
     joins: step.joins.map(({ kind, position, reference }): JoinPlan => {
       const before = earlier[position];

@@ -34,16 +34,10 @@ export interface ListPlan extends PlannedStep {
   readonly isNamed: boolean;
   /** Rows of `wapi.object_type.metadata` instead of plain ones. */
   readonly isMetadata?: true;
-  /** The rows themselves, where the step brings them (`tmp.generic_object`). */
+  /** The rows themselves, where the step brings them. */
   readonly literal?: readonly Row[];
-  /** The networks that the step looks for (`tmp.cidr_generator`). */
-  readonly free?: FreeNetworks;
-}
-
-/** What free networks are asked for (wire contract 7.8); null while a later step's rows give it. */
-export interface FreeNetworks {
-  readonly cidr: string | null;
-  readonly prefixLength: number | null;
+  /** What rows that the type makes itself are asked for; null while a later step's rows give it. */
+  readonly generated?: Params;
 }
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */

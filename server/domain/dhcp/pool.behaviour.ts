@@ -8,12 +8,14 @@ import { textOf } from "../../wapi/write/text.ts";
 import type { Work, WriteRun } from "../../wapi/write/work.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;
 const SMALLEST = 2n;
 
 /** Pools: ranges of one IPv4 subnet that nothing else is in (wire contract 7.7); that they do not overlap is checked at the end (3.8). */
 export default defineBehaviour({
+  holds: () => [{ tree: SUBNETS, how: "alone" }],
   touch(_, touch) {
     // Where a pool begins or goes, addresses become unusable or free.
     touch.writes.add("subnets").add("ranges");

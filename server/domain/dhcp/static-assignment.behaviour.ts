@@ -2,9 +2,11 @@ import { refuse } from "../../faults.ts";
 import type { Work, WriteRun } from "../../wapi/write/work.ts";
 import { refuseUnusable } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
 export default defineBehaviour({
+  holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
   touch(plan, touch) {
     touch.reads.add("subnets").add("dhcp settings");
     // With its address an assignment may get into another BCD, where its MAC address has to be free.

@@ -6,9 +6,14 @@ import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
 import { namesAbove } from "./fqdn.above.ts";
 import { defineBehaviour } from "../../wapi/write/behaviour.ts";
 import { checkBelowNew, refuseAliasAsApex } from "./record.places.ts";
+import { NAMES } from "./fqdn.tree.ts";
 
 /** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
 export default defineBehaviour({
+  holds({ fn, new: values, executions }) {
+    if (values["is_zone_apex"] !== undefined) return [{ tree: NAMES, how: "alone" }];
+    return fn === "create" ? [{ tree: NAMES, adds: executions ?? Infinity }] : [];
+  },
   touch(plan, touch) {
     const value = plan.new["value"];
     if (typeof value === "string")

@@ -13,9 +13,13 @@ import { canonicalData, isAddressType, placeTargets } from "./record.targets.ts"
 import { checkBelowNew, SINGLETONS } from "./record.places.ts";
 import { checkAddresses, checkLast, checkTypes } from "./record.rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record.settle.ts";
+import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
+import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+import { NAMES } from "./fqdn.tree.ts";
 
 /** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
 export default defineBehaviour({
+  holds: holdsOf,
   shape: (plan) => (plan.more === "imp" ? shapeImport(plan) : shapeRecord(plan)),
   touch(plan, touch, keys) {
     if (plan.more === "imp") touchImport(plan, touch);
@@ -53,6 +57,28 @@ export default defineBehaviour({
   },
   functions: { imp },
 });
+
+/** What stands below a delegation is looked at before a record is written; a name that comes with it is new. */
+function holdsOf(intent: WriteIntent): readonly Hold[] {
+  const { fn, executions } = intent;
+  if (fn === "delete") return [];
+  const place: Hold = { tree: SUBNETS, how: "share" };
+  if (fn === "update") return [place];
+  const adds = makesName(intent) ? (executions ?? Infinity) : 0;
+  return [{ tree: NAMES, how: mayDelegate(intent) ? "alone" : "share", adds }, place];
+}
+
+/** A name server for a name may hand over what is below, so nobody writes there meanwhile. */
+function mayDelegate({ fn, new: values, byRows }: WriteIntent): boolean {
+  if (fn === "imp")
+    return /"NS"/.test(JSON.stringify(values["import_data"] ?? null)) || byRows.has("import_data");
+  return values["type"] === "NS" || byRows.has("type");
+}
+
+function makesName({ fn, new: values, byRows }: WriteIntent): boolean {
+  const isNamed = ["fqdn_type", "fqdn_description"].some((name) => values[name] !== undefined);
+  return fn === "imp" || isNamed || values["type"] === "CNAME" || byRows.has("type");
+}
 
 function delegates({ plan: { kind }, given }: Work): boolean {
   return kind === "create" && given["type"] === "NS";

@@ -6,9 +6,14 @@ import { noteRanges } from "../../wapi/write/overlaps.ts";
 import { idOf, keyOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { SUBNETS } from "./ip-subnet.tree.ts";
 
 /** Subnets: the list of reserved addresses is a set in order of value; who touched a range last is kept for the end (wire contract 3.8, 7.5). */
 export default defineBehaviour({
+  holds({ fn, new: values }) {
+    const moves = fn !== "update" || Object.keys(values).join() !== "description";
+    return moves ? [{ tree: SUBNETS, how: "alone" }] : [];
+  },
   shape(plan) {
     const reserved = plan.new["reserved_addr_list"];
     return Array.isArray(reserved)

@@ -1,7 +1,10 @@
-import type { Json } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import type { Touch } from "./touch.ts";
-import type { WritePlan } from "../plan.ts";
+import type { ListScope } from "../matching.ts";
+import type { ParsedStep } from "../parse-step.ts";
+import type { ListPlan, WritePlan } from "../plan.ts";
+import type { Hold, WriteIntent } from "./intent.ts";
 import type { Work, WriteRun } from "./work.ts";
 
 /** What one object type does beyond its definition. Every stage gets all steps of a batch; they are of one function. */
@@ -10,6 +13,8 @@ export interface Behaviour {
   shape?(plan: WritePlan): WritePlan;
   /** Adds what the step reads and writes beyond its own key and its references. `keys`: natural keys by gpk. */
   touch?(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void;
+  /** What the step does to trees of objects, as far as it is known before the first step of the call. */
+  holds?(intent: WriteIntent): readonly Hold[];
   /** `touch` names the unique values besides the key itself, so the type needs no coarse name for all of them. */
   readonly namesUniques?: true;
   /** Before anything is looked up: parameters that follow from others. */
@@ -22,8 +27,17 @@ export interface Behaviour {
   check?(run: WriteRun, works: readonly Work[]): Promise<void>;
   /** What follows from the written rows; every further changed object gets its own log entry. */
   settle?(run: WriteRun, works: readonly Work[]): Promise<void>;
+  /** Rows that the type makes itself (`source: "generated"`). */
+  readonly rows?: GeneratedRows;
   /** Functions that only this type has, by name (`functions.more` of its definition). */
   readonly functions?: Readonly<Record<string, FunctionBehaviour>>;
+}
+
+export interface GeneratedRows {
+  /** Refuses what cannot be asked for; what is asked for comes to `sql`. */
+  plan(step: ParsedStep, limit: number | null, scope: "old" | "query"): Pick<ListPlan, "generated" | "limit">;
+  /** Statement with the columns `id` and `row` (JSON text). */
+  sql(plan: ListPlan, asked: Params, scope: ListScope): string;
 }
 
 /** What a function of `functions.more` does. Before it the parameters were read, for `row` the rows locked, and rights and old values checked. */
@@ -64,12 +78,14 @@ export function checkBehaviours({ types }: Catalogue): void {
 const MEMBERS: Readonly<Record<keyof Behaviour, "function" | "object" | "boolean">> = {
   shape: "function",
   touch: "function",
+  holds: "function",
   namesUniques: "boolean",
   fill: "function",
   prepare: "function",
   barred: "function",
   check: "function",
   settle: "function",
+  rows: "object",
   functions: "object",
 };
 const FORMS = new Map<string, string>(Object.entries(MEMBERS));

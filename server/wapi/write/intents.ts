@@ -1,24 +1,8 @@
-import type { Params } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName, isWriting, type BulkPlan, type Plan, type RefPlan, type WritePlan } from "../plan.ts";
 import type { ParsedRef } from "../parse-refs.ts";
 import { literalRows } from "../plan-refs.ts";
-
-/** What is known of a writing step before the first step runs. */
-export interface WriteIntent {
-  readonly type: ObjectType;
-  /** `create`, `update`, `delete`, or a function that only the type has. */
-  readonly fn: string;
-  readonly position: number;
-  /** Values in `new`; null also for those that rows of earlier steps give. */
-  readonly new: Params;
-  /** Parameters in `new` that rows give. */
-  readonly byRows: ReadonlySet<string>;
-  /** How often the step runs at most; null when only the rows that say so can tell. */
-  readonly executions: number | null;
-  /** Members of literal tables that become secrets by this step: position of the table, name of the member. */
-  readonly secretSources: readonly (readonly [number, string])[];
-}
+import type { WriteIntent } from "./intent.ts";
 
 /** The writing steps of a call as far as they are known beforehand. */
 export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {

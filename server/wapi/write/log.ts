@@ -3,7 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Query } from "../../db/database.ts";
-import type { WriteIntent } from "./intents.ts";
+import type { WriteIntent } from "./intent.ts";
 import { traceOf } from "./trace.ts";
 
 export interface LogEntry {

@@ -3,7 +3,7 @@ import type { Actor } from "../../access/actor.ts";
 import type { ActorResolver } from "../../access/resolve.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { WritePlan } from "../plan.ts";
-import type { WriteIntent } from "./intents.ts";
+import type { WriteIntent } from "./intent.ts";
 
 /** What the writing steps of one call need, from before the first step to behind the last one. */
 export interface WriteContext {

@@ -1,22 +1,24 @@
 import { LIMITS } from "#contract/limits";
 import { parseNetwork, widthOf } from "#contract/values/ip";
-import type { Json } from "#contract/wire/json";
-import { visibleSql } from "../access/rules.ts";
-import { dataType } from "../catalogue/data-types.ts";
-import { refuse } from "../faults.ts";
-import { rowJson } from "../sql/select.ts";
-import { rowContext, type ListScope } from "./matching.ts";
-import type { ParsedStep } from "./parse-step.ts";
-import type { FreeNetworks, ListPlan } from "./plan.ts";
-import { valueOf } from "./value.ts";
+import type { Json, Params as Asked } from "#contract/wire/json";
+import { visibleSql } from "../../access/rules.ts";
+import { dataType } from "../../catalogue/data-types.ts";
+import { refuse } from "../../faults.ts";
+import { rowJson } from "../../sql/select.ts";
+import { rowContext, type ListScope } from "../../wapi/matching.ts";
+import type { ParsedStep } from "../../wapi/parse-step.ts";
+import type { ListPlan } from "../../wapi/plan.ts";
+import { valueOf } from "../../wapi/value.ts";
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
 
-/** Plans `tmp.cidr_generator.list`; names and required parameters are checked as for every list. */
-export function planFree(
-  { type, old }: ParsedStep,
+/** Free networks, lowest first; names and required parameters are checked as for every list. */
+export default defineBehaviour({ rows: { plan: planFree, sql: freeSql } });
+
+function planFree(
+  { old }: ParsedStep,
   limit: number | null,
   scope: "old" | "query",
-): Pick<ListPlan, "free" | "limit"> {
-  if (type.spec.source !== "generated") return { limit };
+): Pick<ListPlan, "generated" | "limit"> {
   const value = (name: string, of: "cidr" | "integer"): Json => {
     const given = old[name];
     return given === undefined ? null : valueOf(dataType(of), given, { parameter: name, scope }, "filter");
@@ -27,13 +29,7 @@ export function planFree(
   const network = typeof cidr === "string" ? parseNetwork(cidr) : null;
   if (network !== null && typeof length === "number")
     refuseLength(length, network.prefix, widthOf(network.version), scope);
-  return {
-    limit: most,
-    free: {
-      cidr: typeof cidr === "string" ? cidr : null,
-      prefixLength: typeof length === "number" ? length : null,
-    },
-  };
+  return { limit: most, generated: { cidr, length } };
 }
 
 function refuseLength(length: number, min: number, max: number, scope: "old" | "query"): void {
@@ -45,13 +41,12 @@ function outOfRange(parameter: string, min: number, max: number, scope: "old" | 
 }
 
 /** Statement of the free networks; in a call that writes they are kept for it until its end. */
-export function freeSql(plan: ListPlan, free: FreeNetworks, scope: ListScope): string {
+function freeSql(plan: ListPlan, { cidr = null, length = null }: Asked, scope: ListScope): string {
   const { params, actor, catalogue } = scope;
-  const { cidr, prefixLength: length } = free;
   const place = params.add(cidr, "cidr");
   const mode = scope.reserves === true ? "reserved" : "free";
   const most = params.add(plan.limit ?? 1, "int");
-  const isSingle = cidr !== null && length === (cidr.includes(":") ? 128 : 32);
+  const isSingle = typeof cidr === "string" && length === (cidr.includes(":") ? 128 : 32);
   const readable = visibleSql(catalogue.type("nd.ip_subnet"), actor) ?? "true";
   const rows = isSingle
     ? `tmp.${mode}_single(${place}, ${most}, array(select t.id from nd.ip_subnet t where t.cidr && ${place} and ${readable}))`

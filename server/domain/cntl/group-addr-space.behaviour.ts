@@ -1,0 +1,7 @@
+import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { SUBNETS } from "../nd/ip-subnet.tree.ts";
+
+/** Address spaces lie in networks. */
+export default defineBehaviour({
+  holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
+});
