@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { defineObjectType, type ObjectTypeSpec } from "../../../server/catalogue/define.ts";
 import { catalogueOf, loadCatalogue } from "../../../server/catalogue/load.ts";
+import { checkBehaviours } from "../../../server/wapi/write/behaviour.ts";
 
 const catalogue = await loadCatalogue();
 
@@ -139,6 +140,25 @@ describe("inconsistencies are told at start", () => {
     const folder = mkdtempSync(join(tmpdir(), "objects-"));
     writeFileSync(join(folder, "empty.ts"), "export default 5;\n");
     await expect(loadCatalogue([folder])).rejects.toThrow(/empty\.ts exports no object type/);
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each<[string, string, readonly string[] | null, RegExp]>([
+    ["that is none", "5", [], /thing\.behaviour\.ts exports no behaviour/],
+    ["of no type", "{}", null, /thing\.behaviour\.ts is the behaviour of no object type/],
+    ["with a member that nobody calls", "{ chekc() {} }", [], /nd\.rack: the behaviour has members/],
+    ["without a function of the definition", "{}", ["move"], /names the functions \(move\)/],
+    ["with another function", "{ functions: { turn: {} } }", [], /the behaviour has \(turn\)/],
+  ])("a behaviour %s is named", async (_, behaviour, named, message) => {
+    const folder = mkdtempSync(join(tmpdir(), "objects-"));
+    const more = Object.fromEntries((named ?? []).map((one) => [one, { label: rack.label }]));
+    const definition = JSON.stringify({ ...rack, functions: { create: {}, more } });
+    if (named !== null) writeFileSync(join(folder, "thing.ts"), `export default ${definition};\n`);
+    writeFileSync(join(folder, "thing.behaviour.ts"), `export default ${behaviour};\n`);
+    const loaded = async (): Promise<void> => {
+      checkBehaviours(await loadCatalogue([folder]));
+    };
+    await expect(loaded()).rejects.toThrow(message);
     rmSync(folder, { recursive: true });
   });
 });

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const folder = mkdtempSync(join(tmpdir(), "netportal-site-"));
+let server: ServerProcess;
+let [ada, otto, greta] = ["", "", ""];
+
+beforeAll(async () => {
+  const page = readFileSync(join(ROOT, "docs", "objects.md"), "utf8");
+  mkdirSync(join(folder, "lab"));
+  for (const [, name = "", text = ""] of page.matchAll(/^`(\S+\.ts)`:\n\n```ts\n([\s\S]*?)^```/gm))
+    writeFileSync(join(folder, "lab", name), text.replaceAll("/opt/netportal", ROOT));
+  server = await startProcess({ NETPORTAL_OBJECTS: folder });
+  [ada = "", otto = "", greta = ""] = await Promise.all(
+    ["ada", "otto", "greta"].map((name) => server.signIn(name)),
+  );
+}, 180_000);
+afterAll(async () => {
+  await server.end("SIGTERM");
+  rmSync(folder, { recursive: true });
+});
+
+const create = (device: string, weeks: number, login_name = "otto"): object => ({
+  name: "lab.loan.create",
+  new: { device, login_name, weeks },
+});
+const prolong = (device: string, weeks: number): object => ({
+  name: "lab.loan.prolong",
+  old: { device },
+  new: { weeks },
+});
+const list = { name: "lab.loan.list" };
+
+describe("a type with a behaviour, as docs/objects.md has it, in the folder of a site", () => {
+  it("is written under its rules", async () => {
+    const made = await server.execute([create("ladder", 3), list], ada);
+    expect(made.code).toBe("200");
+    expect(made.lists[1]).toMatchObject([{ device: "ladder", login_name: "otto", weeks: 3 }]);
+    expect(await server.execute([create("scope", 13)], ada)).toMatchObject({ code: "-20030/3" });
+    const update = { name: "lab.loan.update", old: { device: "ladder" }, new: { weeks: 20 } };
+    expect(await server.execute([update], ada)).toMatchObject({ code: "-20030/3" });
+    expect((await server.execute([list], otto)).lists[0]).toHaveLength(1);
+  });
+
+  it("has a function of its own, with its rights, its rules and its entry in the log", async () => {
+    expect((await server.execute([create("meter", 2)], ada)).code).toBe("200");
+    expect((await server.execute([prolong("meter", 4)], otto)).lists[0]).toMatchObject([{ weeks: 6 }]);
+    expect((await server.execute([prolong("meter", 1)], greta)).code).toBe("-20010/1");
+    expect(await server.execute([prolong("meter", 7)], otto)).toMatchObject({ code: "-20030/3" });
+    const log = { name: "wapi.change_log.list", old: { object_fq_name: "lab.loan", function: "update" } };
+    expect((await server.execute([log], ada)).lists[0]).toMatchObject([
+      { old: { weeks: 2 }, new: { weeks: 6 }, login_name: "otto" },
+    ]);
+  });
+
+  it("is known to large calls too, which have a thread of their own", async () => {
+    const text = "x".repeat(300_000);
+    const padding = { name: "tmp.generic_object.list", old: { _dict_list: [{ text }] } };
+    const done = await server.execute([padding, create("drill", 2), prolong("drill", 1), list], ada);
+    expect(done.code).toBe("200");
+    expect(done.lists[3]).toContainEqual(expect.objectContaining({ device: "drill", weeks: 3 }));
+    expect((await server.execute([padding, create("saw", 13)], ada)).code).toBe("-20030/3");
+  });
+});
