@@ -14,10 +14,10 @@ export default defineBehaviour({
     if (values["is_zone_apex"] !== undefined) return [{ tree: NAMES, how: "alone" }];
     return fn === "create" ? [{ tree: NAMES, adds: executions ?? Infinity }] : [];
   },
-  touch(plan, touch) {
-    const value = plan.new["value"];
-    if (typeof value === "string")
-      for (const name of namesAbove(value)) touch.reads.add(objectName("dns.fqdn", [name]));
+  /** The row of a name says its parent, so names that come or go above it change it. */
+  touch(plan, touch, keys) {
+    const value = plan.new["value"] ?? plan.old["value"] ?? keys.get(textOf(plan.old["gpk"]))?.[0];
+    for (const name of namesAbove(textOf(value))) touch.reads.add(objectName("dns.fqdn", [name]));
     if (["is_zone_apex", "zone_ttl_default"].some((name) => plan.new[name] !== undefined)) standAlone(touch);
   },
   async prepare(run, works) {

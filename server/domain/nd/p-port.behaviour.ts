@@ -12,6 +12,9 @@ import { connect, disconnect } from "./p-port.wiring.ts";
 /** What connects and disconnects change besides the ports they name: no connect moves past a disconnect. */
 const WIRING = "wiring of nd.p_port";
 
+/** The row of any port tells its whole path, which a connection at another port changes. */
+const PATHS = "paths of nd.p_port";
+
 /** Ports: a passage through a module has two sides, both in this module (wire contract 7.5). */
 export default defineBehaviour({
   touch(plan, touch, keys) {
@@ -22,6 +25,8 @@ export default defineBehaviour({
     if (key !== undefined) touch.writes.add(objectName(plan.type.name, key));
     if (plan.more === "connect") touch.reads.add(WIRING);
     if (plan.more === "disconnect") touch.writes.add(WIRING);
+    if (plan.kind === "more") touch.writes.add(PATHS);
+    else if (plan.kind !== "create" || key !== undefined) touch.reads.add(PATHS);
   },
   async fill(run, works) {
     const leading = works.filter(
