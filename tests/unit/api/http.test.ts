@@ -101,10 +101,10 @@ describe("calls", () => {
     });
   });
 
-  it("[ERR-01] a 401 without body counts as an authentication error", async () => {
-    const { http } = network(new Response("", { status: 401 }));
+  it.each([401, 403])("[ERR-01] a %i without body counts as an authentication error", async (status) => {
+    const { http } = network(new Response("", { status }));
     await expect(http.get("/api/x")).rejects.toMatchObject({
-      status: 401,
+      status,
       fault: { type: { code: FAULT_TYPES.authentication_error } },
     });
   });

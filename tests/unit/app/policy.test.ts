@@ -19,6 +19,11 @@ describe("faults", () => {
 
   it.each([
     ["[ERR-01] a lost session", fault("authentication_error", 3), 401, "logOut"],
+    ["[ERR-01] an answer 401 of whatever kind", fault("internal_error", 1), 401, "logOut"],
+    ["[ERR-01] an answer 403 of whatever kind", fault("internal_error", 1), 403, "logOut"],
+    ["an answer 405", fault("internal_error", 1), 405, "shown"],
+    ["an address that is not there", fault("internal_error", 1), 404, "unreachable"],
+    ["no network", fault("internal_error", 1), 0, "unreachable"],
     ["[ERR-03] a locked account", fault("permission_error", 4), 400, "locked"],
     ["[ERR-04] an authentication error", fault("authentication_error", 1), 400, "logOut"],
     ["[ERR-08] an unknown impersonation target", fault("authentication_error", 2), 400, "stopImpersonating"],

@@ -287,6 +287,18 @@ describe("the planned action of a form", () => {
     expect(asExpert.initial).toMatchObject({ ttl: null, note: null });
   });
 
+  it("a given value is sent where it changes the row, and only there", () => {
+    const opened = (note: string) => update({ row: { ...row, note }, set: { note: "given" }, ask: ["ttl"] });
+    expect(change(opened("given"), {})).toEqual({ kind: "unchanged" });
+    expect(change(opened("given"), { ttl: 60 })).toMatchObject({
+      content: { parameters: { new: { ttl: 60 } } },
+    });
+    expect(JSON.stringify(change(opened("given"), { ttl: 60 }))).not.toContain("given");
+    expect(change(opened("other"), {})).toMatchObject({
+      content: { parameters: { old: { note: "other" }, new: { note: "given" } } },
+    });
+  });
+
   it("a delete carries the key alone", () => {
     expect(change(plan({ operation: "delete", row }), {})).toMatchObject({
       content: {

@@ -85,15 +85,33 @@ describe("history of the planned list", () => {
 
   it("[TA-17] undoing everything leads to the base, redoing everything to the end", () => {
     fc.assert(
-      fc.property(fc.array(anyCommand, { maxLength: 120 }), (commands) => {
+      fc.property(fc.array(anyCommand, { maxLength: 120, size: "max" }), (commands) => {
         const end = commands.reduce(record, startHistory([simple("base")]));
         expect(items(end)).toEqual(commands.reduce(applyCommand, [simple("base")]));
-        const start = commands.reduce(undo, end);
+        let start = end;
+        for (let left = commands.length; left > 0; left--) {
+          start = undo(start);
+          expect(items(start)).toEqual(commands.slice(0, left - 1).reduce(applyCommand, [simple("base")]));
+        }
         expect(items(start)).toEqual([simple("base")]);
         expect(items(commands.reduce(redo, start))).toEqual(items(end));
       }),
       { numRuns: 100 },
     );
+  });
+
+  it("[TA-17] [TA-18] undo, another action and redo stay right across what is kept of a long history", () => {
+    const added = Array.from({ length: 70 }, (_, at) => `${String(at)}`);
+    const full = after(...added.map(add));
+    for (const back of [1, 5, 6, 7, 37, 38, 39, 70]) {
+      let history = full;
+      for (let at = 0; at < back; at++) history = undo(history);
+      expect(uuids(history)).toEqual(added.slice(0, 70 - back));
+      let other = added.slice(70 - back).reduce((sum, uuid) => record(sum, add(`${uuid}b`)), history);
+      for (let at = 1; at < back; at++) other = undo(other);
+      const kept = added.slice(0, 70 - back);
+      expect(uuids(other)).toEqual([...kept, `${added[70 - back] ?? ""}b`]);
+    }
   });
 
   it("[TA-50] after an apply the sent elements are gone and nothing can be undone", () => {

@@ -78,6 +78,8 @@ describe("addresses", () => {
 
   it("a path matches segment by segment, fixed ones before parameters", () => {
     expect(matchPath("/launch/:component/*", "/launch/home/a/b")).toEqual({ component: "home", "*": "a/b" });
+    expect(matchPath("/launch/:component/*", "/launch/home")).toEqual({ component: "home", "*": "" });
+    expect(matchPath("/launch/:component/*", "/launch")).toBeNull();
     expect(matchPath("/org/ou/:ou", "/org/ou/KIT%3A%3ASCC")).toEqual({ ou: "KIT::SCC" });
     expect(matchPath("/org/ou/:ou", "/org/ou/%E0")).toBeNull();
     expect(matchPath("/org/ou/:ou", "/org/ou")).toBeNull();

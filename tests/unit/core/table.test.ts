@@ -113,6 +113,21 @@ describe("sorting", () => {
     expect([...order].map((at) => backwards[at]?.name)).toEqual(texts);
   });
 
+  it("zeros before a number do not count, and equal rows stay as they are in both directions", () => {
+    const some = ["a010", "a8", "a007", "a0", "a00"].map((name, at) => ({ name, same: at % 2 }));
+    const by = (attribute: string, isDescending: boolean) =>
+      [
+        ...sortRows(
+          some,
+          Uint32Array.from(some, (_, at) => at),
+          [{ attribute, isDescending }],
+        ),
+      ].map((at) => some[at]?.name);
+    expect(by("name", false)).toEqual(["a0", "a00", "a007", "a8", "a010"]);
+    expect(by("same", false)).toEqual(["a010", "a007", "a00", "a8", "a0"]);
+    expect(by("same", true)).toEqual(["a8", "a0", "a010", "a007", "a00"]);
+  });
+
   it("numbers inside names count as numbers, null comes last in both directions", () => {
     expect(names(sortRows(rows, everything, [{ attribute: "name", isDescending: false }]))).toEqual([
       "mail",

@@ -85,6 +85,25 @@ describe("fair use of the connections", () => {
     await Promise.all(done);
   });
 
+  it.each(["cancelled", "too late"])(
+    "a call that waits for a writer in vain (%s) leaves its own line",
+    async (why) => {
+      const turns = createTurns(why === "too late" ? 30 : 60_000);
+      const writers = calls(14);
+      const done = writers.map(({ work }, at) => turns.run({ holder: `h${String(at)}`, writes: true }, work));
+      const gone = new AbortController();
+      const inVain = Array.from({ length: 6 }, () =>
+        turns.run({ holder: "ada", writes: true, signal: gone.signal }, call().work).catch(() => "left"),
+      );
+      await settle();
+      if (why === "cancelled") gone.abort();
+      expect(await Promise.all(inVain)).toEqual(inVain.map(() => "left"));
+      expect(await turns.run({ holder: "ada", writes: false }, () => Promise.resolve(NOTHING))).toBe(NOTHING);
+      for (const { end } of writers) end();
+      await Promise.all(done);
+    },
+  );
+
   it("waits no longer than a call may take", async () => {
     const turns = createTurns(30);
     const own = calls(6);
