@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { toAscii } from "../../server/catalogue/to-ascii.ts";
 import { connect, type Client } from "../../server/import/client.ts";
@@ -11,7 +9,6 @@ import { speak } from "../../server/import/texts.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
 const say = speak("en");
-const REAL = join(import.meta.dirname, "../../../shared/data");
 let world: HttpWorld;
 let client: Client;
 let url: string;
@@ -183,23 +180,51 @@ it("a wrong password ends the command with the sentence of the server", async ()
   await expect(connect({ url, credentials: wrong, language: "en", say })).rejects.toThrow("-20001/5");
 });
 
-describe.skipIf(!existsSync(REAL))("real files", () => {
-  const read = (name: string) => readFileSync(join(REAL, name), "utf8");
-
-  it("places: 549 buildings, 20.40 among them", async () => {
-    const { rejected } = await imported(await planPlaces(read("campus-places.csv"), client, say));
-    expect(rejected).toEqual([]);
-    const [found] = await client.list("nd.bldg", { site: "campus-sued", number: "20.40" });
-    expect(found?.["title"]).toContain("Egon-Eiermann-Hörsaal");
-    expect((await planPlaces(read("campus-places.csv"), client, say)).steps).toEqual([]);
-  });
-
-  it("names: 16,289 records, the 156 aliases beside other data named", { timeout: 300_000 }, async () => {
-    const plan = await dns(read("dns-names.tsv"), "example.edu.");
-    expect(plan.rejected).toHaveLength(156);
+describe("long files", () => {
+  it("500 buildings become a campus, and a second run finds all of them", async () => {
+    const rows = Array.from({ length: 500 }, (_, at) => {
+      const [number, lat, lon] = [
+        `7${String(Math.floor(at / 100))}.${String(at % 100).padStart(2, "0")}`,
+        49 + at / 10_000,
+        8.4 + (at % 50) / 1_000,
+      ];
+      return [
+        `${String(at)},${number},building,[],"['${lat.toFixed(5)}', '${lon.toFixed(5)}']",`,
+        `${String(at + 1_000)},Hall ${String(at)} (${number}),lecturehall,[],"['49.0', '8.4']",`,
+      ];
+    });
+    const text = ["id,title,category,aliasList,positionList,url", ...rows.flat()].join("\n");
+    const plan = await planPlaces(text, client, say);
     const { rejected } = await imported(plan);
-    expect(rejected).toEqual([]);
-    const again = await dns(read("dns-names.tsv"), "example.edu.");
-    expect([again.steps.length, again.present]).toEqual([0, 16_289]);
+    expect([plan.rejected, rejected]).toEqual([[], []]);
+    const found = await client.list("nd.bldg", { number: "74.99" });
+    expect(found).toMatchObject([{ title: "Hall 499", geo_lat: 49.0499 }]);
+    const again = await planPlaces(text, client, say);
+    expect([again.steps, again.present]).toEqual([[], 500]);
   });
+
+  it(
+    "6,000 records of many types, the 75 aliases beside other data named",
+    { timeout: 120_000 },
+    async () => {
+      const own = "long.example.";
+      const rows = Array.from({ length: 1_500 }, (_, at) => {
+        const [name, low] = [`h${String(at)}`, String(at % 256)];
+        return [
+          `${name}\tA\t203.0.${String(at >> 8)}.${low}`,
+          `${name}\tAAAA\t2001:db8:ffff::${at.toString(16)}`,
+          `${name}\tTXT\t"k=${String(at)}"`,
+          `alias${String(at)}\tCNAME\t${name}.${own}`,
+          ...(at % 20 === 0 ? [`${name}\tCNAME\tweb.${own}`] : []),
+        ];
+      });
+      const text = ["name\ttype\tdata", ...rows.flat()].join("\n");
+      const plan = await dns(text, own);
+      expect(plan.rejected).toHaveLength(75);
+      const { rejected } = await imported(plan);
+      expect(rejected).toEqual([]);
+      const again = await dns(text, own);
+      expect([again.steps.length, again.present]).toEqual([0, 6_000]);
+    },
+  );
 });

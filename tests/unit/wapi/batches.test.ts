@@ -21,7 +21,11 @@ const box = defineObjectType({
   ...common,
   name: "t.box",
   gpk: "box",
-  attributes: { name, note: { type: "text", label: text, nullable: true } },
+  attributes: {
+    name,
+    note: { type: "text", label: text, nullable: true },
+    seen: { type: "text", label: text, nullable: true, serverWritten: true },
+  },
   key: ["name"],
   title: ["name"],
 });
@@ -37,7 +41,11 @@ const link = defineObjectType({
   ...common,
   name: "t.link",
   gpk: "link",
-  attributes: { name },
+  attributes: {
+    name,
+    note: { type: "text", label: text, nullable: true },
+    seen: { type: "text", label: text, nullable: true, serverWritten: true },
+  },
   key: ["name"],
   title: ["name"],
   givesRights: "objects",
@@ -57,6 +65,12 @@ const make = (type: string, of: string, more: Params = {}): Sent => [
   { name: of, ...more },
 ];
 const change = (type: string, of: string, values: Params): Sent => [`${type}.update`, { name: of }, values];
+/** A change that is bound to a value which the server writes. */
+const seen = (type: string, of: string, values: Params): Sent => [
+  `${type}.update`,
+  { name: of, seen: "x" },
+  values,
+];
 const drop = (type: string, of: string): Sent => [`${type}.delete`, { name: of }, {}];
 
 function grouped(sent: readonly Sent[]): string[] {
@@ -125,6 +139,18 @@ describe("steps become batches", () => {
       "nothing moves past a step that gives rights",
       [make("t.box", "a"), make("t.link", "l"), make("t.box", "b")],
       ["0", "1", "2"],
+    ],
+    [
+      "a step whose dependencies cannot be told joins none and is joined by none",
+      [
+        change("t.link", "a", { note: "x" }),
+        seen("t.link", "b", { note: "x" }),
+        change("t.link", "c", { note: "x" }),
+        change("t.link", "d", { note: "x" }),
+        seen("t.box", "a", { note: "x" }),
+        seen("t.box", "b", { note: "x" }),
+      ],
+      ["0", "1", "2 3", "4", "5"],
     ],
     [
       "other parameters are another batch",

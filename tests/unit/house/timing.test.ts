@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { skippedTests, skippedWalks, timedFiles, timedWalks } from "../../support/timing.ts";
+
+const file = (name: string, ms: number, ...statuses: string[]) => ({
+  name: `/house/tests/${name}`,
+  startTime: 1000,
+  endTime: 1000 + ms,
+  assertionResults: statuses.map((status, at) => ({ fullName: `${name} ${String(at)}`, status })),
+});
+
+it("files of a run are told the slowest first, and tests that were left out by their names", () => {
+  const report = {
+    numPassedTests: 2,
+    numFailedTests: 1,
+    testResults: [file("a", 140, "passed", "skipped"), file("b", 2960, "failed", "pending")],
+  };
+  expect(timedFiles(report, "/house")).toEqual([
+    { file: "tests/b", seconds: 3 },
+    { file: "tests/a", seconds: 0.1 },
+  ]);
+  expect(skippedTests(report)).toEqual(["a 1", "b 1"]);
+});
+
+it("walks are added up by their file, with every try and every group", () => {
+  const spec = (title: string, status: string, ...durations: number[]) => ({
+    title,
+    tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+  });
+  const report = {
+    stats: { expected: 2, unexpected: 0 },
+    suites: [
+      { file: "a.spec.ts", specs: [spec("one", "expected", 1000)] },
+      {
+        file: "b.spec.ts",
+        specs: [spec("two", "flaky", 800, 900)],
+        suites: [{ file: "b.spec.ts", specs: [spec("three", "skipped"), spec("four", "expected", 500)] }],
+      },
+    ],
+  };
+  expect(timedWalks(report)).toEqual([
+    { file: "b.spec.ts", seconds: 2.2 },
+    { file: "a.spec.ts", seconds: 1 },
+  ]);
+  expect(skippedWalks(report)).toEqual(["three"]);
+});
