@@ -1,17 +1,18 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { refuse } from "../../../server/faults.ts";
 
-const FOLDER = join(import.meta.dirname, "../../../server/wapi/write/behaviours");
+const ROOT = join(import.meta.dirname, "../../..");
 const NAMED = /(?:violation\((?:work, )?|rule: )"([a-z_0-9]+)"/g;
 
-/** Names of the rules that behaviours refuse by, as they stand in their sources. */
+/** Names of the rules that behaviours and their parts refuse by, as they stand in their sources; constraints bring their own hints. */
 const rules = [
   ...new Set(
-    readdirSync(FOLDER).flatMap((file) =>
-      [...readFileSync(join(FOLDER, file), "utf8").matchAll(NAMED)].map(([, rule = ""]) => rule),
-    ),
+    globSync("server/{domain,wapi/write}/**/*.ts", { cwd: ROOT })
+      .map((file) => readFileSync(join(ROOT, file), "utf8"))
+      .filter((text) => text.includes("refuse("))
+      .flatMap((text) => [...text.matchAll(NAMED)].map(([, rule = ""]) => rule)),
   ),
 ].sort();
 

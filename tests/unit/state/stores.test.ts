@@ -94,7 +94,7 @@ describe("settings store", () => {
   it("[PREF-14] unreadable and outdated values fall back to the defaults", () => {
     const broken = createSettings({
       storage: memory({
-        locale: '"fr"',
+        locale: '"xx"',
         expert: "maybe",
         theme: "7",
         keep_ta: '"yes"',
