@@ -23,7 +23,13 @@ export interface Site {
   readonly title: string;
   readonly position: Position | null;
   readonly buildings: number;
+  /** CSS colour of its marks: sites that stand beside each other in the list are far apart in hue. */
+  readonly colour: string;
 }
+
+/** The golden angle: however many hues it steps through, none comes close to an earlier one. */
+const HUE_STEP = 137.508;
+const FIRST_HUE = 215;
 
 /** The buildings in the rows of `nd.bldg.list`, texts in the language of the reader. */
 export function placesOf(rows: readonly Row[]): readonly Place[] {
@@ -40,12 +46,19 @@ export function placesOf(rows: readonly Row[]): readonly Place[] {
 /** The sites in the rows of `nd.site.list` that have buildings. */
 export function sitesOf(rows: readonly Row[], places: readonly Place[]): readonly Site[] {
   const bySite = Map.groupBy(places, ({ site }) => site);
-  return rows.flatMap((row) => {
-    const name = textIn(row["name"]);
-    const own = bySite.get(name) ?? [];
-    const position = positionOf(row) ?? middleOf(own.flatMap((place) => place.position ?? []));
-    return own.length === 0 ? [] : [{ name, title: textIn(row["title"]), position, buildings: own.length }];
-  });
+  return rows
+    .map((row) => ({ row, name: textIn(row["name"]) }))
+    .filter(({ name }) => bySite.has(name))
+    .map(({ row, name }, at) => {
+      const own = bySite.get(name) ?? [];
+      return {
+        name,
+        title: textIn(row["title"]),
+        position: positionOf(row) ?? middleOf(own.flatMap((place) => place.position ?? [])),
+        buildings: own.length,
+        colour: `hsl(${String(Math.round(FIRST_HUE + at * HUE_STEP) % 360)} 75% 45%)`,
+      };
+    });
 }
 
 function positionOf(row: Row): Position | null {

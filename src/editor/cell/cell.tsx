@@ -48,7 +48,7 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
       {column.cell === "time" && text !== "" ? (
         <Time text={text} locale={locale} />
       ) : (
-        <Lines text={text || textOf(row["gpk"]) || href} tabIndex={tabIndex} />
+        <Breakable text={text || textOf(row["gpk"]) || href} />
       )}
     </Link>
   );
@@ -57,11 +57,6 @@ function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabInde
 function linkClass(column: ShownColumn): string | undefined {
   if (isCode(column)) return "code";
   return column.cell === "number" ? "cell-number" : undefined;
-}
-
-/** A row of a table is one line; elsewhere a long name takes several. */
-function Lines({ text, tabIndex }: { readonly text: string; readonly tabIndex: number }): ReactNode {
-  return tabIndex < 0 ? text : <Breakable text={text} />;
 }
 
 function isCode({ cell, attribute }: ShownColumn): boolean {
@@ -82,9 +77,9 @@ const drawCopy: Drawing = ({ column, value, text, tabIndex }) => (
   <CopyValue text={text} copied={column.read === undefined ? text : textOf(value)} tabIndex={tabIndex} />
 );
 
-const drawCode: Drawing = ({ text, tabIndex }) => (
+const drawCode: Drawing = ({ text }) => (
   <span className="code">
-    <Lines text={text} tabIndex={tabIndex} />
+    <Breakable text={text} />
   </span>
 );
 
@@ -101,9 +96,9 @@ const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   chip: ({ value, text }) => <Chip text={text} colour={stringColour(textOf(value))} />,
   code: (props) => (Array.isArray(props.value) ? drawCode(props) : drawCopy(props)),
   vni: drawCopy,
-  list: ({ text, tabIndex }) => (
+  list: ({ text }) => (
     <span className="code cell-list">
-      <Lines text={text} tabIndex={tabIndex} />
+      <Breakable text={text} />
     </span>
   ),
   links: ({ column, value, tabIndex }) => (
@@ -118,7 +113,7 @@ function Value(props: ValueProps): ReactNode {
   const { column, value, locale } = props;
   const text = cellText(column.cell, namedValue(column.read, value, locale), locale);
   const draw = DRAWINGS[column.cell];
-  return draw === undefined ? <Lines text={text} tabIndex={props.tabIndex} /> : draw({ ...props, text });
+  return draw === undefined ? <Breakable text={text} /> : draw({ ...props, text });
 }
 
 function Flag({ value }: { readonly value: boolean }): ReactNode {

@@ -16,8 +16,7 @@ export interface PartProps {
 export function PartLink(props: PartProps): ReactNode {
   const { part, tabIndex = 0, className } = props;
   if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
-  // Rows of tables are one line each.
-  const text = tabIndex < 0 ? part.text : <Breakable text={part.text} />;
+  const text = <Breakable text={part.text} />;
   if (part.href === null) return <span className={className}>{text}</span>;
   return (
     <Link to={part.href} tabIndex={tabIndex} className={className}>

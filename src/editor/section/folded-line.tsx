@@ -13,7 +13,7 @@ export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
   return (
     <section className="section-folded" id={id}>
       <h2 tabIndex={-1}>{text}</h2>
-      {children}
+      {children !== undefined && <div className="folded-controls">{children}</div>}
     </section>
   );
 }

@@ -1,5 +1,3 @@
-import { stringColour } from "../../editor/cell/string-colour.ts";
-
 /** Colours of the drawing, those of the page around it. */
 export interface Looks {
   readonly surface: string;
@@ -9,7 +7,6 @@ export interface Looks {
   readonly muted: string;
   readonly accent: string;
   readonly font: string;
-  readonly site: (name: string) => string;
 }
 
 /** The colours that the page has just now. */
@@ -24,7 +21,6 @@ export function looksOf(element: HTMLElement): Looks {
     muted: value("--muted"),
     accent: value("--accent"),
     font: style.fontFamily,
-    site: stringColour,
   };
 }
 

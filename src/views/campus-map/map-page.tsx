@@ -41,6 +41,9 @@ export function MapPage({ http, searches }: MapPageProps): ReactNode {
   );
 }
 
+/** A building whose site may not be read. */
+const NO_SITE = "gray";
+
 const LAYERS: Readonly<Record<LayerName, TextKey>> = {
   sites: "views.map.bySite",
   ports: "views.map.byPorts",
@@ -67,13 +70,15 @@ function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactN
     () => campus.places.filter((place) => !hidden.has(place.site) && matchesPlace(place, sought)),
     [campus, hidden, sought],
   );
+  const colours = useMemo(() => new Map(campus.sites.map(({ name, colour }) => [name, colour])), [campus]);
   const drawn = useMemo(
     () =>
       shown.map((place) => ({
         place,
+        colour: colours.get(place.site) ?? NO_SITE,
         weight: weights === null ? undefined : (weights.get(keyOf(place)) ?? null),
       })),
-    [shown, weights],
+    [shown, weights, colours],
   );
   const sites = useMemo(() => campus.sites.filter(({ name }) => !hidden.has(name)), [campus, hidden]);
   return (

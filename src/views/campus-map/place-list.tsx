@@ -3,8 +3,11 @@ import { weightText } from "#core/map/layers";
 import { useText } from "../../ui/text.ts";
 import type { Drawn } from "./styles.ts";
 
+/** A list needs no colours. */
+type Told = Omit<Drawn, "colour">;
+
 interface PlaceListProps {
-  readonly drawn: readonly Drawn[];
+  readonly drawn: readonly Told[];
   readonly chosen: string | null;
   readonly onChoose: (gpk: string) => void;
 }

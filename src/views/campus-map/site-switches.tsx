@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import type { Site } from "#core/map/place";
-import { stringColour } from "../../editor/cell/string-colour.ts";
 import { useText } from "../../ui/text.ts";
 
 interface SiteSwitchesProps {
@@ -20,10 +19,10 @@ export function SiteSwitches({ sites, hidden, onHide }: SiteSwitchesProps): Reac
   return (
     <fieldset className="campus-map-sites">
       <legend className="form-label">{say("views.map.sites")}</legend>
-      {sites.map(({ name, title, buildings }) => (
+      {sites.map(({ name, title, buildings, colour }) => (
         <label key={name} title={title}>
           <input type="checkbox" checked={!hidden.has(name)} onChange={() => turn(name)} />
-          <span className="campus-map-dot" style={{ background: stringColour(name) }} aria-hidden="true" />
+          <span className="campus-map-dot" style={{ background: colour }} aria-hidden="true" />
           {name} <span className="muted small">{buildings}</span>
         </label>
       ))}

@@ -8,6 +8,8 @@ import type { Looks } from "./looks.ts";
 /** A building as it is drawn. */
 export interface Drawn {
   readonly place: Place;
+  /** That of its site. */
+  readonly colour: string;
   /** Null where the layer counts something that the building has none of; undefined where it counts nothing. */
   readonly weight: Weight | null | undefined;
 }
@@ -45,9 +47,8 @@ function countText(drawn: readonly Drawn[]): string | null {
 
 /** The colour of their site; buildings of several have none. */
 function colourOf(looks: Looks, drawn: readonly Drawn[]): string {
-  const sites = new Set(drawn.map(({ place }) => place.site));
-  const [only = ""] = sites;
-  return sites.size === 1 ? looks.site(only) : looks.edge;
+  const [only = looks.edge, ...others] = new Set(drawn.map(({ colour }) => colour));
+  return others.length === 0 ? only : looks.edge;
 }
 
 interface DotState {
@@ -98,7 +99,8 @@ export function siteStyle(looks: Looks, name: string): Style {
     text: new Text({
       text: name,
       font: `600 15px ${looks.font}`,
-      offsetY: -28,
+      // Higher than a mark of three digits is wide.
+      offsetY: -38,
       fill: new Fill({ color: looks.muted }),
       stroke: new Stroke({ color: looks.surface, width: 4 }),
       overflow: true,

@@ -63,10 +63,10 @@ function filled(path: string, values: readonly string[]): string {
   return path.replaceAll(/:\w+|\*/g, () => encodeURIComponent(left.shift() ?? ""));
 }
 
-async function look({ page, see }: Walk, path: string): Promise<void> {
+async function look({ page, see }: Walk, path: string, seenBy = "route"): Promise<void> {
   await page.goto(path);
   await expect(title(page).first(), path).toBeVisible();
-  await see(`route${path.replaceAll(/[^\w-]+/g, ".")}`);
+  await see(`${seenBy}${path.replaceAll(/[^\w-]+/g, ".")}`);
 }
 
 /** The first part of a path, which tells the system. */
@@ -89,9 +89,8 @@ for (const system of [...SYSTEMS, null]) {
 }
 
 walkInEveryLook("[PREF-15] pages of visitors are accessible", async (walk) => {
-  const locale = await walk.page.evaluate(() => localStorage.getItem("locale"));
   await walk.page.context().clearCookies();
   await walk.page.evaluate(() => [localStorage, sessionStorage].forEach((one) => one.clear()));
-  await speak(walk.page, locale === '"de"' ? "de" : "en");
-  for (const path of [...OPEN, "/no/such/page"]) await look(walk, path);
+  await speak(walk.page, walk.locale);
+  for (const path of [...OPEN, "/no/such/page"]) await look(walk, path, "visitor");
 });

@@ -27,8 +27,10 @@ const EVERY_LOOK: readonly Look[] = [
   { width: 390, locale: "de" },
   { width: 1400, locale: "de" },
   { width: 390, locale: "en" },
+  { width: 1400, locale: "swg" },
+  { width: 390, locale: "swg" },
 ];
-/** Two looks meet every width, language and theme; all four when `NETPORTAL_LOOKS=all` asks for them. */
+/** Two looks meet every width, shown language and theme; all six when `NETPORTAL_LOOKS=all` asks for them. */
 const LOOKS = process.env["NETPORTAL_LOOKS"] === "all" ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
 /** Folder that screenshots of all states are written to; none without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
@@ -41,6 +43,7 @@ const COLOURS = ["color-contrast", "link-in-text-block"];
 export interface Walk {
   readonly page: Page;
   readonly isPhone: boolean;
+  readonly locale: Spoken;
   /** Another one with every look, for the names of what a walk makes. */
   readonly tag: string;
   /** The text of the portal in the language of the walk. */
@@ -106,6 +109,7 @@ function walkOf(page: Page, look: Look): Walk {
   return {
     page,
     isPhone,
+    locale: look.locale,
     tag: `e2e-${String(look.width)}${look.locale}-${Date.now().toString(36)}`,
     text: (key) => texts[key],
     like,
@@ -134,7 +138,7 @@ function walkOf(page: Page, look: Look): Walk {
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
-  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `${name}.png`) });
+  if (SHOTS !== undefined) await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
 }
 
 function escaped(text: string): string {

@@ -52,6 +52,16 @@ describe("places of a map", () => {
     expect(more).toEqual([]);
   });
 
+  it("sites are told apart by colour: no two of twenty are closer than 10 degrees of hue", () => {
+    const rows = Array.from({ length: 20 }, (_, at) => ({ name: `campus-${String(at)}` }));
+    const buildings = placesOf(rows.map(({ name }, at) => ({ gpk: `bldg-${String(at)}`, site: name })));
+    const hues = sitesOf(rows, buildings).map(({ colour }) => Number(/hsl\((\d+) /.exec(colour)?.[1]));
+    const gaps = hues.flatMap((hue, at) =>
+      hues.slice(at + 1).map((other) => Math.min(Math.abs(hue - other), 360 - Math.abs(hue - other))),
+    );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10);
+  });
+
   it.each([
     ["", [true, true, true]],
     ["werk", [true, false, false]],
