@@ -37,6 +37,8 @@ const SHOTS = process.env["NETPORTAL_SHOTS"];
 /** The longest words of all in the narrowest window. */
 const SWABIAN_LOOK: Look = { width: 390, locale: "swg" };
 const TEXTS = { en: english, de: german, swg: swabian } as const;
+/** Many pages, each looked at twice. */
+const LONG = 360_000;
 /** What the theme decides. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
@@ -82,6 +84,7 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
       });
 
       test(`${title}: ${name}`, async ({ page }) => {
+        test.setTimeout(LONG);
         await enter(page, "ada");
         await speak(page, look.locale);
         await walk(walkOf(page, look));
