@@ -4,11 +4,13 @@ import type { ObjectName } from "#contract/wire/step";
 export interface AccountsSpec {
   /** The type of accounts. */
   readonly account: ObjectName;
+  /** Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours: its `gpk`, or no row where the user may have none. */
+  readonly session: string;
   /** Who sends, by the hash of a token (`$1`) and the login name to act as (`$2`, or null): the row `Caller` of access/resolve.ts. */
   readonly caller: string;
   /** Notes that the token with id `$1` was used. */
   readonly noteUse: string;
-  /** Removes the token with id `$1` and hash `$2`, with all that hangs on it; one row if it was there. */
+  /** Removes the token with id `$1` and hash `$2`, with all that hangs on it. */
   readonly end: string;
   /** Sets of ids that account `$1` has rights by, a column for each `ActorSet` but `scopes`, and `roots`: the names it is linked to. */
   readonly sets: string;

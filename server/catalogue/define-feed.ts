@@ -18,6 +18,4 @@ export interface FeedSpec {
   readonly key: string;
   /** Merges the objects, JSON in `$1`; one row: `taken` and `unknown`, how many were new and the keys (text) that nobody knows. */
   readonly merge: string;
-  /** Removes some of what is over. */
-  readonly sweep?: string;
 }

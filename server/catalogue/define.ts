@@ -230,6 +230,10 @@ export interface ObjectTypeSpec<A extends Attributes = Attributes> {
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
+  /** Statement that removes some of what is over; it runs every minute, in several processes at once. */
+  readonly sweep?: string;
+  /** Rows belong to one instance: a copy of its database begins without them. */
+  readonly isOfInstance?: true;
   /** Rows are the tokens that calls are sent with. */
   readonly accounts?: AccountsSpec;
   /** All rows of a metadata type: the permissions that definitions bring with them, or the attributes that have translations. */

@@ -14,10 +14,8 @@ export interface ResetOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** What keeps people signed in, waits to be sent or was counted: emptied in the test instance, never read in production. */
+/** What keeps people signed in, waits to be sent or was counted: emptied in the test instance, never read in production. So are types of one instance. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
-  "cntl.wapi_auth",
-  "cntl.wapi_auth2role",
   "netportal.progress",
   "netportal.attempt",
   "netportal.sign_in",
@@ -116,10 +114,12 @@ where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('inf
 group by 1 order by 1`;
 
 async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptions): Promise<void> {
-  const { rows: all } = await target.query<Table>(TABLES, [[...LEFT_OUT]]);
+  const ofInstance = [...options.catalogue.types.values()].filter(({ spec }) => spec.isOfInstance === true);
+  const leftOut = new Set([...LEFT_OUT, ...ofInstance.map(({ name }) => name)]);
+  const { rows: all } = await target.query<Table>(TABLES, [[...leftOut]]);
   const described = describedTables(options.catalogue);
   const own = all.filter(({ name }) => !KEPT.has(name) && !described.has(name));
-  const copied = own.filter(({ name }) => !LEFT_OUT.has(name));
+  const copied = own.filter(({ name }) => !leftOut.has(name));
   await target.query("set constraints all deferred");
   await target.query(`truncate ${own.map(({ name }) => tableName(name)).join(", ")}`);
   for (const { name } of copied) await target.query(`alter table ${tableName(name)} disable trigger user`);

@@ -11,7 +11,6 @@ import type { BuildInfo } from "./build-info.ts";
 import { createIdentity } from "./identity/identity.ts";
 import { createLargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
-import { sweepsOfFeeds } from "./feed.ts";
 import { openPortal } from "./portal.ts";
 import { prepareAnswers } from "./prepared.ts";
 import { createReadiness } from "./readiness.ts";
@@ -80,7 +79,7 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     readiness: createReadiness(db, log),
     identity: settings.identity === null ? null : createIdentity(settings.identity, db, log),
   });
-  const endSweeping = startSweeping(db, sweepsOfFeeds(catalogue), (error) => {
+  const endSweeping = startSweeping(db, catalogue, (error) => {
     log(`sweep: ${String(error)}`);
   });
   http.addHook("onClose", async () => {

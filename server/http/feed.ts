@@ -21,11 +21,6 @@ export function feedOf(catalogue: Catalogue, name: string): Feed | null {
   return feedsOf(catalogue).find(({ spec }) => spec.name === name) ?? null;
 }
 
-/** Statements that remove what feeds told and is over. */
-export function sweepsOfFeeds(catalogue: Catalogue): readonly string[] {
-  return feedsOf(catalogue).flatMap(({ spec }) => spec.sweep ?? []);
-}
-
 function feedsOf(catalogue: Catalogue): readonly Feed[] {
   return [...catalogue.types.values()].flatMap((type) =>
     type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],

@@ -1,5 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import type { SignedIn, SystemInfo } from "#contract/wire/system";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import type { LimitedAttempts } from "./attempts.ts";
@@ -20,6 +21,7 @@ interface Wish {
 
 export interface LoginParts {
   readonly db: Database;
+  readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly attempts: LimitedAttempts;
   /** Null where no identity provider is set. */
@@ -48,7 +50,7 @@ export async function login(
   if (!loginMethods(parts.settings).includes("password")) throw refuse("login_failed").because(NO_PASSWORDS);
   const user = username.trim().toLowerCase();
   await checkPassword(parts, user, password, from.address);
-  return startSession(parts.db, user, stayLoggedIn);
+  return startSession(parts, user, stayLoggedIn);
 }
 
 /**
@@ -77,7 +79,7 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   if (parts.identity === null) throw signInRefused("notOffered");
   const { login: user, staysLoggedIn } = await parts.identity.finish(query, binding);
-  return startSession(parts.db, user, staysLoggedIn);
+  return startSession(parts, user, staysLoggedIn);
 }
 
 const NO_PASSWORDS = {

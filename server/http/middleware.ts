@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
 import { BINDING_HEADER, type SystemInfo } from "#contract/wire/system";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { queryOf, type Address } from "./address.ts";
@@ -17,6 +18,7 @@ import type { Settings } from "./settings.ts";
 
 export interface MiddlewareParts {
   readonly db: Database;
+  readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly build: BuildInfo;
   readonly portal: Portal;

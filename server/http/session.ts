@@ -1,6 +1,7 @@
 import type { SignedIn } from "#contract/wire/system";
 import { newToken, tokenHash } from "../access/token.ts";
 import { passwordMatches } from "../access/password.ts";
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
@@ -8,13 +9,6 @@ import { refuse } from "../faults.ts";
 const HOURS = { short: 12, stayLoggedIn: 30 * 24 } as const;
 
 const KEPT_PASSWORD = `select password_hash from cntl.password where login_name = $1`;
-
-const NEW_SESSION = `insert into cntl.wapi_auth
-  (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
-select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
-from (select date_trunc('second', now()) now) t
-where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
-returning id::text`;
 
 /** Whether user and password are right. Unknown users cost the same time as known ones. */
 export async function isPassword(db: Database, user: string, password: string): Promise<boolean> {
@@ -27,11 +21,15 @@ const NO_PERSON = {
   en: "This account has no sessions: subaccounts and service accounts sign in with API tokens.",
 } as const;
 
-/** A new session of the user, who need not be in `cntl.mgr` but is no subaccount and no service account (wire contract 1.4). The text of its token is in this answer and nowhere else. */
-export async function startSession(db: Database, user: string, stayLoggedIn: boolean): Promise<SignedIn> {
+/** A new session of the user, who need not have an account but is no subaccount and no service account (wire contract 1.4). The text of its token is in this answer and nowhere else. */
+export async function startSession(
+  { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
+  user: string,
+  stayLoggedIn: boolean,
+): Promise<SignedIn> {
   const token = newToken();
   const hours = stayLoggedIn ? HOURS.stayLoggedIn : HOURS.short;
-  const [row] = await db.query<{ id: string }>(NEW_SESSION, [user, tokenHash(token), hours]);
+  const [row] = await db.query<{ gpk: string }>(catalogue.accounts.session, [user, tokenHash(token), hours]);
   if (row === undefined) throw refuse("login_failed").because(NO_PERSON);
-  return { token, gpk: `tok-${row.id}` };
+  return { token, gpk: row.gpk };
 }

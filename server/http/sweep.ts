@@ -1,3 +1,4 @@
+import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 
 const EVERY_MS = 60_000;
@@ -5,22 +6,14 @@ const EVERY_MS = 60_000;
 const AT_MOST = 1_000;
 
 /** Rows that others sweep or change at this moment are left to them, so that several processes do not wait for each other. */
-const EXPIRED_TOKENS = `select id from cntl.wapi_auth where deletion_date < now() order by deletion_date limit ${String(AT_MOST)} for update skip locked`;
-const TOKENS = `with gone as materialized (${EXPIRED_TOKENS}),
-  roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
-delete from cntl.wapi_auth a using gone where a.id = gone.id`;
-
 const kept = (table: string, key: string): string => `delete from ${table} where (${key}) in
   (select ${key} from ${table} where kept_until < now() limit ${String(AT_MOST)} for update skip locked)`;
 
-const STATEMENTS = [
-  TOKENS,
-  kept("netportal.sign_in", "state_hash"),
-  kept("netportal.attempt", "kind, subject"),
-];
+const STATEMENTS = [kept("netportal.sign_in", "state_hash"), kept("netportal.attempt", "kind, subject")];
 
-/** Removes tokens at their deletion date, sign-ins that nobody came back from, attempts that count no more, and what `others` say. */
-export async function sweep(db: Database, others: readonly string[] = []): Promise<void> {
+/** Removes sign-ins that nobody came back from, attempts that count no more, and what object types say is over. */
+export async function sweep(db: Database, { types }: Catalogue): Promise<void> {
+  const others = [...types.values()].flatMap(({ spec }) => spec.sweep ?? []);
   for (const sql of [...STATEMENTS, ...others])
     await db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: false }, (tx) =>
       tx.query(sql),
@@ -30,13 +23,13 @@ export async function sweep(db: Database, others: readonly string[] = []): Promi
 /** On a replica that is done elsewhere. Sweeps every minute until it is ended; what is under way is waited for. A failure is told and tried again. */
 export function startSweeping(
   db: Database,
-  others: readonly string[],
+  catalogue: Catalogue,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   if (db.isReplica) return () => running;
   const timer = setInterval(() => {
-    running = running.then(() => sweep(db, others)).catch(onError);
+    running = running.then(() => sweep(db, catalogue)).catch(onError);
   }, EVERY_MS);
   timer.unref();
   return () => {

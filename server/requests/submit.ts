@@ -11,7 +11,7 @@ import {
   type NewTicket,
   type StoredTicket,
   type TicketSender,
-} from "../db/tickets.ts";
+} from "../domain/req/ticket.store.ts";
 import { refuse } from "../faults.ts";
 import { createChangeLog } from "../wapi/write/log.ts";
 import { readRows } from "../wapi/write/rows.ts";

@@ -1,4 +1,4 @@
-import { endOwnToken } from "../access/end-token.ts";
+import { tokenHash } from "../access/token.ts";
 import { idInGpk } from "../catalogue/gpk.ts";
 import type { Database } from "../db/database.ts";
 import type { Plan } from "./plan.ts";
@@ -16,5 +16,8 @@ export async function endTokenOfCall(
   if (token === null || plans.length !== 1 || only?.kind !== "delete") return;
   const { accounts } = only.type.spec;
   const id = idInGpk(only.old["gpk"], only.type);
-  if (id !== null && accounts !== undefined) await endOwnToken(db, accounts, token, id);
+  if (accounts === undefined || id === null) return;
+  await db.transaction({ mode: "read write", statementTimeout: 10_000, dryRun: false }, (tx) =>
+    tx.query(accounts.end, [id, tokenHash(token)]),
+  );
 }

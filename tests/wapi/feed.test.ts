@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Row } from "#contract/wire/json";
 import { sweep } from "../../server/http/sweep.ts";
-import { sweepsOfFeeds } from "../../server/http/feed.ts";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
 import { textIn } from "../support/small-world.ts";
 
@@ -251,7 +250,7 @@ describe("who may tell, and how much", () => {
       (await world.db.query("select 1 from dhcp.lease_state where ip_addr = '10.0.44.53'")).length;
     expect(await count()).toBe(1);
     const lent = (await world.db.query("select 1 from dhcp.lease_state where ts_end > now()")).length;
-    await sweep(world.db, sweepsOfFeeds(world.catalogue));
+    await sweep(world.db, world.catalogue);
     expect(await count()).toBe(0);
     expect(await world.db.query("select 1 from dhcp.lease_state where ts_end > now()")).toHaveLength(lent);
   });

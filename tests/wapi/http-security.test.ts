@@ -141,7 +141,11 @@ describe("sweeping", () => {
        select a::bigint, (select min(id) from cntl.role) from unnest($1::text[]) a`,
       [ids],
     );
-    await Promise.all([sweep(world.db), sweep(world.db), sweep(world.db)]);
+    await Promise.all([
+      sweep(world.db, world.catalogue),
+      sweep(world.db, world.catalogue),
+      sweep(world.db, world.catalogue),
+    ]);
     const left = await world.db.query<{ id: string }>(
       "select id from cntl.wapi_auth where id = any($1::bigint[]) order by id",
       [ids],
@@ -162,7 +166,7 @@ describe("sweeping", () => {
        select id, 'expired', false, $1, now(), now() - interval '1 day', now() + interval '1 day' from cntl.mgr where login_name = 'svc-dns'`,
       [tokenHash(expired)],
     );
-    await sweep(world.db);
+    await sweep(world.db, world.catalogue);
     expect((await world.get("/api/4.2/nd/site/list", expired)).fault).toBe("-20001/3");
     const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?description=expired", token);
     expect(lists[0]).toHaveLength(1);
@@ -176,7 +180,7 @@ describe("sweeping", () => {
     await world.db.query(
       `insert into netportal.attempt values ('t', 'old', '{}', now() - interval '1 second'), ('t', 'new', '{}', now() + interval '1 minute')`,
     );
-    await sweep(world.db);
+    await sweep(world.db, world.catalogue);
     expect(await world.db.query("select state_hash from netportal.sign_in")).toEqual([{ state_hash: "new" }]);
     expect(await world.db.query("select subject from netportal.attempt where kind = 't'")).toEqual([
       { subject: "new" },

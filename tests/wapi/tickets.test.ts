@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
-import { insertTicket, type NewTicket } from "../../server/db/tickets.ts";
+import { insertTicket, type NewTicket } from "../../server/domain/req/ticket.store.ts";
 import { codeOf, rowsOf, smallWorld, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;

@@ -77,10 +77,25 @@ select c.name from cntl.role c join r on r.id = c.id group by c.name having coun
 
 const END = `with own as (select id from cntl.wapi_auth where id::text = $1 and token_hash = $2 for update),
   roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
-delete from cntl.wapi_auth a using own where a.id = own.id returning a.id`;
+delete from cntl.wapi_auth a using own where a.id = own.id`;
+
+/** Subaccounts and service accounts have no sessions; a user without account has one by the name alone. */
+const SESSION = `insert into cntl.wapi_auth
+  (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
+select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
+from (select date_trunc('second', now()) now) t
+where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
+returning 'tok-' || id as gpk`;
+
+/** Tokens at their deletion date. */
+export const EXPIRED = `with gone as materialized (
+    select id from cntl.wapi_auth where deletion_date < now() order by deletion_date limit 1000 for update skip locked),
+  roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
+delete from cntl.wapi_auth a using gone where a.id = gone.id`;
 
 export const ACCOUNTS: AccountsSpec = {
   account: "cntl.mgr",
+  session: SESSION,
   caller: CALLER,
   noteUse: NOTE_USE,
   end: END,

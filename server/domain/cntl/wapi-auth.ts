@@ -1,6 +1,6 @@
 import { defineObjectType, type Grant } from "../../catalogue/define.ts";
 import { ACCOUNT } from "./mgr.ts";
-import { ACCOUNTS } from "./wapi-auth.accounts.ts";
+import { ACCOUNTS, EXPIRED } from "./wapi-auth.accounts.ts";
 
 /** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
 const OF_OTHERS: Grant = {
@@ -101,6 +101,8 @@ export default defineObjectType({
   },
   vanishesWith: "login_name",
   accounts: ACCOUNTS,
+  sweep: EXPIRED,
+  isOfInstance: true,
   storage: {
     columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
     indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },

@@ -33,5 +33,6 @@ export default defineObjectType({
   read: "own",
   write: { byMainAccounts: true, ofOwnRows: true, create: OF_OTHERS, delete: OF_OTHERS },
   vanishesWith: "wapi_auth_gfk",
+  isOfInstance: true,
   givesRights: "permissions",
 });

@@ -70,9 +70,9 @@ taken as (
   returning 1)
 select (select count(*) from taken)::int as taken,
   (select coalesce(array_agg(host(ip_addr) order by ip_addr), '{}') from placed where not is_known) as unknown`,
-    sweep: `delete from dhcp.lease_state where ip_addr in
-  (select ip_addr from dhcp.lease_state where ts_end < now() - interval '7 days' limit 1000 for update skip locked)`,
   },
+  sweep: `delete from dhcp.lease_state where ip_addr in
+  (select ip_addr from dhcp.lease_state where ts_end < now() - interval '7 days' limit 1000 for update skip locked)`,
   storage: {
     // Written by the DHCP servers through the feed: the last lease of each address, ended and static ones too.
     statements: [

@@ -87,10 +87,10 @@ taken as (
   returning 1)
 select (select count(*) from taken)::int as taken,
   (select coalesce(array_agg(mac_addr::text order by mac_addr), '{}') from placed where not is_known) as unknown`,
-    sweep: `delete from macauth.login where mac_addr in (select l.mac_addr from macauth.login l
+  },
+  sweep: `delete from macauth.login where mac_addr in (select l.mac_addr from macauth.login l
   where l.ts < now() - interval '7 days' and not exists (select from macauth.client c where c.mac_addr = l.mac_addr)
   limit 1000 for update skip locked)`,
-  },
   own: { column: "bcd_name", in: "bcds" },
   read: "own",
   write: {

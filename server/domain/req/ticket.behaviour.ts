@@ -1,6 +1,6 @@
 import { timestampOf } from "#contract/values/timestamp";
 import type { Json } from "#contract/wire/json";
-import { noteEvents } from "../../db/tickets.ts";
+import { noteEvents } from "./ticket.store.ts";
 import { idOf, type Work } from "../../wapi/write/work.ts";
 import { defineBehaviour } from "../../wapi/write/behaviour.ts";
 

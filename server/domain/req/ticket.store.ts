@@ -1,5 +1,5 @@
 import type { Json, Localised } from "#contract/wire/json";
-import type { Query } from "./database.ts";
+import type { Query } from "../../db/database.ts";
 
 /** A request form whose values were checked (wire contract 6.4). */
 export interface NewTicket {
