@@ -70,6 +70,7 @@ const OPEN = [
   "/docs/api-guide",
   "/docs/operating",
   "/docs/security",
+  "/docs/wire-contract",
   "/dhcp-leases/bcds",
   "/dhcp-leases/bcds/iwt-arbeit",
   "/requests",
