@@ -1,7 +1,18 @@
 import { expect, test, type Page } from "playwright/test";
 import type { BuildVersion, SystemInfo } from "../../src/contract/wire/system.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
-import { enter, expectFetchedAhead, form, openForm, plan, title, toast } from "./support/portal.ts";
+import {
+  chooseInRow,
+  enter,
+  expectFetchedAhead,
+  form,
+  openForm,
+  openPlanned,
+  plan,
+  rowOf,
+  title,
+  toast,
+} from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
 /** An error that nobody catches, as a bug would make it. */
@@ -96,4 +107,20 @@ test("a part beside the page that does not come is told, and the page goes on", 
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-part");
   await plan(page);
+});
+
+test("a part that only helps to fill a form or to read the list takes neither away", async ({ page }) => {
+  await page.route(/\/assets\/(free-address|planned-company)-/, (route) => route.abort());
+  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/free-address-"));
+  await enter(page, "ada");
+  await page.goto("/netdoc/sites");
+  await openForm(page, "New site");
+  await lost;
+  await form(page).getByLabel("Name").fill("e2e-helped");
+  await plan(page);
+  const planned = await openPlanned(page);
+  await expect(planned.item("e2e-helped")).toBeVisible();
+  await chooseInRow(rowOf(page, "Site", "campus-ost"), /^Delete/);
+  await expect(planned.item("campus-ost")).toBeVisible();
+  await expect(planned.item("e2e-helped")).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { differingValues, overtakenValues } from "#core/txlist/overtaken";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { LossList } from "../history/loss-list.tsx";
 import { usePortal } from "../portal.ts";
@@ -109,9 +110,12 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
 function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
   if (earlier === null || effects !== null) return null;
   return (
-    <Suspense fallback={null}>
-      <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
-    </Suspense>
+    // What goes along is told besides; the list is worth more.
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -3,6 +3,7 @@ import { createContext, Suspense, useContext, useId, type ReactNode } from "reac
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
 import { useFreeAddressPort } from "../field/free-address-port.ts";
+import { ErrorBoundary } from "../feedback/error-boundary.tsx";
 import { FIELD_COMPONENTS } from "../field/index.ts";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
@@ -91,14 +92,17 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         onChange={onChange}
       />
       {offersFree && (
-        <Suspense fallback={null}>
-          <FreeAddress
-            field={field}
-            value={value}
-            isDisabled={isFixed || value === null}
-            onChange={onChange}
-          />
-        </Suspense>
+        // What only helps to fill a field is no reason to lose the form when it does not come.
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <FreeAddress
+              field={field}
+              value={value}
+              isDisabled={isFixed || value === null}
+              onChange={onChange}
+            />
+          </Suspense>
+        </ErrorBoundary>
       )}
       <Help id={help} field={field} problem={problem} />
     </div>
