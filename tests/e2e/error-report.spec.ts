@@ -109,9 +109,11 @@ test("a part beside the page that does not come is told, and the page goes on", 
   await plan(page);
 });
 
-test("a part that only helps to fill a form or to read the list takes neither away", async ({ page }) => {
+test("a form and the planned list stay when a part inside them cannot be loaded", async ({ page }) => {
   await page.route(/\/assets\/(free-address|planned-company)-/, (route) => route.abort());
-  const lost = page.waitForEvent("requestfailed", (request) => request.url().includes("/free-address-"));
+  const failed = (part: string) =>
+    page.waitForEvent("requestfailed", (request) => request.url().includes(`/${part}-`));
+  const [lost, lostBelow] = [failed("free-address"), failed("planned-company")];
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
   await openForm(page, "New site");
@@ -121,6 +123,7 @@ test("a part that only helps to fill a form or to read the list takes neither aw
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-helped")).toBeVisible();
   await chooseInRow(rowOf(page, "Site", "campus-ost"), /^Delete/);
+  await lostBelow;
   await expect(planned.item("campus-ost")).toBeVisible();
   await expect(planned.item("e2e-helped")).toBeVisible();
 });

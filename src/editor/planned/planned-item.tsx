@@ -110,7 +110,7 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
 function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
   if (earlier === null || effects !== null) return null;
   return (
-    // What goes along is told besides; the list is worth more.
+    // A list stays readable even if this part cannot be loaded.
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
         <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />

@@ -92,7 +92,7 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         onChange={onChange}
       />
       {offersFree && (
-        // What only helps to fill a field is no reason to lose the form when it does not come.
+        // A form keeps its input even if this part cannot be loaded.
         <ErrorBoundary fallback={() => null}>
           <Suspense fallback={null}>
             <FreeAddress
