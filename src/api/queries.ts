@@ -101,7 +101,7 @@ export const listsQuery = (execute: Execute, viewer: Viewer, steps: readonly Ste
 
 const ALERTS = "/api/alerts.json";
 
-/** Alerts, asked for every minute and never from a cache; a server that is away is asked more often whether it is back. */
+/** Alerts, asked for every minute and never from a cache; more often while the server, or the browser's network, is away. */
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],
@@ -109,7 +109,9 @@ export const alertsQuery = (http: Http) =>
       // Parse boundary (wire contract 6.2).
       (await http.get(ALERTS + cacheBuster(), { signal })).body as unknown as Alerts,
     refetchInterval: ({ state: { error } }) =>
-      error instanceof FaultError && error.status === 0 ? LIMITS.pollAway : LIMITS.pollEvery,
+      (error instanceof FaultError && error.status === 0) || !navigator.onLine
+        ? LIMITS.pollAway
+        : LIMITS.pollEvery,
     retry: false,
   });
 
@@ -132,10 +134,10 @@ export function tellsReach(path: string): boolean {
   return path.startsWith(ALERTS);
 }
 
-/** Asks for the alerts now; done when the answer, or none, is there. */
-export async function askAlerts(client: QueryClient, http: Http): Promise<void> {
+/** Asks for the alerts now; done when the answer, or none, is there. A call under way serves as well, unless `isAnew`. */
+export async function askAlerts(client: QueryClient, http: Http, isAnew = false): Promise<void> {
   const { queryKey } = alertsQuery(http);
-  await client.refetchQueries({ queryKey }, { cancelRefetch: false });
+  await client.refetchQueries({ queryKey }, { cancelRefetch: isAnew });
 }
 
 /** The delivered portal build, asked for every minute; another commit than the running one means an update. */

@@ -45,6 +45,35 @@ test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is told in a dialog and a line
   await expect(lines(page)).not.toContainText("offline");
 });
 
+test("[SYS-10] answers of alerts that were under way, or still came, when the network was lost hide nothing", async ({
+  page,
+  context,
+}) => {
+  await enter(page, "ada");
+  await expectFetchedAhead(page);
+  const isAsked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const answer = { json: { system: [], maintenance: [] } };
+  let asked = 0;
+  await page.route("**/alerts.json*", async (route) => {
+    asked++;
+    if (asked > 2) return route.continue();
+    if (asked === 1) {
+      isAsked.resolve();
+      await held.promise;
+    }
+    // The first answer may be given up by the portal meanwhile.
+    return route.fulfill(answer).catch(() => undefined);
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await isAsked.promise;
+  await context.setOffline(true);
+  await expect.poll(() => asked).toBeGreaterThan(1);
+  held.resolve();
+  await expect(offlineDialog(page)).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+});
+
 test("[SYS-13] back online an open form keeps the page; reloading is offered and loses no planned action", async ({
   page,
   context,

@@ -94,7 +94,8 @@ interface Offline extends Opened {
 function useNetworkEvents(): void {
   const { http, queries } = usePorts();
   useEffect(() => {
-    const ask = () => void askAlerts(queries, http);
+    // An answer from before the event says nothing about the network after it.
+    const ask = () => void askAlerts(queries, http, true);
     window.addEventListener("online", ask);
     window.addEventListener("offline", ask);
     return () => {
