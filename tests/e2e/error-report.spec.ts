@@ -113,15 +113,16 @@ test("a form and the planned list stay when a part inside them cannot be loaded"
   await page.route(/\/assets\/(free-address|planned-company)-/, (route) => route.abort());
   const failed = (part: string) =>
     page.waitForEvent("requestfailed", (request) => request.url().includes(`/${part}-`));
-  const [lost, lostBelow] = [failed("free-address"), failed("planned-company")];
   await enter(page, "ada");
   await page.goto("/netdoc/sites");
+  const lost = failed("free-address");
   await openForm(page, "New site");
   await lost;
   await form(page).getByLabel("Name").fill("e2e-helped");
   await plan(page);
   const planned = await openPlanned(page);
   await expect(planned.item("e2e-helped")).toBeVisible();
+  const lostBelow = failed("planned-company");
   await chooseInRow(rowOf(page, "Site", "campus-ost"), /^Delete/);
   await lostBelow;
   await expect(planned.item("campus-ost")).toBeVisible();
