@@ -221,9 +221,13 @@ task(10, "five changes, put in another order and tested as somebody else", async
   // The handle of an element is a button: space takes it up, arrows move it, space puts it down.
   const handle = button(page.locator("#planned"), `${TAG}-5 verschieben`);
   await tabTo(page, handle);
-  await page.keyboard.press("Space");
-  for (const place of [4, 3]) {
-    await page.keyboard.press("ArrowUp");
+  // Each key waits until the last one is announced: the arrows are heard once the element is picked up.
+  for (const [key, place] of [
+    ["Space", 5],
+    ["ArrowUp", 4],
+    ["ArrowUp", 3],
+  ] as const) {
+    await page.keyboard.press(key);
     await expect(
       page.locator("[aria-live]").filter({ hasText: new RegExp(`${String(place)}.*5`) }),
     ).not.toHaveCount(0);
