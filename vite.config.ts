@@ -1,28 +1,36 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { documents } from "./scripts/documents.ts";
+import { leanForms } from "./scripts/lean-forms.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { licences } from "./scripts/licences.ts";
 import { preloads } from "./scripts/preloads.ts";
 import { texts } from "./scripts/texts.ts";
 
-// The palette test reads the tokens as text; other styles are nothing in tests.
+// The palette test reads the colour tokens as text; tests need no other styles.
 const css = { include: [/tokens\.css/] };
-const node = {
+export const node = {
   css,
   environment: "node" as const,
   globals: false,
   server: { deps: { inline: [/primereact/] } },
 };
 
-/** What the frame is drawn by; other packages belong to the parts that need them. */
+/** Tests that start their own PostgreSQL. */
+const served = {
+  ...node,
+  globalSetup: ["tests/support/global-setup.ts"],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
+/** Packages that draw the frame; other packages belong to the parts that need them. */
 const DRAWING =
   /node_modules\/(react-dom|react-router|react-router-dom|scheduler|valtio|@tanstack\/(react-query|query-core))\//;
 
 /**
- * What the first load of a page needs, in a few files instead of forty: each costs a request, and small ones are packed badly. What
- * comes from packages stays the same over many builds. With a module its imports come along. The start (`calls`, `portal`) sends the first
- * calls, before what draws the portal (`packages`, `frame`) is run.
+ * Files of the first load, few because each costs a request and small ones compress badly. Packages are apart, because they change less often.
+ * A module brings its imports along. The start (`calls`, `portal`) sends the first calls before the drawing code (`packages`, `frame`) runs.
  */
 const FIRST_LOAD = [
   { name: "calls", tags: ["$initial" as const], test: /node_modules/, priority: 6 },
@@ -33,7 +41,7 @@ const FIRST_LOAD = [
   { name: "table", test: /src\/ui\/table\/full-table\.tsx$/, priority: 1 },
 ];
 
-/** What the page itself names besides the first script and what that imports. */
+/** Groups that the page preloads, besides the first script and its imports. */
 const PRELOADED = ["packages", "frame", "page", "table", "home"];
 const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
 
@@ -43,6 +51,7 @@ export default defineConfig({
     texts({ isWhole: process.env["VITEST"] !== undefined }),
     documents(),
     leanRouter(),
+    leanForms(),
     licences("licences.md"),
     preloads(PRELOADED),
   ],
@@ -53,9 +62,9 @@ export default defineConfig({
     target: "es2024",
     chunkSizeWarningLimit: 1500,
     modulePreload: {
-      // Every browser of the target preloads modules by itself.
+      // Every supported browser has modulepreload.
       polyfill: false,
-      // What the page names needs no preload by the parts that come later.
+      // Files that the page preloads need no preload by later parts.
       resolveDependencies: (_, files, { hostType }) =>
         hostType === "html" ? files : files.filter((file) => !NAMED.test(file)),
     },
@@ -63,32 +72,27 @@ export default defineConfig({
   },
   server: { host: "127.0.0.1" },
   test: {
+    // The default reserves a core for the server of vitest, which has little to do.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
-        test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"] },
+        test: { ...node, name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 },
+      },
+      { extends: true, test: { ...served, name: "wapi", include: ["tests/wapi/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { ...served, name: "portal", environment: "jsdom", include: ["tests/portal/**/*.test.tsx"] },
       },
       {
         extends: true,
         test: {
-          ...node,
-          name: "wapi",
-          include: ["tests/wapi/**/*.test.ts"],
-          globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...node,
-          name: "portal",
-          environment: "jsdom",
-          include: ["tests/portal/**/*.test.tsx"],
-          globalSetup: ["tests/support/global-setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...served,
+          name: "measured",
+          include: ["tests/measured/**/*.test.ts"],
+          // No other test runs while a test measures time or memory, or kills processes.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

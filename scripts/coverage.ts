@@ -11,16 +11,16 @@ export interface Covered {
 
 export interface Coverage {
   readonly statements: readonly Covered[];
-  /** Numbers that a test names and the register does not have. */
+  /** Numbers that a test names but the register does not contain. */
   readonly unknown: readonly string[];
 }
 
 const STATEMENT = /^- \*\*(([A-Z0-9]+)-\d+)\*\* (.+)$/gm;
-// Numbers stand in square brackets, alone or several: "[TA-19] …", "[TA-03] [TA-04] …", "[TA-19, SRCH-03] …".
+// Numbers are in square brackets, one or several: "[TA-19] …", "[TA-03] [TA-04] …", "[TA-19, SRCH-03] …".
 const NAMED = /\[([A-Z][A-Z0-9]*-\d+(?:[, ]+[A-Z][A-Z0-9]*-\d+)*)\]/g;
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 
-/** Which statements of the register the tests name; `tests` has the text of each file by its path. */
+/** Which statements of the register the tests name; `tests` maps the path of each test file to its text. */
 export function coverageOf(register: string, tests: ReadonlyMap<string, string>): Coverage {
   const files = new Map<string, string[]>();
   for (const [file, text] of tests) {
@@ -46,7 +46,7 @@ export function readCoverage(root: string): Coverage {
   return coverageOf(register, new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")])));
 }
 
-/** Lines for a person: each area with its figures, missing statements, and each statement of `wanted` areas or numbers with its tests. */
+/** The report in lines: figures of each area, missing statements, and the tests of each statement in `wanted` (areas or numbers). */
 export function linesOf({ statements, unknown }: Coverage, wanted: readonly string[]): readonly string[] {
   const covered = (some: readonly Covered[]): string =>
     `${String(some.filter(({ tests }) => tests.length > 0).length).padStart(4)} of ${String(some.length)}`;

@@ -7,7 +7,7 @@ import { DOCUMENTS, docHref } from "../src/core/docs/documents.ts";
 
 const DOCUMENT = /\/docs\/(?:[\w-]+\/)?[\w-]+\.md\?document$/;
 
-/** Gives `x.md?document` below `docs` as data that the portal draws. There is no HTML in it, and what the portal cannot draw ends the build. */
+/** Turns `x.md?document` below `docs` into data that the portal draws. The data contains no HTML; a construct that the portal cannot draw fails the build. */
 export function documents(): Plugin {
   return {
     name: "netportal:documents",
@@ -22,7 +22,7 @@ export function documents(): Plugin {
   };
 }
 
-/** The sections of a document; throws what it holds that is not known, with the name of the file. */
+/** The sections of a document. An unknown construct throws an error that names the file. */
 export function readDocument(source: string, file: string): DocText {
   const sections: { id: string; title: string; level: 1 | 2 | 3; parts: DocNode[] }[] = [];
   const used = new Set<string>();
@@ -75,7 +75,7 @@ const KNOWN: ReadonlySet<string> = new Set<Known["type"]>([
 
 function asKnown(token: Token, file: string): Known {
   if (!KNOWN.has(token.type)) throw new Error(`${file}: ${token.type} is not drawn: ${token.raw}`);
-  // Parse boundary: the type of a token of marked is told by its name.
+  // Parse boundary: the name of a token of marked determines its type.
   return token as Known;
 }
 
@@ -153,7 +153,7 @@ function inline(tokens: readonly Token[] | undefined, file: string): readonly Do
 function link({ href, tokens }: Tokens.Link, file: string): DocNode {
   const parts = inline(tokens, file);
   const to = portalHref(href, file);
-  // What only a checkout has is named and leads nowhere.
+  // Files that exist only in a checkout get their name as text, without a link.
   return to === null ? { tag: "code", parts: [textOfParts(parts)] } : { tag: "a", href: to, parts };
 }
 
@@ -172,7 +172,7 @@ function nameOf(file: string): string {
   return basename(file, ".md");
 }
 
-/** As the hosts of repositories name headings, so that a link works there and here. */
+/** Anchor of a heading. Repository hosts build it in the same way, so a link works there and in the portal. */
 function freeId(title: string, used: Set<string>): string {
   const plain = title
     .toLowerCase()

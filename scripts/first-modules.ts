@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** What the first page is drawn by: these modules and all that they import at once. Everything else comes later. */
+/** Entry modules of the first page. They and their static imports draw it; everything else is loaded later. */
 export const FIRST_MODULES = [
   "src/app/main.ts",
   "src/app/draw.tsx",
   "src/editor/screen/screen-page.tsx",
   "src/ui/table/full-table.tsx",
   "src/screens/home.ts",
-  // It tells why a session ended, which can be found before anything is drawn.
+  // This module explains why a session ended, which can be known before anything is drawn.
   "src/app/impersonation.ts",
 ];
 
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^;"]*?\sfrom\s+)?"([^"]+)"/gm;
 
-/** Own modules by path below `root`, each with its source: these entries and what they import at once, one by one. */
+/** Sources of the entries and of all own modules that they import statically, by path below `root`. */
 export function modulesOf(root: string, entries: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const visit = (path: string): void => {
@@ -30,7 +30,7 @@ export function modulesOf(root: string, entries: readonly string[]): ReadonlyMap
   return found;
 }
 
-/** Path below `root` of what a module imports by this name; null for packages. */
+/** Path below `root` of the module that an import names; null for packages. */
 export function ownPath(root: string, importer: string, name: string): string | null {
   const own = /^#(core|contract)\/(.*)$/.exec(name);
   if (own !== null) return `src/${own[1]}/${own[2]}.ts`;

@@ -5,8 +5,8 @@ import type { Plugin } from "vite";
 const LICENCE_NAME = /^(licen[cs]e|copying)/i;
 
 /**
- * Writes the licences of all packages that are part of the portal into one file beside it. Vite's own (`build.license`) stops at packages that keep
- * their licences in a folder.
+ * Writes the licences of all packages in the portal into one file beside it.
+ * Vite's own option (`build.license`) fails on packages that keep their licences in a folder.
  */
 export function licences(fileName: string): Plugin {
   return {
@@ -25,7 +25,7 @@ export function licences(fileName: string): Plugin {
   };
 }
 
-/** Folder of the package that a module lies in; null for own modules and those that the bundler makes. */
+/** Folder of the package that contains a module; null for own modules and for those that the bundler generates. */
 function packageFolder(module: string): string | null {
   if (module.startsWith("\0")) return null;
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module)?.[0] ?? null;
@@ -43,7 +43,7 @@ function licenceOf(folder: string): string {
   return `## ${name} ${version}${license === undefined ? "" : ` (${license})`}\n\n${quoted}\n`;
 }
 
-/** Its licence files, or those in its folder of licences. */
+/** The licence files of a package, or those in its folder of licences. */
 function filesOf(folder: string): readonly string[] {
   const found = readdirSync(folder)
     .filter((name) => LICENCE_NAME.test(name))

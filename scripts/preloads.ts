@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
-/** Names in the page what every first page needs and only code asks for, so that it is on its way together with the first script. */
+/** Adds preload links to the page for files that every first page needs but only code requests. The browser then fetches them together with the first script. */
 export function preloads(names: readonly string[]): Plugin {
   return {
     name: "netportal:preloads",

@@ -9,8 +9,8 @@ const PLURAL = /_(one|other)$/;
 const NAMED = /["`]([a-z]\w*(?:\.\w+)*\.(?:\w+|(?=\$\{)))/g;
 
 /**
- * Gives each file of texts in two halves: `locales/en.json?first` has what the modules of the first page name, `?rest` all others. Where
- * parts are drawn without being loaded, all texts are in the first. A missing text is taken from the language that its own falls back to.
+ * Splits each file of texts: `locales/en.json?first` has the texts that the modules of the first page name, `?rest` has all others.
+ * With `isWhole` the first part has all texts. A missing text comes from the fallback language.
  */
 export function texts({ isWhole }: { readonly isWhole: boolean }): Plugin {
   let root = "";
@@ -38,11 +38,11 @@ export function texts({ isWhole }: { readonly isWhole: boolean }): Plugin {
   };
 }
 
-/** All texts of a language; what its file lacks comes from the languages that it falls back to (I18N-04, I18N-06). */
+/** All texts of a language. Texts that its file lacks come from its fallback languages (I18N-04, I18N-06). */
 export function filledTexts(locale: Locale, folder: string): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const one of chainOf(locale).toReversed()) {
-    // Parse boundary: a file of texts is flat, as a test keeps it.
+    // Parse boundary: a test ensures that a file of texts is flat.
     Object.assign(
       texts,
       JSON.parse(readFileSync(join(folder, `${one}.json`), "utf8")) as Record<string, string>,
@@ -51,12 +51,12 @@ export function filledTexts(locale: Locale, folder: string): Readonly<Record<str
   return texts;
 }
 
-/** Keys that these sources name; of those that are put together (`prefix.${word}`) the part before, with its dot. */
+/** Keys that these sources name. For a composed key (`prefix.${word}`) the result has its fixed beginning with the dot. */
 export function namedTexts(sources: readonly string[]): ReadonlySet<string> {
   return new Set(sources.flatMap((source) => [...source.matchAll(NAMED)].map(([, key = ""]) => key)));
 }
 
-/** Whether a key, its form for one or many left aside, is among the named ones. */
+/** Whether a key is among the named ones; the suffix of a plural form does not matter. */
 export function isNamed(key: string, named: ReadonlySet<string>): boolean {
   return named.has(key.replace(PLURAL, "")) || named.has(key.replace(/[^.]*$/, ""));
 }

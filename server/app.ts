@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { randomUUID } from "node:crypto";
 import { faultOf, type WireException } from "#contract/wire/fault";
 import type { Execute, Lists } from "#contract/wire/outcome";
@@ -5,8 +6,8 @@ import { createActorResolver, type ActorResolver } from "./access/resolve.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
 import { Refusal, refuse, type FaultWords } from "./faults.ts";
-import { createExecutor, type Executor } from "./wapi/execute.ts";
-import { faultWords } from "./wapi/fault-words.ts";
+import { createExecutor, type Executor } from "./wapi/call/execute.ts";
+import { faultWords } from "./wapi/describe/fault-words.ts";
 
 export interface AppParts {
   readonly db: Database;
@@ -47,7 +48,7 @@ export function createApp({ db, catalogue, accessMode, log }: AppParts): App {
           ...(options.signal === undefined ? {} : { signal: options.signal }),
         });
         // The executor answers an object of lists in dict mode.
-        const lists = JSON.parse(await textOf(body)) as Lists;
+        const lists = JSON.parse(typeof body === "string" ? body : await text(body)) as Lists;
         return { ok: true, lists, rolledBack: headers["X-Transaction-State"] === "rolled_back", accessMode };
       } catch (error) {
         return { ok: false, fault: faultOf(exceptionOf(error, log, words)) };
@@ -66,11 +67,4 @@ export function exceptionOf(
   const incident = randomUUID();
   log(`${incident} ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return refuse("internal", { incident_id: incident }).exception;
-}
-
-async function textOf(body: string | AsyncIterable<string | Buffer>): Promise<string> {
-  if (typeof body === "string") return body;
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import { passwordHash } from "./access/password.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import { describe } from "./wapi/describe.ts";
+import { describe } from "./wapi/describe/metadata.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
-import { loadDemo, writeTokenFile } from "./db/demo/load.ts";
-import { DEMO_SIZES, isDemoSize } from "./db/demo/size.ts";
+import { loadDemo, writeTokenFile } from "./demo/load.ts";
+import { DEMO_SIZES, isDemoSize } from "./demo/size.ts";
 import { openDatabase } from "./db/open.ts";
 
 /** `npm run demo -- --size S|M|L`: fills an empty database with the demo campus. */

@@ -1,44 +1,64 @@
-import { FAULT_TYPES } from "#contract/wire/fault";
-import type { FaultStatement, FaultTypeName, WireException } from "#contract/wire/fault";
+import {
+  FAULT_TYPES,
+  type FaultStatement,
+  type FaultTypeName,
+  type WireException,
+} from "#contract/wire/fault";
 import type { Json, Localised } from "#contract/wire/json";
-import { ACCOUNT_FAULTS } from "./faults/account.ts";
-import { DATA_FAULTS } from "./faults/data.ts";
-import { REQUEST_FAULTS } from "./faults/request.ts";
-import { RULE_HINTS } from "./faults/rules.ts";
-
-export { addressSentences, placeObjects, type AddressPlace } from "./faults/addresses.ts";
+import CATALOGUE from "./faults/faults.json" with { type: "json" };
+import RULE_HINTS from "./faults/rules.json" with { type: "json" };
+import SENTENCES from "./faults/sentences.json" with { type: "json" };
 import { filled, type FaultWords } from "./faults/words.ts";
 
+export { addressSentences, placeObjects, type AddressPlace } from "./faults/addresses.ts";
 export type { FaultWords } from "./faults/words.ts";
 
-const FAMILIES: Readonly<Record<FaultTypeName, Localised>> = {
-  authentication_error: { de: "Anmeldung fehlgeschlagen.", en: "Authentication failed." },
-  permission_error: { de: "Fehlende Berechtigung.", en: "Missing permission." },
-  not_found: { de: "Objekt nicht gefunden.", en: "Object not found." },
-  constraint_violation: {
-    de: "Verletzung einer Bedingung der Datenbank.",
-    en: "Constraint of the database violated.",
-  },
-  value_error: { de: "Ungültiger Wert.", en: "Invalid value." },
-  conflict: {
-    de: "Konflikt mit einer Änderung durch jemand anderen.",
-    en: "Conflict with a change by somebody else.",
-  },
-  rule_violation: { de: "Verletzung einer Regel.", en: "Rule violated." },
-  request_error: { de: "Fehlerhafter Aufruf.", en: "Faulty request." },
-  limit_exceeded: { de: "Grenze überschritten.", en: "Limit exceeded." },
-  access_mode_error: {
-    de: "Im jetzigen Betriebsmodus nicht möglich.",
-    en: "Not possible in the present access mode.",
-  },
-  internal_error: { de: "Interner Fehler.", en: "Internal error." },
-};
+/** One fault of wire contract 4.2; `{member}` in a text stands for that member of the details. */
+interface FaultEntry {
+  readonly code: number;
+  /** 400 if absent. */
+  readonly status?: number;
+  readonly text: Localised;
+  readonly hint?: Localised;
+}
 
-/** Every refusal that the server can utter; the names are unique over all families. */
-const FAULTS = { ...ACCOUNT_FAULTS, ...DATA_FAULTS, ...REQUEST_FAULTS } as const;
+interface FaultFamily {
+  readonly text: Localised;
+  readonly faults: Readonly<Record<string, FaultEntry>>;
+}
 
-export type FaultName = keyof typeof FAULTS;
+type Families = typeof CATALOGUE;
+export type FaultName = { [F in keyof Families]: keyof Families[F]["faults"] }[keyof Families];
 export type Language = keyof Localised;
+
+/** A sentence that tells the reason of a fault more exactly than its own text. */
+interface Sentence {
+  readonly text: Localised;
+  readonly hint?: Localised | null;
+}
+
+type SentenceName = keyof typeof SENTENCES;
+
+interface Fault extends FaultEntry {
+  readonly type: FaultTypeName;
+}
+
+const FAMILIES: Readonly<Record<FaultTypeName, FaultFamily>> = CATALOGUE;
+const HINTS: Readonly<Record<string, Localised>> = RULE_HINTS;
+const FAULTS = new Map<string, Fault>();
+for (const type of typeNames())
+  for (const [name, entry] of Object.entries(FAMILIES[type].faults)) FAULTS.set(name, { ...entry, type });
+
+function typeNames(): readonly FaultTypeName[] {
+  // `Object.keys` does not know the names.
+  return Object.keys(FAULT_TYPES) as readonly FaultTypeName[];
+}
+
+function faultNamed(name: FaultName): Fault {
+  const fault = FAULTS.get(name);
+  if (fault === undefined) throw new Error(`there is no fault ${name}`);
+  return fault;
+}
 
 /** An expected refusal on its way to the answer; thrown by `refuse`, made a body by the outermost room. */
 export class Refusal extends Error {
@@ -61,11 +81,11 @@ export class Refusal extends Error {
     this.at = parts.at;
     this.ownHint = parts.ownHint;
     this.ownText = parts.ownText ?? null;
-    this.headers = FAULTS[fault].status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
+    this.headers = faultNamed(fault).status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   }
 
   get status(): number {
-    return FAULTS[this.fault].status;
+    return faultNamed(this.fault).status ?? 400;
   }
 
   /** The wire form in German, the language of the API where a request prefers no other. */
@@ -75,7 +95,7 @@ export class Refusal extends Error {
 
   /** The wire form with texts of one language; with `words`, in the names that people know instead of those of the API. */
   inLanguage(language: Language, words: FaultWords | null = null): WireException {
-    const { type, code } = FAULTS[this.fault];
+    const { type, code } = faultNamed(this.fault);
     const bare: WireException = {
       error_type: { code: FAULT_TYPES[type], name: type, description: "" },
       error: { code, name: this.fault },
@@ -92,9 +112,20 @@ export class Refusal extends Error {
     };
   }
 
-  /** The same refusal with a sentence of its own. */
-  because(ownText: Localised): Refusal {
-    return new Refusal(this.fault, { details: this.details, at: this.at, ownHint: this.ownHint, ownText });
+  /** The same refusal with a sentence of its own: a named one, filled with the details, or a text. */
+  because(sentence: SentenceName | Localised): Refusal {
+    const { details, at } = this;
+    if (typeof sentence !== "string")
+      return new Refusal(this.fault, { details, at, ownHint: this.ownHint, ownText: sentence });
+    const { text, hint = null }: Sentence = SENTENCES[sentence];
+    const said = (language: Language): string =>
+      filled(text[language], { details, language, words: null, step: null });
+    return new Refusal(this.fault, {
+      details,
+      at,
+      ownHint: hint,
+      ownText: { de: said("de"), en: said("en") },
+    });
   }
 
   /** The same refusal with its place in the transaction, unless it has one. */
@@ -110,7 +141,7 @@ export class Refusal extends Error {
 }
 
 function ruleHint({ rule }: Refusal["details"]): Localised | null {
-  return typeof rule === "string" ? (RULE_HINTS[rule] ?? null) : null;
+  return typeof rule === "string" ? (HINTS[rule] ?? null) : null;
 }
 
 /** Makes the refusal that is then thrown. `hint` replaces the hint of the catalogue (rules say what they want). */
@@ -129,18 +160,16 @@ export function localise(
   language: Language,
   words: FaultWords | null = null,
 ): WireException {
-  const known = Object.entries(FAULTS).find(
-    ([name, { type }]) => name === exception.error.name && type === exception.error_type.name,
-  )?.[1];
-  if (known === undefined) return exception;
+  const known = FAULTS.get(exception.error.name);
+  if (known?.type !== exception.error_type.name) return exception;
   const { details, traceback } = exception;
   // A faulty request is its programmer's, who knows the names of the API.
   const spoken = known.type === "request_error" ? null : words;
   const fault = { details, language, words: spoken, step: traceback?.transaction_statement.name ?? null };
   return {
     ...exception,
-    error_type: { ...exception.error_type, description: FAMILIES[known.type][language] },
+    error_type: { ...exception.error_type, description: FAMILIES[known.type].text[language] },
     description: filled(known.text[language], fault),
-    hint: known.hint === null ? exception.hint : filled(known.hint[language], fault),
+    hint: known.hint === undefined ? exception.hint : filled(known.hint[language], fault),
   };
 }

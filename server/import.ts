@@ -6,7 +6,7 @@ import { connect, type Client, type ClientSettings, type OnProgress } from "./im
 import { countedBy } from "./import/counted-by.ts";
 import { planDns } from "./import/dns.ts";
 import { findRejected, sentenceOf } from "./import/find-rejected.ts";
-import { toWire, type ImportPlan, type Rejected } from "./import/plan.ts";
+import { toWire, type ImportDraft, type Rejected } from "./import/steps.ts";
 import { planPlaces } from "./import/places.ts";
 import { speak, type TextKey } from "./import/texts.ts";
 import { languageOfTerminal } from "./terminal.ts";
@@ -59,7 +59,7 @@ function zoneOf(text: string | undefined): string {
   return zone.value;
 }
 
-function planZone(text: string, zone: string, client: Client): Promise<ImportPlan> {
+function planZone(text: string, zone: string, client: Client): Promise<ImportDraft> {
   const onRead = (count: number): void => {
     progress(say("reading", { count }));
     progress(say("comparing"));
@@ -67,7 +67,7 @@ function planZone(text: string, zone: string, client: Client): Promise<ImportPla
   return planDns({ text, zone, client, toAscii, say, onRead });
 }
 
-async function testAndApply(plan: ImportPlan, client: Client): Promise<number> {
+async function testAndApply(plan: ImportDraft, client: Client): Promise<number> {
   progress(say("planned", { count: plan.steps.length }));
   if (plan.steps.length > 0) progress(say("testing"));
   const tested = await findRejected(plan.steps, {
@@ -89,7 +89,7 @@ async function testAndApply(plan: ImportPlan, client: Client): Promise<number> {
   return 0;
 }
 
-async function apply(steps: ImportPlan["steps"], client: Client): Promise<boolean> {
+async function apply(steps: ImportDraft["steps"], client: Client): Promise<boolean> {
   progress(say("applying", { count: steps.length }));
   const outcome = await client.run(toWire(steps), false, counter("applyingOf"));
   if (!outcome.ok) throw new Error(sentenceOf(outcome.fault));

@@ -1,20 +1,55 @@
-import { existsSync } from "node:fs";
-import { constants, enableCompileCache, flushCompileCache } from "node:module";
-import { COMPILED, FRUGAL } from "./frugal.ts";
+import { start, type Started } from "./start.ts";
+import { inTerminal } from "./terminal.ts";
 
-/** Goes on as the product with the environment that keeps it small; the process stays the same one, for whoever watches it or sends it signals. */
-if (Object.keys(FRUGAL).some((name) => process.env[name] === undefined)) {
-  if (!existsSync(COMPILED)) await compile();
-  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
-    ...FRUGAL,
-    ...process.env,
-  });
+/** Starts the product and ends it cleanly on SIGTERM and SIGINT; a second signal does not wait. */
+
+let isStopping = false;
+const starting = start({ env: process.env, log, onHopeless });
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+
+try {
+  const started = await starting;
+  if (!isStopping) console.log(greeting(started));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
-await import("./serve.ts");
 
-/** Compiles all modules before the first start, so that already the first one finds them. Where nothing can be written it does without. */
-async function compile(): Promise<void> {
-  if (enableCompileCache(COMPILED).status === constants.compileCacheStatus.FAILED) return;
-  await import("./start.ts");
-  flushCompileCache();
+function stop(): void {
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  log(inTerminal({ de: "wird beendet …", en: "stopping …" }));
+  starting
+    .then((started) => started.stop())
+    .then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+}
+
+/** Whoever watches this process starts it anew. */
+function onHopeless(reason: string): void {
+  log(reason);
+  process.exit(1);
+}
+
+function log(text: string): void {
+  console.error(text);
+}
+
+function greeting({ address, settings }: Started): string {
+  const lines = [inTerminal({ de: `NETPORTAL läuft: ${address}`, en: `NETPORTAL is running: ${address}` })];
+  if (settings.withDemo)
+    lines.push(
+      inTerminal({
+        de: "Konten der Demo (Passwort demo): ada (Administratorin), otto (verwaltet eine OE), greta (zwei Gruppen), lars (gesperrt), nora (nicht in der Datenbank)",
+        en: "Demo accounts (password demo): ada (administrator), otto (administers a unit), greta (two groups), lars (locked), nora (not in the database)",
+      }),
+    );
+  return lines.join("\n");
 }

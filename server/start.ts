@@ -2,14 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { join } from "node:path";
 import { passwordHash } from "./access/password.ts";
 import { newToken, tokenHash } from "./access/token.ts";
-import { describe } from "./wapi/describe.ts";
+import { describe } from "./wapi/describe/metadata.ts";
 import { loadCatalogue } from "./catalogue/load.ts";
 import type { Catalogue } from "./catalogue/object-type.ts";
 import type { Database } from "./db/database.ts";
-import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./db/demo/load.ts";
+import { isEmpty, loadDemo, NotEmpty, writeTokenFile } from "./demo/load.ts";
 import { openDatabase } from "./db/open.ts";
 import { readBuildInfo } from "./http/build-info.ts";
-import { startGivingBack } from "./give-back.ts";
 import { composeHttp } from "./http/compose.ts";
 import { createLargeCalls } from "./http/large/calls.ts";
 import { buildPortalIfStale } from "./http/portal-build.ts";
@@ -60,14 +59,10 @@ export async function start(options: StartOptions): Promise<Started> {
     const address = await http.listen({ host: settings.host, port: options.port ?? settings.port });
     // Nobody waits for it: it looks through all text data.
     void tellDoubtfulTexts(db, log);
-    const keepAll = startGivingBack();
     return {
       settings,
       address,
-      async stop() {
-        keepAll();
-        await stop(http, db);
-      },
+      stop: () => stop(http, db),
     };
   } catch (error) {
     await db.close();

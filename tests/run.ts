@@ -1,7 +1,11 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromiumPath, isLean } from "./support/chromium.ts";
 import {
+  failedWalks,
   skippedTests,
   skippedWalks,
   timedFiles,
@@ -18,23 +22,24 @@ interface Count {
   readonly failed: number;
   /** Files of the part, the slowest first. */
   readonly files?: readonly Timed[];
-  /** Tests that were not run. */
+  /** Skipped tests. */
   readonly skipped?: readonly string[];
 }
 
 const root = join(import.meta.dirname, "..");
 const reports = join(root, "test-results");
-/** How long each part and its files took. */
+/** Duration of each part and its files. */
 const timing = join(reports, "timing.json");
 const SHOWN = 10;
-const chromium = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+/** Number of ports for one run of walks and its additional servers. */
+const PORTS_OF_RUN = 20;
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = await main(process.argv.slice(2));
 
-function main(only: readonly string[]): number {
-  const parts: Readonly<Record<string, () => Count>> = {
+async function main(only: readonly string[]): Promise<number> {
+  const parts: Readonly<Record<string, () => Count | Promise<Count>>> = {
     check: () => asOne(run("npm", ["run", "--silent", "check"])),
     build: () => asOne(run("npm", ["run", "--silent", "build"])),
     vitest,
@@ -47,7 +52,7 @@ function main(only: readonly string[]): number {
     if (only.length > 0 && !only.includes(name)) continue;
     console.log(`\n== ${name}`);
     const begun = performance.now();
-    const count = part();
+    const count = await part();
     const seconds = Math.round((performance.now() - begun) / 100) / 10;
     const files = count.files ?? [];
     times[name] = { seconds, files };
@@ -78,7 +83,7 @@ function vitest(): Count {
   const report = join(reports, "vitest.json");
   const ok = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  // The reporter's own file.
+  // Parse boundary: the reporter wrote the file.
   const told = JSON.parse(readFileSync(report, "utf8")) as VitestReport;
   return {
     passed: told.numPassedTests,
@@ -88,40 +93,76 @@ function vitest(): Count {
   };
 }
 
-function e2e(): Count {
+/** Runs the walks, with a lean browser in two halves at the same time. Each half has its own server and database. */
+async function e2e(): Promise<Count> {
   if (!ensureChromium()) {
-    console.error(`No Chromium at ${chromium}: install it or name it in CHROMIUM.`);
+    console.error(`No Chromium at ${chromiumPath()}: install it or name it in CHROMIUM.`);
     return { passed: 0, failed: 1 };
   }
-  const report = join(reports, "e2e.json");
-  const ok = run("playwright", ["test", "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    CHROMIUM: chromium,
-  });
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  // The reporter's own file.
-  const told = JSON.parse(readFileSync(report, "utf8")) as WalkReport;
+  const runs = isLean() ? 2 : 1;
+  const told = await Promise.all(Array.from({ length: runs }, (_, at) => walks(at, runs)));
+  const reports = told.flatMap(({ report }) => report ?? []);
+  for (const { title, message } of reports.flatMap(failedWalks))
+    console.log(`\n   failed: ${title}\n${message}`);
   return {
-    passed: told.stats.expected,
-    failed: Math.max(told.stats.unexpected, ok ? 0 : 1),
-    files: timedWalks(told),
-    skipped: skippedWalks(told),
+    passed: reports.reduce((sum, { stats }) => sum + stats.expected, 0),
+    failed: told.reduce(
+      (sum, { report, ok }) => sum + Math.max(report?.stats.unexpected ?? 0, ok ? 0 : 1),
+      0,
+    ),
+    files: reports.flatMap(timedWalks).toSorted((a, b) => b.seconds - a.seconds),
+    skipped: reports.flatMap(skippedWalks),
   };
 }
 
-/** Chromium comes from the system's packages; a fresh machine gets it here. */
-function ensureChromium(): boolean {
-  if (existsSync(chromium)) return true;
-  const sudo = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  const apt = [...sudo, "apt-get"];
-  const [command = "apt-get", ...rest] = apt;
-  run(command, [...rest, "update", "-qq"]);
-  run(
-    command,
-    [...rest, "install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-dejavu-core"],
+interface WalksDone {
+  readonly report: WalkReport | null;
+  readonly ok: boolean;
+}
+
+async function walks(at: number, runs: number): Promise<WalksDone> {
+  const shard = `${String(at + 1)}/${String(runs)}`;
+  const file = join(reports, `e2e-${String(at + 1)}.json`);
+  const port = Number(process.env["E2E_PORT"] ?? "18080") + at * PORTS_OF_RUN;
+  const output = join(reports, `e2e-${String(at + 1)}`);
+  const data = mkdtempSync(join(tmpdir(), "netportal-e2e-"));
+  const child = spawn(
+    "playwright",
+    ["test", `--shard=${shard}`, "--reporter=list,json", `--output=${output}`],
     {
-      DEBIAN_FRONTEND: "noninteractive",
+      cwd: root,
+      stdio: "inherit",
+      env: {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+        CHROMIUM: chromiumPath(),
+        E2E_PORT: String(port),
+        E2E_DATA: data,
+      },
     },
   );
-  return existsSync(chromium);
+  await once(child, "exit");
+  rmSync(data, { recursive: true, force: true });
+  // Parse boundary: the reporter wrote the file.
+  const report = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as WalkReport) : null;
+  return { report, ok: child.exitCode === 0 };
+}
+
+/** Installs the headless Chromium from the packages of the system, or the full browser if that fails. */
+function ensureChromium(): boolean {
+  if (process.env["CHROMIUM"] === undefined && !isLean()) {
+    install(["update", "-qq"]);
+    if (!installPackages("chromium-headless-shell") && !existsSync(chromiumPath()))
+      installPackages("chromium");
+  }
+  return existsSync(chromiumPath());
+}
+
+function installPackages(browser: string): boolean {
+  return install(["install", "-y", "-qq", "--no-install-recommends", browser, "fonts-dejavu-core"]);
+}
+
+function install(args: readonly string[]): boolean {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  return process.getuid?.() === 0 ? run("apt-get", args, env) : run("sudo", ["-n", "apt-get", ...args], env);
 }

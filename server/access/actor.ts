@@ -1,11 +1,11 @@
 import { NO_SETS, type RightsSets } from "./rights.ts";
 
-/** Everything the server decides by: whose token it is and which account is in effect (wire contract 1.4, 1.5). Ids are text. */
+/** Whose token a call has and which account is in effect: the basis of every decision (wire contract 1.4, 1.5). Ids are text. */
 export interface Actor {
   /** Row of `cntl.wapi_auth` behind the call. */
   readonly token: string;
   readonly isSessionToken: boolean;
-  /** Login name of the token's account. */
+  /** Login name of the account that the token belongs to. */
   readonly actorLogin: string;
   /** Login name of the account in effect. */
   readonly login: string;
@@ -13,18 +13,18 @@ export interface Actor {
   readonly account: string | null;
   readonly kind: "main" | "sub" | "svc" | "unknown";
   readonly isImpersonating: boolean;
-  /** The account in effect is somebody else's, whose secrets nobody gets hold of by impersonation. */
+  /** True while impersonating another person, whose secrets stay hidden. */
   readonly hidesSecrets: boolean;
   readonly allowsWriting: boolean;
   /** Direct roles of this call and all permissions that follow from them. */
   readonly roles: readonly string[];
   readonly permissions: ReadonlySet<string>;
-  /** Counter that the sets and permissions belong to; a statement with a snapshot of its own compares it. */
+  /** State of rights that sets and permissions were read at; a statement with a newer snapshot compares it. */
   readonly rightsEpoch: string;
   readonly sets: RightsSets;
 }
 
-/** Nobody's account: reads what is the same for everyone, and is recorded for what comes in without token. No account has its name. */
+/** Actor without an account: it reads what is the same for everyone, and the log names it for changes without a token. */
 export const NOBODY: Actor = {
   token: "0",
   isSessionToken: true,

@@ -3,19 +3,19 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Actor } from "./actor.ts";
 import { ownRuleSql, visibleSql } from "./rules.ts";
 
-/** Rows that an actor reaches through one set of ids: the column holds a member of the set, and the rest (SQL over `t`) holds too. */
+/** Rows that an actor reaches through one set of ids: `column` is in the set, and `rest` (SQL over `t`) holds too. */
 export interface Branch {
   readonly column: string;
   readonly in: ActorSet;
   readonly rest: readonly string[];
 }
 
-/** The branches that together are the own rows; null where a rule is not made of sets alone. */
+/** Branches that together are the own rows; null if the rule needs more than sets. */
 export function ownBranches({ spec: { own } }: ObjectType): readonly Branch[] | null {
   return own === null ? null : branchesOf(own);
 }
 
-/** The branches that together are the readable rows; null also where all rows are readable. */
+/** Branches that together are the readable rows; null also if all rows are readable. */
 export function visibleBranches(type: ObjectType, actor: Actor): readonly Branch[] | null {
   const { own, read } = type.spec;
   if (actor.account === null || own === null || visibleSql(type, actor) === null) return null;
@@ -31,7 +31,7 @@ function branchesOf(rule: OwnRule): readonly Branch[] | null {
   return "all" in rule ? branchesOfAll(rule.all) : null;
 }
 
-/** The first rule that is made of sets leads; the others narrow it. */
+/** The first rule that consists of sets gives the branches; the other rules narrow them. */
 function branchesOfAll(rules: readonly OwnRule[]): readonly Branch[] | null {
   for (const rule of rules) {
     const branches = branchesOf(rule);
@@ -42,7 +42,6 @@ function branchesOfAll(rules: readonly OwnRule[]): readonly Branch[] | null {
   return null;
 }
 
-/** A branch that only narrows another one adds no row. */
 function withoutCovered(branches: readonly Branch[]): readonly Branch[] {
   const covers = (a: Branch, b: Branch): boolean =>
     a !== b && a.column === b.column && a.in === b.in && a.rest.length === 0 && b.rest.length > 0;

@@ -7,13 +7,13 @@ import { bind, createParams, quoted, type Params } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 import { actorValues, grantRuleSql, isTranslationOf, SU_ACCESS } from "./rules.ts";
 
-/** A refused step: `source` is a `from` item that yields the row the rules were asked about, as alias `t`. */
+/** A refused step; `source` is a `from` item that yields the refused row as alias `t`. */
 export interface RefusedStep {
   readonly type: ObjectType;
   readonly accounts: AccountsSpec;
   /** Name of the refused function: `dns.record.create`. */
   readonly fn: string;
-  /** Permissions that are missing, all of them. */
+  /** All missing permissions. */
   readonly permissions: readonly string[];
   readonly key: Row;
   readonly actor: Actor;
@@ -21,22 +21,22 @@ export interface RefusedStep {
   source(params: Params): string;
 }
 
-/** One thing that has to be owned or administered, and SQL of whether the actor does. Without object, a condition no assignment meets. */
+/** One object that must be owned or administered, with SQL that tells whether it is. Without an object: a condition that no assignment meets. */
 interface Need {
   readonly object: NamedAssignment | null;
   readonly isMet: string;
 }
 
-/** What a need came to for the refused row. `links` are those that would meet it for this actor. */
+/** Result of a need for the refused row; `links` would meet it for this actor. */
 interface Found {
   readonly object: { readonly to: Assignable; readonly id: string } | null;
   readonly isMet: boolean;
   readonly links: readonly Json[];
-  /** Assigned to nobody: asking for a link is asking for the first one. */
+  /** The object is assigned to nobody yet. */
   readonly isFree: boolean;
 }
 
-/** Details of `permission_missing`: everything that would make the step pass (wire contract 4.3). */
+/** Details of `permission_missing`: everything that would let the step pass (wire contract 4.3). */
 export async function missingPermission(query: Query, step: RefusedStep): Promise<Record<string, Json>> {
   const { permissions } = step;
   const others = await permissionsOfObject(query, step);
@@ -53,7 +53,7 @@ export async function missingPermission(query: Query, step: RefusedStep): Promis
   };
 }
 
-/** Details of `su_access_missing`: assignments do not help there. */
+/** Details of `su_access_missing`, which no assignment mends. */
 export function suAccessDetails(
   query: Query,
   accounts: AccountsSpec,
@@ -63,7 +63,7 @@ export function suAccessDetails(
   return onlyByPermission(query, accounts, of, SU_ACCESS);
 }
 
-/** Details of a refusal that one permission alone would take back. */
+/** Details of a refusal that one permission would lift. */
 export async function onlyByPermission(
   query: Query,
   accounts: AccountsSpec,
@@ -80,7 +80,6 @@ export async function onlyByPermission(
   };
 }
 
-/** Roles that grant all of these permissions, directly or through a contained role. */
 async function rolesWith(
   query: Query,
   accounts: AccountsSpec,
@@ -90,7 +89,6 @@ async function rolesWith(
   return rows.map((row) => row.name);
 }
 
-/** Roles that grant all permissions of one of these sets. */
 async function rolesWithAny(
   query: Query,
   accounts: AccountsSpec,
@@ -102,7 +100,7 @@ async function rolesWithAny(
   return sets.length === 1 ? [...names] : [...names].toSorted();
 }
 
-/** Permissions that by themselves allow the step because of the object that the refused row translates. */
+/** Permissions that allow the step through the object that the refused row translates. */
 async function permissionsOfObject(query: Query, step: RefusedStep): Promise<readonly string[]> {
   const rules = (step.grants ?? []).flatMap(partsOf).filter((grant) => "translated" in grant);
   if (rules.length === 0) return [];
@@ -117,19 +115,22 @@ async function permissionsOfObject(query: Query, step: RefusedStep): Promise<rea
 
 type Part = Exclude<Grant, { readonly all: unknown } | { readonly any: unknown }>;
 
-/** The rules that a grant is made of. */
 function partsOf(grant: Grant): readonly Part[] {
   if ("any" in grant) return grant.any.flatMap(partsOf);
   return "all" in grant ? grant.all.flatMap(partsOf) : [grant];
 }
 
-/** The entries of the way that asks for least; null where no assignment helps. */
+/** Assignments of the way that needs fewest; null if no assignment helps. */
 async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
   if (step.grants === null) return null;
   const alternatives = waysOf({ all: step.grants });
   const found = await evaluated(query, step, [...new Set(alternatives.flat())]);
   const ways = alternatives.map((needs) => needs.flatMap((need) => found.get(need) ?? []));
-  const [way] = ways.filter(canBeMet).toSorted((a, b) => effort(a) - effort(b));
+  // All needs without an object hold already, and somebody can be asked about the others.
+  const possible = ways.filter((way) =>
+    way.every(({ isMet, links, isFree }) => isMet || links.length > 0 || isFree),
+  );
+  const [way] = possible.toSorted((a, b) => effort(a) - effort(b));
   if (way === undefined) return null;
   const entries = new Map<string, Found>();
   for (const one of way) {
@@ -144,18 +145,13 @@ async function assignmentsFor(query: Query, step: RefusedStep): Promise<Json> {
   return told;
 }
 
-/** Everything that is no assignment holds already, and for the rest there is somebody to ask. */
-function canBeMet(way: readonly Found[]): boolean {
-  return way.every(({ isMet, links, isFree }) => isMet || links.length > 0 || isFree);
-}
-
-/** Objects that are assigned to nobody weigh more than any number of links. */
+/** An object without owner weighs more than any number of links. */
 function effort(way: readonly Found[]): number {
   const open = way.filter(({ isMet }) => !isMet);
   return open.length + 100 * open.filter(({ isFree }) => isFree).length;
 }
 
-/** One object that two rules want: only links that satisfy both count. */
+/** Two rules ask for one object: only links that satisfy both count. */
 function joined(one: Found, other: Found): Found {
   const both = new Set(other.links.map((link) => JSON.stringify(link)));
   return {
@@ -165,7 +161,7 @@ function joined(one: Found, other: Found): Found {
   };
 }
 
-/** Asks all needs about the refused row at once, then for the links of each object. */
+/** Evaluates all needs for the refused row at once, then reads the links of each object. */
 async function evaluated(
   query: Query,
   step: RefusedStep,
@@ -188,7 +184,7 @@ async function evaluated(
   return found;
 }
 
-/** A service account has groups alone: administration of an OE does not help it. */
+/** A service account has groups only, so administration of an OE does not help it. */
 async function linked(
   query: Query,
   step: RefusedStep,
@@ -210,7 +206,7 @@ async function linked(
   };
 }
 
-/** The ways to pass a grant, each a list of needs that have to be met together. */
+/** The ways to satisfy a grant; all needs of one way must be met together. */
 function waysOf(grant: Grant): readonly (readonly Need[])[] {
   if ("any" in grant) return grant.any.flatMap(waysOf);
   if ("all" in grant)

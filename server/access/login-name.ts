@@ -1,6 +1,6 @@
 import { dataType, parseValue } from "../catalogue/data-types.ts";
 
-/** Whether the text is a login name as it stands (data type `login_name`); the database takes no other text (and no NUL at all). */
+/** True for a valid login name (data type `login_name`). Other texts never reach the database, which refuses some (NUL). */
 export function isLoginName(text: string): boolean {
   const parsed = parseValue(dataType("login_name"), text);
   return parsed.ok && parsed.value === text;

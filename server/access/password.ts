@@ -1,10 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from "node:crypto";
 
-/** Cost of a new hash: 19 MiB and two passes, some 30 ms. Older hashes carry their own. */
+/** Cost of new hashes: 19 MiB and two passes, about 30 ms. Each hash carries its own cost. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const NONCE_BYTES = 16;
 
-/** What is kept of a password: `argon2id$<memory>$<passes>$<parallelism>$<nonce>$<hash>`, the last two in base64url. */
+/** Stored form of a password: `argon2id$<memory>$<passes>$<parallelism>$<nonce>$<hash>`, the last two in base64url. */
 export async function passwordHash(password: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const hash = await derive({ ...COST, message: normal(password), nonce });
@@ -20,8 +20,8 @@ export async function passwordHash(password: string): Promise<string> {
 }
 
 /**
- * Whether the password belongs to the kept hash. Without a hash (nobody of that name) the same work is done and the answer is no, so that
- * the time an answer takes tells nothing about which names exist.
+ * Compares a password with a stored hash. Without a hash (unknown name) it does the same work and answers false, so the time does not reveal which
+ * names exist.
  */
 export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
   const parts = kept === null ? null : parse(kept);
@@ -49,7 +49,7 @@ function parse(kept: string): Kept | null {
   };
 }
 
-/** The same password typed on two keyboards may be two sequences of code points. */
+/** Keyboards may send one password as different code points. */
 function normal(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"), "utf8");
 }

@@ -9,7 +9,7 @@ import { readRoles, readSets, type RightsSets, type Roles } from "./rights.ts";
 import { SU_ACCESS } from "./rules.ts";
 import { tokenHash } from "./token.ts";
 
-/** Who sends a call and who is in effect, before anything is decided (the row of `accounts.caller`). */
+/** The sender and the account in effect, as `accounts.caller` reads them. */
 interface Caller {
   readonly token: string;
   readonly is_session: boolean;
@@ -29,84 +29,46 @@ interface AccountRow {
   readonly may_write: boolean;
 }
 
-/** Whose call it is, as far as it has to be known before its body is read. */
+/** What must be known of the sender before the body is read. */
 export interface Sender {
-  /** One for a main account and all its subaccounts. */
+  /** Equal for a main account and all its subaccounts. */
   readonly person: string;
-  /** Whether the account exists and is one that may write at all. */
+  /** The account exists and is allowed to write at all. */
   readonly mayWrite: boolean;
 }
 
 export interface ActorResolver {
   /**
-   * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account, and a `su_login_name` that may not be
-   * taken, in the order of 1.7. `query` is the connection of the call, so that sets are checked against its own snapshot.
+   * The actor of a call (wire contract 1.4, 1.5). Refuses a missing or invalid token, a locked account and a forbidden `su_login_name`, in the order
+   * of 1.7. `query` is the connection of the call, so that sets are checked in its snapshot.
    */
   actorOf(query: Query, tokenText: string | null, suLogin: string | null, dryRun: boolean): Promise<Actor>;
-  /** The same actor with sets and permissions computed anew: after a step of this transaction that gives or takes rights. */
+  /** The same actor with new sets and permissions, after a step that changed rights. */
   renewed(query: Query, actor: Actor): Promise<Actor>;
 }
 
-/** What may be a login name; no account has any other, and the database does not take every text. */
-function loginName(text: string | null): string | null {
-  return text !== null && isLoginName(text) ? text : null;
+/** Sets of accounts and roles of tokens are kept between calls while `rights_epoch` is unchanged. */
+interface KeptRights {
+  readonly accounts: AccountsSpec;
+  readonly sets: Keep<RightsSets>;
+  readonly roles: Keep<Roles>;
 }
 
-interface Kept<T> {
-  readonly epoch: string;
-  readonly value: T;
-}
-
-/** Keeps sets by account and roles by token between calls; both are used only while `rights_epoch` is the same. */
 export function createActorResolver(
   db: Database,
   { accounts }: Pick<Catalogue, "accounts">,
   onError: (error: unknown) => void,
 ): ActorResolver {
-  const sets = createKeep<RightsSets>();
-  const roles = createKeep<Roles>();
+  const kept: KeptRights = { accounts, sets: createKeep(), roles: createKeep() };
   const touching = new Set<string>();
 
-  /** Notes the use of a token beside the call. Of many calls at once one does it, so that they take no connections from each other. */
+  /** Records the use of a token outside the call. One of many parallel calls does it, so that they do not use up connections. */
   function touch(token: string): void {
     if (db.isReplica || touching.has(token)) return;
     touching.add(token);
     db.query(accounts.noteUse, [token])
       .catch(onError)
       .finally(() => touching.delete(token));
-  }
-
-  async function rolesOf(
-    query: Query,
-    of: AccountRow,
-    apiToken: string | null,
-    epoch: string,
-  ): Promise<Roles> {
-    return roles.get(`${of.id}/${apiToken ?? ""}`, epoch, () => readRoles(query, accounts, of.id, apiToken));
-  }
-
-  async function effectiveAccount(
-    query: Query,
-    caller: Caller,
-    own: AccountRow,
-    suLogin: string,
-    dryRun: boolean,
-  ): Promise<AccountRow> {
-    const { su } = caller;
-    if (su === null) throw refuse("su_login_name_not_found", { su_login_name: suLogin });
-    const isOwnTest = dryRun && su.parent === own.id;
-    if (!isOwnTest && su.id !== own.id) {
-      const { permissions } = await rolesOf(
-        query,
-        own,
-        caller.is_session ? null : caller.token,
-        caller.epoch,
-      );
-      if (!permissions.includes(SU_ACCESS))
-        throw refuse("su_access_missing", await suAccessDetails(query, accounts, suLogin));
-    }
-    if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
-    return su;
   }
 
   return {
@@ -118,41 +80,72 @@ export function createActorResolver(
       const own = caller.account;
       if (own?.is_locked === true) throw refuse("user_locked", { login_name: own.login, is_su: false });
       if (own === null) return unknownActor(query, accounts, caller, suLogin);
-      const account = suLogin === null ? own : await effectiveAccount(query, caller, own, suLogin, dryRun);
-      const isOther = account.id !== own.id;
-      const apiToken = caller.is_session || isOther ? null : caller.token;
-      const [ownSets, ownRoles] = [
-        await sets.get(account.id, caller.epoch, () => readSets(query, accounts, account.id)),
-        await rolesOf(query, account, apiToken, caller.epoch),
-      ];
-      return {
-        ...common(caller),
-        login: account.login,
-        account: account.id,
-        kind: kindOf(account),
-        isImpersonating: isOther,
-        hidesSecrets: isSomebodyElse(account, own),
-        allowsWriting: account.may_write,
-        roles: ownRoles.roles,
-        permissions: new Set(ownRoles.permissions),
-        sets: ownSets,
-      };
+      const account =
+        suLogin === null ? own : await effectiveAccount(query, kept, { caller, own, suLogin, dryRun });
+      return actorWith(query, kept, { caller, own, account });
     },
     async renewed(query, actor) {
       if (actor.account === null) return actor;
       const apiToken = actor.isSessionToken || actor.isImpersonating ? null : actor.token;
-      const { roles: direct, permissions } = await readRoles(query, accounts, actor.account, apiToken);
-      return {
-        ...actor,
-        roles: direct,
-        permissions: new Set(permissions),
-        sets: await readSets(query, accounts, actor.account),
-      };
+      const { roles, permissions } = await readRoles(query, accounts, actor.account, apiToken);
+      const sets = await readSets(query, accounts, actor.account);
+      return { ...actor, roles, permissions: new Set(permissions), sets };
     },
   };
 }
 
-/** Who sends with a token; null for a token that is not valid. Decides nothing but how much is read. */
+interface Impersonation {
+  readonly caller: Caller;
+  readonly own: AccountRow;
+  readonly suLogin: string;
+  readonly dryRun: boolean;
+}
+
+async function effectiveAccount(query: Query, kept: KeptRights, wish: Impersonation): Promise<AccountRow> {
+  const { caller, own, suLogin, dryRun } = wish;
+  const { su } = caller;
+  if (su === null) throw refuse("su_login_name_not_found", { su_login_name: suLogin });
+  const isOwnTest = dryRun && su.parent === own.id;
+  if (!isOwnTest && su.id !== own.id) {
+    const { permissions } = await rolesOf(query, kept, caller, own);
+    if (!permissions.includes(SU_ACCESS))
+      throw refuse("su_access_missing", await suAccessDetails(query, kept.accounts, suLogin));
+  }
+  if (su.is_locked) throw refuse("user_locked", { login_name: su.login, is_su: true });
+  return su;
+}
+
+/** An API token narrows the roles of its own account only. */
+function rolesOf(query: Query, kept: KeptRights, caller: Caller, of: AccountRow): Promise<Roles> {
+  const apiToken = caller.is_session || of.id !== caller.account?.id ? null : caller.token;
+  return kept.roles.get(`${of.id}/${apiToken ?? ""}`, caller.epoch, () =>
+    readRoles(query, kept.accounts, of.id, apiToken),
+  );
+}
+
+async function actorWith(
+  query: Query,
+  kept: KeptRights,
+  { caller, own, account }: Pick<Impersonation, "caller" | "own"> & { readonly account: AccountRow },
+): Promise<Actor> {
+  const { id, login } = account;
+  const sets = await kept.sets.get(id, caller.epoch, () => readSets(query, kept.accounts, id));
+  const { roles, permissions } = await rolesOf(query, kept, caller, account);
+  return {
+    ...common(caller),
+    login,
+    account: id,
+    kind: kindOf(account),
+    isImpersonating: id !== own.id,
+    hidesSecrets: id !== own.id && account.parent !== own.id,
+    allowsWriting: account.may_write,
+    roles,
+    permissions: new Set(permissions),
+    sets,
+  };
+}
+
+/** The sender behind a token; null for an invalid one. It only decides how much of a body is read. */
 export async function senderOf(
   query: Query,
   { accounts }: Pick<Catalogue, "accounts">,
@@ -171,11 +164,9 @@ async function callerOf(
   tokenText: string,
   suLogin: string | null,
 ): Promise<Caller | undefined> {
-  const [caller] = await query.query<Caller>(
-    accounts.caller,
-    [tokenHash(tokenText), loginName(suLogin)],
-    "access-caller",
-  );
+  // The database refuses some of the texts that are no account's name.
+  const su = suLogin !== null && isLoginName(suLogin) ? suLogin : null;
+  const [caller] = await query.query<Caller>(accounts.caller, [tokenHash(tokenText), su], "access-caller");
   return caller;
 }
 
@@ -188,7 +179,7 @@ function common(caller: Caller): Pick<Actor, "token" | "isSessionToken" | "actor
   };
 }
 
-/** A user without row in `cntl.mgr` reads class meta only, writes nothing and is nobody else (wire contract 1.5). */
+/** A user without a row in `cntl.mgr` reads class meta only, writes nothing and impersonates nobody (wire contract 1.5). */
 async function unknownActor(
   query: Query,
   accounts: AccountsSpec,
@@ -201,11 +192,6 @@ async function unknownActor(
   return { ...NOBODY, ...common(caller), login: caller.login };
 }
 
-/** Neither the account itself nor a subaccount of its own. */
-function isSomebodyElse(account: AccountRow, own: AccountRow): boolean {
-  return account.id !== own.id && account.parent !== own.id;
-}
-
 function kindOf(account: AccountRow): Actor["kind"] {
   if (account.is_svc) return "svc";
   return account.parent === null ? "main" : "sub";
@@ -213,8 +199,12 @@ function kindOf(account: AccountRow): Actor["kind"] {
 
 const KEPT_AT_MOST = 5_000;
 
-function createKeep<T>(): { get(key: string, epoch: string, make: () => Promise<T>): Promise<T> } {
-  const kept = new Map<string, Kept<T>>();
+interface Keep<T> {
+  get(key: string, epoch: string, make: () => Promise<T>): Promise<T>;
+}
+
+function createKeep<T>(): Keep<T> {
+  const kept = new Map<string, { readonly epoch: string; readonly value: T }>();
   return {
     async get(key, epoch, make) {
       const known = kept.get(key);

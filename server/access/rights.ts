@@ -2,7 +2,7 @@ import type { ActorSet } from "../catalogue/define.ts";
 import type { AccountsSpec } from "../catalogue/define-accounts.ts";
 import type { Query } from "../db/database.ts";
 
-/** Sets of ids by which the rules of the definitions decide; `accounts` are the own accounts. */
+/** Sets of ids that the rules of definitions refer to; `accounts` are the own accounts. */
 export type RightsSets = Readonly<Record<ActorSet, readonly string[]>>;
 
 export interface Roles {
@@ -21,7 +21,7 @@ export const NO_SETS: RightsSets = {
   accounts: [],
 };
 
-/** Everything an account may act on, computed anew. */
+/** Reads everything that an account may act on. */
 export async function readSets(query: Query, sql: AccountsSpec, account: string): Promise<RightsSets> {
   const [row] = await query.query<RightsSets & { roots: readonly string[] }>(
     sql.sets,
@@ -35,7 +35,7 @@ export async function readSets(query: Query, sql: AccountsSpec, account: string)
   return { ...sets, scopes: found?.scopes ?? [] };
 }
 
-/** Direct roles and permissions; `apiToken` is null where the account's roles count as they are. */
+/** Direct roles and permissions; without `apiToken` the account keeps all its roles. */
 export async function readRoles(
   query: Query,
   sql: AccountsSpec,

@@ -4,7 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted, type SqlValue } from "../sql/bind.ts";
 import type { Actor } from "./actor.ts";
 
-/** `create`, `update`, `delete`, or a function that only the type has. */
+/** `create`, `update`, `delete`, or a function of this type only. */
 export type WritingFunction = string;
 
 /** The permission to act or test as another account (wire contract 1.5). */
@@ -27,7 +27,7 @@ export function permissionNames(type: ObjectType): readonly string[] {
   return [`${type.system}.ro:${type.object}`, rwPermission(type)];
 }
 
-/** SQL over `t`: the row is the account's own (wire contract 7). May be null for a row without owner: wrap it where null is shown. */
+/** SQL over `t`: the row is the account's own (wire contract 7). It may be null for a row without owner; wrap it where null would be visible. */
 export function ownSql(type: ObjectType): string {
   return type.spec.own === null ? "false" : ownRuleSql(type.spec.own);
 }
@@ -42,7 +42,7 @@ export function visibleSql(type: ObjectType, actor: Actor): string | null {
   return `(${ownSql(type)} or ${ownRuleSql(read.ownOr)})`;
 }
 
-/** SQL over `t` of the whole read rule, as the columns that it looks at are found in; empty where no row is asked for. */
+/** SQL over `t` of the whole read rule, to find the columns that it uses; empty if it depends on no row. */
 export function visibilityRule(type: ObjectType): string {
   const { read } = type.spec;
   if (read === "meta" || read === "all") return "";
@@ -50,8 +50,8 @@ export function visibilityRule(type: ObjectType): string {
 }
 
 /**
- * SQL over `t` (the stored row, or for create the row as it would be): the actor may run the function. Null: by permission, always.
- * `attributes` are those that an update sets: an owner may change only the ones the rule lists.
+ * SQL over `t` (the stored row, or for create the new row): the actor may run the function. Null: always allowed by permission. `attributes` are
+ * those that an update sets; an owner may change only the ones listed in the rule.
  */
 export function grantSql(
   type: ObjectType,
@@ -66,14 +66,14 @@ export function grantSql(
   return grant === null ? "false" : grantRuleSql(grant);
 }
 
-/** SQL over `t`, the row as it will be after create or update; null when nothing is asked of it. */
+/** SQL over `t`, the row after create or update; null without such a rule. */
 export function afterSql(type: ObjectType, actor: Actor): string | null {
   const rule = type.spec.write;
   if (rule === "nobody" || rule.after === undefined) return null;
   return actor.permissions.has(rwPermission(type)) ? null : grantRuleSql(rule.after);
 }
 
-/** What besides `rw` allows the function; null when nothing does. */
+/** What allows the function besides `rw`; null if nothing does. */
 export function grantOf(rule: WriteRule, fn: WritingFunction, attributes: readonly string[]): Grant | null {
   if (rule === "nobody") return null;
   if (fn === "create" || fn === "delete") return rule[fn] ?? null;
@@ -94,7 +94,7 @@ export function grantRuleSql(grant: Grant): string {
   return grant.reaches.isMine.replaceAll("{id}", () => `t.${quoted(grant.by)}`);
 }
 
-/** Values for the placeholders of the actor in rules and computed attributes. */
+/** Values for placeholders of the actor in rules and computed attributes. */
 export function actorValues(actor: Actor): Record<string, SqlValue> {
   const values: Record<string, SqlValue> = {
     account: { value: actor.account, cast: "bigint" },
@@ -106,7 +106,6 @@ export function actorValues(actor: Actor): Record<string, SqlValue> {
   return values;
 }
 
-/** SQL over `t` of one rule. */
 export function ownRuleSql(rule: OwnRule): string {
   if ("column" in rule) return `t.${quoted(rule.column)} = any({${rule.in}})`;
   if ("any" in rule) return joined(rule.any.map(ownRuleSql), " or ", "false");
@@ -116,12 +115,12 @@ export function ownRuleSql(rule: OwnRule): string {
   return `(${rule.sql})`;
 }
 
-/** SQL over `t`, a translation: its object is of this type. */
+/** SQL over a translation `t`: its object is of this type. */
 export function isTranslationOf({ column, type }: TranslatedObject): string {
   return `t.${quoted(column)} is not null and t.object_fq_name = '${type}'`;
 }
 
-/** SQL over `t`, a translation of an object of this type: the object is there and satisfies a rule over `t`, its own row. */
+/** SQL over a translation `t`: its object exists, is of this type, and satisfies a rule over its own row. */
 function translatedSql({ column, type, gpk }: TranslatedObject, rule: string): string {
   const id = `substring(t.${quoted(column)} from '^${gpk}-([0-9]+)$')::bigint`;
   return `(select exists (select from ${tableOf(type)} t where t.id = o.id and ${rule}) from (select ${id} as id) o)`;

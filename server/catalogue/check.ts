@@ -1,12 +1,12 @@
-import type { ObjectTypeSpec } from "./define.ts";
+import type { ObjectTypeSpec, Specs } from "./define.ts";
 import { dataTypes } from "./data-types.ts";
 
-/** What is wrong with a set of definitions, one sentence each; empty when they fit together. */
-export function faultsOf(specs: ReadonlyMap<string, ObjectTypeSpec>): readonly string[] {
+/** Faults in a set of definitions, one sentence each. */
+export function faultsOf(specs: Specs): readonly string[] {
   return [...doubleNames(specs), ...[...specs.values()].flatMap((spec) => faultsOfSpec(spec, specs))];
 }
 
-function doubleNames(specs: ReadonlyMap<string, ObjectTypeSpec>): readonly string[] {
+function doubleNames(specs: Specs): readonly string[] {
   const prefixes = new Map<string, string>();
   return [...specs.values()].flatMap((spec) => {
     const other = prefixes.get(spec.gpk);
@@ -15,10 +15,11 @@ function doubleNames(specs: ReadonlyMap<string, ObjectTypeSpec>): readonly strin
   });
 }
 
-function faultsOfSpec(spec: ObjectTypeSpec, specs: ReadonlyMap<string, ObjectTypeSpec>): readonly string[] {
+function faultsOfSpec(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
   const faults = [
     ...faultsOfNames(spec),
     ...faultsOfAttributes(spec, specs),
+    ...faultsOfParameters(spec, specs),
     ...faultsOfComposites(spec, specs),
   ];
   return faults.map((fault) => `${spec.name}: ${fault}`);
@@ -41,25 +42,41 @@ function faultsOfNames(spec: ObjectTypeSpec): readonly string[] {
   ];
 }
 
-function faultsOfAttributes(
-  spec: ObjectTypeSpec,
-  specs: ReadonlyMap<string, ObjectTypeSpec>,
-): readonly string[] {
+function faultsOfAttributes(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
   const types = new Set<string>(dataTypes().map(({ name }) => name));
   const composites = new Set((spec.composite ?? []).map(({ name }) => name));
-  return Object.entries(spec.attributes).flatMap(([name, { type, ref, partOf }]) => [
+  return Object.entries(spec.attributes).flatMap(([name, { type, ref, partOf, addressBy }]) => [
     ...(types.has(type) ? [] : [`${name} has the unknown data type ${type}`]),
     ...(ref === undefined || specs.has(ref.to) ? [] : [`${name} refers to the unknown ${ref.to}`]),
     ...(partOf === undefined || composites.has(partOf)
       ? []
       : [`${name} is a part of ${partOf}, which is no composite reference`]),
+    ...(addressBy === undefined || addressBy.attribute in spec.attributes
+      ? []
+      : [`${name} is an address by ${addressBy.attribute}, which is no attribute`]),
   ]);
 }
 
-function faultsOfComposites(
-  spec: ObjectTypeSpec,
-  specs: ReadonlyMap<string, ObjectTypeSpec>,
+/** Parameters that are no attributes refer to known types, and by their key only if it is one value. */
+function faultsOfParameters(
+  { functions: { create, update, more = {} }, filters = {} }: ObjectTypeSpec,
+  specs: Specs,
 ): readonly string[] {
+  const given = [create?.extra, update?.extra, filters, ...Object.values(more).map((one) => one.new)];
+  return given.flatMap((parameters) =>
+    Object.entries(parameters ?? {}).flatMap(([name, { ref, names }]) => {
+      const to = names ?? ref?.to;
+      if (to === undefined) return [];
+      const key = specs.get(to)?.key;
+      if (key === undefined) return [`${name} refers to the unknown ${to}`];
+      return ref?.by === "gpk" || key.length === 1
+        ? []
+        : [`${name} refers to the key of ${to}, which has parts`];
+    }),
+  );
+}
+
+function faultsOfComposites(spec: ObjectTypeSpec, specs: Specs): readonly string[] {
   return (spec.composite ?? [])
     .filter(({ to, attributes }) => specs.get(to)?.key.length !== attributes.length)
     .map(({ name, to }) => `${name} does not have the parts of the key of ${to}`);

@@ -1,23 +1,27 @@
 import type { ObjectName } from "#contract/wire/step";
 
-/** How a token leads to an account and an account to its rights: statements that `server/access` runs. The type that holds the tokens has them. */
+/** Statements from a token to its account and rights, run by `server/access`. The type of tokens declares them. */
 export interface AccountsSpec {
   /** The type of accounts. */
   readonly account: ObjectName;
+  /** Table of the passwords that sign-in without an identity provider checks: `login_name`, `password_hash`. A copy of another database keeps its own. */
+  readonly passwords: string;
   /** Makes a session of user `$1` with the hash of its token (`$2`) for `$3` hours: its `gpk`, or no row where the user may have none. */
   readonly session: string;
-  /** Who sends, by the hash of a token (`$1`) and the login name to act as (`$2`, or null): the row `Caller` of access/resolve.ts. */
+  /**
+   * Sender and account in effect, from a token hash (`$1`) and the login name to impersonate (`$2`, or null): the row `Caller` of access/resolve.ts.
+   */
   readonly caller: string;
-  /** Notes that the token with id `$1` was used. */
+  /** Records that the token with id `$1` was used. */
   readonly noteUse: string;
-  /** Removes the token with id `$1` and hash `$2`, with all that hangs on it. */
+  /** Removes the token with id `$1` and hash `$2` and everything that depends on it. */
   readonly end: string;
-  /** Sets of ids that account `$1` has rights by, a column for each `ActorSet` but `scopes`, and `roots`: the names it is linked to. */
+  /** Sets of ids that account `$1` has rights to: a column for each `ActorSet` except `scopes`, and `roots`, the names that it is linked to. */
   readonly sets: string;
   /** `scopes` of these roots (`$1`). */
   readonly scopes: string;
   /** `roles` (ids) and `permissions` of account `$1`; `$2` is an API token whose own roles narrow them, or null. */
   readonly roles: string;
-  /** `name` of the roles that grant all permissions of `$1`; `$2` is their number. */
+  /** `name` of the roles that grant all permissions in `$1`; `$2` is their number. */
   readonly rolesGranting: string;
 }

@@ -1,21 +1,21 @@
 import type { Localised } from "#contract/wire/json";
 
-/** How other servers tell what they did: the way in, and who may go it (docs/operating.md). Nothing of it is in the change log. */
+/** A way for other servers to report events, and who may use it (docs/operating.md). The change log leaves reports out. */
 export interface FeedSpec {
   /** `POST /api/feed/<name>` with a list of objects under `list`. */
   readonly name: string;
   readonly list: string;
-  /** A permission for this alone. Its text says what it allows. */
+  /** The permission for this feed. Its text describes it. */
   readonly permission: string;
   readonly label: Localised;
-  /** Attributes that a told object has; those that may be null may be absent. */
+  /** Attributes of a reported object; nullable ones may be absent. */
   readonly attributes: readonly string[];
-  /** What devices say of themselves: a value that cannot be kept is left out and refuses nothing. */
+  /** Values that devices report about themselves: an invalid one is dropped instead of refused. */
   readonly unsure?: readonly string[];
-  /** Moments that have come already: one ahead of the server's clock tells that a clock is wrong. */
+  /** Times in the past: a time ahead of the server's clock shows that a clock is wrong. */
   readonly past: readonly string[];
-  /** The attribute that objects are known by, for those that nobody knows. */
+  /** The attribute that identifies objects, used to list unknown ones. */
   readonly key: string;
-  /** Merges the objects, JSON in `$1`; one row: `taken` and `unknown`, how many were new and the keys (text) that nobody knows. */
+  /** Merges the objects (JSON in `$1`) and answers one row: `taken`, the number of new ones, and `unknown`, the keys (text) that do not exist. */
   readonly merge: string;
 }

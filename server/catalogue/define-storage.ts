@@ -1,23 +1,21 @@
 import type { Json, Localised } from "#contract/wire/json";
 
-/** How a database constraint is told as a fault (wire contract 4.2). */
+/** The fault of a database constraint (wire contract 4.2). */
 export type ConstraintFault =
   | {
       readonly kind: "unique";
       readonly attributes: readonly string[];
-      /** Values of all rows that the constraint compares. */
       readonly where?: Readonly<Record<string, Json>>;
     }
   | {
       readonly kind: "check";
       readonly rule: string;
       readonly attributes: readonly string[];
-      /** What the rule wants; absent where a behaviour refuses by it too, so that its hint stands in `server/faults/rules.ts`. */
+      /** What the rule wants; absent if a behaviour refuses by the same rule, whose hint stands in `server/faults/rules.json`. */
       readonly hint?: Localised;
     }
   | {
       readonly kind: "overlap";
-      /** Attribute that the refusal names. */
       readonly attribute: string;
       /** SQL over two rows `a` and `b`: their ranges overlap. */
       readonly meets: string;
@@ -26,7 +24,7 @@ export type ConstraintFault =
     };
 
 export interface ConstraintSpec {
-  /** What stands behind `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
+  /** The text after `constraint <name>`: `check (…)`, `unique (…)`, `exclude using gist (…)`. */
   readonly sql: string;
   readonly fault: ConstraintFault;
 }
@@ -34,9 +32,19 @@ export interface ConstraintSpec {
 export interface StorageSpec {
   /** Columns that are not on the wire: name → SQL type with modifiers. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Bodies of `create index`, after `on <table>`: `using gin (value collate "POSIX" gin_trgm_ops)`; keys become index names. */
+  /** Indexes: name → the text after `on <table>` in `create index`, `using gin (value collate "POSIX" gin_trgm_ops)`. */
   readonly indexes?: Readonly<Record<string, string>>;
   readonly constraints?: Readonly<Record<string, ConstraintSpec>>;
-  /** Functions, triggers and tables that others write, each statement repeatable (`create or replace …`), run after all tables exist. */
+  /** Functions, triggers and tables for other writers; each statement is repeatable (`create or replace …`) and runs when all tables exist. */
   readonly statements?: readonly string[];
+}
+
+/** A constraint that is broken as a rule; `sql` is its text. Without `hint` the hint of the rule stands in `server/faults/rules.json`. */
+export function rule(
+  name: string,
+  attributes: readonly string[],
+  sql: string,
+  hint?: Localised,
+): ConstraintSpec {
+  return { sql, fault: { kind: "check", rule: name, attributes, ...(hint === undefined ? {} : { hint }) } };
 }

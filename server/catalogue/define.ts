@@ -2,7 +2,6 @@ import type { Json, Localised } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { DataTypeName } from "./data-types.ts";
 import type { OwnRule, ReadRule, WriteRule } from "./define-rights.ts";
-import type { RelationSpec } from "./define-relation.ts";
 import type { AccountsSpec } from "./define-accounts.ts";
 import type { FeedSpec } from "./define-feed.ts";
 import type { StorageSpec } from "./define-storage.ts";
@@ -18,27 +17,29 @@ export type {
   TranslatedObject,
   WriteRule,
 } from "./define-rights.ts";
-export type { RelationSpec, RelationSql } from "./define-relation.ts";
+
+export { rule } from "./define-storage.ts";
 export type { ConstraintFault, ConstraintSpec, StorageSpec } from "./define-storage.ts";
 
 /** Foreign key behind an attribute: the column holds the id of the target, the wire shows its natural key or its gpk. */
 export interface ReferenceSpec {
   readonly to: ObjectName;
-  readonly by: "key" | "gpk";
-  /** Column of this table that always holds the key of the target: read instead of a join, so that its indexes give the order. */
+  /** The natural key if absent. */
+  readonly by?: "key" | "gpk";
+  /** Column of this table that always holds the key of the target, read instead of a join so that its indexes give the order. */
   readonly copied?: string;
-  /** Only rows that the server writes refer to nothing: the column of this table that is read then, so that there is always a value. */
+  /** Column that is read when the reference is empty, as only rows written by the server may be, so that the value is never null. */
   readonly otherwise?: string;
-  /** Very many rows refer to few objects (records to their type): a change of one is no news of the other. */
+  /** Very many rows refer to few objects (records to their type), so a change of one does not count as a change of the other. */
   readonly isApart?: true;
 }
 
-/** The value of an attribute (a stored one) of the object whose id stands in a column. */
+/** A stored attribute of the object whose id is in a column. */
 export interface LookupSpec {
   readonly column: string;
   readonly to: ObjectName;
   readonly attribute: string;
-  /** Value where there is none. */
+  /** Value without such an object. */
   readonly otherwise?: number;
 }
 
@@ -48,57 +49,72 @@ export interface CountSpec {
   readonly by: string;
 }
 
-/** Least and greatest value of a number, where they are narrower than those of its data type. */
+/** Least and greatest number, if narrower than the data type. */
 export interface BoundsSpec {
   readonly min: number;
   readonly max?: number;
 }
 
-/** One attribute of a row, marks as in wire contract 7.1. */
+/** One attribute of a row; marks as in wire contract 7.1. */
 export interface AttributeSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
   readonly help?: Localised;
   readonly nullable?: true;
-  /** All values there are, each with what people read instead of it; the wire keeps the values. */
+  /** All possible values with their labels; the wire carries the values. */
   readonly values?: Readonly<Record<string, Localised>>;
-  /** Further values may be written; those of `values` are offered. */
+  /** Other values may be written too; `values` are suggestions. */
   readonly hasOtherValues?: true;
-  /** Numbers that may be written. */
   readonly bounds?: BoundsSpec;
-  /** Default on create, in wire form. `{ sql }` is evaluated by the database at insert. */
+  /** Default on create, in wire form. The database evaluates `{ sql }` at insert. */
   readonly default?: Json | { readonly sql: string };
-  /** Mark `+`: in `new` of create only. */
+  /** Mark `+`: only in `new` of create. */
   readonly createOnly?: true;
   readonly secret?: true;
-  /** The canonical form of the text follows from this attribute, a record type. */
+  /** The attribute with the record type that decides the canonical form of this text. */
   readonly formBy?: string;
+  /** Number that orders few rows: a field that refers to them offers all of them in this order. */
+  readonly isOrder?: true;
+  /** Flag of rows that may be chosen for something new. */
+  readonly isOffered?: true;
+  /** Tells one object from others, unlike a kind that many share. */
+  readonly isDesignation?: true;
+  /** A form asks for one line, although the data type allows many. */
+  readonly isOneLine?: true;
+  /** The text is an address, of this family, while another attribute has one of these values. */
+  readonly addressBy?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
   /**
-   * Mark `!`: SQL expression over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes}
-   * {accounts} {roles} {permissions}. With `ref` it yields the id of the target, otherwise the value itself.
+   * Mark `!`: SQL over the row alias `t`. Placeholders of the actor: {account} {token} {units} {groups} {bcds} {scopes} {accounts} {roles}
+   * {permissions}. With `ref` it yields the id of the target, otherwise the value itself.
    */
   readonly computed?: string;
-  /** Mark `!`, instead of `computed`: long lists join the other table once instead of asking it for each row. */
+  /** Mark `!`, instead of `computed`: long lists join the other table once instead of a look-up for each row. */
   readonly lookup?: LookupSpec;
-  /** The same for a number of rows. */
+  /** Like `lookup`, for a number of rows. */
   readonly counted?: CountSpec;
-  /** SQL over `t` that is read instead of the column, where time alone changes what it says; written is the column. */
+  /** SQL over `t` shown instead of the column when the value depends on the time. Writes go to the column. */
   readonly shown?: string;
-  /** Mark `!`, but kept in a column of its own that only the server writes. */
+  /** Mark `!`, but stored in a column that only the server writes. */
   readonly serverWritten?: true;
-  /** Column of the table holds the target's id; see `references` for keys of several attributes. */
+  /** A column of the table holds the id of the target; see `references` for keys of several attributes. */
   readonly ref?: ReferenceSpec;
-  /** With `ref`: a list of references without order, kept in a table of its own. */
+  /** With `ref`: an unordered list of references in a table of links. */
   readonly set?: true;
-  /** Costly: null in lists of more rows; `computed` selects `id`, `value` for all ids of `{rows}` at once. */
+  /** Costly value: null in lists with more rows; `computed` selects `id`, `value` for all ids of `{rows}` at once. */
   readonly upToRows?: number;
-  /** Attribute shows a part of the key of the composite reference with this name. */
+  /** Name of the composite reference whose key this attribute is a part of. */
   readonly partOf?: string;
-  /** The value depends on the reader: left out of the change log (wire contract 7.2). */
+  /** The value depends on the reader and is left out of the change log (wire contract 7.2). */
   readonly perReader?: true;
 }
 
-/** A parameter that is no attribute (`ou` of a new group). */
+/** An attribute as it is written down. A reference has the type and label of what it refers to, unless it says otherwise; a count is an integer. */
+export type GivenAttribute =
+  | AttributeSpec
+  | (Partial<AttributeSpec> & { readonly ref: ReferenceSpec })
+  | (Omit<AttributeSpec, "type"> & { readonly type?: "integer"; readonly counted: CountSpec });
+
+/** A parameter that is not an attribute (`ou` of a new group). */
 export interface ParameterSpec {
   readonly type: DataTypeName;
   readonly label: Localised;
@@ -107,11 +123,13 @@ export interface ParameterSpec {
   readonly required?: true;
   readonly default?: Json;
   readonly ref?: ReferenceSpec;
+  /** Type whose key the value, or each element of a list, is. Unlike with `ref` no object is looked up: it may be missing. */
+  readonly names?: ObjectName;
   /** True: the step makes a new secret. */
   readonly makesSecret?: true;
 }
 
-/** A filter with a meaning of its own; `{value}` stands for the normalised value, `t` for the row. Replaces the generic one of the same name. */
+/** A filter of this type that replaces the generic one of the same name; `{value}` is the normalised value, `t` the row. */
 export interface FilterSpec extends ParameterSpec {
   readonly sql: string;
 }
@@ -124,41 +142,39 @@ export interface CompositeReference {
   readonly to: ObjectName;
 }
 
-/** An object that rows need though no column holds it: it cannot be deleted while one of them is there. */
+/** An object that rows need without a column for it: it cannot be deleted while such a row exists. */
 export interface NeedSpec {
   readonly to: ObjectName;
-  /** Attributes that say which object it is. */
+  /** Attributes that identify the object. */
   readonly attributes: readonly string[];
-  /** SQL over `t` that yields its id. */
   readonly id: string;
 }
 
-/** Tree over one foreign key to the type itself: a stored `path` of ids, root first, itself last. */
+/** Tree by a foreign key of the type to itself; `path` stores the ids from the root to the row. It gives `hierarchy_gfk_list` and its relations. */
 export interface HierarchySpec {
   readonly parent: string;
-  /** Stored name made of the parts from the root. */
+  /** Stored name, joined from the parts of all levels. */
   readonly name?: { readonly attribute: string; readonly part: string; readonly separator: string };
 }
 
 export interface ViewSpec {
-  /** `select` with a text column `id` and one column per attribute that is not computed. */
+  /** `select` with a text column `id` and one column for each attribute that is not computed. */
   readonly sql: string;
 }
 
 /**
- * A writing function that only this type has: `nd.p_port.connect`, `dns.record.imp`. From it follow its row of `wapi.function`, the parameters,
- * OpenAPI, the schema of a step, the single call and the checks of parameters, row, old values and rights. What it does stands under its name in
- * `functions` of the behaviour of the type (`<object>.behaviour.ts`), which gets all steps of a batch and puts the answered rows, none to
- * many, into `work.rows`. Two kinds:
- * - `row: true`: `old` names one row by natural key or gpk, every further member of it is an old value (wire contract 3.9). The row is locked and
- *   in `work.before`; who may is holders of `rw`, and whom `write.more` of the type names.
- * - without `row`: no `old`. Rights are those of the steps that it does on the way with `run.perform`; of its own it asks nothing.
+ * A writing function of one type: `nd.p_port.connect`, `dns.record.imp`. Its row of `wapi.function`, parameters, OpenAPI, step schema, single call
+ * and checks follow from it. Its code stands under its name in `functions` of the behaviour, gets all steps of a batch and sets the answered rows in
+ * `work.rows`.
+ * - `row: true`: `old` names one row by natural key or gpk; further members of `old` are old values (wire contract 3.9). The row is locked and in
+ * `work.before`. Holders of `rw` may call it, and whom `write.more` allows.
+ * - without `row`: no `old`. The rights needed are those of the steps that it runs by `run.perform`.
  */
 export interface ExtraFunctionSpec {
-  /** The verb: `verbinden`, `connect`. */
+  /** A verb: `verbinden`, `connect`. */
   readonly label: Localised;
   readonly row?: true;
-  /** Parameters in `new`; the id behind one with `ref` comes in `work.extras`. */
+  /** Parameters in `new`; `work.extras` has the id behind a parameter with `ref`. */
   readonly new?: Readonly<Record<string, ParameterSpec>>;
 }
 
@@ -166,84 +182,119 @@ export interface FunctionsSpec {
   readonly create?: { readonly extra?: Readonly<Record<string, ParameterSpec>>; readonly makesSecret?: true };
   readonly update?: { readonly extra?: Readonly<Record<string, ParameterSpec>> };
   readonly delete?: Readonly<Record<never, never>>;
-  /** Everything about one object type at once (wire contract 5.1). */
+  /** Metadata of one object type in one answer (wire contract 5.1). */
   readonly metadata?: Readonly<Record<never, never>>;
-  /** Does a list of steps (wire contract 3); it is no step itself. */
+  /** Runs a list of steps (wire contract 3); never a step itself. */
   readonly execute?: Readonly<Record<never, never>>;
-  /** How far a running call is (wire contract 3.12). */
+  /** Progress of a running call (wire contract 3.12). */
   readonly progress?: Readonly<Record<never, never>>;
-  /** Functions that only this type has, by name. */
+  /** Functions of this type only, by name. */
   readonly more?: Readonly<Record<string, ExtraFunctionSpec>>;
 }
 
 export type Attributes = Readonly<Record<string, AttributeSpec>>;
 
-/** Everything the product knows of one object type. Pure data; table, functions, filters, metadata, forms follow from it. */
-export interface ObjectTypeSpec<A extends Attributes = Attributes> {
+/** Everything that the product knows of one object type, as data. Table, functions, filters, metadata and forms follow from it. */
+export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute>> = Attributes> {
   readonly name: ObjectName;
-  /** Prefix of the gpk: `bcd` in `bcd-9`. Unique over all types, letters only. */
+  /** Prefix of the gpk: `bcd` in `bcd-9`. Unique, letters only. */
   readonly gpk: string;
   readonly label: Localised;
   readonly description: Localised;
-  /** In the order of display; `gpk` and `is_own` are added. */
+  /** In display order, without `gpk` and `is_own`, which are added. */
   readonly attributes: A;
   readonly key: readonly ((keyof A & string) | "gpk")[];
-  /** Values of an attribute in the order in which their rows come where no other is wanted. */
+  /** Default order of rows by the values of an attribute. */
   readonly ranking?: { readonly attribute: keyof A & string; readonly values: readonly string[] };
   readonly title: readonly (keyof A & string)[];
   readonly languageAttributes?: readonly (keyof A & string)[];
-  /**
-   * Rows are translations of the object whose gpk stands in this attribute: own with it, and written by who may update it. What `own` and
-   * `write` say of that follows from the types with `languageAttributes`.
-   */
+  /** The attribute with the gpk of the object that a row translates. `own` and `write` follow from the types with `languageAttributes`. */
   readonly translates?: keyof A & string;
   readonly composite?: readonly CompositeReference[];
   readonly relations?: readonly RelationSpec[];
   readonly hierarchy?: HierarchySpec;
-  /** Further unique sets of attributes besides the key. */
+  /** Unique sets of attributes besides the key. */
   readonly unique?: readonly (readonly (keyof A & string)[])[];
   readonly functions: FunctionsSpec;
   readonly filters?: Readonly<Record<string, FilterSpec>>;
   readonly own: OwnRule | null;
   readonly read: ReadRule;
-  /** SQL over `t`: rows that every token reads, whatever the rule says. */
+  /** SQL over `t`: rows that every token may read. */
   readonly metaRows?: string;
   readonly write: WriteRule;
-  /** Dependent row: goes with the objects these attributes refer to, each with a log entry, and never blocks. */
+  /** The row is deleted together with the objects that these attributes refer to, with a log entry, and never blocks their deletion. */
   readonly vanishesWith?: (keyof A & string) | readonly (keyof A & string)[];
-  /** SQL over `t`: the row vanishes only while this holds; otherwise it keeps the object. */
+  /** SQL over `t`: the condition for `vanishesWith`; otherwise the row blocks the deletion. */
   readonly vanishesWhile?: string;
   readonly needs?: readonly NeedSpec[];
-  /** What a person keeps for the own comfort: the change log has nothing of it. */
+  /** Personal settings that the change log leaves out. */
   readonly isUnlogged?: true;
-  /** Made together with the object this attribute refers to. */
+  /** The attribute with the object that this row is created together with. */
   readonly madeWith?: keyof A & string;
   /**
-   * Rights are computed from this table: a write raises `rights_epoch` and ends a batch. Steps that change permissions never share a batch, because
-   * the next step may be decided by them.
+   * Rights are computed from this table, so a write raises `rights_epoch` and ends a batch. Steps that change permissions never share a batch,
+   * because they may decide the next step.
    */
   readonly givesRights?: "objects" | "permissions";
   /**
-   * `table` (default), `metadata` (a table written from the catalogue at start, text id), a view, rows the executor makes itself, `literal`: the
-   * rows are those of the parameter `_dict_list`, or `generated`: networks found free for the parameters.
+   * Where rows come from. `table` (default); `metadata`: a table written from the catalogue at start, text id; a view; `objects`: the executor makes
+   * them; `literal`: the parameter `_dict_list`; `generated`: free networks for the parameters.
    */
   readonly source?: "table" | "metadata" | "objects" | "literal" | "generated" | ViewSpec;
   readonly storage?: StorageSpec;
   readonly feed?: FeedSpec;
-  /** Statement that removes some of what is over; it runs every minute, in several processes at once. */
+  /** Statement that removes some expired rows; several processes run it every minute. */
   readonly sweep?: string;
-  /** Rows belong to one instance: a copy of its database begins without them. */
+  /** A copy of the database begins without these rows. */
   readonly isOfInstance?: true;
-  /** Rows are the tokens that calls are sent with. */
+  /** Set on the type of tokens. */
   readonly accounts?: AccountsSpec;
-  /** All rows of a metadata type: the permissions that definitions bring with them, or the attributes that have translations. */
+  /** A metadata type whose rows are the permissions, or the translatable attributes, of all definitions. */
   readonly describes?: "permissions" | "translated attributes";
-  /** All rows of a metadata type that does not follow from other definitions; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
+  /** All rows of a metadata type that no definition gives; `id` is the text behind the gpk, a language attribute has `{de, en}`. */
   readonly rows?: readonly Readonly<Record<string, Json>>[];
 }
 
-/** Checks a definition against its own attributes: a key or title that names none of them does not compile. */
-export function defineObjectType<const A extends Attributes>(spec: ObjectTypeSpec<A>): ObjectTypeSpec;
-export function defineObjectType(spec: ObjectTypeSpec): ObjectTypeSpec {
-  return spec;
+export type Specs = ReadonlyMap<string, ObjectTypeSpec>;
+
+type Defaulted = "title" | "functions" | "own" | "write";
+
+/**
+ * An object type as its file defines it. Without `title` the key is the title, without `own` nobody has own rows. Without `functions` rows of a table
+ * are created, deleted and, unless all is given at their creation, updated, by holders of `rw` unless `write` allows more. What no function writes, only the server writes.
+ */
+export type Definition<
+  A extends Readonly<Record<string, GivenAttribute>> = Readonly<Record<string, GivenAttribute>>,
+> = Omit<ObjectTypeSpec<A>, Defaulted> & Partial<Pick<ObjectTypeSpec<A>, Defaulted>>;
+
+/** Checks a definition against its own attributes: a key or title with an unknown name does not compile. */
+export function defineObjectType<const A extends Readonly<Record<string, GivenAttribute>>>(
+  definition: Definition<A>,
+): Definition;
+export function defineObjectType(definition: Definition): Definition {
+  return definition;
 }
+
+/** A relation computed from rows, named `api_func_…` (wire contract 3.4). */
+export interface RelationSpec {
+  readonly name: string;
+  readonly to: ObjectName | "*";
+  readonly sql: RelationSql | GpkColumn;
+  /** The same relation read from the other side. */
+  readonly inverseSql?: RelationSql;
+  /** Meant only where it is named, never by `default`. */
+  readonly isExplicit?: true;
+  /** Finds entries of the log whose object is gone: they may be read by who might read the object as it was last. */
+  readonly showsGone?: true;
+}
+
+/** The column of this type that holds the gpk of an object of any type; both sides of the relation follow from it. */
+interface GpkColumn {
+  readonly gpkIn: string;
+}
+
+/**
+ * A condition over the later row `t` and the earlier row `e`, or a statement that selects the ids of all later rows at once from
+ * `{earlier} e`. Rows are those of the stored tables, with `gpk`.
+ */
+export type RelationSql = string | { readonly ids: string };

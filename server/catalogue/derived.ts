@@ -1,24 +1,81 @@
-import type { AttributeSpec, CountSpec, Grant, LookupSpec, ObjectTypeSpec, OwnRule } from "./define.ts";
-import type { TranslatedObject, WriteRule } from "./define.ts";
+import type { Localised } from "#contract/wire/json";
+import type { DataTypeName } from "./data-types.ts";
+import type {
+  AttributeSpec,
+  CountSpec,
+  Definition,
+  FunctionsSpec,
+  GivenAttribute,
+  Grant,
+  LookupSpec,
+  ObjectTypeSpec,
+  OwnRule,
+  TranslatedObject,
+  WriteRule,
+} from "./define.ts";
 
-/** The definition with what follows from others: the SQL of attributes that are said to be looked up or counted, rules of translations. */
-export function withDerived(
-  spec: ObjectTypeSpec,
-  specs: ReadonlyMap<string, ObjectTypeSpec>,
-): ObjectTypeSpec {
-  const attributes = Object.entries(spec.attributes).map(([name, attribute]) => [name, derived(attribute)]);
-  // The same names with the same members and `computed` where it follows from them.
-  const whole = { ...spec, attributes: Object.fromEntries(attributes) as ObjectTypeSpec["attributes"] };
-  return spec.translates === undefined ? whole : { ...whole, ...asTranslated(spec.translates, specs) };
+const PATH = "hierarchy_gfk_list";
+
+type Definitions = ReadonlyMap<string, Definition>;
+
+/** Completes a definition, also from others: what it leaves out, SQL of looked up and counted attributes, rules of translations. */
+export function withDerived(definition: Definition, all: Definitions): ObjectTypeSpec {
+  const spec = withTree(withDefaults(definition));
+  const written = spec.write === "nobody" ? ({ serverWritten: true } as const) : {};
+  const attributes = Object.entries(spec.attributes).map(([name, given]) => {
+    const attribute = derived(given, all);
+    return [name, attribute.computed === undefined ? { ...attribute, ...written } : attribute] as const;
+  });
+  const whole = { ...spec, attributes: Object.fromEntries(attributes) };
+  return spec.translates === undefined ? whole : { ...whole, ...asTranslated(spec.translates, all) };
 }
 
-/** Rules of rows that are as the objects they translate (wire contract 7.3). */
-function asTranslated(
-  column: string,
-  specs: ReadonlyMap<string, ObjectTypeSpec>,
-): Pick<ObjectTypeSpec, "own" | "write"> {
-  const types = [...specs.values()].filter(({ languageAttributes }) => languageAttributes !== undefined);
-  const place = ({ name, gpk }: ObjectTypeSpec): TranslatedObject => ({ column, type: name, gpk });
+/** Rows of a tree tell their path; two relations lead to the rows above and below. */
+function withTree<D extends Definition>(spec: D): D {
+  const { name, gpk, hierarchy, attributes, relations = [] } = spec;
+  if (hierarchy === undefined || PATH in attributes) return spec;
+  const computed = `array(select '${gpk}-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)`;
+  const above = "select unnest(e.path) from {earlier} e";
+  const below = `select d.id from ${tableOf(name)} d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)`;
+  const relation = `api_func_${name.replace(".", "_")}_${PATH}`;
+  return {
+    ...spec,
+    attributes: { ...attributes, [PATH]: { type: "gpk_array", label: { de: "Pfad", en: "Path" }, computed } },
+    relations: [
+      ...relations,
+      { name: `${relation}_is_subset`, to: name, sql: { ids: above } },
+      { name: `${relation}_is_superset`, to: name, sql: { ids: below } },
+    ],
+  };
+}
+
+function withDefaults(definition: Definition) {
+  const {
+    key,
+    source,
+    title = key.filter((name) => name !== "gpk"),
+    functions = source === undefined ? usualFunctions(definition) : {},
+    own = null,
+  } = definition;
+  const { create, update, delete: remove, more } = functions;
+  const isWritten = [create, update, remove, more].some((fn) => fn !== undefined);
+  return { ...definition, title, functions, own, write: definition.write ?? (isWritten ? {} : "nobody") };
+}
+
+/** Rows whose attributes are all given at their creation, like links, are never updated. */
+function usualFunctions({ attributes }: Definition): FunctionsSpec {
+  const canChange = Object.values(attributes).some(
+    ({ createOnly, serverWritten, computed, lookup, counted }) =>
+      [createOnly, serverWritten, computed, lookup, counted].every((mark) => mark === undefined),
+  );
+  return canChange ? { create: {}, update: {}, delete: {} } : { create: {}, delete: {} };
+}
+
+function asTranslated(column: string, all: Definitions): Pick<ObjectTypeSpec, "own" | "write"> {
+  const types = [...all.values()]
+    .map(withDefaults)
+    .filter(({ languageAttributes }) => languageAttributes !== undefined);
+  const place = ({ name, gpk }: Definition): TranslatedObject => ({ column, type: name, gpk });
   const own = types.flatMap((type): OwnRule[] =>
     type.own === null ? [] : [{ translated: place(type), rule: type.own }],
   );
@@ -44,10 +101,24 @@ export function rwPermission(name: string, write: WriteRule): string {
   return own ?? name.replace(".", ".rw:");
 }
 
-function derived(attribute: AttributeSpec): AttributeSpec {
+function derived(given: GivenAttribute, all: Definitions): AttributeSpec {
+  const attribute = { ...given, type: typeOf(given, all), label: labelOf(given, all) };
   if (attribute.lookup !== undefined) return { ...attribute, computed: lookupSql(attribute.lookup) };
   if (attribute.counted !== undefined) return { ...attribute, computed: countSql(attribute.counted) };
   return attribute;
+}
+
+function typeOf({ type, ref }: GivenAttribute, all: Definitions): DataTypeName {
+  if (type !== undefined) return type;
+  if (ref === undefined) return "integer";
+  const target = all.get(ref.to);
+  const key = ref.by !== "gpk" ? target?.attributes[target.key[0] ?? ""] : undefined;
+  return key === undefined ? "gpk" : typeOf(key, all);
+}
+
+function labelOf({ label, ref }: GivenAttribute, all: Definitions): Localised {
+  const name = ref?.to ?? "";
+  return label ?? all.get(name)?.label ?? { de: name, en: name };
 }
 
 function lookupSql(lookup: LookupSpec): string {
@@ -55,7 +126,6 @@ function lookupSql(lookup: LookupSpec): string {
   return withOtherwise(lookup, found);
 }
 
-/** The value, or what stands for it where there is none. */
 export function withOtherwise({ otherwise }: LookupSpec, value: string): string {
   return otherwise === undefined ? value : `coalesce(${value}, ${String(otherwise)})`;
 }
@@ -64,7 +134,6 @@ function countSql({ of, by }: CountSpec): string {
   return `(select count(*) from ${tableOf(of)} x where x."${by}" = t.id)`;
 }
 
-/** Table of a type by its name. */
 export function tableOf(name: string): string {
   return name
     .split(".")

@@ -6,14 +6,14 @@ export function gpkOf({ spec }: Pick<ObjectType, "spec">, id: string): string {
   return `${spec.gpk}-${id}`;
 }
 
-/** `bcd-9` → type and id; null when no type has this prefix or the id is none. Whether the object exists is not asked. */
+/** Type and id in `bcd-9`; null for an unknown prefix or an invalid id. The object may not exist. */
 export function parseGpk(gpk: string, catalogue: Catalogue): { type: ObjectType; id: string } | null {
   const type = catalogue.byGpkPrefix.get(gpk.slice(0, Math.max(gpk.indexOf("-"), 0)));
   const id = type === undefined ? null : idInGpk(gpk, type);
   return type === undefined || id === null ? null : { type, id };
 }
 
-/** The id in a gpk of this type; null for a text that is none of its gpks. */
+/** The id in a gpk of this type; null for any other text. */
 export function idInGpk(gpk: Json | undefined, type: ObjectType): string | null {
   const start = gpkOf(type, "");
   if (typeof gpk !== "string" || !gpk.startsWith(start)) return null;

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { faultsOf } from "./check.ts";
 import { dataType } from "./data-types.ts";
-import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
+import type { AttributeSpec, Definition, ObjectTypeSpec } from "./define.ts";
 import type { Attribute, Catalogue, ObjectType, Reference } from "./object-type.ts";
 import { tableOf, withDerived } from "./derived.ts";
 import { needsOf, referencesOf } from "./references.ts";
@@ -19,15 +19,16 @@ const IS_OWN: AttributeSpec = {
 };
 
 /**
- * Reads the object types below the folders, by default the product's own and those of the folder that NETPORTAL_OBJECTS names. A file
- * `<object>.ts` is a definition and `<object>.behaviour.ts` its behaviour; they may have further parts, `<object>.<part>.ts`.
+ * Reads the object types in the folders, by default the product's own and NETPORTAL_OBJECTS. `<object>.ts` is a definition, `<object>.behaviour.ts`
+ * its behaviour, `<object>.<part>.ts` a further part.
  */
 export async function loadCatalogue(folders: readonly string[] = defaultFolders()): Promise<Catalogue> {
-  const specs = new Map<string, ObjectTypeSpec>();
+  const specs = new Map<string, Definition>();
   const behaviours = new Map<string, object>();
   const files = new Set(folders.flatMap(filesOf));
   for (const file of files) {
-    if (file.endsWith(BEHAVIOUR)) refuseAlone(file, files);
+    if (file.endsWith(BEHAVIOUR) && !files.has(file.replace(BEHAVIOUR, ".ts")))
+      throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
     if (!/^[^.]+\.ts$/.test(basename(file))) continue;
     const spec = await specOf(file);
     if (specs.has(spec.name)) throw new Error(`${spec.name} is defined twice, the second time in ${file}`);
@@ -38,9 +39,9 @@ export async function loadCatalogue(folders: readonly string[] = defaultFolders(
   return catalogueOf(specs, behaviours);
 }
 
-/** The catalogue of these definitions, with every neighbour resolved. */
+/** The catalogue of these definitions, with all references resolved. */
 export function catalogueOf(
-  given: ReadonlyMap<string, ObjectTypeSpec>,
+  given: ReadonlyMap<string, Definition>,
   behaviours: ReadonlyMap<string, object> = new Map(),
 ): Catalogue {
   const sorted = [...given].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -96,26 +97,24 @@ function objectTypeOf(
   };
 }
 
-/** Every type with `update` has `bulk_update` too (wire contract 7.1). */
+/** Every type with `update` also has `bulk_update` (wire contract 7.1). */
 function operationsOf({ functions: { more = {}, ...common } }: ObjectTypeSpec): readonly string[] {
   const bulk = common.update === undefined ? [] : ["bulk_update"];
   return [...Object.keys(common), ...bulk, ...Object.keys(more)];
 }
 
-/** Rows that are nowhere stored have no identity (wire contract 7.1). */
-function isIdentified({ source }: ObjectTypeSpec): boolean {
-  return source !== "literal" && source !== "generated";
-}
-
 function attributesOf(spec: ObjectTypeSpec): ReadonlyMap<string, Attribute> {
+  const { source } = spec;
   const listed = Object.entries(spec.attributes);
-  const named: readonly (readonly [string, AttributeSpec])[] = !isIdentified(spec)
-    ? listed
-    : [
-        ["gpk", GPK],
-        ...listed.filter(([name]) => name !== "gpk" && name !== "is_own"),
-        ["is_own", spec.attributes["is_own"] ?? IS_OWN],
-      ];
+  // Rows that are stored nowhere have no identity (wire contract 7.1).
+  const named: readonly (readonly [string, AttributeSpec])[] =
+    source === "literal" || source === "generated"
+      ? listed
+      : [
+          ["gpk", GPK],
+          ...listed.filter(([name]) => name !== "gpk" && name !== "is_own"),
+          ["is_own", spec.attributes["is_own"] ?? IS_OWN],
+        ];
   return new Map(
     named.map(([name, attribute], position) => [
       name,
@@ -147,11 +146,6 @@ function filesOf(folder: string): readonly string[] {
     .sort();
 }
 
-function refuseAlone(file: string, files: ReadonlySet<string>): void {
-  if (!files.has(file.replace(BEHAVIOUR, ".ts")))
-    throw new Error(`${file} is the behaviour of no object type: the definition is wanted beside it.`);
-}
-
 async function defaultOf(file: string): Promise<unknown> {
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === "object" && module !== null && "default" in module ? module.default : null;
@@ -164,19 +158,15 @@ async function behaviourIn(file: string): Promise<object> {
   return behaviour;
 }
 
-async function specOf(file: string): Promise<ObjectTypeSpec> {
+async function specOf(file: string): Promise<Definition> {
   const spec = await defaultOf(file);
   if (!isSpec(spec))
     throw new Error(`${file} exports no object type: defineObjectType({ … }) as its default is wanted.`);
   return spec;
 }
 
-function isSpec(value: unknown): value is ObjectTypeSpec {
+function isSpec(value: unknown): value is Definition {
   return (
-    typeof value === "object" &&
-    value !== null &&
-    "name" in value &&
-    "attributes" in value &&
-    "functions" in value
+    typeof value === "object" && value !== null && "name" in value && "attributes" in value && "key" in value
   );
 }

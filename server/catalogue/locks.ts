@@ -1,20 +1,20 @@
 /**
- * Advisory locks of the product in the database, so that no two of them get one number. Those of SQL functions are pairs `(number, key)`, the
- * others a number alone; PostgreSQL keeps the two kinds apart.
+ * Advisory locks of the product, so that no number is used twice. SQL functions use pairs `(number, key)`, which PostgreSQL keeps apart from single
+ * numbers.
  */
 export const LOCKS = {
-  /** Processes that start at once bring the database to their definitions one after the other. */
+  /** Starting processes update the database one after the other. */
   start: "7150031",
-  /** The tree of names: who changes the place of other names alone, who adds names or records shared. */
+  /** The tree of names: exclusive for moving names, shared for new names and records. */
   names: "7150032",
-  /** One branch of the tree: two new names of it come one after the other. */
+  /** One branch of the tree, so that two new names of it take turns. */
   branch: "7150033",
-  /** Networks and what lies in them: who moves networks alone, who places something in them shared. */
+  /** Networks and their contents: exclusive for moving networks, shared for placing something in them. */
   subnets: "7150034",
-  /** Who reserves so many free addresses that they are not locked one by one. */
+  /** Reservation of too many free addresses to lock each one. */
   reserving: "7150035",
-  /** Who reserves free networks. */
+  /** Reservation of free networks. */
   networks: "7150036",
-  /** The list of vendors while it is replaced. */
+  /** Replacement of the list of vendors. */
   vendors: "7150037",
 } as const;

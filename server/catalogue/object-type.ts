@@ -3,7 +3,7 @@ import type { AccountsSpec } from "./define-accounts.ts";
 import type { AttributeSpec, ObjectTypeSpec } from "./define.ts";
 import type { DataType } from "./data-types.ts";
 
-/** A foreign key (`fkey`, column of the table) or a reference on a computed attribute, usable in joins from both sides. */
+/** A foreign key (`fkey`, column of the table) or a reference of a computed attribute, usable in joins from both sides. */
 export interface Reference {
   /** `api_fkey_nd_ip_subnet_bcd` (wire contract 3.4). */
   readonly name: string;
@@ -13,9 +13,9 @@ export interface Reference {
   readonly toAttributes: readonly string[];
   /** SQL over the row alias `t` that yields the id of the target. */
   readonly idSql: string;
-  /** The table that holds a set of references (`row_id`, `target_id`); then there is no `idSql`. */
+  /** The table with a set of references (`row_id`, `target_id`); `idSql` is empty then. */
   readonly links?: string;
-  /** False for references on computed attributes: for joins only. */
+  /** False for references of computed attributes, which only serve joins. */
   readonly isEnforced: boolean;
 }
 
@@ -28,40 +28,39 @@ export interface Attribute extends AttributeSpec {
   readonly isWritable: boolean;
 }
 
-/** A definition with everything derived from it and its neighbours resolved once at start. */
+/** A definition with everything derived from it, resolved at start. */
 export interface ObjectType {
   readonly name: ObjectName;
   readonly system: string;
   readonly object: string;
   readonly spec: ObjectTypeSpec;
-  /** What the type does beyond its definition; only server/wapi/write knows its members. */
+  /** What the type does beyond its definition; only server/wapi/behaviour.ts knows its members. */
   readonly behaviour: object | null;
   /** Quoted and schema-qualified: `"nd"."bcd"`. */
   readonly table: string;
   readonly idType: "bigint" | "text";
-  /** All attributes in order of display, `gpk` first and `is_own` last. */
+  /** All attributes in display order, from `gpk` to `is_own`. */
   readonly attributes: ReadonlyMap<string, Attribute>;
   readonly references: readonly Reference[];
-  /** Enforced references of all types that lead here. */
+  /** Enforced references of all types to this one. */
   readonly referencedBy: readonly Reference[];
   readonly operations: ReadonlySet<string>;
 }
 
-/** Throws on an unknown name: for names that definitions and the server itself have written. */
+/** Throws on an unknown name; for names from definitions and from the server. */
 export function attributeOf(type: ObjectType, name: string): Attribute {
   const attribute = type.attributes.get(name);
   if (attribute === undefined) throw new Error(`${type.name} has no attribute ${name}`);
   return attribute;
 }
 
-/** All object types, built by load.ts and read by every room of the server. */
 export interface Catalogue {
   readonly types: ReadonlyMap<string, ObjectType>;
   readonly byGpkPrefix: ReadonlyMap<string, ObjectType>;
-  /** The type whose rows are translations of other objects; null without one. */
+  /** The type whose rows translate other objects, or null. */
   readonly translations: ObjectType | null;
-  /** Of the type that holds the tokens; throws without one. */
+  /** Statements of the type of tokens; throws without one. */
   readonly accounts: AccountsSpec;
-  /** Throws on an unknown name: for names that the server itself has written. */
+  /** Throws on an unknown name; for names that the server itself wrote. */
   type(name: string): ObjectType;
 }

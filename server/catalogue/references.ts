@@ -1,4 +1,4 @@
-import type { ObjectTypeSpec } from "./define.ts";
+import type { ObjectTypeSpec, Specs } from "./define.ts";
 import type { Reference } from "./object-type.ts";
 
 /** `<ref>` in `api_fkey_<system>_<object>_<ref>` (wire contract 3.4). */
@@ -13,11 +13,8 @@ export function linkTable(type: string, attribute: string): string {
   return `"${system}"."${object}_${attribute}"`;
 }
 
-/** All references that leave from a type: foreign keys of one attribute, composite ones, and those on computed attributes. */
-export function referencesOf(
-  spec: ObjectTypeSpec,
-  specs: ReadonlyMap<string, ObjectTypeSpec>,
-): readonly Reference[] {
+/** All references of a type: foreign keys of one attribute, composite ones, and those of computed attributes. */
+export function referencesOf(spec: ObjectTypeSpec, specs: Specs): readonly Reference[] {
   const source = spec.source ?? "table";
   const isStored = source === "table" || source === "metadata";
   const single = Object.entries(spec.attributes).flatMap(([name, attribute]): Reference[] => {
@@ -51,7 +48,7 @@ export function referencesOf(
   return [...single, ...composite];
 }
 
-/** What rows of the type keep without a column: no references for joins. */
+/** Objects that rows of the type need without a column; they give no joins. */
 export function needsOf(spec: ObjectTypeSpec): readonly Reference[] {
   return (spec.needs ?? []).map(({ to, attributes, id }) => ({
     name: referenceName(spec.name, to.slice(to.indexOf(".") + 1)),
@@ -68,7 +65,7 @@ function referenceName(type: string, word: string): string {
   return `api_fkey_${type.replace(".", "_")}_${word}`;
 }
 
-function keyOf(specs: ReadonlyMap<string, ObjectTypeSpec>, type: string): readonly string[] {
+function keyOf(specs: Specs, type: string): readonly string[] {
   const spec = specs.get(type);
   if (spec === undefined) throw new Error(`a reference leads to ${type}, which is no object type`);
   return spec.key;

@@ -3,7 +3,7 @@
 /// <reference path="./tr46.d.ts" />
 import tr46 from "tr46";
 
-/** ASCII form of a label with other letters by UTS 46, as browsers make it; null if there is none. */
+/** ASCII form of a label by UTS 46, as in browsers; null if there is none. */
 export function toAscii(label: string): string | null {
   return tr46.toASCII(label, {
     checkBidi: true,

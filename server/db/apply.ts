@@ -2,29 +2,45 @@ import { createHash } from "node:crypto";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { LOCKS } from "../catalogue/locks.ts";
-import { definitionOf } from "../sql/ddl.ts";
-import type { Definition } from "../sql/ddl.ts";
+import { definitionOf, type Definition } from "../sql/ddl.ts";
 import { changeOf } from "../sql/ddl-change.ts";
 import type { Database, Query } from "./database.ts";
 import { writeMetadata } from "./metadata.ts";
-import { readMigrations, withChanges } from "./migrations.ts";
-import type { Migration } from "./migrations.ts";
-import { TOOL_TABLES } from "./tool-tables.ts";
+import { readMigrations, withChanges, type Migration } from "./migrations.ts";
 
-/** Rows of the types that describe the catalogue itself, by object type, and what tells that they changed. */
+/** Tables of the tools and of outgoing mail (wire contract 6.4 to 6.6): no object types, nobody reads them by the API. */
+const TOOL_TABLES: readonly string[] = [
+  `create table if not exists netportal.vendor (prefix text collate "C" primary key, manufacturer text not null)`,
+  `create table if not exists netportal.vendor_list (one boolean primary key default true check (one), hash text not null)`,
+  // A mail that waits to be sent; who sends it puts `next_try` ahead first, so that no other process takes it meanwhile.
+  `create table if not exists netportal.mail_outbox (id bigint generated always as identity primary key, message json not null,
+     ts_created timestamptz not null default now(), tries int not null default 0, next_try timestamptz not null default now(),
+     last_error text)`,
+  "create index if not exists mail_outbox_next_try_idx on netportal.mail_outbox (next_try)",
+  // Events of tickets that their senders are not told yet.
+  "create table if not exists netportal.ticket_news (id bigint generated always as identity primary key, event bigint not null)",
+  "create schema if not exists macfinder",
+  // Where a device was seen, as the network tells it; written by whoever collects it (docs/operating.md).
+  `create table if not exists macfinder.sighting (mac_addr macaddr not null, device text not null, port text not null default '',
+     vlan_id int, last_seen timestamptz not null, primary key (mac_addr, device, port))`,
+  `create table if not exists macfinder.job (id bigint generated always as identity primary key, login_name text not null,
+     mac_addr macaddr not null, state text not null default 'queued', ts_created timestamptz not null default now(),
+     ts_finished timestamptz, next_try timestamptz not null default now(), tries int not null default 0, hits json)`,
+  "create index if not exists job_waiting_idx on macfinder.job (next_try) where state in ('queued', 'running')",
+  "create index if not exists job_created_idx on macfinder.job (ts_created)",
+];
+
+/** Rows of the types that describe the catalogue, by object type, and a hash that tells changes. */
 export interface Metadata {
   readonly hash: string;
   readonly rows: Rows;
-  /** Rows that tell the number of the metadata: it grows with each of their changes. */
+  /** Rows with the number of the metadata, which grows with each change. */
   readonly numbered: (number: number) => Rows;
 }
 
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
 
-/**
- * Kept beside the object types: what was applied, passwords of the demo modes, the counter of rights, progress of calls,
- * counted attempts, sign-ins under way.
- */
+/** Tables besides object types: applied definition, demo passwords, counter of rights, progress of calls, counted attempts, unfinished sign-ins. */
 const OWN_TABLES = [
   "create extension if not exists pg_trgm",
   "create extension if not exists btree_gist",
@@ -33,8 +49,6 @@ const OWN_TABLES = [
      definition json not null, metadata_hash text)`,
   "alter table netportal.definition add column if not exists metadata_number int not null default 0",
   `create table if not exists netportal.migration (number int primary key, name text not null, applied timestamptz not null default now())`,
-  "create schema if not exists cntl",
-  "create table if not exists cntl.password (login_name text primary key, password_hash text not null)",
   "create schema if not exists wapi",
   `create table if not exists wapi.rights_epoch (one boolean primary key default true check (one), epoch bigint not null default 1)`,
   "insert into wapi.rights_epoch default values on conflict do nothing",
@@ -43,7 +57,7 @@ const OWN_TABLES = [
   "alter table netportal.progress add column if not exists runner bigint",
   `create table if not exists netportal.attempt (kind text not null, subject text not null, times timestamptz[] not null,
      kept_until timestamptz not null, primary key (kind, subject))`,
-  // Of versions that forgot both when the database was killed.
+  // Earlier versions lost both when the database was killed.
   "alter table netportal.progress set logged",
   "alter table netportal.attempt set logged",
   "create index if not exists progress_kept_until_idx on netportal.progress (kept_until)",
@@ -61,7 +75,7 @@ interface Applied {
   readonly metadata_number: number;
 }
 
-/** Brings the database to the present definitions in one transaction, or refuses with what stands in the way and changes nothing. */
+/** Brings the database to the present definitions in one transaction, or changes nothing and refuses with the reasons. */
 export async function applyDefinition(
   db: Database,
   catalogue: Catalogue,
@@ -73,7 +87,7 @@ export async function applyDefinition(
   const hash = hashOf(present);
   const options = { mode: "read write", statementTimeout: 3_600_000, dryRun: false } as const;
   await db.transaction(options, async (tx) => {
-    // Of two processes that start at once the second waits and finds all done.
+    // A second process that starts at the same time waits and finds everything done.
     await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.start]);
     const applied = await readApplied(tx);
     const isCurrent = applied?.hash === hash;
@@ -93,14 +107,14 @@ export async function applyDefinition(
   });
 }
 
-/** That of the rows that are there, or the next one; 0 counts as none. */
+/** The number of the present rows, or the next one; 0 is not used. */
 function numberOf({ hash }: Metadata, applied: Applied | null): number {
   if (applied === null) return 1;
   const { metadata_hash: there, metadata_number: number } = applied;
   return there === hash && number > 0 ? number : number + 1;
 }
 
-/** Refuses a database that cannot be changed and was made from other definitions. */
+/** Refuses a read-only database that was made from other definitions. */
 export async function refuseOtherDefinition(
   query: Query,
   catalogue: Catalogue,
@@ -128,7 +142,7 @@ async function readApplied(query: Query): Promise<Applied | null> {
   );
   if (there?.found !== true) return null;
   const [applied] = await query.query<Applied>(
-    // The number is younger than the table.
+    // Older tables lack the number.
     `select hash, definition, metadata_hash, coalesce((to_jsonb(d) ->> 'metadata_number')::int, 0) metadata_number
        from netportal.definition d`,
   );

@@ -1,7 +1,7 @@
 import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
 
-/** The work was given up by its caller: nobody waits for what it would come to. */
+/** The caller gave up, and nobody waits for the result. */
 export class Cancelled extends Error {
   constructor() {
     super("The call was cancelled.");
@@ -12,7 +12,7 @@ export function refuseIfCancelled(signal: CancelSignal | undefined): void {
   if (signal?.aborted === true) throw new Cancelled();
 }
 
-/** Cancels the statement that runs on the client when the signal says so. `settled` waits, so that no later statement is hit. */
+/** Cancels the running statement when the signal aborts. `settled` waits, so that no later statement is hit. */
 export function cancelOnAbort(
   client: pg.PoolClient,
   config: pg.ClientConfig,
@@ -31,12 +31,12 @@ export function cancelOnAbort(
   };
 }
 
-/** Cancels the statement that runs on the client; a server that is gone took the statement with it. */
+/** Cancels the running statement; a server that is gone has ended it already. */
 export async function cancelBackend(client: pg.ClientBase, config: pg.ClientConfig): Promise<void> {
   const pid = "processID" in client ? client.processID : null;
-  // Not from the pool: it may be used up by the very statements that are to end.
+  // A connection outside the pool, which the statements to be cancelled may have used up.
   const messenger = new pg.Client(config);
-  // A connection that breaks tells it through the running query as well; without a listener it would end the process.
+  // The running query reports a broken connection too; without this listener it would end the process.
   messenger.on("error", () => undefined);
   try {
     await messenger.connect();

@@ -1,15 +1,14 @@
-import type { CopyToStreamQuery } from "pg-copy-streams";
+import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
 import pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
 import { cancelBackend, refuseIfCancelled } from "./cancel.ts";
 import type { CopyOptions } from "./database.ts";
 
-/** Signs that no JSON text of one line holds, so that no line is ever changed on its way. */
+/** Separators that cannot occur in one line of JSON text, so that no line is changed by quoting. */
 const FORMAT = "format csv, delimiter E'\\x01', quote E'\\x02', escape E'\\x02'";
 
 /**
- * Lines of a statement with one column of text, as they come; resolves with the first of them, or with the error that came instead. A reader
- * who leaves, or the signal, ends the statement and its connection.
+ * Lines of a statement with one text column; resolves with the first line or rejects with the error before it. If the reader leaves or the signal
+ * aborts, statement and connection end.
  */
 export async function openCopy(
   pool: pg.Pool,
@@ -24,7 +23,6 @@ export async function openCopy(
   const slow = setTimeout(() => void cancelBackend(client, config), firstWithin);
   try {
     if (signal?.aborted === true) end.early();
-    // A stream of bytes yields buffers.
     const chunks: AsyncIterator<Buffer, undefined> = stream[Symbol.asyncIterator]();
     const first = await chunks.next();
     return chunksOf(first, chunks, end);
@@ -39,9 +37,9 @@ export async function openCopy(
 }
 
 interface End {
-  /** Everything was read: the connection is used again. */
+  /** Everything was read, and the connection can be used again. */
   readonly whole: () => void;
-  /** Nobody wants the rest: the statement is cancelled and the connection closed. */
+  /** Nobody reads the rest: the statement is cancelled and the connection closed. */
   readonly early: () => void;
   readonly settled: Promise<void>;
 }
@@ -103,25 +101,25 @@ function chunksOf(
   return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
 }
 
-/** SQL with literals for its `$n::type`: `copy` takes no parameters. */
+/** SQL with literals for its `$n::type`, because `copy` takes no parameters. */
 export function withLiterals(sql: string, params: readonly unknown[]): string {
   return sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => literal(params[Number(n) - 1]));
 }
 
 function literal(value: unknown): string {
-  const text = textOf(value);
+  const text = parameterText(value);
   return text === null ? "null" : pg.escapeLiteral(text);
 }
 
-/** The text that PostgreSQL reads a value from, as the driver sends parameters. */
-function textOf(value: unknown): string | null {
+/** The text form of a value, as the driver sends parameters. */
+function parameterText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return `{${value.map(elementOf).join(",")}}`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function elementOf(value: unknown): string {
-  const text = textOf(value);
+  const text = parameterText(value);
   if (text === null) return "NULL";
   return Array.isArray(value) ? text : `"${text.replaceAll(/[\\"]/g, "\\$&")}"`;
 }

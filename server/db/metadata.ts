@@ -6,14 +6,14 @@ import type { Query } from "./database.ts";
 
 type Rows = readonly Readonly<Record<string, Json>>[];
 
-/** Makes the rows of all metadata types those of the catalogue: changed ones are updated, missing ones removed. */
+/** Brings the rows of all metadata types to the catalogue: updates changed ones, removes missing ones. */
 export async function writeMetadata(
   query: Query,
   catalogue: Catalogue,
   rows: Readonly<Record<string, Rows>>,
 ): Promise<void> {
   const types = [...catalogue.types.values()].filter(({ spec }) => spec.source === "metadata");
-  // References between metadata types may go either way.
+  // Metadata types refer to each other in both directions.
   await query.query("set constraints all deferred");
   for (const type of types) await writeRows(query, type, rows[type.name] ?? []);
   await query.query("set constraints all immediate");
@@ -27,7 +27,7 @@ export async function writeMetadata(
     );
 }
 
-/** Texts of the metadata rows in all languages; those of other objects stay. */
+/** Writes texts of metadata rows in all languages; texts of other objects stay. */
 async function writeTexts(query: Query, table: string, types: readonly string[], rows: Rows): Promise<void> {
   const key = "object_gfk, language_tag, lang_attr_key";
   await query.query(

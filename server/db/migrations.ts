@@ -2,14 +2,14 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition, TableDefinition } from "../sql/ddl.ts";
 
-/** A numbered change that the definitions alone cannot make. */
+/** A numbered change that the definitions alone cannot express. */
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
   /**
-   * What it brings to its present definition, from its lines `-- changes: nd.bcd.seclvl` (attribute), `-- changes: nd.bcd` (the whole
-   * table) or `-- changes: nd.bcd nd_bcd_key` (constraint).
+   * What it brings to its present definition, from its lines `-- changes: nd.bcd.seclvl` (attribute), `-- changes: nd.bcd` (table) or `-- changes:
+   * nd.bcd nd_bcd_key` (constraint).
    */
   readonly changes: readonly string[];
 }

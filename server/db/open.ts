@@ -1,7 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
-import { applyDefinition, refuseOtherDefinition } from "./apply.ts";
-import type { Metadata } from "./apply.ts";
+import { applyDefinition, refuseOtherDefinition, type Metadata } from "./apply.ts";
 import { CONNECTIONS, type Database } from "./database.ts";
 import { startEmbedded } from "./embedded/server.ts";
 import type { Patience } from "./embedded/supervise.ts";
@@ -11,20 +10,20 @@ import { asReplica, isStandby } from "./replica.ts";
 export interface DatabaseSettings {
   /** A PostgreSQL of version 15 or later. */
   readonly url?: string;
-  /** Data folder of the embedded PostgreSQL, used where no address is given. */
+  /** Data folder of the embedded PostgreSQL, used without a URL. */
   readonly folder?: string;
   readonly catalogue: Catalogue;
   readonly metadata: Metadata;
   onProgress?(text: string): void;
-  /** What is done when the embedded PostgreSQL died and does not start again. */
+  /** What to do if the embedded PostgreSQL died and does not start again. */
   readonly patience?: Patience;
 }
 
 const OLDEST_VERSION = 150_000;
 
 /**
- * The database of the catalogue, ready for calls: started or reached, brought to the present definitions, its metadata rows written. A replica has
- * to have them already.
+ * Opens the database of the catalogue: starts or reaches it, brings it to the present definitions and writes its metadata rows. A replica must have
+ * all of them already.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const onProgress = (text: string): void => settings.onProgress?.(text);
@@ -37,7 +36,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       return { ...asReplica(db), close: () => opened.stop() };
     }
     await applyDefinition(db, settings.catalogue, settings.metadata, onProgress);
-    if (opened.isOwn) await endRunning(db);
+    // Calls of a killed process were undone, because a committed call is marked in its own commit.
+    if (opened.isOwn)
+      await db.query("update netportal.progress set state = 'failed' where state = 'running'");
   } catch (fault) {
     await opened.stop();
     throw fault;
@@ -45,14 +46,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   return { ...db, close: () => opened.stop() };
 }
 
-/** A killed process left them behind, and what they did is undone: one that was committed says so since its very commit. */
-async function endRunning(db: Database): Promise<void> {
-  await db.query("update netportal.progress set state = 'failed' where state = 'running'");
-}
-
 interface Opened {
   readonly db: Database;
-  /** No other process uses it, so that no call of before runs any more. */
+  /** No other process uses the database, so no earlier call is still running. */
   readonly isOwn: boolean;
   stop(): Promise<void>;
 }

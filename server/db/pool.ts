@@ -8,12 +8,12 @@ import { createPresence } from "./presence.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 const COPIES = 10;
-/** Seconds after which a connection is replaced by a new one, and the statements that it prepared with it. */
+/** Seconds until a connection is replaced, with the statements that it prepared. */
 const LIFETIME = 3600;
-/** Compiling a statement takes longer than running it: lists are short. An address with `options` of its own decides for itself. */
+/** Lists are short, so compiling a statement would take longer than running it. A URL with its own `options` overrides this. */
 const SESSION = "-c jit=off";
 const REPEATS = 3;
-/** int8, date, timestamp, timestamptz, interval and the arrays of times stay the text that PostgreSQL sent. */
+/** int8, date, timestamp, timestamptz, interval and arrays of times stay the text that PostgreSQL sent. */
 const UNTOUCHED = new Set([20, 1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187]);
 
 const types: pg.CustomTypesConfig = {
@@ -24,7 +24,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Opens the pool; nothing is connected before the first query. `queryTime` bounds statements outside of transactions, in ms. */
+/** Opens the pool; it connects with the first query. `queryTime` limits statements outside transactions, in ms. */
 export function createPool(
   connection: Connection,
   max = 20,
@@ -42,9 +42,9 @@ export function createPool(
     connectionTimeoutMillis: 30_000,
     maxLifetimeSeconds: LIFETIME,
   });
-  // A connection that breaks while idle is replaced by the next query; without a listener it would end the process.
+  // The next query replaces an idle connection that breaks; without this listener it would end the process.
   pool.on("error", () => undefined);
-  // Long answers have connections of their own: however many are read slowly, short calls find one.
+  // Long answers have their own connections, so that slow readers never block short calls.
   const copies = new pg.Pool({ ...config, ...limits, max: longAnswers, connectionTimeoutMillis: 30_000 });
   copies.on("error", () => undefined);
   const presence = createPresence(config);
@@ -77,7 +77,7 @@ export function sqlStateOf(fault: unknown): string | null {
   return fault instanceof pg.DatabaseError ? (fault.code ?? null) : null;
 }
 
-/** All statements of a transaction together took too long; the code is that of a single one that does. */
+/** All statements of a transaction took too long together; it has the code of a single slow statement. */
 class TimeIsOver extends Error {
   readonly code = CANCELLED;
   constructor() {
@@ -85,7 +85,7 @@ class TimeIsOver extends Error {
   }
 }
 
-/** Options with the moment at which the time of all statements is over. */
+/** Options with the time at which all statements must be done. */
 interface Run extends TransactionOptions {
   readonly ends: number;
   readonly names: StatementNames;
@@ -95,7 +95,7 @@ function refuseIfOver(time: CancelSignal): void {
   if (time.aborted) throw new TimeIsOver();
 }
 
-/** A signal at that moment of `performance.now()`. */
+/** A signal that aborts at that time of `performance.now()`. */
 function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const timer = setTimeout(() => {
@@ -113,7 +113,7 @@ function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query[
   return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
     const name = given === true ? names.of(sql) : given;
     if (typeof given === "string") names.given(given, sql);
-    // The rows have the shape that the caller's SQL gives them; nothing but the SQL could tell.
+    // Only the SQL of the caller decides the shape of rows.
     const result: pg.QueryResult<R> = await target.query({
       text: sql,
       ...(params === undefined ? {} : { values: [...params] }),
@@ -123,7 +123,7 @@ function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query[
   };
 }
 
-/** A query outside of transactions, on a connection of its own, that the signal ends. */
+/** A query outside transactions, on its own connection, that the signal ends. */
 function queryUntil(
   pool: pg.Pool,
   config: pg.ClientConfig,
@@ -133,7 +133,7 @@ function queryUntil(
   return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     refuseIfCancelled(signal);
     const client = await pool.connect();
-    // A connection that breaks tells it through the running query.
+    // The running query reports a broken connection.
     const ignore = (): void => undefined;
     client.on("error", ignore);
     const cancelling = cancelOnAbort(client, config, signal);
@@ -165,7 +165,7 @@ async function once<T>(
 ): Promise<T> {
   refuseIfCancelled(options.signal);
   const client = await pool.connect();
-  // A connection that breaks during a transaction tells it through the running query.
+  // The running query reports a broken connection.
   const ignore = (): void => undefined;
   client.on("error", ignore);
   const time = timeUntil(options.ends);
@@ -200,7 +200,7 @@ async function run<T>(
   refuseIfCancelled(options.signal);
   refuseIfOver(time);
   if (options.dryRun) {
-    // A rollback checks nothing: what an apply would refuse at its commit has to be refused here.
+    // A rollback checks nothing, so the checks of a commit run here.
     await client.query("set constraints all immediate");
     await client.query("rollback");
   } else {

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
 
-/** Keeps an advisory lock of a random number on a connection of its own, from the first time that it is asked for. */
+/** Holds an advisory lock with a random number on its own connection, from the first use on. */
 export interface Presence {
-  /** The number, when its lock is held; another one after the connection broke. */
+  /** The number once its lock is held; a new number after the connection broke. */
   number(): Promise<string>;
   end(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export function createPresence(config: pg.ClientConfig): Presence {
   function hold(): Promise<Held> {
     const client = new pg.Client({ ...config, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
     const taking = lockOn(client);
-    // One breakdown is told more than once, and late: by then another connection may hold a lock.
+    // A broken connection is reported late and more than once; another one may hold a lock by then.
     const broken = (): void => {
       if (held === taking) held = null;
     };
@@ -41,9 +41,9 @@ export function createPresence(config: pg.ClientConfig): Presence {
   };
 }
 
-/** A number of its own for each connection: the server may take one that is gone for alive, with its lock, for hours. */
+/** Each connection has its own number: the server may keep a lost connection, with its lock, for hours. */
 async function lockOn(client: pg.Client): Promise<Held> {
-  // Far above the numbers of the locks that have names.
+  // Far above the numbers of named locks.
   const number = String(2 ** 40 + randomInt(2 ** 47));
   try {
     await client.connect();

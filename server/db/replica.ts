@@ -5,13 +5,12 @@ import { sqlStateOf } from "./pool.ts";
 
 const REPEATS = 3;
 
-/** Whether the server takes its changes from another one. */
 export async function isStandby(query: Query): Promise<boolean> {
   const [row] = await query.query<{ is_standby: boolean }>("select pg_is_in_recovery() as is_standby");
   return row?.is_standby === true;
 }
 
-/** The database of a replica: what reads is answered, what would write is refused as in access mode `ro`. */
+/** The database of a replica: reads are answered, writes refused as in access mode `ro`. */
 export function asReplica(db: Database): Database {
   return {
     ...db,

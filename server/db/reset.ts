@@ -6,15 +6,15 @@ import { columnOf } from "../sql/ddl.ts";
 import { quoted } from "../sql/bind.ts";
 
 export interface ResetOptions {
-  /** Address of the database of production; it is only read. */
+  /** Address of the production database, which is only read. */
   readonly from: string;
-  /** Address of the database of the test instance; it loses everything of its own. */
+  /** Address of the database of the test instance, whose contents are replaced. */
   readonly to: string;
   readonly catalogue: Catalogue;
   readonly onProgress?: (text: string) => void;
 }
 
-/** What keeps people signed in, waits to be sent or was counted: emptied in the test instance, never read in production. So are types of one instance. */
+/** Sign-ins, outgoing mails and counters: emptied in the test instance and never read in production, like types with `isOfInstance`. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "netportal.progress",
   "netportal.attempt",
@@ -23,9 +23,8 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   "netportal.ticket_news",
   "macfinder.job",
 ]);
-/** What each instance has by itself; passwords of the test instance stay, production has none. */
+/** Tables that each instance keeps. Passwords of the test instance stay; production has none. */
 const KEPT: ReadonlySet<string> = new Set([
-  "cntl.password",
   "netportal.definition",
   "netportal.migration",
   "netportal.vendor",
@@ -35,12 +34,12 @@ const KEPT: ReadonlySet<string> = new Set([
 /** Columns that the catalogue does not name: the hash of a token. */
 const HASHES = ["token_hash"];
 
-/** The database is not one that may be read or replaced; nothing was changed. */
+/** The database may not be read or replaced; nothing was changed. */
 export class ResetRefused extends Error {}
 
 /**
- * Makes the test instance a copy of production as it is at one moment, in one transaction (SYS-17). Tokens, sessions, mails, failed sign-ins
- * and secret values do not leave production. Throws `ResetRefused` where the target is not marked as a test instance.
+ * Makes the test instance a copy of production at one moment, in one transaction (SYS-17). Tokens, sessions, mails, failed sign-ins and secret values
+ * stay in production. Throws `ResetRefused` if the target is not marked as a test instance.
  */
 export async function resetFromProduction(options: ResetOptions): Promise<void> {
   const [source, target] = [clientOf(options.from), clientOf(options.to)];
@@ -53,7 +52,7 @@ export async function resetFromProduction(options: ResetOptions): Promise<void> 
     await target.query("commit");
     await target.query("analyze");
   } finally {
-    // An open transaction ends with its connection, and all it did is undone.
+    // An open transaction is undone when its connection ends.
     await Promise.allSettled([source.end(), target.end()]);
   }
 }
@@ -81,7 +80,7 @@ async function refuseWrongPair(source: pg.Client, target: pg.Client): Promise<vo
 interface Identity {
   readonly name: string;
   readonly mode: string | null;
-  /** Of the definitions that were applied; null in a database that is none of this product. */
+  /** Hash of the applied definitions; null for a database of another product. */
   readonly hash: string | null;
 }
 
@@ -99,7 +98,7 @@ async function identityOf(client: pg.Client): Promise<Identity> {
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that name rows of tables that are left out. */
+  /** Columns that refer to tables that are left out. */
   readonly dangling: readonly string[];
 }
 
@@ -118,7 +117,8 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
   const leftOut = new Set([...LEFT_OUT, ...ofInstance.map(({ name }) => name)]);
   const { rows: all } = await target.query<Table>(TABLES, [[...leftOut]]);
   const described = describedTables(options.catalogue);
-  const own = all.filter(({ name }) => !KEPT.has(name) && !described.has(name));
+  const kept = new Set([...KEPT, ...described, options.catalogue.accounts.passwords]);
+  const own = all.filter(({ name }) => !kept.has(name));
   const copied = own.filter(({ name }) => !leftOut.has(name));
   await target.query("set constraints all deferred");
   await target.query(`truncate ${own.map(({ name }) => tableName(name)).join(", ")}`);
@@ -128,11 +128,11 @@ async function copyAll(source: pg.Client, target: pg.Client, options: ResetOptio
     options.onProgress?.(table.name);
     await copyTable(source, target, table, hidden);
   }
-  // What was not checked yet would forbid to change the tables again.
+  // Pending checks would forbid to change the tables again.
   await target.query("set constraints all immediate");
   for (const { name } of copied) await target.query(`alter table ${tableName(name)} enable trigger user`);
   await copySequences(source, target);
-  // Running processes forget the rights that they have kept.
+  // Running processes drop the rights that they keep.
   await target.query("update wapi.rights_epoch set epoch = epoch + 1");
 }
 
@@ -145,7 +145,7 @@ async function copyTable(
   const secret = hidden.get(name);
   const read = columns.map((column) => {
     if (dangling.includes(column) || secret?.has(column) === true) return "null";
-    // Rows that are gone are kept as they were stored.
+    // Deleted rows are kept as they were stored.
     return column === "gone_row"
       ? `gone_row - ${pg.escapeLiteral(`{${namesIn(hidden)}}`)}::text[]`
       : quoted(column);
@@ -156,13 +156,13 @@ async function copyTable(
   await pipeline(out, into);
 }
 
-/** Numbers go on where they are in production, or new objects would take those of copied ones. */
+/** Sequences continue as in production, or new objects would take numbers of copied ones. */
 async function copySequences(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows } = await source.query<{ name: string; last: string | null }>(
     `select name, case when has_sequence_privilege(name, 'select') then last else '' end as last
        from (select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences) s`,
   );
-  // Unreadable, they would seem unused.
+  // An unreadable sequence would seem unused.
   const hidden = rows.find(({ last }) => last === "");
   if (hidden !== undefined) throw new ResetRefused(`The user of production may not read ${hidden.name}.`);
   for (const { name, last } of rows)
@@ -175,7 +175,6 @@ function describedTables(catalogue: Catalogue): ReadonlySet<string> {
   return new Set(types.map(({ name }) => name));
 }
 
-/** Secret columns by table. */
 function hiddenColumns(catalogue: Catalogue): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     [...catalogue.types.values()].map(({ name, attributes }) => {

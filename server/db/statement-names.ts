@@ -1,22 +1,22 @@
-/** Names of statements that are sent often, so that each connection prepares them once. */
+/** Names for frequent statements, so that each connection prepares them once. */
 export interface StatementNames {
-  /** The name of this text; undefined where it is not known to be sent often, or no name is left. */
+  /** The name of this text; undefined if it is not known to be frequent or no name is left. */
   of(sql: string): string | undefined;
   /**
-   * Notes that the caller has this name for this text. Throws where it had it for another one: the driver would refuse that too, but only on a
-   * connection that has prepared the other, so seldom and never twice the same.
+   * Records the name that the caller gave a text. Throws if the name had another text: the driver refuses that only on connections that have prepared
+   * the other one.
    */
   readonly given: (name: string, sql: string) => void;
 }
 
-/** Statements with a name at once: each costs memory on each connection. */
+/** Limit of named statements, because each costs memory on each connection. */
 const NAMES = 100;
-/** Texts seen once that are remembered. */
+/** Limit of remembered texts that were sent once. */
 const SEEN = 500;
 
 /**
- * The second time a text is sent it gets a name. When all names are given they are given anew, but not before `lifetime` ms have passed:
- * connections live no longer, so that none holds more than twice as many.
+ * A text gets a name when it is sent for the second time. Used up names are given again after `lifetime` ms; connections live no longer, so none
+ * holds more than twice as many.
  */
 export function createStatementNames(lifetime: number, now: () => number): StatementNames {
   const texts = new Map<string, string>();

@@ -1,21 +1,21 @@
 import { isList, type Json, type Localised } from "#contract/wire/json";
 
-/** What object types, attributes and data types are called; null for what has no name of its own. */
+/** Labels of object types, attributes and data types; null for unknown names. */
 export interface FaultWords {
   type(fqName: string): Localised | null;
   attribute(fqName: string, name: string): Localised | null;
   /** A parameter of a function (`nd.bcd.create`), or an attribute of its object. */
   parameter(fn: string, name: string): Localised | null;
-  /** What a function does: "Create: BCD". */
+  /** Label of a function: "Create: BCD". */
   fn(name: string): Localised | null;
-  /** What a data type is called, and what its values look like. */
+  /** Label of a data type, and the format of its values. */
   dataType(name: string): { readonly label: Localised; readonly form: Localised } | null;
 }
 
-/** The details of a fault in words, by what the members are of (wire contract 4.2). */
+/** A fault with the names for its details (wire contract 4.2). */
 export interface SpokenFault {
   readonly details: Readonly<Record<string, Json>>;
-  /** Name of the step that failed; null outside a transaction. */
+  /** Name of the failed step; null outside a transaction. */
   readonly step: string | null;
   readonly language: keyof Localised;
   readonly words: FaultWords | null;
@@ -23,7 +23,7 @@ export interface SpokenFault {
 
 const FLAGS = { de: ["nein", "ja"], en: ["no", "yes"] } as const;
 
-/** The sentence with its details; one that ends in a detail which is not there ends before it. */
+/** The sentence with its details filled in; it ends before a detail that is missing. */
 export function filled(text: string, fault: SpokenFault): string {
   const said = (member: string): string | null => wordOf(member, fault);
   return text
@@ -32,7 +32,7 @@ export function filled(text: string, fault: SpokenFault): string {
     .trimEnd();
 }
 
-/** A value that ends in a full stop of its own, as names do, ends the sentence. */
+/** A value that ends in a full stop, like a domain name, also ends the sentence. */
 function ended(text: string, stop: string): string {
   return text.endsWith(".") ? text : `${text}${stop}`;
 }
@@ -52,7 +52,7 @@ const ofAttribute: Namer = (words, text, { details }) => {
   return typeof object === "string" ? words.attribute(object, text) : null;
 };
 
-/** What texts in these members are names of; those of other members are values. */
+/** Members whose texts are names; texts of other members are values. */
 const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
   ["object_fq_name", ofType],
   ["ref_object_fq_name", ofType],
@@ -63,14 +63,14 @@ const NAMERS: ReadonlyMap<string, Namer> = new Map<string, Namer>([
   ["function", (words, text) => words.fn(text)],
 ]);
 
-/** The name that people know of what a text in this member stands for; values stay as they are. */
+/** The label of a name in this member; values stay as they are. */
 function named(member: string, text: string, fault: SpokenFault): string {
   const namer = NAMERS.get(member);
   if (namer === undefined || fault.words === null) return text;
   return namer(fault.words, text, fault)?.[fault.language] ?? text;
 }
 
-/** What values of the data type look like; without words its name and pattern. */
+/** Format of values of the data type; without words its name and pattern. */
 function formOf({ details, language, words }: SpokenFault): string | null {
   const { data_type: name, pattern } = details;
   if (typeof name !== "string") return null;
@@ -78,7 +78,7 @@ function formOf({ details, language, words }: SpokenFault): string | null {
   return form ?? (typeof pattern === "string" ? `${name} ${pattern}` : name);
 }
 
-/** Attributes with their values: "Login name greta, Group iwt"; one that is called as its object is said by its value alone. */
+/** Attributes with their values: "Login name greta, Group iwt". A single attribute with the label of its object shows its value only. */
 function valuesOf(fault: SpokenFault): string | null {
   const { attribute_list: names, value_list: values } = fault.details;
   if (!isList(names) || !isList(values)) return null;

@@ -1,71 +1,58 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Cancelled } from "../db/cancel.ts";
-import { Refusal, refuse, type FaultWords } from "../faults.ts";
+import { Refusal, refuse, type FaultName, type FaultWords } from "../faults.ts";
 import { isUnavailable } from "../sql/sqlstate.ts";
-import { addressOf, pathOf, type Address } from "./address.ts";
 import { languageOf } from "./language.ts";
 import type { AccessMode } from "./settings.ts";
-import { isBesideTools, isToolAddress } from "./tool-address.ts";
+import { isShapeError, shapeRefusal } from "./shape.ts";
+import { pathOf } from "./url.ts";
 
 /** Where the server writes what its operator has to know. Never a token, a password or a value of a call. */
 export type Log = (text: string) => void;
 
+export interface Reasons {
+  readonly accessMode: AccessMode;
+  readonly log: Log;
+  readonly words: FaultWords;
+}
+
+/** How the calls of one part of the API are refused (wire contract 4.1, 4.2). */
+export interface FaultForm {
+  /** The sentence is told a second time, as `detail`. */
+  readonly withDetail?: true;
+  /** The fault means that the address names nothing: HTTP 404. */
+  readonly notFound?: FaultName;
+}
+
 /** Answers a failed request: a refusal as it is, anything else as a bug with a number that the log knows too (wire contract 4.1). */
-export function answerFailure(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: unknown,
-  parts: { readonly accessMode: AccessMode; readonly log: Log; readonly words: FaultWords },
-): FastifyReply {
-  // Nobody is there to be answered, and what the call failed of is that they left.
-  if (reply.raw.destroyed) return reply.hijack();
-  const refusal = failure instanceof Refusal ? failure : incident(request, failure, parts.log);
-  const address = addressOf(pathOf(request.url));
-  const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), parts.words);
-  const body = isMiddleware(address) ? { detail: exception.description, exception } : { exception };
-  if (isTransaction(address)) {
-    void reply.headers({ "X-Transaction-State": "rolled_back", "X-Access-Mode": parts.accessMode });
-  }
-  // A stream that failed before its first byte has named the coding it would have had.
-  reply.removeHeader("content-encoding");
-  return reply
-    .code(statusOf(refusal, address))
-    .headers({ ...refusal.headers, ...retryAfter(refusal), "Cache-Control": "no-store" })
-    .type("application/json")
-    .send(JSON.stringify(body));
+export function failureAnswerer(
+  { accessMode, log, words }: Reasons,
+  { withDetail, notFound }: FaultForm = {},
+): (failure: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  return (failure, request, reply) => {
+    // Nobody is there to be answered, and the call failed because they left.
+    if (reply.raw.destroyed) return reply.hijack();
+    const refusal = refusalOf(failure, request, log);
+    const exception = refusal.inLanguage(languageOf(request.headers["accept-language"]), words);
+    if (request.routeOptions.config.tellsState === true)
+      void reply.headers({ "X-Transaction-State": "rolled_back", "X-Access-Mode": accessMode });
+    // A stream that failed before its first byte has named the coding it would have had.
+    reply.removeHeader("content-encoding");
+    return reply
+      .code(refusal.fault === notFound ? 404 : refusal.status)
+      .headers({ ...refusal.headers, ...retryAfter(refusal), "Cache-Control": "no-store" })
+      .type("application/json")
+      .send(
+        JSON.stringify(withDetail === true ? { detail: exception.description, exception } : { exception }),
+      );
+  };
 }
 
-/** A single call of a function that does not exist, or a middleware call for an object that does not, names a page that does not exist (4.2). */
-function statusOf(refusal: Refusal, address: Address): number {
-  if (refusal.fault === "object_not_found" && isMiddleware(address)) return 404;
-  return refusal.fault === "unknown_function" && address.kind === "function" ? 404 : refusal.status;
+function refusalOf(failure: unknown, request: FastifyRequest, log: Log): Refusal {
+  if (failure instanceof Refusal) return failure;
+  return isShapeError(failure) ? shapeRefusal(failure, request) : incident(request, failure, log);
 }
-
-/** Calls of wire contract 6 tell the sentence a second time, as `detail`. */
-function isMiddleware(address: Address): boolean {
-  if (isToolAddress(address)) return true;
-  if (address.kind === "unknown") return isBesideTools(address.path);
-  switch (address.kind) {
-    case "login":
-    case "oic_create_token":
-    case "oic_logout":
-    case "system_info":
-    case "alerts":
-    case "build_version":
-    case "ready":
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether the answer tells the state of a transaction: the executor and every function that writes (wire contract 2.4, 3.7). */
-function isTransaction(address: Address): boolean {
-  if (address.kind === "execute") return true;
-  return address.kind === "function" && !["list", "metadata", "progress"].includes(address.operation);
-}
-
 function retryAfter(refusal: Refusal): Readonly<Record<string, string>> {
   const seconds = refusal.details["retry_after_s"];
   return typeof seconds === "number" ? { "Retry-After": String(seconds) } : {};

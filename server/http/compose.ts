@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
-import { openApi } from "../wapi/openapi.ts";
-import { transactionSchema } from "../wapi/step-schema.ts";
+import { openApi } from "../wapi/describe/openapi.ts";
+import { transactionSchema } from "../wapi/describe/step-schema.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import type { Log } from "./answers.ts";
@@ -17,7 +17,6 @@ import { createReadiness } from "./readiness.ts";
 import { createHttp } from "./server.ts";
 import type { Settings } from "./settings.ts";
 import { startSweeping } from "./sweep.ts";
-import { createTools } from "./tools.ts";
 import { readMapGround } from "../tools/map-ground.ts";
 import { readHub } from "../hub/files.ts";
 import { mailSender } from "../requests/mail.ts";
@@ -25,7 +24,6 @@ import { startTicketNews } from "../requests/news.ts";
 import { startOutbox } from "../requests/outbox.ts";
 import { startMacFinder } from "../tools/mac-finder.ts";
 
-/** Where the folders of the hub lie. */
 const ROOT = join(import.meta.dirname, "..", "..");
 
 export interface ComposeParts {
@@ -62,18 +60,13 @@ export async function composeHttp(parts: ComposeParts): Promise<FastifyInstance>
     prepared,
     bodies: createLargeBodies(db, catalogue),
     large: parts.large ?? null,
-    tools: await createTools({
-      db,
-      catalogue,
-      resolver,
-      accessMode: settings.accessMode,
-      attempts,
-      hub: readHub(ROOT, catalogue, log),
-      macFinder,
-      ground: readMapGround(settings.map.folder),
-      map: settings.map,
-      mail,
-    }),
+    resolver,
+    accessMode: settings.accessMode,
+    hub: readHub(ROOT, catalogue, log),
+    macFinder,
+    ground: readMapGround(settings.map.folder),
+    map: settings.map,
+    mail,
     portal: openPortal(parts.portalFolder),
     attempts,
     readiness: createReadiness(db, log),

@@ -4,7 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Mode = "devel" | "test" | "production";
 
 /** The text of a setting; one that is empty is as if it were not set. */
-export function textOf(env: Environment, name: string): string | null {
+export function setting(env: Environment, name: string): string | null {
   const value = env[name]?.trim();
   return value === undefined || value === "" ? null : value;
 }
@@ -16,7 +16,7 @@ export function oneOf<T extends string>(
   values: readonly T[],
   otherwise: T,
 ): T {
-  const value = textOf(env, name) ?? otherwise;
+  const value = setting(env, name) ?? otherwise;
   const known = values.find((candidate) => candidate === value);
   if (known === undefined)
     throw new Error(`${name}=${value} is not known; it is one of ${values.join(", ")}.`);

@@ -1,5 +1,5 @@
 import { LIMITS } from "#contract/limits";
-import { isList, isObject, type Json } from "#contract/wire/json";
+import { isObject, type Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
 import { onlyByPermission } from "../access/explain.ts";
 import { parseValue, type DataType } from "../catalogue/data-types.ts";
@@ -8,7 +8,6 @@ import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { refuseTooMany, valueOf } from "../wapi/value.ts";
-import { parseMembers } from "./json.ts";
 
 /** An object type that other servers tell of, and how. */
 export interface Feed {
@@ -16,12 +15,8 @@ export interface Feed {
   readonly spec: FeedSpec;
 }
 
-/** The feed of this name; null where there is none. */
-export function feedOf(catalogue: Catalogue, name: string): Feed | null {
-  return feedsOf(catalogue).find(({ spec }) => spec.name === name) ?? null;
-}
-
-function feedsOf(catalogue: Catalogue): readonly Feed[] {
+/** What other servers may tell of. */
+export function feedsOf(catalogue: Catalogue): readonly Feed[] {
   return [...catalogue.types.values()].flatMap((type) =>
     type.spec.feed === undefined ? [] : [{ type, spec: type.spec.feed }],
   );
@@ -51,11 +46,11 @@ export async function takeFeed(
   { db, catalogue, accessMode }: FeedParts,
   feed: Feed,
   actor: Actor,
-  body: Uint8Array,
+  list: readonly Json[] | undefined,
 ): Promise<string> {
   const { spec } = feed;
   await refuseOthers(db, catalogue, feed, actor);
-  const told = toldIn(feed, parseMembers(body, [spec.list])[spec.list], Date.now());
+  const told = toldIn(feed, list, Date.now());
   if (accessMode === "ro") throw refuse("read_only", { access_mode: accessMode });
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const [merged] = await db.transaction(options, (tx) =>
@@ -85,10 +80,13 @@ async function refuseOthers(
   if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
 }
 
-function toldIn(feed: Feed, list: Json | undefined, now: number): readonly Readonly<Record<string, Json>>[] {
+function toldIn(
+  feed: Feed,
+  list: readonly Json[] | undefined,
+  now: number,
+): readonly Readonly<Record<string, Json>>[] {
   const place = { parameter: feed.spec.list, scope: "new" } as const;
   if (list === undefined) throw refuse("required_missing", place);
-  if (!isList(list)) throw refuse("wrong_type", { ...place, data_type: "object_array" });
   refuseTooMany(list, place);
   return list.map((one, at) => {
     const where = `${feed.spec.list}[${String(at)}]`;
@@ -139,11 +137,6 @@ function keepable(type: DataType, given: Json): Json {
   return parsed.ok ? parsed.value : null;
 }
 
-const CLOCK = {
-  de: "Der Zeitpunkt liegt über fünf Minuten in der Zukunft. Stellen Sie die Uhr des meldenden Servers.",
-  en: "The moment is over five minutes ahead. Set the clock of the server that tells it.",
-} as const;
-
 function refuseAhead(
   value: Json,
   place: { readonly parameter: string; readonly scope: string },
@@ -156,5 +149,5 @@ function refuseAhead(
     data_type: "timestamp",
     min: null,
     max: new Date(latest).toISOString(),
-  }).because(CLOCK);
+  }).because("clockAhead");
 }

@@ -3,6 +3,9 @@ import type { Settings } from "./settings.ts";
 
 const YEAR_S = 31_536_000;
 
+/** Data are no page: nothing in them is run or framed. */
+export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** Features of the browser that no page of the product uses. */
 export const PERMISSIONS_POLICY = ["camera", "display-capture", "geolocation", "microphone", "payment", "usb"]
   .map((feature) => `${feature}=()`)

@@ -1,16 +1,17 @@
-import { isObject, type Json } from "#contract/wire/json";
-import { refuse } from "../faults.ts";
-import { jsonOf } from "../wapi/json.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { LIMITS } from "#contract/limits";
+import { jsonOf } from "../wapi/call/json.ts";
+import { readBody } from "./body.ts";
+import { hook } from "./routes.ts";
 
-/** An object without other members than the known ones (wire contract 6). */
-export function parseMembers(
-  body: Uint8Array,
-  known: readonly string[],
-): Readonly<Record<string, Json | undefined>> {
-  const value = jsonOf(body);
-  if (!isObject(value)) throw refuse("malformed_json", { position: null });
-  const unknown = Object.keys(value).find((member) => !known.includes(member));
-  if (unknown !== undefined)
-    throw refuse("unknown_parameter", { parameter: unknown, scope: "new", known_list: known });
-  return value;
+/** Reads bodies of up to 1 MiB; those that `isKept` does not want are counted and let go. */
+export function readBodies(app: FastifyInstance, isKept: (request: FastifyRequest) => boolean): void {
+  app.addContentTypeParser("application/json", (request: FastifyRequest) =>
+    readBody(request.raw, { limit: LIMITS.bodyBytes, keep: isKept(request) }),
+  );
 }
+
+/** The JSON of a body that was read; its shape is checked next. */
+export const parseBody = hook((request) => {
+  if (request.body instanceof Uint8Array) request.body = jsonOf(request.body);
+});

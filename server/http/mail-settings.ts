@@ -1,16 +1,16 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import type { TicketTeams } from "#contract/requests/teams";
 import { addressOf, isMailAddress, type MailSettings } from "../requests/mail.ts";
-import { textOf, type Environment } from "./environment.ts";
+import { setting, type Environment } from "./environment.ts";
 
 /** Where mail goes; null where no mail server is set. Throws a sentence that names the setting when one is missing or wrong. */
 export function readMail(env: Environment): MailSettings | null {
-  const url = textOf(env, "NETPORTAL_SMTP_URL");
+  const url = setting(env, "NETPORTAL_SMTP_URL");
   if (url === null) return null;
   if (!/^smtps?:\/\/[^\s/]+\/?(\?\S*)?$/.test(url))
     throw new Error("NETPORTAL_SMTP_URL is not of the form smtp://user:password@host:port.");
-  const support = textOf(env, "NETPORTAL_SUPPORT_EMAIL") ?? "";
-  const from = textOf(env, "NETPORTAL_MAIL_FROM") ?? support;
+  const support = setting(env, "NETPORTAL_SUPPORT_EMAIL") ?? "";
+  const from = setting(env, "NETPORTAL_MAIL_FROM") ?? support;
   if (!isMailAddress(support))
     throw new Error(
       "NETPORTAL_SMTP_URL needs NETPORTAL_SUPPORT_EMAIL, the mail address of who works on tickets.",
@@ -31,7 +31,7 @@ const TICKETS: ReadonlySet<string> = new Set(
 
 /** `patch/cn=address,firewall=address`: who works on the tickets of a form, or of one variant of it. */
 export function readTeams(env: Environment): TicketTeams {
-  const entries = (textOf(env, TEAMS) ?? "").split(",").filter((entry) => entry.trim() !== "");
+  const entries = (setting(env, TEAMS) ?? "").split(",").filter((entry) => entry.trim() !== "");
   return Object.fromEntries(
     entries.map((entry) => {
       const [, name = "", address = ""] = /^\s*([^=\s]+)\s*=\s*(\S+)\s*$/.exec(entry) ?? [];

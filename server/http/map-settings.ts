@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { textOf, type Environment } from "./environment.ts";
+import { setting, type Environment } from "./environment.ts";
 
 /** What the operator has for the ground of the campus map (docs/operating.md). */
 export interface MapSettings {
@@ -13,16 +13,16 @@ export interface MapSettings {
 
 /** Throws a sentence that names the setting when one cannot be understood. */
 export function readMapSettings(env: Environment): MapSettings {
-  const folder = textOf(env, "NETPORTAL_MAP");
+  const folder = setting(env, "NETPORTAL_MAP");
   const tiles = readTiles(env);
-  const attribution = textOf(env, "NETPORTAL_MAP_BY");
+  const attribution = setting(env, "NETPORTAL_MAP_BY");
   if (tiles !== null && attribution === null)
     throw new Error("NETPORTAL_MAP_TILES needs NETPORTAL_MAP_BY, who is named on the map as their source.");
   return { folder: folder === null ? null : resolve(folder), tiles, attribution };
 }
 
 function readTiles(env: Environment): string | null {
-  const url = textOf(env, "NETPORTAL_MAP_TILES");
+  const url = setting(env, "NETPORTAL_MAP_TILES");
   if (url === null) return null;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new Error(`NETPORTAL_MAP_TILES=${url} is no address that begins with https://.`);

@@ -3,7 +3,6 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { precompress } from "./precompress.ts";
 
-/** What the built portal is made from. */
 const SOURCES = ["src", "locales", "schemas", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
 export interface PortalBuild {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,8 +35,9 @@ async function compress(file: string): Promise<void> {
   await put(`${file}.gz`, await gzipped(plain, { level: 9 }));
 }
 
-/** Whole or not at all: the server may be delivering files meanwhile. */
+/** Whole or not at all: this server or another may deliver, or write, the file meanwhile. */
 async function put(file: string, content: Buffer): Promise<void> {
-  await writeFile(`${file}.new`, content);
-  await rename(`${file}.new`, file);
+  const written = `${file}.${randomUUID()}.new`;
+  await writeFile(written, content);
+  await rename(written, file);
 }

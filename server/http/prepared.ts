@@ -1,11 +1,11 @@
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import { NOBODY } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import type { Database } from "../db/database.ts";
-import { planSteps } from "../wapi/plan-steps.ts";
-import { present } from "../wapi/present.ts";
-import { runPlans } from "../wapi/run.ts";
+import { planSteps } from "../wapi/call/plan.ts";
+import { present } from "../wapi/call/present.ts";
+import { runPlans } from "../wapi/call/run.ts";
 import { prepare, type Prepared } from "./described.ts";
 
 /** Answers that stay the same while the server runs. */
@@ -56,8 +56,7 @@ export async function prepareAnswers(parts: PreparedParts): Promise<PreparedAnsw
 function numericOf(versions: string): string {
   // Parse boundary: our own answer, one list of rows (wire contract 1.2).
   const [rows] = JSON.parse(versions) as readonly (readonly Row[])[];
-  const numeric = rows?.[0]?.["numeric"];
-  return typeof numeric === "string" ? numeric : "";
+  return textIn(rows?.[0]?.["numeric"]);
 }
 
 function isServed(catalogue: Catalogue, name: string): boolean {

@@ -1,12 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { Localised } from "#contract/wire/json";
 import { refuse } from "../faults.ts";
-import { pathOf } from "./address.ts";
-
-const REASON: Localised = {
-  de: "Aufrufe von anderen Webseiten werden nicht angeboten.",
-  en: "Calls from other web sites are not offered.",
-};
+import { pathOf } from "./url.ts";
 
 /**
  * Refuses a call that a browser makes for a page of another origin (wire contract 1.3). Tokens go in a header that no foreign page can set
@@ -14,7 +8,7 @@ const REASON: Localised = {
  */
 export function refuseForeign(request: FastifyRequest, publicUrl: URL | null): void {
   if (request.method !== "POST" || isOwnPage(request, publicUrl)) return;
-  throw refuse("unknown_path", { path: pathOf(request.url) }).because(REASON);
+  throw refuse("unknown_path", { path: pathOf(request.url) }).because("otherSite");
 }
 
 /** What the browser itself says of page and address counts first; one that does not say it, or not over plain HTTP, tells the origin. */

@@ -7,13 +7,10 @@ export function sendPrepared(
   reply: FastifyReply,
   prepared: Prepared,
   cacheControl = "private, no-cache",
-): void {
+): FastifyReply {
   void reply.headers({ ETag: prepared.etag, "Cache-Control": cacheControl, Vary: "Accept-Encoding" });
-  if (isKnown(request.headers["if-none-match"], prepared.etag)) {
-    void reply.code(304).send();
-    return;
-  }
+  if (isKnown(request.headers["if-none-match"], prepared.etag)) return reply.code(304).send();
   const coding = codingOf(request.headers["accept-encoding"]);
   if (coding !== "plain") void reply.header("Content-Encoding", coding);
-  void reply.type("application/json").send(prepared[coding]);
+  return reply.type("application/json").send(prepared[coding]);
 }

@@ -1,31 +1,27 @@
-import { randomBytes } from "node:crypto";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
 import fixed from "@fastify/static";
-import createFastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import createFastify, { type FastifyInstance } from "fastify";
 import { constants } from "node:zlib";
 import { API_VERSION } from "#contract/limits";
 import { refuse } from "../faults.ts";
-import { addressOf, isBrokenPage, methodsOf, pathOf, type Address } from "./address.ts";
-import { answerFailure } from "./answers.ts";
+import { faultWords } from "../wapi/describe/fault-words.ts";
+import { failureAnswerer } from "./answers.ts";
 import { drainOnClose } from "./drain.ts";
-import { PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
-import { pictureOrigins } from "./map-settings.ts";
-import { pagePolicy } from "./portal.ts";
-import { refuseForeign } from "./same-origin.ts";
-import { answerWapi, type WapiParts } from "./wapi.ts";
-import { answerMiddleware, type MiddlewareParts } from "./middleware.ts";
-import { isToolAddress } from "./tool-address.ts";
-import type { Tools } from "./tools.ts";
-import { faultWords } from "../wapi/fault-words.ts";
+import { DATA_POLICY, PERMISSIONS_POLICY, securityHeaders } from "./headers.ts";
+import { signInRoutes, type SignInParts } from "./login.ts";
+import { pageRoutes } from "./pages.ts";
+import { checkBeforeBody, emptyNames, hook, refusePaths, unknownPath, VERSIONED } from "./routes.ts";
+import { AS_SENT } from "./shape.ts";
+import { stateRoutes, type StateParts } from "./state.ts";
+import { TOOL_SEGMENTS, toolRoutes, type ToolParts } from "./tools.ts";
+import { isBrokenPage, pathOf } from "./url.ts";
+import { versionRoutes, wapiRoutes, type WapiParts } from "./wapi.ts";
 
-export type HttpParts = Omit<WapiParts, "over"> & MiddlewareParts & { readonly tools: Tools };
-type Serving = HttpParts & WapiParts;
+export type HttpParts = Omit<WapiParts, "over"> & SignInParts & StateParts & ToolParts;
 
 /** Long addresses carry filters; anything longer goes as `POST .../list`. */
 const HEADER_BYTES = 128 * 1024;
-const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
-const YEAR = 31_536_000;
 
 /** Everything the product answers over HTTP. Opens no port. */
 export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
@@ -34,26 +30,46 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     log: parts.log,
     words: faultWords(parts.catalogue),
   };
+  const [fails, failsWithDetail] = [failureAnswerer(reasons), failureAnswerer(reasons, MIDDLEWARE)];
   const app = createFastify({
     logger: false,
     http: { maxHeaderSize: HEADER_BYTES },
     trustProxy: parts.settings.trustedProxies.length === 0 ? false : [...parts.settings.trustedProxies],
     forceCloseConnections: "idle",
+    exposeHeadRoutes: false,
+    ajv: { customOptions: AS_SENT },
     // Drained by ourselves, in the words of the contract.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => {
-      void answerFailure(request, reply, refuse("unknown_path", { path: pathOf(request.url) }), {
-        ...reasons,
-        log: (text) => {
-          parts.log(`${text} (${error.code})`);
-        },
-      });
+    frameworkErrors: (_error, request, reply) => {
+      const answer = IN_TOOLS.test(pathOf(request.url)) ? failsWithDetail : fails;
+      void answer(unknownPath({ request }), request, reply);
     },
     rewriteUrl: ({ url = "/" }) => (isBrokenPage(pathOf(url)) ? "/" : url),
     routerOptions: { maxParamLength: HEADER_BYTES },
   });
   const over = drainOnClose(app, parts.settings.drainTime);
-  await app.register(helmet, securityHeaders(parts.settings));
+  await registerCommon(app, parts);
+  app.setErrorHandler(fails);
+  app.register(versionRoutes(parts));
+  for (const prefix of [`/api/${API_VERSION}`, `/${API_VERSION}`])
+    app.register(wapiRoutes({ ...parts, over }, reasons), { prefix });
+  app.register(async (middleware) => {
+    middleware.setErrorHandler(failsWithDetail);
+    middleware.register(stateRoutes(parts));
+    middleware.register(signInRoutes(parts), { prefix: "/api" });
+    middleware.register(await toolRoutes(parts), { prefix: "/api" });
+  });
+  app.register(pageRoutes(parts));
+  refuseOthers(app);
+  return app;
+}
+
+/** Calls of wire contract 6 tell the sentence twice, and what they do not find is no address. */
+const MIDDLEWARE = { withDetail: true, notFound: "object_not_found" } as const;
+const IN_TOOLS = new RegExp(`^/api/(?:${TOOL_SEGMENTS.join("|")})(?:/|$)`);
+
+async function registerCommon(app: FastifyInstance, { settings, portal }: HttpParts): Promise<void> {
+  await app.register(helmet, securityHeaders(settings));
   await app.register(compress, {
     threshold: 1024,
     encodings: ["br", "gzip"],
@@ -61,91 +77,28 @@ export async function createHttp(parts: HttpParts): Promise<FastifyInstance> {
     zlibOptions: { level: 4 },
     globalDecompression: false,
   });
-  await app.register(fixed, { root: parts.portal.folder, serve: false, preCompressed: true, index: false });
-  readNoBodies(app);
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    await answerRequest({ ...parts, over }, request, reply);
-    return reply;
-  };
-  app.all("*", answer);
-  app.setNotFoundHandler(answer);
-  app.setErrorHandler(async (failure, request, reply) => {
-    if (!isMediaTypeError(failure)) return answerFailure(request, reply, failure, reasons);
-    try {
-      // Path and method are looked at before the media type (wire contract 1.7).
-      return await answer(request, reply.code(200));
-    } catch (refused) {
-      return answerFailure(request, reply, refused, reasons);
-    }
-  });
-  return app;
-}
-
-function isMediaTypeError(failure: unknown): boolean {
-  return failure instanceof Error && "code" in failure && failure.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE";
-}
-
-/** Bodies are read by the routes, after everything that is looked at before them (wire contract 1.7). */
-function readNoBodies(app: FastifyInstance): void {
+  await app.register(fixed, { root: portal.folder, serve: false, preCompressed: true, index: false });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", (_request, _payload, done) => {
-    done(null);
+  checkBeforeBody(app, settings.publicUrl);
+  app.addHook(
+    "onRequest",
+    hook((_request, reply) => {
+      void reply.headers({
+        "Content-Security-Policy": DATA_POLICY,
+        "Permissions-Policy": PERMISSIONS_POLICY,
+      });
+    }),
+  );
+  app.addHook("onRequest", emptyNames);
+}
+
+/** Paths of the API that no route has, and other versions (wire contract 1.1, 1.2). */
+function refuseOthers(app: FastifyInstance): void {
+  refusePaths(app, ["/api", "/api/*"]);
+  const paths = VERSIONED.flatMap((path) => [path, `${path}/*`]);
+  refusePaths(app, paths, ({ request }) => {
+    // Both patterns name it.
+    const { version } = request.params as { readonly version: string };
+    return refuse("unsupported_version", { version, served_list: [API_VERSION] });
   });
-}
-
-async function answerRequest(parts: Serving, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const address = addressOf(pathOf(request.url));
-  void reply.headers({ "Content-Security-Policy": DATA_POLICY, "Permissions-Policy": PERMISSIONS_POLICY });
-  refuseAddress(parts, address);
-  const methods = methodsOf(address);
-  if (!methods.includes(request.method)) {
-    void reply.header("Allow", methods.join(", "));
-    throw refuse("method_not_allowed", { allowed_list: methods });
-  }
-  refuseForeign(request, parts.settings.publicUrl);
-  if (address.kind === "portal") {
-    answerPortal(parts, request, reply);
-    return;
-  }
-  void reply.header("Cache-Control", "no-store");
-  if (isToolAddress(address)) return parts.tools.answer(address, request, reply);
-  if (await answerMiddleware(parts, address, request, reply)) return;
-  await answerWapi(parts, address, request, reply);
-}
-
-/** Refuses addresses that are served under no method. */
-function refuseAddress(parts: HttpParts, address: Address): void {
-  if (address.kind === "unknown") throw refuse("unknown_path", { path: address.path });
-  if (address.kind === "unsupported_version")
-    throw refuse("unsupported_version", { version: address.version, served_list: [API_VERSION] });
-  if (address.kind !== "function") return;
-  const type = parts.catalogue.types.get(address.object);
-  if (type?.operations.has(address.operation) !== true)
-    throw refuse("unknown_function", { name: `${address.object}.${address.operation}` });
-}
-
-/** Files of the built portal; every other address is one of its screens, so that reloading works (wire contract 1.1). */
-function answerPortal(parts: HttpParts, request: FastifyRequest, reply: FastifyReply): void {
-  const path = pathOf(request.url);
-  const file = parts.portal.file(path);
-  if (file !== null) {
-    const isNamedByContent = file.startsWith("assets/");
-    void reply.sendFile(file, {
-      cacheControl: true,
-      maxAge: isNamedByContent ? YEAR * 1000 : 0,
-      immutable: isNamedByContent,
-    });
-    return;
-  }
-  const nonce = randomBytes(18).toString("base64");
-  const page = parts.portal.page(nonce);
-  // A file of an older build must not be answered with a page.
-  if (page === null || path.startsWith("/assets/")) throw refuse("unknown_path", { path });
-  void reply
-    .headers({
-      "Content-Security-Policy": pagePolicy(nonce, pictureOrigins(parts.settings.map)),
-      "Cache-Control": "no-store",
-    })
-    .type("text/html; charset=utf-8")
-    .send(page);
 }

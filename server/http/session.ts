@@ -8,28 +8,31 @@ import { refuse } from "../faults.ts";
 /** Life of a session token in hours (wire contract 1.4). */
 const HOURS = { short: 12, stayLoggedIn: 30 * 24 } as const;
 
-const KEPT_PASSWORD = `select password_hash from cntl.password where login_name = $1`;
+interface SessionParts {
+  readonly db: Database;
+  readonly catalogue: Catalogue;
+}
 
 /** Whether user and password are right. Unknown users cost the same time as known ones. */
-export async function isPassword(db: Database, user: string, password: string): Promise<boolean> {
-  const [row] = await db.query<{ password_hash: string }>(KEPT_PASSWORD, [user]);
+export async function isPassword(
+  { db, catalogue }: SessionParts,
+  user: string,
+  password: string,
+): Promise<boolean> {
+  const sql = `select password_hash from ${catalogue.accounts.passwords} where login_name = $1`;
+  const [row] = await db.query<{ password_hash: string }>(sql, [user]);
   return passwordMatches(password, row?.password_hash ?? null);
 }
 
-const NO_PERSON = {
-  de: "Dieses Konto hat keine Sitzungen: Unter- und Service-Konten melden sich mit API-Token an.",
-  en: "This account has no sessions: subaccounts and service accounts sign in with API tokens.",
-} as const;
-
 /** A new session of the user, who need not have an account but is no subaccount and no service account (wire contract 1.4). The text of its token is in this answer and nowhere else. */
 export async function startSession(
-  { db, catalogue }: { readonly db: Database; readonly catalogue: Catalogue },
+  { db, catalogue }: SessionParts,
   user: string,
   stayLoggedIn: boolean,
 ): Promise<SignedIn> {
   const token = newToken();
   const hours = stayLoggedIn ? HOURS.stayLoggedIn : HOURS.short;
   const [row] = await db.query<{ gpk: string }>(catalogue.accounts.session, [user, tokenHash(token), hours]);
-  if (row === undefined) throw refuse("login_failed").because(NO_PERSON);
+  if (row === undefined) throw refuse("login_failed").because("noSessions");
   return { token, gpk: row.gpk };
 }

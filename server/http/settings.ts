@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { oneOf, textOf as text, type Environment, type Mode } from "./environment.ts";
+import { oneOf, setting, type Environment, type Mode } from "./environment.ts";
 import type { InstanceLinks } from "#contract/wire/system";
 import { readLinks } from "./link-settings.ts";
 import { readMail } from "./mail-settings.ts";
@@ -47,24 +47,26 @@ const DEMO_WIFI = "tannmuehl-geraete";
 /** The settings of the environment; throws a sentence that names the setting when one cannot be understood. */
 export function readSettings(env: Environment, root: string): Settings {
   const mode = oneOf(env, "NETPORTAL_MODE", ["devel", "test", "production"], "devel");
-  const databaseUrl = text(env, "DATABASE_URL");
+  const databaseUrl = setting(env, "DATABASE_URL");
   const publicUrl = readPublicUrl(env, mode);
   const isDemo = withDemo(env, mode, databaseUrl);
   return {
-    host: text(env, "NETPORTAL_HOST") ?? "127.0.0.1",
+    host: setting(env, "NETPORTAL_HOST") ?? "127.0.0.1",
     port: port(env),
     drainTime: timeOf(env, "NETPORTAL_DRAIN_S", "10"),
     databaseWait: timeOf(env, "NETPORTAL_DATABASE_WAIT_S", "300"),
-    dataFolder: resolve(text(env, "NETPORTAL_DATA") ?? join(root, ".data")),
+    dataFolder: resolve(setting(env, "NETPORTAL_DATA") ?? join(root, ".data")),
     databaseUrl,
     mode,
     accessMode: oneOf(env, "NETPORTAL_ACCESS_MODE", ["rw", "ro"], "rw"),
     buildsPortal: oneOf(env, "NETPORTAL_BUILD", ["0", "1"], "1") === "1",
     withDemo: isDemo,
-    adminBase: text(env, "NETPORTAL_ADMIN_BASE") ?? "",
-    wifiSsid: text(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
+    adminBase: setting(env, "NETPORTAL_ADMIN_BASE") ?? "",
+    wifiSsid: setting(env, "NETPORTAL_WIFI_SSID") ?? (isDemo ? DEMO_WIFI : null),
     links: readLinks(env, mode),
-    trustedProxies: (text(env, "NETPORTAL_TRUSTED_PROXIES") ?? "").split(",").filter((part) => part !== ""),
+    trustedProxies: (setting(env, "NETPORTAL_TRUSTED_PROXIES") ?? "")
+      .split(",")
+      .filter((part) => part !== ""),
     publicUrl,
     map: readMapSettings(env),
     mail: readMail(env),
@@ -87,7 +89,7 @@ function withDemo(env: Environment, mode: InstanceMode, databaseUrl: string | nu
 
 /** A time of up to ten minutes, in ms. */
 function timeOf(env: Environment, name: string, usual: string): number {
-  const value = text(env, name) ?? usual;
+  const value = setting(env, name) ?? usual;
   const seconds = Number(value);
   if (!/^\d{1,3}$/.test(value) || seconds > 600)
     throw new Error(`${name}=${value} is no number of seconds from 0 to 600.`);
@@ -95,7 +97,7 @@ function timeOf(env: Environment, name: string, usual: string): number {
 }
 
 function port(env: Environment): number {
-  const value = text(env, "NETPORTAL_PORT") ?? "8080";
+  const value = setting(env, "NETPORTAL_PORT") ?? "8080";
   const number = Number(value);
   if (!/^\d{1,5}$/.test(value) || number > 65_535)
     throw new Error(`NETPORTAL_PORT=${value} is no port number.`);

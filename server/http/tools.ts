@@ -1,32 +1,34 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { LIMITS } from "#contract/limits";
-import type { MapIndex } from "#contract/wire/map";
-import { BCD_REQUEST } from "#contract/requests/forms";
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { RequestForm } from "#contract/requests/form";
+import { BCD_REQUEST, REQUEST_FORMS } from "#contract/requests/forms";
+import type { Json } from "#contract/wire/json";
+import type { MapIndex } from "#contract/wire/map";
 import type { Actor } from "../access/actor.ts";
 import type { ActorResolver } from "../access/resolve.ts";
-import { dataType, type DataType } from "../catalogue/data-types.ts";
-import { refuse } from "../faults.ts";
 import type { HubFiles } from "../hub/files.ts";
 import { submitRequest, type RequestParts, type SentRequest } from "../requests/submit.ts";
 import { findDomains } from "../tools/domain-finder.ts";
 import { ipContact } from "../tools/ip-contact.ts";
-import type { MapGround } from "../tools/map-ground.ts";
 import type { MacFinder } from "../tools/mac-finder.ts";
+import type { MapGround } from "../tools/map-ground.ts";
 import { vendorOf } from "../tools/vendors.ts";
-import { refuseUnknown } from "../wapi/call.ts";
-import { jsonOf } from "../wapi/json.ts";
-import { pathOf, queryOf } from "./address.ts";
 import { subjectOfAddress, type LimitedAttempts } from "./attempts.ts";
-import { isJson, readBody } from "./body.ts";
-import { feedOf, takeFeed } from "./feed.ts";
 import { prepare, type Prepared } from "./described.ts";
-import { parseMembers } from "./json.ts";
+import { feedsOf, takeFeed } from "./feed.ts";
+import { parseBody, readBodies } from "./json.ts";
 import { languageOf } from "./language.ts";
 import type { MapSettings } from "./map-settings.ts";
+import { notStored, refusePaths, unknownPath } from "./routes.ts";
 import { sendPrepared } from "./send-prepared.ts";
+import { shapeOf } from "./shape.ts";
 import { bearerToken, isTokenText } from "./token.ts";
-import type { ToolAddress } from "./tool-address.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose rights a call for a tool has; null without token. */
+    actor: Actor | null;
+  }
+}
 
 export interface ToolParts extends RequestParts {
   readonly resolver: ActorResolver;
@@ -37,144 +39,158 @@ export interface ToolParts extends RequestParts {
   readonly map: Pick<MapSettings, "tiles" | "attribution">;
 }
 
-/** Answers the calls of wire contract 6.3 to 6.8. */
-export interface Tools {
-  answer(address: ToolAddress, request: FastifyRequest, reply: FastifyReply): Promise<void>;
+/** What follows `/api/` in the calls of wire contract 6.3 to 6.10. */
+export const TOOL_SEGMENTS = [
+  "hub",
+  "oui_lookup",
+  "map",
+  "ip_contact",
+  "domainfinder",
+  "macfinder",
+  "feed",
+  "requests",
+  "bcd_request",
+] as const;
+
+const NO_PARAMETERS = { querystring: shapeOf({}) };
+
+interface Named {
+  Params: { readonly name: string };
 }
 
-export async function createTools(parts: ToolParts): Promise<Tools> {
+/** The calls of wire contract 6.3 to 6.10. */
+export async function toolRoutes(parts: ToolParts): Promise<FastifyPluginCallback> {
   const hub = await prepareHub(parts.hub);
   const map = await prepareMap(parts);
-  return {
-    async answer(address, request, reply) {
-      switch (address.kind) {
-        case "hub_index":
-          sendHub(request, reply, hub.index);
-          return;
-        case "hub_file":
-          sendHub(request, reply, hub[address.folder].get(address.name));
-          return;
-        case "map_index":
-          await asked(parts, request);
-          sendFile(request, reply, map.index);
-          return;
-        case "map_ground":
-          await asked(parts, request);
-          sendFile(request, reply, map.ground.get(address.name));
-          return;
-        case "request":
-          return answerRequest(parts, { form: address.form, shape: "wrapped" }, request, reply);
-        case "bcd_request":
-          return answerRequest(parts, { form: BCD_REQUEST, shape: "bare" }, request, reply);
-        default:
-          sendText(reply, await answerTool(parts, address, request, reply));
-      }
-    },
+  return (app, _options, done) => {
+    app.addHook("onRequest", notStored);
+    hubRoutes(app, hub);
+    app.get<Named>("/oui_lookup/:name", { schema: NO_PARAMETERS }, async ({ params }, reply) =>
+      sendText(reply, JSON.stringify(await vendorOf(parts.db, params.name))),
+    );
+    app.register((signedIn, _none, ready) => {
+      signedIn.decorateRequest("actor", null);
+      readBodies(signedIn, (request) => isAnonymous(request) || isTokenText(tokenOf(request)));
+      signedIn.addHook("preValidation", async (request) => {
+        request.actor = await senderOf(parts, request);
+      });
+      signedIn.addHook("preValidation", parseBody);
+      mapRoutes(signedIn, map);
+      lookupRoutes(signedIn, parts);
+      feedRoutes(signedIn, parts);
+      requestRoutes(signedIn, parts);
+      ready();
+    });
+    const beside = TOOL_SEGMENTS.filter((segment) => !WHOLE_CALLS.has(segment));
+    refusePaths(app, [
+      ...beside.map((segment) => `/${segment}`),
+      ...TOOL_SEGMENTS.map((segment) => `/${segment}/*`),
+    ]);
+    done();
   };
 }
 
-/** The parameter of a search for names. */
-const SEARCH = new Map([["term", dataType("text")]]);
+/** Segments that are calls by themselves. */
+const WHOLE_CALLS: ReadonlySet<string> = new Set(["domainfinder", "bcd_request"]);
 
-type Question = Exclude<
-  ToolAddress,
-  { readonly kind: "hub_index" | "hub_file" | "map_index" | "map_ground" | "request" | "bcd_request" }
->;
+/** Any query is ignored. */
+function hubRoutes(app: FastifyInstance, { index, templates, schemas }: PreparedHub): void {
+  app.get("/hub/index.json", (request, reply) => sendPrepared(request, reply, index, "no-cache"));
+  app.get<Named>("/hub/json_templates/:name", (request, reply) =>
+    sendFile(request, reply, templates.get(request.params.name), "no-cache"),
+  );
+  app.get<Named>("/hub/schemas/:name", (request, reply) =>
+    sendFile(request, reply, schemas.get(request.params.name), "no-cache"),
+  );
+}
 
-/** The JSON text of an answer. */
-async function answerTool(
-  parts: ToolParts,
-  address: Question,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const { db, macFinder } = parts;
-  const language = languageOf(request.headers["accept-language"]);
-  switch (address.kind) {
-    case "vendor":
-      parametersOf(request);
-      return JSON.stringify(await vendorOf(db, address.prefix));
-    case "ip_contact":
-      return ipContact(db, await asked(parts, request), address.ip);
-    case "domainfinder": {
-      const actor = await actorOf(parts, request);
-      return findDomains(db, actor, parametersOf(request, SEARCH).get("term"));
-    }
-    case "mac_job":
-      return macFinder.job(await asked(parts, request), address.id, language);
-    case "mac_jobs": {
-      const { actor, body } = await posted(parts, request, false);
-      const { mac_addr: mac } = parseMembers(body, ["mac_addr"]);
-      void reply.code(202);
-      return macFinder.begin(actor, mac, language);
-    }
-    case "feed": {
-      const feed = feedOf(parts.catalogue, address.name);
-      if (feed === null) throw refuse("unknown_path", { path: pathOf(request.url) });
-      const { actor, body } = await posted(parts, request, false);
-      return takeFeed(parts, feed, actor, body);
-    }
+function mapRoutes(app: FastifyInstance, { index, ground }: PreparedMap): void {
+  app.get("/map/index.json", { schema: NO_PARAMETERS }, (request, reply) =>
+    sendPrepared(request, reply, index),
+  );
+  app.get<Named>("/map/ground/:name", { schema: NO_PARAMETERS }, (request, reply) =>
+    sendFile(request, reply, ground.get(request.params.name)),
+  );
+}
+
+function lookupRoutes(app: FastifyInstance, { db, macFinder }: ToolParts): void {
+  app.get<Named>("/ip_contact/:name", { schema: NO_PARAMETERS }, async (request, reply) =>
+    sendText(reply, await ipContact(db, actorOf(request), request.params.name)),
+  );
+  app.get<{ Querystring: { readonly term?: string } }>(
+    "/domainfinder",
+    { schema: { querystring: shapeOf({ term: { type: "string", title: "text" } }) } },
+    async (request, reply) =>
+      sendText(reply, await findDomains(db, actorOf(request), request.query.term ?? null)),
+  );
+  app.get<Named>("/macfinder/jobs/:name", { schema: NO_PARAMETERS }, async (request, reply) =>
+    sendText(reply, await macFinder.job(actorOf(request), request.params.name, spokenIn(request))),
+  );
+  app.post<{ Body: { readonly mac_addr?: Json } }>(
+    "/macfinder/jobs",
+    { schema: { ...NO_PARAMETERS, body: shapeOf({ mac_addr: {} }) } },
+    async (request, reply) =>
+      sendText(
+        reply.code(202),
+        await macFinder.begin(actorOf(request), request.body.mac_addr, spokenIn(request)),
+      ),
+  );
+}
+
+function feedRoutes(app: FastifyInstance, parts: ToolParts): void {
+  for (const feed of feedsOf(parts.catalogue)) {
+    const { name, list } = feed.spec;
+    app.post<{ Body: Readonly<Record<string, readonly Json[]>> }>(
+      `/feed/${name}`,
+      { schema: { ...NO_PARAMETERS, body: shapeOf({ [list]: { type: "array", title: "object_array" } }) } },
+      async (request, reply) =>
+        sendText(reply, await takeFeed(parts, feed, actorOf(request), request.body[list])),
+    );
   }
 }
 
-async function answerRequest(
-  parts: ToolParts,
-  { form, shape }: { readonly form: RequestForm; readonly shape: SentRequest["shape"] },
+function requestRoutes(app: FastifyInstance, parts: ToolParts): void {
+  const serve = (url: string, form: RequestForm, shape: SentRequest["shape"]): void => {
+    const config = form.who === "everyone" ? ({ isOpen: true } as const) : {};
+    app.post<{ Body: Json }>(url, { config, schema: NO_PARAMETERS }, (request) =>
+      submitRequest(parts, {
+        form,
+        shape,
+        actor: request.actor,
+        language: spokenIn(request),
+        body: request.body,
+      }),
+    );
+  };
+  for (const [name, form] of REQUEST_FORMS) serve(`/requests/${name}`, form, "wrapped");
+  serve("/bcd_request", BCD_REQUEST, "bare");
+}
+
+function tokenOf({ headers }: FastifyRequest): string | null {
+  return bearerToken(headers.authorization);
+}
+
+function isAnonymous(request: FastifyRequest): boolean {
+  return request.routeOptions.config.isOpen === true && tokenOf(request) === null;
+}
+
+/** Who calls. Where anyone may, requests without token are counted by address (wire contract 1.8). */
+async function senderOf(
+  { attempts, db, resolver }: ToolParts,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { actor, body } = await posted(parts, request, form.who === "everyone");
-  const language = languageOf(request.headers["accept-language"]);
-  void reply.send(await submitRequest(parts, { form, shape, actor, language, body: jsonOf(body) }));
+): Promise<Actor | null> {
+  if (!isAnonymous(request)) return resolver.actorOf(db, tokenOf(request), null, false);
+  await attempts.request.begin(subjectOfAddress(request.ip));
+  return null;
 }
 
-function actorOf({ db, resolver }: ToolParts, request: FastifyRequest): Promise<Actor> {
-  return resolver.actorOf(db, bearerToken(request.headers.authorization), null, false);
-}
-
-/** The actor of a call without parameters. */
-async function asked(parts: ToolParts, request: FastifyRequest): Promise<Actor> {
-  const actor = await actorOf(parts, request);
-  parametersOf(request);
+function actorOf({ actor }: FastifyRequest): Actor {
+  if (actor === null) throw new Error("a call that needs a token has an actor");
   return actor;
 }
 
-interface Posted<A> {
-  readonly actor: A;
-  readonly body: Uint8Array;
-}
-
-/** Who posts what, in the order of wire contract 1.7. Where anyone may, requests without token are counted by address (1.8). */
-async function posted(parts: ToolParts, request: FastifyRequest, isOpen: false): Promise<Posted<Actor>>;
-async function posted(
-  parts: ToolParts,
-  request: FastifyRequest,
-  isOpen: boolean,
-): Promise<Posted<Actor | null>>;
-async function posted(
-  parts: ToolParts,
-  request: FastifyRequest,
-  isOpen: boolean,
-): Promise<Posted<Actor | null>> {
-  if (!isJson(request.raw)) throw refuse("unsupported_media_type");
-  const token = bearerToken(request.headers.authorization);
-  const isAnonymous = isOpen && token === null;
-  const keep = isAnonymous || isTokenText(token);
-  const body = await readBody(request.raw, { limit: LIMITS.bodyBytes, keep });
-  if (isAnonymous) await parts.attempts.request.begin(subjectOfAddress(request.ip));
-  const actor = isAnonymous ? null : await actorOf(parts, request);
-  parametersOf(request);
-  return { actor, body };
-}
-
-/** The parameters of the address, all of them known ones. */
-function parametersOf(
-  { url }: FastifyRequest,
-  known: ReadonlyMap<string, DataType> = new Map(),
-): URLSearchParams {
-  const query = queryOf(url);
-  refuseUnknown(query, known);
-  return query;
+function spokenIn({ headers }: FastifyRequest): ReturnType<typeof languageOf> {
+  return languageOf(headers["accept-language"]);
 }
 
 interface PreparedHub {
@@ -191,8 +207,16 @@ async function prepareHub({ index, templates, schemas }: HubFiles): Promise<Prep
   };
 }
 
+interface PreparedMap {
+  readonly index: Prepared;
+  readonly ground: ReadonlyMap<string, Prepared>;
+}
+
 /** What lies under the buildings of the campus map, packed once. */
-async function prepareMap({ ground, map: { tiles, attribution } }: Pick<ToolParts, "ground" | "map">) {
+async function prepareMap({
+  ground,
+  map: { tiles, attribution },
+}: Pick<ToolParts, "ground" | "map">): Promise<PreparedMap> {
   const index: MapIndex = { ground_list: [...ground.keys()], tiles, attribution };
   return { index: await prepare(JSON.stringify(index)), ground: await preparedFiles(ground) };
 }
@@ -202,22 +226,17 @@ async function preparedFiles(files: ReadonlyMap<string, string>): Promise<Readon
   return new Map(await Promise.all(list));
 }
 
-/** Any query is ignored. */
-function sendHub(request: FastifyRequest, reply: FastifyReply, file: Prepared | undefined): void {
-  sendFile(request, reply, file, "no-cache");
-}
-
 /** Names that no file has are addresses that do not exist. */
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: Prepared | undefined,
   cacheControl?: string,
-): void {
-  if (file === undefined) throw refuse("unknown_path", { path: pathOf(request.url) });
-  sendPrepared(request, reply, file, cacheControl);
+): FastifyReply {
+  if (file === undefined) throw unknownPath({ request });
+  return sendPrepared(request, reply, file, cacheControl);
 }
 
-function sendText(reply: FastifyReply, text: string): void {
-  void reply.type("application/json").send(text);
+function sendText(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type("application/json").send(text);
 }

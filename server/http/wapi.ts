@@ -1,18 +1,22 @@
+import { text } from "node:stream/consumers";
 import { Readable } from "node:stream";
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import { LIMITS } from "#contract/limits";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { refuse } from "../faults.ts";
-import type { Answer, Call, Executor } from "../wapi/execute.ts";
-import { readThen } from "../wapi/turns.ts";
-import { queryOf, type Address } from "./address.ts";
-import { isJson, lengthOf, readPieces, whole } from "./body.ts";
+import type { Answer, Executor } from "../wapi/call/execute.ts";
+import type { Call } from "../wapi/call/understand.ts";
+import { readThen } from "../wapi/call/turns.ts";
+import { failureAnswerer, type Reasons } from "./answers.ts";
+import { lengthOf, readPieces, whole } from "./body.ts";
 import { etagOf, isKnown } from "./described.ts";
 import type { PreparedAnswers } from "./prepared.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import type { LargeBodies } from "./large/bodies.ts";
 import type { LargeCalls } from "./large/calls.ts";
+import { hook, notStored, refusePaths, VERSIONED } from "./routes.ts";
 import { bearerToken } from "./token.ts";
+import { queryOf } from "./url.ts";
 
 export interface WapiParts {
   readonly catalogue: Catalogue;
@@ -25,46 +29,108 @@ export interface WapiParts {
   readonly over: AbortSignal;
 }
 
-/** Answers the calls of wire contract 2, 3 and 5. */
-export async function answerWapi(
-  parts: WapiParts,
-  address: Address,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  switch (address.kind) {
-    case "versions":
-      sendJson(reply, parts.prepared.versions);
-      return;
-    case "openapi":
-      sendPrepared(request, reply, parts.prepared.openapi);
-      return;
-    case "json_schema":
-      sendPrepared(request, reply, parts.prepared.jsonSchema);
-      return;
-    case "execute":
-      return answerCall(parts, { kind: "execute" }, request, reply);
-    case "function":
-      return answerFunction(parts, address, request, reply);
-    default:
-      throw new Error(`No answer for ${address.kind}.`);
-  }
+/** The list of versions, under every version and without one (wire contract 1.1). */
+export function versionRoutes({ prepared }: Pick<WapiParts, "prepared">): FastifyPluginCallback {
+  return (app, _options, done) => {
+    app.addHook("onRequest", notStored);
+    const paths = ["", "/api", "/api/:any", ...VERSIONED];
+    for (const path of paths) app.get(`${path}/wapi/version/list`, versionsOf(prepared));
+    done();
+  };
+}
+
+function versionsOf({ versions }: PreparedAnswers) {
+  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => sendJson(reply, versions);
+}
+
+/** The calls of wire contract 2, 3 and 5 of the version that is served. */
+export function wapiRoutes(parts: WapiParts, reasons: Reasons): FastifyPluginCallback {
+  const { openapi, jsonSchema } = parts.prepared;
+  return (app, _options, done) => {
+    app.addHook("onRequest", notStored);
+    app.get("/wapi/version/list", versionsOf(parts.prepared));
+    app.get("/openapi.json", (request, reply) => sendPrepared(request, reply, openapi));
+    app.get("/transaction_json_schema.json", (request, reply) => sendPrepared(request, reply, jsonSchema));
+    refusePaths(app, ["/", "/*"]);
+    app.register((calls, _none, ready) => {
+      readNoBodies(calls);
+      const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+        answerCall(parts, { kind: "execute" }, request, reply);
+      calls.post("/wapi/transaction/execute", { config: { tellsState: true } }, handler);
+      ready();
+    });
+    app.register((functions, _none, ready) => {
+      readNoBodies(functions);
+      functions.setErrorHandler(failureAnswerer(reasons, { notFound: "unknown_function" }));
+      functions.addHook("onRequest", knownFunction(parts.catalogue));
+      const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+        answerFunction(parts, targetOf(request), request, reply);
+      for (const [operation, method] of READING)
+        functions.route({
+          method: [...method],
+          url: `/:system/:object/${operation}`,
+          config: { operation },
+          handler,
+        });
+      functions.post("/:system/:object/:operation", { config: { tellsState: true } }, handler);
+      ready();
+    });
+    done();
+  };
+}
+
+/** Bodies are read by the call, after it is known how much of them is wanted. */
+function readNoBodies(app: FastifyInstance): void {
+  app.addContentTypeParser("application/json", (_request, _payload, done) => {
+    done(null);
+  });
+}
+
+type FunctionTarget = Extract<Call["target"], { readonly kind: "function" }>;
+
+/** Functions that read, and their methods; all others are posted (wire contract 2.1). */
+const READING = [
+  ["list", ["GET", "POST"]],
+  ["metadata", ["GET"]],
+  ["progress", ["GET"]],
+] as const;
+
+function targetOf({ params, routeOptions: { config } }: FastifyRequest): FunctionTarget {
+  // All routes of functions have these names; those that read are named by the route itself.
+  const { system, object, operation = "" } = params as Readonly<Record<string, string>>;
+  return {
+    kind: "function",
+    object: `${String(system)}.${String(object)}`,
+    operation: config.operation ?? operation,
+  };
+}
+
+function knownFunction({ types }: Catalogue) {
+  return hook((request) => {
+    const { object, operation } = targetOf(request);
+    if (types.get(object)?.operations.has(operation) !== true)
+      throw refuse("unknown_function", { name: `${object}.${operation}` });
+  });
 }
 
 async function answerFunction(
   parts: WapiParts,
-  address: Extract<Address, { kind: "function" }>,
+  target: FunctionTarget,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<void> {
-  const prepared = parts.prepared.metadata.get(`${address.object}.${address.operation}`);
-  if (prepared === undefined || request.method !== "GET") return answerCall(parts, address, request, reply);
-  if (request.url.includes("?")) return answerCall(parts, address, request, reply, withTag);
+): Promise<FastifyReply> {
+  const prepared = parts.prepared.metadata.get(`${target.object}.${target.operation}`);
+  if (prepared === undefined || request.method !== "GET") return answerCall(parts, target, request, reply);
+  if (request.url.includes("?")) return answerCall(parts, target, request, reply, withTag);
   await parts.executor.admit(bearerToken(request.headers.authorization));
-  sendPrepared(request, reply, prepared);
+  return sendPrepared(request, reply, prepared);
 }
 
-type Send = (request: FastifyRequest, reply: FastifyReply, answer: Answer) => Promise<void>;
+type Send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+) => FastifyReply | Promise<FastifyReply>;
 
 async function answerCall(
   parts: WapiParts,
@@ -72,13 +138,12 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   send: Send = asItIs,
-): Promise<void> {
+): Promise<FastifyReply> {
   const token = bearerToken(request.headers.authorization);
   const signal = AbortSignal.any([goneWith(reply), parts.over]);
   const call = { target, token, query: queryOf(request.url), signal };
   if (request.method !== "POST")
     return send(request, reply, await parts.executor.call({ ...call, body: null }));
-  if (!isJson(request.raw)) throw refuse("unsupported_media_type");
   const limit = target.kind === "execute" ? LIMITS.executorBodyBytes : LIMITS.bodyBytes;
   const reading = parts.bodies.begin({ token, limit, signal });
   try {
@@ -87,7 +152,7 @@ async function answerCall(
     const answer = isLarge
       ? parts.large.call({ ...call, body })
       : parts.executor.call({ ...call, body: await whole(body) });
-    await send(request, reply, thenEnd(await answer, reading.end));
+    return await send(request, reply, thenEnd(await answer, reading.end));
   } catch (error) {
     reading.end();
     throw error;
@@ -110,28 +175,21 @@ function goneWith(reply: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function asItIs(_request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
-  void reply.headers(answer.headers);
-  if (typeof answer.body === "string") sendJson(reply, answer.body);
-  else void reply.type("application/json").send(Readable.from(answer.body, { objectMode: false }));
-  return Promise.resolve();
+function asItIs(_request: FastifyRequest, reply: FastifyReply, { headers, body }: Answer): FastifyReply {
+  return sendJson(
+    reply.headers(headers),
+    typeof body === "string" ? body : Readable.from(body, { objectMode: false }),
+  );
 }
 
 /** Metadata asked for with filters: the tag is made from the answer (wire contract 5.7). */
-async function withTag(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
-  const body = typeof answer.body === "string" ? answer.body : await textOf(answer.body);
+async function withTag(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  const body = typeof answer.body === "string" ? answer.body : await text(answer.body);
   const etag = etagOf(body);
   void reply.headers({ ...answer.headers, ETag: etag, "Cache-Control": "private, no-cache" });
-  if (isKnown(request.headers["if-none-match"], etag)) void reply.code(304).send();
-  else sendJson(reply, body);
+  return isKnown(request.headers["if-none-match"], etag) ? reply.code(304).send() : sendJson(reply, body);
 }
 
-function sendJson(reply: FastifyReply, text: string): void {
-  void reply.type("application/json").send(text);
-}
-
-async function textOf(body: AsyncIterable<string | Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of body) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
+function sendJson(reply: FastifyReply, text: string | Readable): FastifyReply {
+  return reply.type("application/json").send(text);
 }

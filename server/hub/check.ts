@@ -1,8 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import { API_VERSION } from "#contract/limits";
 import {
+  isTypeahead,
   markerFaults,
   markersOf,
+  namedSteps,
   textsIn,
   TYPED_TERM,
   type MarkerFault,
@@ -12,9 +14,9 @@ import {
 import { stepNames } from "#contract/step-names";
 import { isObject, type Json } from "#contract/wire/json";
 import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import { describedFunctions } from "../wapi/describe-function.ts";
+import { describedFunctions } from "../wapi/describe/function.ts";
 
-/** What is wrong with a template: where, and a sentence for its author. */
+/** A problem of a template: its place, and a sentence for the author. */
 export interface TemplateProblem {
   readonly path: string;
   readonly message: string;
@@ -23,8 +25,7 @@ export interface TemplateProblem {
 export type TemplateCheck = (document: Json) => readonly TemplateProblem[];
 
 /**
- * Checks a template against its schema, and then against the catalogue: functions and parameters exist, markers have variables, steps name
- * earlier steps.
+ * Checks a template against its schema, then against the catalogue: functions and parameters exist, markers have variables, steps name earlier steps.
  */
 export function templateCheck(schema: object, catalogue: Catalogue): TemplateCheck {
   const validate: ValidateFunction = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
@@ -34,12 +35,12 @@ export function templateCheck(schema: object, catalogue: Catalogue): TemplateChe
         path: error.instancePath,
         message: messageOf(error),
       }));
-    // Valid against the schema that the type is written after.
+    // The document passed the schema that the type describes.
     return meaningProblems(document as unknown as Template, catalogue);
   };
 }
 
-/** What the validator leaves out of its sentence: the possible values, the member that is too many. */
+/** Adds what the validator's sentence lacks: the possible values, the unexpected member. */
 function messageOf({ keyword, message = "", params }: ErrorObject): string {
   const named = { enum: "allowedValues", const: "allowedValue", additionalProperties: "additionalProperty" };
   const member = new Map(Object.entries(named)).get(keyword);
@@ -50,11 +51,11 @@ function messageOf({ keyword, message = "", params }: ErrorObject): string {
 
 function meaningProblems(template: Template, catalogue: Catalogue): readonly TemplateProblem[] {
   const variables = new Set(Object.keys(template.variables));
-  const queries = Object.entries(template.variables).flatMap(([name, { type, type_params }]) =>
-    type === "typeahead"
-      ? stepsProblems(`/variables/${name}/type_params/query`, queryOf(type_params), catalogue, {
+  const queries = Object.entries(template.variables).flatMap(([name, variable]) =>
+    isTypeahead(variable)
+      ? stepsProblems(`/variables/${name}/type_params/query`, variable.type_params.query, catalogue, {
           known: new Set([TYPED_TERM]),
-          resultKeys: [textIn(type_params, "query_path")],
+          resultKeys: [variable.type_params.query_path],
         })
       : [],
   );
@@ -77,7 +78,7 @@ function versionProblems({ target_api_version: version }: Template): readonly Te
 }
 
 function unusedProblems(template: Template): readonly TemplateProblem[] {
-  const used = new Set(textsOf(template.transaction).flatMap((text) => markersOf(text) ?? []));
+  const used = new Set(textsIn(template.transaction).flatMap((text) => markersOf(text) ?? []));
   return Object.keys(template.variables)
     .filter((name) => !used.has(name))
     .map((name) => ({ path: `/variables/${name}`, message: "no step uses the variable" }));
@@ -85,7 +86,7 @@ function unusedProblems(template: Template): readonly TemplateProblem[] {
 
 interface Surroundings {
   readonly known: ReadonlySet<string>;
-  /** Results that something outside of the steps reads. */
+  /** Results that are used outside the steps. */
   readonly resultKeys: readonly string[];
 }
 
@@ -95,8 +96,7 @@ function stepsProblems(
   catalogue: Catalogue,
   { known, resultKeys }: Surroundings,
 ): readonly TemplateProblem[] {
-  // Steps are JSON; their type names the members that are looked at.
-  const names = stepNames(steps as unknown as readonly Json[]);
+  const names = stepNames(steps);
   const found = steps.flatMap((step, position) => {
     const at = `${path}/${String(position)}`;
     const earlier = (name: string): ObjectType | null | undefined => {
@@ -134,7 +134,8 @@ function markerProblems(
 function functionProblems(at: string, step: TemplateStep, catalogue: Catalogue): readonly TemplateProblem[] {
   const type = typeOf(step, catalogue);
   const described =
-    type && describedFunctions(type).find(({ fq_name: name }) => name === step.name)?.["parameters"];
+    type &&
+    describedFunctions(type, catalogue.types).find(({ fq_name: name }) => name === step.name)?.["parameters"];
   if (described === undefined) return [{ path: `${at}/name`, message: `there is no function ${step.name}` }];
   return (["old", "new"] as const).flatMap((side) =>
     parametersOf(step, side)
@@ -156,7 +157,7 @@ function parametersOf(step: TemplateStep, side: "old" | "new"): readonly string[
   return [...Object.keys(step[side] ?? {}), ...taken.flatMap(({ params = {} }) => Object.keys(params))];
 }
 
-/** Whether the description of a function has the parameter on this side (wire contract 5.3). */
+/** True if the description of a function has the parameter on this side (wire contract 5.3). */
 function takes(parameters: Json, name: string, side: "old" | "new"): boolean {
   const parameter = memberOf(parameters, name);
   return parameter !== undefined && (memberOf(parameter, side) ?? null) !== null;
@@ -166,36 +167,21 @@ function memberOf(value: Json, name: string): Json | undefined {
   return isObject(value) ? value[name] : undefined;
 }
 
-/** `earlier`: type of the earlier step of this name, null where there is none, undefined for a type that does not exist. */
+/** `earlier` is the type of the earlier step of this name, null without one, undefined for an unknown type. */
 function earlierProblems(
   at: string,
   step: TemplateStep,
   earlier: (name: string) => ObjectType | null | undefined,
 ): readonly TemplateProblem[] {
-  const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
   const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
-  const named = [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
   return [
-    ...named.filter((name) => earlier(name) === null).map((name) => `there is no earlier step ${name}`),
+    ...namedSteps(step)
+      .filter((name) => earlier(name) === null)
+      .map((name) => `there is no earlier step ${name}`),
     ...taken.flatMap(({ idx, params = {} }) => {
       const type = earlier(idx);
       const missing = Object.values(params).filter((name) => type?.attributes.has(name) === false);
       return missing.map((name) => `the rows of ${idx} have no ${name}`);
     }),
   ].map((message) => ({ path: at, message }));
-}
-
-function textsOf(steps: readonly TemplateStep[]): readonly string[] {
-  // Steps are JSON; their type names the members that are looked at.
-  return textsIn(steps as unknown as Json);
-}
-
-function queryOf(params: Readonly<Record<string, Json>>): readonly TemplateStep[] {
-  // The schema says that it is a list of steps.
-  return (params["query"] ?? []) as unknown as readonly TemplateStep[];
-}
-
-function textIn(params: Readonly<Record<string, Json>>, name: string): string {
-  const value = params[name];
-  return typeof value === "string" ? value : "";
 }

@@ -6,7 +6,6 @@ import { isObject, type Json, type Localised } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/object-type.ts";
 import { templateCheck } from "./check.ts";
 
-/** Texts of the files that the hub serves, by name. */
 export interface HubFiles {
   readonly index: HubIndex;
   readonly templates: ReadonlyMap<string, string>;
@@ -17,9 +16,8 @@ const NAME = /^[A-Za-z0-9_.-]+\.json$/;
 const SCHEMA = "version_1.schema.json";
 
 /**
- * Reads `templates/` and `schemas/` below the root, and the folder that NETPORTAL_TEMPLATES names; a template of the site takes the place of
- * a shipped one of the same name. A template with problems is told to the operator. One that is no JSON is left out; one
- * with other problems stays, so that its author sees them in the portal (HUB-05).
+ * Reads `templates/`, `schemas/` and the folder NETPORTAL_TEMPLATES; a site's template replaces a shipped one of the same name. The operator is told
+ * of problems. A file that is not JSON is left out; other faulty templates stay, so that authors see their problems in the portal (HUB-05).
  */
 export function readHub(root: string, catalogue: Catalogue, tell: (text: string) => void): HubFiles {
   const schemas = filesIn(join(root, "schemas"));
@@ -43,10 +41,10 @@ function filesIn(folder: string): Map<string, string> {
   return new Map(names.sort().map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
 
-/** What the index says of a template; null for one that has no name in both languages. */
+/** The entry of a template in the index; null without a name in both languages. */
 function entryOf(name: string, document: Json): HubEntry | null {
   if (!isObject(document)) return null;
-  // Read member by member: the file may have problems.
+  // The file may have problems, so members are read one by one.
   const { name: title, description, author, target_api_version: version } = document as Partial<Template>;
   if (!isLocalised(title) || !isLocalised(description) || typeof version !== "string") return null;
   return {

@@ -1,9 +1,10 @@
 import { readFqdn, type ToAscii } from "#contract/values/fqdn";
-import { TEXT_TYPES } from "#contract/values/text-types";
+import { value as ofText } from "#contract/types/text";
+import type { TableLine } from "#contract/values/table-text";
 import type { ValueProblem } from "#contract/values/parsed";
 import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
-import { parseTsv, type TableRow } from "./csv.ts";
-import type { Rejected, SourceRow } from "./plan.ts";
+import type { Rejected, SourceRow } from "./steps.ts";
+import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";
 
 const COLUMNS = ["name", "type", "data"];
@@ -30,9 +31,7 @@ export function readRecords(
   toAscii: ToAscii,
   say: Say,
 ): FileRecords & { rows: number } {
-  const [header, ...rows] = parseTsv(text);
-  if (header?.cells.join() !== COLUMNS.join())
-    throw new Error(say("noHeader", { columns: COLUMNS.join(", ") }));
+  const rows = rowsOf(text, { separator: "\t", isQuoted: false }, COLUMNS, say);
   const records: FileRecord[] = [];
   const rejected: Rejected[] = [];
   for (const row of rows) {
@@ -50,7 +49,7 @@ export function readRecords(
 }
 
 function readRecord(
-  { line, cells }: TableRow,
+  { line, cells }: TableLine,
   zone: string,
   toAscii: ToAscii,
   say: Say,
@@ -59,26 +58,17 @@ function readRecord(
   const [label, type, text, more] = cells;
   if (label === undefined || type === undefined || text === undefined || more !== undefined)
     return { ...row, reason: say("columnCount", { found: cells.length, wanted: COLUMNS.length }) };
-  const name = readFqdn(isApex(label) ? zone : `${label}.${zone}`, toAscii);
+  const name = readFqdn(["@", ""].includes(label) ? zone : `${label}.${zone}`, toAscii);
   if (!name.ok) return { ...row, reason: say("badName", { problem: name.fault }) };
-  if (!isKnownType(type)) return { ...row, reason: say("unknownType", { type }) };
+  if (!hasData(type)) return { ...row, reason: say("unknownType", { type }) };
   const data = readData(type, text, toAscii);
   if (!data.ok) return { ...row, reason: say("badData", { type, problem: data.fault }) };
   return { row, fqdn: name.value, type, data: data.value, target: targetName(type, data.value) };
 }
 
-function isApex(label: string): boolean {
-  return label === "@" || label === "";
+function hasData(type: string): boolean {
+  return (RECORD_FORMS.get(type)?.kind ?? "none") !== "none";
 }
-
-/** A type of the contract whose records have data. */
-function isKnownType(type: string): boolean {
-  const form = RECORD_FORMS.get(type);
-  return form !== undefined && form.kind !== "none";
-}
-
-/** Longest text that the attribute `data` takes. */
-const DATA_LENGTH = TEXT_TYPES.text.length;
 
 function readData(
   type: string,
@@ -88,7 +78,9 @@ function readData(
   const data = parseRecordData(type, text, toAscii);
   if (!data.ok) return data;
   if (data.value === null) return { ok: false, fault: "bad_format" };
-  return data.value.length > DATA_LENGTH ? { ok: false, fault: "too_long" } : { ok: true, value: data.value };
+  return data.value.length > ofText.textLength
+    ? { ok: false, fault: "too_long" }
+    : { ok: true, value: data.value };
 }
 
 function withoutRepeats(records: readonly FileRecord[], say: Say): FileRecords {

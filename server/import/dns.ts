@@ -1,10 +1,9 @@
-import type { ToAscii } from "#contract/values/fqdn";
-import { reversedName } from "#contract/values/fqdn";
+import { textIn, type Row } from "#contract/wire/json";
+import { reversedName, type ToAscii } from "#contract/values/fqdn";
 import { LIMITS } from "#contract/limits";
-import type { Row } from "#contract/wire/json";
 import type { Client } from "./client.ts";
 import { keyOf, readRecords, type FileRecord } from "./dns-rows.ts";
-import { onlyNeeded, type ImportPlan, type PlannedStep, type Rejected } from "./plan.ts";
+import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected } from "./steps.ts";
 import type { Say } from "./texts.ts";
 
 export interface DnsImport {
@@ -17,7 +16,6 @@ export interface DnsImport {
   readonly onRead: (rows: number) => void;
 }
 
-/** What is in the database of everything the file names. */
 interface Present {
   readonly zones: readonly string[];
   readonly names: ReadonlySet<string>;
@@ -30,7 +28,7 @@ interface Present {
 }
 
 /** Names and records that a list of records makes; what is there already is left as it is. */
-export async function planDns(job: DnsImport): Promise<ImportPlan> {
+export async function planDns(job: DnsImport): Promise<ImportDraft> {
   const file = readRecords(job.text, job.zone, job.toAscii, job.say);
   job.onRead(file.rows);
   const present = await readPresent(job, file.records);
@@ -68,8 +66,8 @@ function planSteps(
   all: readonly FileRecord[],
   present: Present,
   zone: string,
-): readonly PlannedStep[] {
-  const names = new Map<string, PlannedStep>();
+): readonly ImportStep[] {
+  const names = new Map<string, ImportStep>();
   const addName = (value: string, type: string, needs: readonly string[]): void => {
     if (present.names.has(value) || names.has(value)) return;
     names.set(value, {
@@ -88,7 +86,7 @@ function planSteps(
   for (const { target, type } of wanted)
     if (target !== null && target !== zone) addName(target, ...typeOfTarget(target, type, zone, below));
   const times = timesByAddress(all);
-  const records = wanted.map((record): PlannedStep => {
+  const records = wanted.map((record): ImportStep => {
     const { fqdn, type, data, target, row } = record;
     const needs = [fqdn, ...(target === null ? [] : [target])].map((name) =>
       name === zone ? apex?.idx : names.get(name)?.idx,
@@ -105,7 +103,7 @@ function planSteps(
   return onlyNeeded([...(apex === null ? [] : [apex]), ...names.values(), ...records]);
 }
 
-function apexStep(zone: string, present: Present): PlannedStep | null {
+function apexStep(zone: string, present: Present): ImportStep | null {
   if (present.names.has(zone)) return null;
   const values = { value: zone, type: "domain", is_zone_apex: true };
   return { idx: "zone", name: "dns.fqdn.create", new: values, needs: [], row: null };
@@ -151,24 +149,24 @@ async function readPresent(job: DnsImport, records: readonly FileRecord[]): Prom
   const used = await listIn(client, "dns.record", "target_ipaddr_list", addresses);
   const others = found.filter((row) => row["type"] !== "CNAME");
   return {
-    zones: apexes.map((row) => textOf(row, "value")).concat(zone),
-    names: new Set(names.map((row) => textOf(row, "value"))),
+    zones: apexes.map((row) => textIn(row["value"])).concat(zone),
+    names: new Set(names.map((row) => textIn(row["value"]))),
     records: new Set(
       found.map((row) =>
-        keyOf({ fqdn: textOf(row, "fqdn"), type: textOf(row, "type"), data: textOf(row, "data") }),
+        keyOf({ fqdn: textIn(row["fqdn"]), type: textIn(row["type"]), data: textIn(row["data"]) }),
       ),
     ),
     aliases: new Map(
       found
         .filter((row) => row["type"] === "CNAME")
-        .map((row) => [textOf(row, "fqdn"), textOf(row, "data")] as const),
+        .map((row) => [textIn(row["fqdn"]), textIn(row["data"])] as const),
     ),
     types: new Map(
-      [...Map.groupBy(others, (row) => textOf(row, "fqdn"))].map(
-        ([name, rows]) => [name, new Set(rows.map((row) => textOf(row, "type")))] as const,
+      [...Map.groupBy(others, (row) => textIn(row["fqdn"]))].map(
+        ([name, rows]) => [name, new Set(rows.map((row) => textIn(row["type"])))] as const,
       ),
     ),
-    addresses: new Set(used.map((row) => textOf(row, "target_ipaddr"))),
+    addresses: new Set(used.map((row) => textIn(row["target_ipaddr"]))),
   };
 }
 
@@ -186,9 +184,4 @@ async function listIn(
     rows.push(...(await client.list(name, { [parameter]: part })));
   }
   return rows;
-}
-
-function textOf(row: Row, attribute: string): string {
-  const value = row[attribute];
-  return typeof value === "string" ? value : "";
 }

@@ -1,7 +1,7 @@
 import type { Fault } from "#contract/wire/fault";
 import type { Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import { selfContained, toWire, without, type PlannedStep, type Rejected } from "./plan.ts";
+import { selfContained, toWire, without, type ImportStep, type Rejected } from "./steps.ts";
 
 export interface Testing {
   /** Runs steps without keeping anything. */
@@ -10,7 +10,7 @@ export interface Testing {
 }
 
 export interface Tested {
-  readonly steps: readonly PlannedStep[];
+  readonly steps: readonly ImportStep[];
   readonly rejected: readonly Rejected[];
 }
 
@@ -22,7 +22,7 @@ const LARGEST_PORTION = 8192;
  * while all goes well and shrink where it does not, so that a bad row costs a run of its neighbours and not one of the whole file. Rows that
  * passed in different portions may still contradict each other, so the rest is tested as a whole again.
  */
-export async function findRejected(plan: readonly PlannedStep[], testing: Testing): Promise<Tested> {
+export async function findRejected(plan: readonly ImportStep[], testing: Testing): Promise<Tested> {
   let steps = plan;
   const rejected: Rejected[] = [];
   for (;;) {
@@ -35,10 +35,10 @@ export async function findRejected(plan: readonly PlannedStep[], testing: Testin
   }
 }
 
-async function testInPortions(plan: readonly PlannedStep[], testing: Testing): Promise<Tested> {
+async function testInPortions(plan: readonly ImportStep[], testing: Testing): Promise<Tested> {
   let steps = plan;
   const rejected: Rejected[] = [];
-  let waiting = rowsOf(steps);
+  let waiting: readonly string[] = steps.filter((step) => step.row !== null).map((step) => step.idx);
   let size = FIRST_PORTION;
   while (waiting.length > 0) {
     const portion = waiting.slice(0, size);
@@ -62,19 +62,15 @@ async function testInPortions(plan: readonly PlannedStep[], testing: Testing): P
 function after(
   waiting: readonly string[],
   failing: string | null,
-  steps: readonly PlannedStep[],
+  steps: readonly ImportStep[],
 ): readonly string[] {
   const left = new Set(steps.map((step) => step.idx));
   const at = failing === null ? -1 : waiting.indexOf(failing);
   return waiting.slice(at + 1).filter((idx) => left.has(idx));
 }
 
-function rowsOf(steps: readonly PlannedStep[]): readonly string[] {
-  return steps.filter((step) => step.row !== null).map((step) => step.idx);
-}
-
 /** Takes the failing step and what rests on it out of the plan; every row that goes with it has the same reason. */
-function drop(steps: readonly PlannedStep[], fault: Fault): Tested {
+function drop(steps: readonly ImportStep[], fault: Fault): Tested {
   const failing = steps.find((step) => step.idx === fault.stepIdx);
   if (failing === undefined) throw new Error(sentenceOf(fault));
   const left = without(steps, failing.idx);

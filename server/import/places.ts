@@ -1,21 +1,15 @@
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
+import type { TableLine } from "#contract/values/table-text";
 import type { Client } from "./client.ts";
-import { parseCsv, type TableRow } from "./csv.ts";
-import { onlyNeeded, type ImportPlan, type PlannedStep, type Rejected, type SourceRow } from "./plan.ts";
+import { onlyNeeded, type ImportDraft, type ImportStep, type Rejected, type SourceRow } from "./steps.ts";
+import SITES from "./sites.json" with { type: "json" };
+import { rowsOf } from "./table.ts";
 import type { Say } from "./texts.ts";
 
 const COLUMNS = ["id", "title", "category", "aliasList", "positionList", "url"];
 const TITLE_LENGTH = 255;
 
-/** Parts of the university that are sites of their own; `campus` takes the values of wire contract 7.5. */
-const SITES = {
-  south: { name: "campus-sued", title: "Campus Süd", campus: "cs" },
-  west: { name: "campus-west", title: "Campus West", campus: "cs" },
-  east: { name: "campus-ost", title: "Campus Ost", campus: "cs" },
-  north: { name: "campus-nord", title: "Campus Nord", campus: "cn" },
-} as const;
-
-type Site = (typeof SITES)[keyof typeof SITES];
+type Site = (typeof SITES)[number]["site"];
 
 interface Position {
   readonly lat: number;
@@ -38,7 +32,7 @@ interface Places {
 }
 
 /** Sites and buildings that a list of places makes; what is there already is left as it is. */
-export async function planPlaces(text: string, client: Client, say: Say): Promise<ImportPlan> {
+export async function planPlaces(text: string, client: Client, say: Say): Promise<ImportDraft> {
   const places = readPlaces(text, say);
   const [sites, buildings] = [
     keysOf(await client.list("nd.site", {}), ["name"]),
@@ -46,7 +40,7 @@ export async function planPlaces(text: string, client: Client, say: Say): Promis
   ];
   const all = [...places.buildings.values()];
   const wanted = all.filter(({ site, number }) => !buildings.has(`${site.name} ${number}`));
-  const used = Object.values(SITES).filter(({ name }) => !sites.has(name));
+  const used = SITES.map(({ site }) => site).filter(({ name }) => !sites.has(name));
   const steps = [
     ...used.map((site) => siteStep(site, all)),
     ...wanted.map((building) => buildingStep(building, places, used)),
@@ -56,9 +50,7 @@ export async function planPlaces(text: string, client: Client, say: Say): Promis
 
 /** Rows of the file as buildings, and the names of places that say in which building they are. */
 export function readPlaces(text: string, say: Say): Places {
-  const [header, ...rows] = parseCsv(text);
-  if (header?.cells.join() !== COLUMNS.join())
-    throw new Error(say("noHeader", { columns: COLUMNS.join(", ") }));
+  const rows = rowsOf(text, { separator: ",", isQuoted: true }, COLUMNS, say);
   const buildings = new Map<string, Building>();
   const names = new Map<string, readonly string[]>();
   const rejected: Rejected[] = [];
@@ -75,7 +67,7 @@ export function readPlaces(text: string, say: Say): Places {
   return { buildings, names, rejected: rejected.toSorted((a, b) => a.line - b.line) };
 }
 
-function isBuilding({ cells }: TableRow): boolean {
+function isBuilding({ cells }: TableLine): boolean {
   return cells[2] === "building" || cells.length !== COLUMNS.length;
 }
 
@@ -83,7 +75,7 @@ function isBuilding({ cells }: TableRow): boolean {
 const NUMBER = /^([A-Z]?\d+(?:[./]\d+)*(?: [A-Z])?)(?:\s+-\s+(.+))?$/;
 
 function readBuilding(
-  { line, cells }: TableRow,
+  { line, cells }: TableLine,
   known: ReadonlyMap<string, Building>,
   say: Say,
 ): Building | Rejected {
@@ -103,7 +95,7 @@ function readBuilding(
 
 /** A place that is no building of its own: it lends its name to the building whose number it names. */
 function readPlace(
-  { line, cells }: TableRow,
+  { line, cells }: TableLine,
   buildings: ReadonlyMap<string, Building>,
   say: Say,
 ): { readonly number: string; readonly name: string } | Rejected {
@@ -125,18 +117,16 @@ function readPosition(text: string): Position | null {
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
 }
 
-/** Numbers of the form NN.NN are those of the town, their first part names the quarter; all others are those of the northern campus. */
+/** The last site of the list whose numbers and latitudes fit; the first takes every building. */
 function siteOf(number: string, { lat }: Position): Site {
-  const quarter = /^(\d{2})\.\d{2}$/.exec(number)?.[1];
-  if (quarter === "06") return SITES.west;
-  if (quarter === "70") return SITES.east;
-  return quarter === undefined && lat > NORTHERN_LATITUDE ? SITES.north : SITES.south;
+  const found = SITES.findLast(
+    ({ numbers, northOf }) => new RegExp(numbers).test(number) && lat > (northOf ?? -90),
+  );
+  if (found === undefined) throw new Error(`sites.json has no site for building ${number}`);
+  return found.site;
 }
 
-/** Between the town and the northern campus lie ten kilometres of forest. */
-const NORTHERN_LATITUDE = 49.05;
-
-function siteStep(site: Site, buildings: readonly Building[]): PlannedStep {
+function siteStep(site: Site, buildings: readonly Building[]): ImportStep {
   const positions = buildings.filter((building) => building.site === site).map(({ position }) => position);
   const middle = {
     geo_lat: mean(positions.map(({ lat }) => lat)),
@@ -157,7 +147,7 @@ function mean(values: readonly number[]): number | null {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e5) / 1e5;
 }
 
-function buildingStep(building: Building, { names }: Places, newSites: readonly Site[]): PlannedStep {
+function buildingStep(building: Building, { names }: Places, newSites: readonly Site[]): ImportStep {
   const { site, number, ownName, position, row } = building;
   return {
     idx: `bldg-${String(row.line)}`,
@@ -186,9 +176,5 @@ function joined(names: readonly string[]): string | null {
 }
 
 function keysOf(rows: readonly Row[], attributes: readonly string[]): ReadonlySet<string> {
-  return new Set(rows.map((row) => attributes.map((name) => text(row[name])).join(" ")));
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
+  return new Set(rows.map((row) => attributes.map((name) => textIn(row[name])).join(" ")));
 }

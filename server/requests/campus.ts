@@ -8,17 +8,16 @@ import { refuse } from "../faults.ts";
 const ID = "nullif(r.value, '')::bigint";
 const ROOM = "nd.room o join nd.bldg b on b.id = o.bldg join nd.site s on s.id = b.site";
 
-/** Sites `s` that an object lies in, by its name or its id `r.value`. */
+/** Sites `s` of an object, by its name or its id `r.value`. */
 const SITES: Readonly<Record<string, string>> = {
   "nd.site": "nd.site s where s.name = r.value",
   "nd.room": `${ROOM} where o.id = ${ID}`,
-  // Modules stand in others, and the outermost one in the room.
+  // A module may stand in other modules; the outermost one has the room.
   "nd.module": `nd.module m join nd.module h on h.id = any(m.path) join ${ROOM} on o.id = h.room_gfk where m.id = ${ID}`,
   "nd.p_port": `nd.p_port p join nd.module m on m.id = p.module_gfk join nd.module h on h.id = any(m.path) join ${ROOM} on o.id = h.room_gfk
     where p.id = ${ID}`,
 };
 
-/** A value of a request that names a place. */
 interface Named {
   readonly path: string;
   readonly field: Field;
@@ -26,7 +25,7 @@ interface Named {
   readonly value: string;
 }
 
-/** Refuses the first place of a request that is not on the campus of its variant (REQ-81). */
+/** Refuses the first place of a request outside the campus of its variant (REQ-81). */
 export async function refuseElsewhere(
   query: Query,
   catalogue: Catalogue,
@@ -64,7 +63,7 @@ function notThere({ de, en }: Localised): Localised {
   };
 }
 
-/** Places that the entries of a list name, where a place among them depends on the variant. */
+/** Places in the entries of a list, if the variant restricts them. */
 function placesOf(
   field: Field,
   value: Json | undefined,
@@ -91,7 +90,7 @@ function placesOf(
   );
 }
 
-/** Paths of those that lie in no site of the campus. */
+/** Paths of places that lie in no site of the campus. */
 async function elsewhere(query: Query, places: readonly Named[], campus: string): Promise<readonly string[]> {
   const sql = `select r.path from json_to_recordset($1::json) r(path text, value text)
     where not exists (select from ${SITES[places[0]?.object ?? ""] ?? ""} and s.campus = $2)`;

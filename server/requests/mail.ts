@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { teamFor, type TicketTeams } from "#contract/requests/teams";
 
-/** Where mail is handed in and who it is from and to, as the operator says. */
+/** Settings of outgoing mail: server, sender and recipients. */
 export interface MailSettings {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   readonly url: string;
-  /** Who works on tickets. */
+  /** Address of the support. */
   readonly support: string;
-  /** Who works on those of one form, or of one variant of it (`patch/cn`), in place of the support. */
+  /** Teams for single forms, or for one variant of a form (`patch/cn`), instead of the support. */
   readonly teams: TicketTeams;
   readonly from: string;
 }
 
 /** A plain text mail to one address. */
 export interface Mail {
-  /** The same for every attempt, so that a mail that came twice is known as one. */
+  /** Equal in every attempt, so that a duplicate is recognised. */
   readonly messageId: string;
   readonly to: string;
   readonly replyTo: string | null;
@@ -28,14 +28,14 @@ export type SendMail = (mail: Mail) => Promise<void>;
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
 
-/** One address and nothing else: a comma or bracket could make several of it, or a header. */
+/** Exactly one address: a comma or bracket could add others, or a header. */
 const ADDRESS = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
 export function isMailAddress(text: string): boolean {
   return ADDRESS.test(text);
 }
 
-/** Hands mails to the mail server of the settings, each with a connection of its own. */
+/** Sends mails to the configured server, each over its own connection. */
 export function mailSender(settings: Pick<MailSettings, "url" | "from">): SendMail {
   const transport = createTransport({
     url: settings.url,
@@ -59,19 +59,19 @@ export function mailSender(settings: Pick<MailSettings, "url" | "from">): SendMa
   };
 }
 
-/** What a ticket looks like as mail. */
+/** Contents of the mails about a ticket. */
 export interface TicketMail {
   readonly number: number;
   readonly form: string;
   readonly variant: string | null;
   readonly subject: string;
   readonly text: string;
-  /** Mail address of the sender, and the one that answers go to, if there are any. */
+  /** Address of the sender, and the address for answers, if given. */
   readonly senderEmail: string | null;
   readonly replyTo: string | null;
 }
 
-/** The mail to the support address or the team of the form, answered to the sender, and a copy for the sender (wire contract 6.4). */
+/** The mail to the support or the team of the form, with answers to the sender, and a copy for the sender (wire contract 6.4). */
 export function ticketMails(settings: MailSettings, ticket: TicketMail): readonly Mail[] {
   const [sender = null, replyTo = null] = [ticket.senderEmail, ticket.replyTo].map((text) =>
     text !== null && isMailAddress(text) ? text : null,
@@ -84,7 +84,7 @@ export function ticketMails(settings: MailSettings, ticket: TicketMail): readonl
   ];
 }
 
-/** Who works on the tickets of a form or of one variant of it. */
+/** The team for tickets of a form or of one variant of it. */
 export function teamOf(
   { teams, support }: Pick<MailSettings, "teams" | "support">,
   { form, variant }: Pick<TicketMail, "form" | "variant">,
@@ -92,7 +92,7 @@ export function teamOf(
   return teamFor(teams, form, variant) ?? support;
 }
 
-/** The number stands first in every mail about a ticket. */
+/** Every mail about a ticket begins its subject with the number. */
 export function subjectOf({ number }: Pick<TicketMail, "number">, text: string): string {
   return `[#${String(number)}] ${oneLine(text)}`;
 }
@@ -107,7 +107,7 @@ export function addressOf(text: string): string {
   return /<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim();
 }
 
-/** Control characters end a header line; none of them belongs into a subject. */
+/** Control characters would end a header line. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, " ");
 }

@@ -8,14 +8,13 @@ import type { Outbox } from "./outbox.ts";
 
 export interface NewsParts {
   readonly db: Database;
-  /** Null where no mail server is configured: nobody is told then, nor later. */
+  /** Null without a mail server: the senders are never told then. */
   readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
   /** Address of the portal, for links to tickets. */
   readonly publicUrl: URL | null;
   readonly log: (text: string) => void;
 }
 
-/** What was done with a ticket, and whom it is told. */
 interface News {
   readonly number: number;
   readonly form: string;
@@ -39,7 +38,7 @@ select k.number::int, k.form, k.variant, k.subject, k.language, k.sender is not 
   k.fields->>'reply_to' "replyTo", e.state_before "stateBefore", e.state, e.comment, e.full_name "by"
 from n join req.ticket_event e on e.id = n.event join req.ticket k on k.id = e.ticket_gfk`;
 
-/** Tells the senders of tickets what was done with them: every event becomes mails of the outbox, in one transaction, by any process. */
+/** Turns events of tickets into mails in the outbox, in one transaction, in any process. */
 export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Background {
   const options = { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: false } as const;
   const tellOne = (parts: NonNullable<NewsParts["mail"]>) => async (tx: Tx) => {
@@ -65,7 +64,7 @@ export function startTicketNews({ db, mail, publicUrl, log }: NewsParts): Backgr
   });
 }
 
-/** One mail to the sender, and one to where the answer was wanted if that is elsewhere. */
+/** One mail to the sender, and one to the address for answers if it differs. */
 export function newsMails(settings: MailSettings, news: News, publicUrl: URL | null): readonly Mail[] {
   const to = new Set([news.sender, news.replyTo].filter((one) => one !== null && isMailAddress(one)));
   const { subject, text } = wordsOf(news);

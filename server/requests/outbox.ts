@@ -2,23 +2,23 @@ import { startBackground, type Background } from "../background.ts";
 import type { Database, Query } from "../db/database.ts";
 import type { Mail, SendMail } from "./mail.ts";
 
-/** Mails that wait to be sent, kept in the database until the mail server has taken them; any process sends them. */
+/** Mails wait in the database until the mail server has taken them; any process sends them. */
 export interface Outbox extends Background {
-  /** Leaves mails in the transaction of what they tell of; call `wake` after its end. */
+  /** Stores mails in the transaction that they report on; call `wake` after its end. */
   leave(query: Query, mails: readonly Mail[]): Promise<void>;
 }
 
 export interface OutboxParts {
   readonly db: Database;
   readonly send: SendMail;
-  /** Where failures are told; never an address or a text. */
+  /** Log of failures, which never holds an address or a text. */
   readonly log: (text: string) => void;
 }
 
 const EVERY_MS = 15_000;
-/** A mail that is being sent is taken by no other process for so long; longer than any attempt lasts. */
+/** Time for which no other process takes a mail that is being sent; longer than any attempt. */
 const LEASE = "interval '5 minutes'";
-/** From half a minute to an hour between tries, for five days; afterwards the mail stays for the operator to look at. */
+/** Tries go on for five days, from half a minute to an hour apart; then the mail stays for the operator. */
 const PAUSE = "least(interval '1 hour', interval '30 seconds' * power(2, least(tries, 10) - 1))";
 const GIVEN_UP = "ts_created < now() - interval '5 days'";
 
@@ -65,7 +65,7 @@ export function startOutbox({ db, send, log }: OutboxParts): Outbox {
   };
 }
 
-/** Code of the mail server or of the connection; the whole sentence may repeat addresses. */
+/** Code of the mail server or of the connection, because the sentence may repeat addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const answer = "responseCode" in error ? error.responseCode : undefined;

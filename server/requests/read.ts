@@ -1,17 +1,17 @@
+import { textIn, type Json, type Localised } from "#contract/wire/json";
 import { firstProblem } from "#contract/requests/check";
 import type { Field, RequestForm } from "#contract/requests/form";
 import type { FieldProblem } from "#contract/requests/problem";
-import type { Json, Localised } from "#contract/wire/json";
 import { refuse, type Refusal } from "../faults.ts";
 
-/** A request whose members and fields are as wire contract 6.4 says. */
+/** A request whose members and fields follow wire contract 6.4. */
 export interface ReadRequest {
   readonly variant: string | null;
   readonly subject: string;
-  /** The text that the sender saw; null where there was none. */
+  /** The text that the sender saw, or null. */
   readonly text: string | null;
   readonly fields: Readonly<Record<string, Json>>;
-  /** Who says to be the sender, where there is no token; empty otherwise. */
+  /** Name that the sender gives without a token; otherwise empty. */
   readonly senderName: string;
   readonly senderEmail: string;
 }
@@ -24,7 +24,7 @@ function member(name: string, type: Field["type"]): Field {
   return { name, label: SAME(name), type, required: true };
 }
 
-/** The body of `POST /api/requests/{form}`; the sender names himself only without token. */
+/** The body of `POST /api/requests/{form}`; senders name themselves only without a token. */
 export function readRequest({
   form,
   body,
@@ -50,12 +50,12 @@ export function readRequest({
   const problem = firstProblem({ fields: known }, members);
   if (problem !== null) throw refusalOf(problem, problem.path);
   return {
-    variant: form.variants === undefined ? null : textOf(members, "variant"),
-    subject: textOf(members, "subject").trim(),
-    text: textOf(members, "text"),
+    variant: form.variants === undefined ? null : textIn(members["variant"]),
+    subject: textIn(members["subject"]).trim(),
+    text: textIn(members["text"]),
     fields: objectOf(members["fields"] ?? {}),
-    senderName: textOf(members, "sender_name").trim(),
-    senderEmail: textOf(members, "sender_email").trim(),
+    senderName: textIn(members["sender_name"]).trim(),
+    senderEmail: textIn(members["sender_email"]).trim(),
   };
 }
 
@@ -67,14 +67,9 @@ export function readBcdRequest(form: RequestForm, body: Json): ReadRequest {
   return { variant: null, subject: "", text: null, fields, senderName: "", senderEmail: "" };
 }
 
-const NOT_HERE: Localised = {
-  de: "Das Feld gehört nicht zu den anderen Angaben; lassen Sie es weg.",
-  en: "The field does not go with the other values; leave it out.",
-};
-
 function refusalOf({ fault, details }: FieldProblem, parameter: string): Refusal {
   const all = { parameter, scope: "new", ...details };
-  return fault === "not_here" ? refuse("bad_format", all).because(NOT_HERE) : refuse(fault, all);
+  return fault === "not_here" ? refuse("bad_format", all).because("fieldNotHere") : refuse(fault, all);
 }
 
 function objectOf(value: Json): Members {
@@ -82,9 +77,4 @@ function objectOf(value: Json): Members {
     throw refuse("malformed_json", { position: null });
   // Arrays are excluded above; TypeScript does not narrow readonly arrays away.
   return value as Members;
-}
-
-function textOf(members: Members, name: string): string {
-  const value = members[name];
-  return typeof value === "string" ? value : "";
 }

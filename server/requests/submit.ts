@@ -25,11 +25,11 @@ export interface RequestParts {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly accessMode: "rw" | "ro";
-  /** Null where no mail server is configured. */
+  /** Null without a mail server. */
   readonly mail: { readonly settings: MailSettings; readonly outbox: Outbox } | null;
 }
 
-/** A request form as it came in; `actor` is null without token. */
+/** A request form as received; `actor` is null without a token. */
 export interface SentRequest {
   readonly form: RequestForm;
   /** `bare`: the body is the fields themselves (`bcd_request`). */
@@ -46,7 +46,7 @@ export interface RequestAnswer {
   readonly gpk: string | null;
 }
 
-/** Checks a request in the order of wire contract 1.7, stores its ticket with its entry in the change log, and leaves its mails. */
+/** Checks a request in the order of wire contract 1.7, stores its ticket with a log entry, and queues its mails. */
 export async function submitRequest(parts: RequestParts, sent: SentRequest): Promise<RequestAnswer> {
   const { db, catalogue, accessMode, mail } = parts;
   const request = sent.shape === "bare" ? readBcdRequest(sent.form, sent.body) : readRequest(sent);
@@ -93,7 +93,7 @@ function senderOf(actor: Actor | null, request: ReadRequest): TicketSender {
   return { account: actor.account, login: actor.login };
 }
 
-/** A request of a script comes without text: it gets the one that the form of the portal makes. */
+/** A script sends no text, so the server makes the one of the portal's form. */
 async function withText(
   tx: Tx,
   { form, actor, language }: SentRequest,
@@ -107,13 +107,7 @@ async function withText(
   const date = new Date().toISOString().slice(0, 10);
   const text = ticketText({ form, variant, values: fields, sender, date, language });
   const subject = `${form.label[language]}: ${textOr(fields["oe"]) ?? ""}`;
-  return { form: form.name, variant, subject: subject.slice(0, 255), text: shortened(text), fields };
-}
-
-/** The longest text that a ticket keeps (data type `text`); the values are in its fields in full. */
-function shortened(text: string): string {
-  const characters = Array.from(text);
-  return characters.length <= 4000 ? text : `${characters.slice(0, 3999).join("")}…`;
+  return { form: form.name, variant, subject: subject.slice(0, 255), text, fields };
 }
 
 function textOr(value: Json | undefined): string | null {

@@ -1,5 +1,5 @@
 import type { RequestForm } from "#contract/requests/form";
-import type { Json, Localised } from "#contract/wire/json";
+import type { Json } from "#contract/wire/json";
 import type { Actor } from "../access/actor.ts";
 import { missingPermission } from "../access/explain.ts";
 import { rwPermission } from "../access/rules.ts";
@@ -9,15 +9,9 @@ import type { Query } from "../db/database.ts";
 import { UNIT } from "../domain/org/unit.ts";
 import { refuse } from "../faults.ts";
 
-/** The sentence of wire contract 6.4, in English whatever the language of the request. */
-const ADMINISTRATORS_ONLY: Localised = {
-  de: "Only organizational unit administrators can use this request.",
-  en: "Only organizational unit administrators can use this request.",
-};
-
 /**
- * Refuses who neither administers the OU of the request, or any where it names none, nor may do everything with tickets. An OU that does not exist
- * is administered by nobody.
+ * Refuses accounts that neither administer the OU of the request (any OU if it names none) nor may do everything with tickets. Nobody administers an
+ * unknown OU.
  */
 export async function refuseOthers(
   query: Query,
@@ -53,7 +47,8 @@ export async function refuseOthers(
   throw refuse("permission_missing", {
     ...details,
     ...(ou === null ? { required_assignment_list: await anyUnit(query, actor) } : {}),
-  }).because(ADMINISTRATORS_ONLY);
+    // The sentence of wire contract 6.4, which is English in every language.
+  }).because("administratorsOnly");
 }
 
 function noSuchUnit({ administers }: RequestForm): Error {
@@ -61,7 +56,7 @@ function noSuchUnit({ administers }: RequestForm): Error {
   return refuse("bad_format", { parameter, scope: "new", data_type: "ou_name", pattern: null });
 }
 
-/** Administration of any one OU helps, but for a service account, which never administers one (wire contract 7.1). */
+/** Administration of any OU would help, but a service account never administers one (wire contract 7.1). */
 async function anyUnit(query: Query, { kind }: Actor): Promise<Json> {
   if (kind === "svc") return null;
   const sql = "select u.fq_name from org.unit u where u.can_have_mgr order by u.fq_name";

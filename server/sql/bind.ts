@@ -1,10 +1,10 @@
-/** A value with the SQL type it is sent as. */
+/** A value with the SQL type that it is sent as. */
 export interface SqlValue {
   readonly value: unknown;
   readonly cast: string;
 }
 
-/** Collects the values of one statement; every value becomes `$n`, none is ever glued into the text. */
+/** Collects the values of one statement: every value becomes `$n` and is never part of the text. */
 export interface Params {
   add(value: unknown, cast: string): string;
   readonly values: readonly unknown[];
@@ -21,7 +21,7 @@ export function createParams(): Params {
   };
 }
 
-/** Puts `$n` for each `{name}` of the text; a name without value is a bug of the definition. */
+/** Puts `$n` for each `{name}` of the text; a name without a value is a bug in a definition. */
 export function bind(sql: string, named: Readonly<Record<string, SqlValue>>, params: Params): string {
   const placed = new Map<string, string>();
   return sql.replace(/\{([a-z_]+)\}/g, (_, name: string) => {
@@ -40,7 +40,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Column of an attribute. Every table has an `id` of its own, so an attribute of that name stands beside it (`nd.bcd`, `nd.vlan`). */
+/** Column of an attribute. Every table has its own `id`, so an attribute of that name gets another column (`nd.bcd`, `nd.vlan`). */
 export function columnName(attribute: string): string {
   return attribute === "id" ? "id_" : attribute;
 }

@@ -2,18 +2,18 @@ import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 import type { Definition, TableDefinition } from "./ddl.ts";
 
-/** What leads from one definition to the next, and what only a migration could do. */
+/** Statements from one definition to the next, and changes that need a migration. */
 export interface DefinitionChange {
   readonly statements: readonly string[];
-  /** One sentence each: the object type, the attribute or constraint, and what is different. */
+  /** One sentence each: the object type, the attribute or constraint, and the difference. */
   readonly refused: readonly string[];
 }
 
 const EMPTY: TableDefinition = { columns: {}, constraints: {}, indexes: {} };
 
 /**
- * Statements from the applied definition (null: an empty database) to the present one. Only what is additive is done: new tables, new
- * columns that are nullable or have a default, new constraints. Indexes, functions and views hold no data and follow freely.
+ * Statements from the applied definition (null: an empty database) to the present one. Only additions are made: new tables, new columns that are
+ * nullable or have a default, new constraints. Indexes, functions and views hold no data and are replaced freely.
  */
 export function changeOf(applied: Definition | null, present: Definition): DefinitionChange {
   const before = applied?.tables ?? {};
@@ -40,7 +40,9 @@ export function changeOf(applied: Definition | null, present: Definition): Defin
       ...kept.flatMap(({ name, old, table }) => addColumns(name, old, table)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, false)),
       ...all.flatMap(({ name, old, table }) => addConstraints(name, old, table, true)),
-      ...all.flatMap(({ old, table }) => newIndexes(old, table)),
+      ...all.flatMap(({ old, table }) =>
+        Object.entries(table.indexes).flatMap(([index, sql]) => (old.indexes[index] === sql ? [] : [sql])),
+      ),
       ...present.statements,
       ...Object.entries(present.views).map(([name, sql]) => `create view ${tableName(name)} as ${sql}`),
     ],
@@ -88,7 +90,7 @@ function addColumns(name: string, old: TableDefinition, table: TableDefinition):
     );
 }
 
-/** Foreign keys come last: they need the primary keys of all tables. */
+/** Foreign keys come last, because they need the primary keys of all tables. */
 function addConstraints(
   name: string,
   old: TableDefinition,
@@ -106,12 +108,6 @@ function dropIndexes(name: string, old: TableDefinition, table: TableDefinition)
   return Object.entries(old.indexes)
     .filter(([index, sql]) => table.indexes[index] !== sql)
     .map(([index]) => `drop index if exists ${quoted(system)}.${quoted(index)}`);
-}
-
-function newIndexes(old: TableDefinition, table: TableDefinition): readonly string[] {
-  return Object.entries(table.indexes)
-    .filter(([index, sql]) => old.indexes[index] !== sql)
-    .map(([, sql]) => sql);
 }
 
 function* refusedTables(before: Definition["tables"], now: Definition["tables"]): Iterable<string> {

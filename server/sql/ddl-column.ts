@@ -1,4 +1,4 @@
-/** A column as it stands in `create table`; `type` carries the collation. A hidden column is all in `type`. */
+/** A column in `create table`; `type` includes the collation. A hidden column has everything in `type`. */
 export interface ColumnDefinition {
   readonly type: string;
   readonly isRequired: boolean;

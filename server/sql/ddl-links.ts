@@ -1,7 +1,7 @@
 import type { Catalogue, ObjectType, Reference } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 
-/** Tables behind sets of references. They hold no objects: their rows go with the row that has the set, and tell their target that it is in use. */
+/** Tables of sets of references. Their rows are deleted with the row that has the set, and keep targets from being deleted. */
 export function linkStatements(type: ObjectType, catalogue: Catalogue): readonly string[] {
   return type.references.flatMap((reference) => {
     const { links, to } = reference;

@@ -6,29 +6,29 @@ import type { ColumnDefinition } from "./ddl-column.ts";
 import { hierarchyColumns, hierarchyStatements } from "./hierarchy.ts";
 import { linkConstraint, linkStatements } from "./ddl-links.ts";
 
-/** What PostgreSQL keeps of one object type, as text that can be compared with what was applied before. */
+/** Everything that PostgreSQL keeps for one object type, as text to compare with what was applied before. */
 export interface TableDefinition {
   readonly columns: Readonly<Record<string, ColumnDefinition>>;
-  /** Name → what stands behind `constraint <name>`. */
+  /** Name → the text after `constraint <name>`. */
   readonly constraints: Readonly<Record<string, string>>;
   /** Name → the complete `create index`. */
   readonly indexes: Readonly<Record<string, string>>;
 }
 
-/** The database under a catalogue. Tables hold data and may only grow; the rest is made anew whenever it changes. */
+/** The database of a catalogue. Tables hold data and only grow; everything else is replaced when it changes. */
 export interface Definition {
   readonly tables: Readonly<Record<string, TableDefinition>>;
   readonly statements: readonly string[];
   readonly views: Readonly<Record<string, string>>;
 }
 
-/** A constraint of the database in the words of the catalogue. */
+/** A constraint of the database in terms of the catalogue. */
 export interface NamedConstraint {
   readonly type: ObjectType;
   readonly fault: ConstraintFault | { readonly kind: "reference"; readonly reference: Reference };
 }
 
-/** Longest text that may stand in a B-tree as it is; longer ones are indexed by their hash. */
+/** Longest text in a B-tree index; longer ones are indexed by their hash. */
 const INDEXED_TEXT = 255;
 
 /** Tables, constraints, indexes, functions and views of all object types. */
@@ -59,7 +59,7 @@ export function sequenceOf(type: Pick<ObjectType, "system" | "object">): string 
   return `${quoted(type.system)}.${quoted(`${type.object}_id_seq`)}`;
 }
 
-/** The object type and the fault that stand behind the name of a constraint or unique index; null for one that is not ours. */
+/** Object type and fault of a constraint or unique index; null for a foreign name. */
 export function constraintOf(catalogue: Catalogue, constraintName: string): NamedConstraint | null {
   let known = namedConstraints.get(catalogue);
   if (known === undefined) {
@@ -73,7 +73,7 @@ export function constraintOf(catalogue: Catalogue, constraintName: string): Name
 
 const namedConstraints = new WeakMap<Catalogue, Map<string, NamedConstraint>>();
 
-/** The column of an attribute; null where the attribute is computed or a part of a composite reference. */
+/** The column of an attribute; null if it is computed or part of a composite reference. */
 export function columnOf(attribute: Attribute): string | null {
   if (attribute.name === "gpk" || attribute.name === "is_own") return null;
   const isElsewhere = attribute.partOf !== undefined || attribute.set === true;
@@ -91,7 +91,7 @@ function tableOf(type: ObjectType, catalogue: Catalogue): TableDefinition {
   };
   for (const unique of uniqueSets(type)) {
     const { name, columns } = unique;
-    // A null in the natural key is a value (REF-FQDN has no data); further unique sets bind the rows that have one.
+    // In the natural key null is a value (REF-FQDN has no data); other unique sets ignore rows with null.
     const nulls = name === nameOf(type, "key") ? " nulls not distinct" : "";
     const list = `(${columns.map(({ sql }) => sql).join(", ")})`;
     if (columns.every(({ sql }) => sql.startsWith('"'))) add(constraints, name, `unique${nulls} ${list}`);
@@ -177,7 +177,7 @@ function idColumn(target: ObjectType): string {
   return target.idType === "text" ? 'text collate "C"' : "bigint";
 }
 
-/** Defaults that are constants or time of the insert; a constant reference would be a row, which a definition cannot name. */
+/** Constant defaults, or the time of the insert. A reference cannot be constant, because a definition names no row. */
 function defaultOf(attribute: Attribute, catalogue: Catalogue): string | null {
   const given = attribute.default;
   if (given === undefined || given === null) return null;
@@ -200,7 +200,7 @@ interface UniqueSet {
   readonly columns: readonly { readonly sql: string }[];
 }
 
-/** The natural key and the further unique sets. A key of the gpk alone is the primary key already. */
+/** The natural key and further unique sets. A key that is only the gpk is the primary key. */
 function uniqueSets(type: ObjectType): readonly UniqueSet[] {
   const sets = [
     { name: nameOf(type, "key"), attributes: type.spec.key },
@@ -223,7 +223,7 @@ function uniqueColumns(type: ObjectType, names: readonly string[]): readonly { s
       throw new Error(`${type.name}: the key names ${name}, which is no attribute`);
     const composite = type.spec.composite?.find((one) => one.name === attribute.partOf);
     const column = composite?.column ?? columnOf(attribute);
-    // A computed part of a key (the gpk, a derived type) is unique by what it is computed from.
+    // A computed part of a key (gpk, derived type) is unique through the columns behind it.
     if (column === null) return null;
     const isLong = attribute.ref === undefined && composite === undefined && isLongText(attribute);
     columns.add(isLong ? `md5(${quoted(column)})` : quoted(column));
@@ -243,7 +243,6 @@ interface ForeignKey {
   readonly to: string;
 }
 
-/** Columns that hold the id of a row of another table. */
 function foreignKeys(type: ObjectType, catalogue: Catalogue): readonly ForeignKey[] {
   const single = [...type.attributes.values()].flatMap((attribute) => {
     const column = columnOf(attribute);

@@ -5,13 +5,13 @@ import { refuse, type Refusal } from "../faults.ts";
 import { constraintOf } from "./ddl.ts";
 import { CANCELLED, isBadRegexp, isUnavailable, isUnordered } from "./sqlstate.ts";
 
-/** What PostgreSQL says about a refused statement. Details and messages hold values and are left where they are. */
+/** Error of PostgreSQL for a refused statement. Details and messages hold values and are not passed on. */
 interface SqlError {
   readonly code: string;
   readonly constraint: string | null;
 }
 
-/** The refusal behind an error of the database; null when it is a bug. */
+/** The refusal for an error of the database; null for a bug. */
 export function faultOfSql(error: unknown, catalogue: Catalogue): Refusal | null {
   const sql = sqlErrorOf(error);
   if (sql === null) return null;

@@ -5,9 +5,9 @@ import type { Operator } from "../catalogue/operators.ts";
 import { columnName, quoted, type Params } from "./bind.ts";
 import { idColumn } from "./order.ts";
 import { inBothCases } from "./regexp-case.ts";
-import { attributeSql, wireText, type RowContext } from "./select.ts";
+import { attributeSql, type RowContext } from "./select.ts";
 
-/** What a row has to fulfil; values are in canonical form, never null. */
+/** A condition on rows; values are canonical and never null. */
 export type Condition =
   | {
       readonly kind: "attribute";
@@ -18,7 +18,7 @@ export type Condition =
   | { readonly kind: "all" | "any"; readonly of: readonly Condition[] }
   | { readonly kind: "not"; readonly of: Condition }
   | { readonly kind: "own" }
-  /** A filter with a meaning of its own: SQL of the definition with `{value}`. */
+  /** A filter of the definition: SQL with `{value}`. */
   | { readonly kind: "special"; readonly sql: string; readonly cast: string; readonly value: Json }
   /** The attributes together equal one of these sets of values, none of which is null. */
   | {
@@ -27,15 +27,15 @@ export type Condition =
       readonly values: readonly (readonly Json[])[];
     };
 
-/** The statement that a condition becomes part of; `joins` collects what its expressions stand on. */
+/** The statement around a condition; `joins` collects what its expressions need. */
 export interface FilterScope {
   readonly type: ObjectType;
   readonly context: RowContext;
   readonly params: Params;
   readonly joins: Set<string>;
-  /** Expressions are matched row by row: read through the index of trigrams once per set member, they would cost more than the list. */
+  /** Regular expressions are matched row by row: an index look-up for each set member would cost more than the list. */
   readonly matchesRows?: boolean;
-  /** Hits are looked for by themselves: of what a row copies from another, by the other, of which there are fewer. */
+  /** Matches are searched apart; for a copied value in the other table, which has fewer rows. */
   readonly findsTargets?: boolean;
 }
 
@@ -61,7 +61,7 @@ export function conditionSql(condition: Condition, scope: FilterScope): string {
   }
 }
 
-/** One set of values is one row of a record set, so that thousands of them are looked up together. */
+/** The sets of values become rows of a record set, so that thousands of them are looked up together. */
 function rowsCondition(
   attributes: readonly Attribute[],
   values: readonly (readonly Json[])[],
@@ -97,7 +97,6 @@ function operandOf(
   return { sql, sqlType: attribute.dataType.sqlType, valueOf: (value) => value };
 }
 
-/** The type whose gpk the attribute holds. */
 function targetOf(attribute: Attribute, scope: FilterScope): ObjectType {
   return attribute.name === "gpk" ? scope.type : scope.context.catalogue.type(attribute.ref?.to ?? "");
 }
@@ -117,11 +116,11 @@ const compared =
 const among = ({ attribute, sql, value, scope }: Operand): string =>
   `${sql} = any(${add(scope, value, `${attribute.dataType.sqlType}[]`)})`;
 
-/** Trigram indexes have a collation that no other condition has: PostgreSQL 15 takes them for cheap and would use them for `=` too. */
+/** Trigram indexes have a collation of their own, because PostgreSQL 15 underrates their cost and would use them for `=` too. */
 const matches =
   (sign: string) =>
   ({ attribute, sql, value, scope }: Operand): string => {
-    const text = wireText(attribute.dataType.sqlType, sql) ?? sql;
+    const text = attribute.dataType.server.wireText?.(sql) ?? sql;
     return `${scope.matchesRows === true ? `(${text} || '')` : text} collate "POSIX" ${sign} ${add(scope, caseOf(sign, value), "text")}`;
   };
 
@@ -178,14 +177,14 @@ function attributeCondition(
 }
 
 /**
- * A condition on a column of a view narrows the parts of the view, one on what the column refers to would not: its id is looked up first.
- * Null where the attribute is no plain reference of a view.
+ * Looks up the id first: a condition on a column narrows the parts of a view, one on a referenced object does not. Null if the attribute is no plain
+ * reference of a view.
  */
 function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): string | null {
   const { name, ref, dataType } = attribute;
   const isView = typeof scope.type.spec.source === "object";
   const isStored = ref?.copied === undefined && ref?.otherwise === undefined;
-  if (!isView || !isStored || ref?.by !== "key" || dataType.isArray) return null;
+  if (!isView || !isStored || ref === undefined || ref.by === "gpk" || dataType.isArray) return null;
   const target = scope.context.catalogue.type(ref.to);
   const key = onlyKey(target);
   if (key === null) return null;
@@ -193,7 +192,7 @@ function lookedUpFirst(attribute: Attribute, value: Json, scope: FilterScope): s
   return `t.${quoted(columnName(name))} = (select k.id from ${target.table} k where k.${quoted(columnName(key.name))} = ${place})`;
 }
 
-/** Rows by the objects whose key they copy; null where that is no better than to read the copy. */
+/** Finds rows by the objects whose key they copy; null if reading the copy is as good. */
 function foundByTarget(
   attribute: Attribute,
   operator: Operator,
@@ -210,7 +209,7 @@ function foundByTarget(
   return `t.${quoted(columnName(name))} in (select k.id from ${target.table} k where ${hits})`;
 }
 
-/** The attribute that alone is the key of a type and stands in a column; null where there is none. */
+/** The attribute that alone is the key of a type and has a column, or null. */
 function onlyKey({ spec, attributes }: ObjectType): Attribute | null {
   const [name = "", ...more] = spec.key;
   const key = attributes.get(name);
@@ -225,7 +224,7 @@ const idCompared =
   (column, ids, isKnown) =>
     isKnown ? `${column} ${sign} (${ids})[1]` : `(${ids})[1] is not null`;
 
-/** Conditions on a gpk are conditions on the id behind it; a gpk of another type matches nothing. */
+/** A condition on a gpk is one on the id behind it; a gpk of another type matches nothing. */
 const ID_OPERATIONS: Partial<Record<Operator, IdOperation>> = {
   eq: (column, ids) => `${column} = any(${ids})`,
   in: (column, ids) => `${column} = any(${ids})`,
@@ -237,7 +236,7 @@ const ID_OPERATIONS: Partial<Record<Operator, IdOperation>> = {
   ge: idCompared(">="),
 };
 
-/** The id behind a gpk of this type; entries of `wapi.object` are found by the gpk itself. */
+/** The id in a gpk of this type; rows of `wapi.object` are found by the gpk itself. */
 export function idOf(type: ObjectType, gpk: Json): string | null {
   if (type.spec.source === "objects") return typeof gpk === "string" ? gpk : null;
   return idInGpk(gpk, type);

@@ -2,27 +2,27 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 import type { ColumnDefinition } from "./ddl-column.ts";
 
-/** Columns that a tree keeps beside its attributes: the ids from the root to the row itself. */
+/** Columns of a tree besides its attributes: the ids from the root to the row. */
 export function hierarchyColumns(type: ObjectType): Readonly<Record<string, ColumnDefinition>> {
   if (type.spec.hierarchy === undefined) return {};
   return { path: { type: "bigint[]", isRequired: true, default: null } };
 }
 
-/** Name of the constraint that a row below itself breaks; it is raised by the trigger, with SQLSTATE 23514. */
+/** Name of the constraint against a row below itself; a trigger raises it with SQLSTATE 23514. */
 export function cycleConstraint(type: Pick<ObjectType, "system" | "object">): string {
   return `${type.system}_${type.object}_cycle`;
 }
 
 /**
- * Triggers that keep `path` and the stored name. The row itself is set before it is written, so that `returning` shows it as it will
- * be; what lies below follows in one statement after each update, whatever rows it moved.
+ * Triggers that maintain `path` and the stored name. The row is set before it is written, so that `returning` shows the result; one statement after
+ * each update moves everything below.
  */
 export function hierarchyStatements(type: ObjectType): readonly string[] {
   const tree = treeOf(type);
   return tree === null ? [] : [...placeStatements(type, tree), ...followStatements(type, tree)];
 }
 
-/** The parts of the statements. Those of the stored name are empty where a tree has none. */
+/** Parts of the statements; those of the stored name are empty for a tree without one. */
 interface Tree {
   readonly parent: string;
   readonly watched: readonly string[];

@@ -3,7 +3,7 @@ import type { ObjectType, Reference } from "../catalogue/object-type.ts";
 import { quoted } from "./bind.ts";
 import { gpkSql } from "./select.ts";
 
-/** How rows of a later step are related to rows of an earlier one (wire contract 3.4). */
+/** How rows of a later step relate to rows of an earlier one (wire contract 3.4). */
 export type Relation =
   | { readonly kind: "self" }
   /** The later row holds the reference to the earlier one. */
@@ -13,13 +13,12 @@ export type Relation =
   | {
       readonly kind: "computed";
       readonly sql: RelationSql;
-      /** Column of the earlier row that holds the gpk of the later one, of whatever type. */
+      /** Column of the earlier row with the gpk of the later one, of any type. */
       readonly gpkIn?: string;
-      /** Rows of the later type are found whose object is gone: of types that refer to this one, the earlier. */
+      /** Also finds later rows of deleted objects that referred to this, the earlier type. */
       readonly goneOf?: ObjectType;
     };
 
-/** Rows of an earlier step: their type, and SQL that selects their ids. */
 export interface EarlierRows {
   readonly type: ObjectType;
   readonly ids: string;
@@ -27,7 +26,7 @@ export interface EarlierRows {
 
 const ANY = "*";
 
-/** All relations between two types by name; of a type to itself also the inverse of each reference. */
+/** All relations between two types by name; between a type and itself also the inverse of each reference. */
 export function relationsBetween(later: ObjectType, earlier: ObjectType): ReadonlyMap<string, Relation> {
   const found = new Map<string, Relation>();
   const isSame = later.name === earlier.name;
@@ -72,7 +71,7 @@ function otherSide({ sql, inverseSql }: RelationSpec): Relation | null {
   return inverseSql === undefined ? null : { kind: "computed", sql: inverseSql };
 }
 
-/** Names that `default` can mean: each reference counts once, relations to any type only where there is no other. */
+/** Names that `default` can mean: each reference counts once; relations to any type count only if there is no other. */
 export function defaultNames(later: ObjectType, earlier: ObjectType): readonly string[] {
   const relations = [...(later.spec.relations ?? []), ...(earlier.spec.relations ?? [])];
   const explicit = new Set(relations.filter(({ isExplicit }) => isExplicit === true).map(({ name }) => name));
@@ -85,7 +84,7 @@ export function defaultNames(later: ObjectType, earlier: ObjectType): readonly s
   return special.length > 0 ? special : names;
 }
 
-/** SQL that selects the ids of the later rows that are related to one of the earlier rows. */
+/** SQL for ids of the later rows that are related to one of the earlier rows. */
 export function relatedIds(relation: Relation, later: ObjectType, earlier: EarlierRows): string {
   if (relation.kind === "self") return earlier.ids;
   return `select t.id from ${later.table} t where ${relatedSql(relation, later, earlier)}`;
@@ -114,13 +113,13 @@ export function relatedSql(relation: Relation, later: ObjectType, earlier: Earli
   }
 }
 
-/** The stored rows of an earlier step with their gpk; entries of `wapi.object` are nothing but a gpk. */
+/** Stored rows of an earlier step with their gpk; a row of `wapi.object` is nothing but a gpk. */
 function earlierRow({ type, ids }: EarlierRows): string {
   if (type.spec.source === "objects") return `(select i.id, i.id as gpk from (${ids}) i(id))`;
   return `(select e.*, ${gpkSql(type, "e.id")} as gpk from ${type.table} e where e.id in (${ids}))`;
 }
 
-/** Names that a join between the two types may use, for details of faults. */
+/** Names of possible joins between the two types, for details of faults. */
 export function knownReferences(later: ObjectType, earlier: ObjectType): readonly string[] {
   const names = [...relationsBetween(later, earlier).keys()].sort();
   return later.name === earlier.name && later.attributes.has("gpk") ? ["self", ...names] : names;

@@ -2,19 +2,18 @@ import { attributeOf, type Attribute, type ObjectType } from "../catalogue/objec
 import { columnName, quoted } from "./bind.ts";
 import { attributeSql, type Expression, type RowContext } from "./select.ts";
 
-/** One entry of `sorting_params_list`, understood. */
 export interface OrderEntry {
   readonly attribute: Attribute;
   readonly isDescending: boolean;
 }
 
-/** Values to sort by, each with what follows it in `order by` (` desc nulls last`), and the joins that they stand on. */
+/** Sort values, each with what follows it in `order by` (` desc nulls last`), and the joins that they need. */
 export interface Order {
   readonly terms: readonly { readonly sql: string; readonly ending: string }[];
   readonly joins: readonly string[];
 }
 
-/** What follows `order by`. */
+/** The text after `order by`. */
 export function orderSql(type: ObjectType, entries: readonly OrderEntry[], context: RowContext): Expression {
   const { terms, joins } = orderOf(type, entries, context);
   return { sql: terms.map(({ sql, ending }) => `${sql}${ending}`).join(", "), joins };
@@ -40,14 +39,13 @@ export function orderOf(type: ObjectType, entries: readonly OrderEntry[], contex
   return { terms, joins };
 }
 
-/** Rows of some types have an order of their own before that of the key. */
 function rankOf({ spec: { ranking } }: ObjectType): { sql: string; ending: string }[] {
   if (ranking === undefined) return [];
   const values = ranking.values.map((value) => `'${value}'`).join(",");
   return [{ sql: `array_position(array[${values}]::text[], t.${quoted(ranking.attribute)})`, ending: "" }];
 }
 
-/** Gpks sort by type and age instead of their text; text that is made by an expression needs its collation. */
+/** A gpk sorts by type and age instead of its text. The text of an expression needs its collation. */
 function sortValues(
   type: ObjectType,
   attribute: Attribute,
@@ -63,7 +61,7 @@ function sortValues(
   return { sql: [isMade ? `${sql} collate "C"` : sql], joins };
 }
 
-/** SQL of the id behind a gpk: of the row itself, or of the object that it refers to; null for other attributes. */
+/** SQL of the id behind a gpk, of the row itself or of a referenced object; null for other attributes. */
 export function idColumn(attribute: Attribute): string | null {
   if (attribute.name === "gpk") return "t.id";
   if (attribute.ref?.by !== "gpk" || attribute.dataType.isArray) return null;

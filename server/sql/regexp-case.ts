@@ -1,11 +1,11 @@
-/** A sign by itself, an escaped one, or a whole bracket expression. */
+/** A single character, an escaped one, or a whole bracket expression. */
 const PIECE = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|./gsu;
-/** The same inside of a bracket, where two signs can be the ends of a range. */
+/** The same inside a bracket, where two characters can be the ends of a range. */
 const MEMBER = /\\.|[^\\]-[^\\]|./gsu;
 
 /**
- * A known expression that ignores case as it is to be sent. The columns compare by code point, so PostgreSQL knows the two cases of ASCII
- * letters alone: other letters are written in both.
+ * A regular expression that ignores case for PostgreSQL. Columns compare by code point, where only ASCII letters have two cases, so other letters are
+ * written in both.
  */
 export function inBothCases(expression: string): string {
   return expression.replaceAll(PIECE, (piece) => {
@@ -19,7 +19,7 @@ function withOtherMembers(bracket: string): string {
   const start = /^\[\^?\]?/.exec(bracket)?.[0] ?? "[";
   const members = bracket.slice(start.length, -1).match(MEMBER) ?? [];
   const others = members.flatMap((member) => otherMember(member) ?? []);
-  // A hyphen at the end is a member and stays there.
+  // A hyphen at the end is a member.
   const last = members.at(-1) === "-" ? members.slice(0, -1) : members;
   return `${start}${last.join("")}${others.join("")}${last === members ? "" : "-"}]`;
 }
@@ -32,7 +32,7 @@ function otherMember(member: string): string | null {
   return first === null || last === null || first > last ? null : `${first}-${last}`;
 }
 
-/** The sign in its other case; null for ASCII, for signs without case, and where the other case is no single sign. */
+/** The character in its other case; null for ASCII, without case, and if the other case has several characters. */
 function otherCase(sign: string): string | null {
   if (Array.from(sign).length !== 1 || sign <= "\x7f") return null;
   const lower = sign.toLowerCase();

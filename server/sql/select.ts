@@ -1,30 +1,31 @@
+import type { DataType } from "../catalogue/data-types.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
 import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
 import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
 import { columnName, quoted } from "./bind.ts";
 
-/** SQL of one value over a row alias, with the left joins it stands on (in order, none multiplies rows). */
+/** SQL of one value over a row alias, with the left joins that it needs (in order; none multiplies rows). */
 export interface Expression {
   readonly sql: string;
   readonly joins: readonly string[];
 }
 
-/** What every statement over rows has to know: the definitions, and SQL over `t` for "is the account's own". */
+/** What every statement over rows needs: the catalogue, and SQL over `t` for own rows. */
 export interface RowContext {
   readonly catalogue: Catalogue;
   readonly own: (type: ObjectType) => string;
-  /** Secrets of rows are null, whoever owns them. */
+  /** Secrets are null, even in own rows. */
   readonly hidesSecrets?: boolean;
-  /** The list is known to be long: other tables are joined once instead of asked for each row. */
+  /** For long lists other tables are joined once instead of a look-up for each row. */
   readonly isLong?: boolean;
-  /** SQL that selects the ids of the rows if they are at most so many, otherwise none. */
+  /** SQL for the ids of the rows if they are at most so many, otherwise for none. */
   readonly rowsUpTo?: (most: number) => string;
 }
 
 const ROW = "t";
 
-/** The typed value of an attribute over the row `t`: natural keys and gpks of referenced objects instead of ids. */
+/** The value of an attribute over the row `t`: natural keys and gpks of referenced objects instead of ids. */
 export function attributeSql(type: ObjectType, attribute: Attribute, context: RowContext): Expression {
   return valueOver(ROW, type, attribute, context);
 }
@@ -35,7 +36,7 @@ export function gpkSql(type: ObjectType, id: string): string {
   return `'${type.spec.gpk}-' || ${id}`;
 }
 
-/** JSON text of a full row of the wire over `t`, members in order of display, null members present. */
+/** JSON text of a full row over `t`: members in display order, nulls included. */
 export function rowJson(type: ObjectType, context: RowContext): Expression {
   const joins: string[] = [];
   const members: string[] = [];
@@ -52,7 +53,7 @@ function hiddenValue({ secret, dataType }: Attribute, { hidesSecrets }: RowConte
   return secret === true && hidesSecrets === true ? { sql: `null::${dataType.sqlType}`, joins: [] } : null;
 }
 
-/** A value of another table by a join of all its rows; null where the attribute is no such value. */
+/** A looked up or counted value by a join with the whole other table; null for other attributes. */
 function joinedValue({ lookup, counted }: Attribute): Expression | null {
   if (lookup !== undefined) {
     const alias = quoted(`l_${lookup.column}`);
@@ -75,7 +76,7 @@ export function rowsByIds(type: ObjectType, context: RowContext, further: string
   return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further from ${fromRow(type, row.joins)} where ${ROW}.id = any({ids})`;
 }
 
-/** The table of the type as `t` with the joins of the expressions used. */
+/** The table of the type as `t`, with the joins of its expressions. */
 export function fromRow(type: ObjectType, joins: readonly string[]): string {
   return [`${type.table} ${ROW}`, ...new Set(joins)].join(" ");
 }
@@ -102,7 +103,7 @@ function storedOver(alias: string, type: ObjectType, attribute: Attribute): stri
     : `(${overRow(alias, type, made)})`;
 }
 
-/** A costly value is made once for all rows of the list. */
+/** A costly value is computed once for all rows of the list. */
 function togetherOver(alias: string, attribute: Attribute, { rowsUpTo }: RowContext): Expression {
   const { upToRows, computed } = attribute;
   if (upToRows === undefined || computed === undefined || rowsUpTo === undefined)
@@ -112,7 +113,7 @@ function togetherOver(alias: string, attribute: Attribute, { rowsUpTo }: RowCont
   return { sql: `${made}.value`, joins: [`left join (${statement}) ${made} on ${made}.id = ${alias}.id`] };
 }
 
-/** Definitions speak of the row as `t`; under another alias the row is looked up by its id. */
+/** Definitions use the alias `t`; under another alias the row is looked up by its id. */
 function overRow(alias: string, type: ObjectType, sql: string): string {
   if (alias === ROW) return sql;
   return `(select ${sql} from ${type.table} ${ROW} where ${ROW}.id = ${alias}.id)`;
@@ -137,7 +138,7 @@ function partOfKey(alias: string, type: ObjectType, attribute: Attribute, contex
   return keyPart(joinAlias(alias, composite.column), to, part, id, context);
 }
 
-/** One part of the natural key of the object with this id, through a left join. */
+/** One part of the natural key of the object with this id, by a left join. */
 function keyPart(alias: string, type: ObjectType, part: number, id: string, context: RowContext): Expression {
   const name = type.spec.key[part];
   const attribute = name === undefined ? undefined : type.attributes.get(name);
@@ -149,7 +150,7 @@ function keyPart(alias: string, type: ObjectType, part: number, id: string, cont
   };
 }
 
-/** A list of references: gpks in the order of the ids, natural keys in the order of their values. */
+/** A list of references: gpks in the order of ids, or natural keys in the order of values. */
 function targets(ids: string, reference: ReferenceSpec, context: RowContext): Expression {
   const type = context.catalogue.type(reference.to);
   if (reference.by === "gpk") {
@@ -176,7 +177,7 @@ function joinAlias(alias: string, name: string): string {
   return quoted(alias === ROW ? `r_${name}` : `${alias.replaceAll('"', "")}_${name}`);
 }
 
-/** JSON text of a value; null becomes `null`. Types whose text needs no escape are put between quotation marks as they are. */
+/** JSON text of a value; null becomes `null`. Values that need no escape are quoted as they are. */
 function jsonText(attribute: Attribute, value: string): string {
   if (attribute.name === "gpk") return `'"' || ${value} || '"'`;
   return `coalesce(${jsonOf(attribute, value)}, 'null')`;
@@ -184,33 +185,16 @@ function jsonText(attribute: Attribute, value: string): string {
 
 function jsonOf(attribute: Attribute, value: string): string {
   const { dataType } = attribute;
-  if (dataType.isArray) return `array_to_json(${arrayText(dataType.sqlType, value)})::text`;
+  if (dataType.isArray) return `array_to_json(${arrayText(dataType, value)})::text`;
   if (dataType.jsonName === "number" || dataType.jsonName === "boolean") return `(${value})::text`;
   if (dataType.jsonName !== "string") return `(${value})::text`;
-  const text = wireText(dataType.sqlType, value);
-  return text === null ? `to_json(${value})::text` : `'"' || ${text} || '"'`;
+  const text = dataType.server.wireText?.(value);
+  return text === undefined ? `to_json(${value})::text` : `'"' || ${text} || '"'`;
 }
 
-/** The text form of the wire for types whose text is another than that of SQL; null for plain text. */
-export function wireText(sqlType: string, value: string): string | null {
-  switch (sqlType) {
-    case "timestamptz":
-      return `to_char((${value}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-    case "date":
-      return `to_char(${value}, 'YYYY-MM-DD')`;
-    case "inet":
-      return `host(${value})`;
-    case "cidr":
-    case "macaddr":
-      return `(${value})::text`;
-    default:
-      return null;
-  }
-}
-
-function arrayText(sqlType: string, value: string): string {
-  const text = wireText(sqlType.replace("[]", ""), "e.v");
-  if (text === null) return value;
+function arrayText({ server }: DataType, value: string): string {
+  const text = server.wireText?.("e.v");
+  if (text === undefined) return value;
   const each = `select ${text} from unnest(x.list) with ordinality e(v, n) order by e.n`;
   return `(select case when x.list is not null then array(${each}) end from (select ${value} as list) x)`;
 }

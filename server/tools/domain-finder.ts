@@ -7,12 +7,12 @@ import { refuseUnknown } from "./known-account.ts";
 const SHORTEST = 2;
 const LONGEST = 128;
 const MOST = 100;
-/** What names consist of; every other term is part of none. */
+/** Characters of names; no name contains a term with others. */
 const PART = /^[a-z0-9_.*-]+$/;
 
 /**
- * Planned for each term anew: of a rare one the trigrams lead to the names, of a common one their order does. One row more than is shown
- * tells whether there are more. `scope` is the nearest name above, or the name itself, that is assigned.
+ * Planned anew for each term: trigrams find rare terms, the order of names finds common ones. One extra row tells whether there are more. `scope` is
+ * the assigned name: the nearest above, or the name itself.
  */
 const FIND = `with found as materialized (
   select f.value, f.zone, f.scope from dns.fqdn f where f.value collate "POSIX" like $1 order by f.value limit $2 + 1),
@@ -33,14 +33,14 @@ export async function findDomains(query: Query, actor: Actor, term: string | nul
   if (length < SHORTEST || length > LONGEST)
     throw refuse("out_of_range", { ...place, data_type: "text_line", min: SHORTEST, max: LONGEST });
   const part = asciiOf(term.trim());
-  // No name holds such a text; LIKE would only prove it.
+  // No name contains such a text, so the search is spared.
   const pattern = PART.test(part) ? `%${part.replaceAll("_", "\\_")}%` : "";
   const [row] = await query.query<{ answer: string }>(FIND, [pattern, MOST]);
   if (row === undefined) throw new Error("the domain finder answers one row");
   return row.answer;
 }
 
-/** Label by label: the term may begin and end within one. A label without ASCII form stays, and nothing contains it. */
+/** Converts label by label, because the term may begin and end inside a label. No name contains a label without ASCII form. */
 function asciiOf(term: string): string {
   return term
     .split(/[.\u3002\uff0e\uff61]/)

@@ -1,7 +1,7 @@
 import { MAYBE_DOUBTFUL, mendedText } from "#contract/values/record-text";
 import type { Database } from "../db/database.ts";
 
-/** How many text data an earlier rule may have stored otherwise than meant (wire contract 7.6). */
+/** Number of texts that an earlier rule may have stored otherwise than meant (wire contract 7.6). */
 export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<number> {
   const found = await db.query<{ data: string }>(
     `select t.data from dns.record t join dns.record_type y on y.id = t.type where y.name in ('TXT', 'SPF') and t.data ~ $1`,
@@ -10,7 +10,7 @@ export async function countDoubtfulTexts(db: Pick<Database, "query">): Promise<n
   return found.filter(({ data }) => mendedText(data) !== null).length;
 }
 
-/** Says so in the log, once, where there are any: nobody rewrites them unasked. */
+/** Logs once that such texts exist; nobody rewrites them unasked. */
 export async function tellDoubtfulTexts(
   db: Pick<Database, "query">,
   log: (text: string) => void,

@@ -4,23 +4,23 @@ import type { Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 import { refuseUnknown } from "./known-account.ts";
 
-/** SQL: the people behind these accounts as JSON, each once. A subaccount is its main account; service accounts are nobody. */
+/** SQL: the people behind these accounts as JSON, each once. A subaccount counts as its main account; service accounts do not count. */
 const people = (
   accounts: string,
 ): string => `(select coalesce(json_agg(json_build_object('first_name', p.first_name,
     'last_name', p.last_name, 'email', p.email) order by p.last_name, p.first_name, p.login_name), '[]')
   from cntl.mgr p where not p.is_svc and p.id in (select coalesce(m.parent_login_name, m.id) from cntl.mgr m where m.id in (${accounts})))`;
 
-/** SQL: the nearest object of a path, itself first, that has a main account or subaccount by this link. */
+/** SQL: the nearest object of a path (the object itself first) that has a main account or subaccount by this link. */
 const nearest = (path: string, link: string, column: string): string => `(select a.id
   from unnest(${path}) with ordinality a(id, n) where exists (select from ${link} l join cntl.mgr m on m.id = l.login_name
     where l.${column} = a.id and not m.is_svc) order by a.n desc limit 1)`;
 
-/** Members of the group; where no group above has any either, the administrators of the units that they are linked to. */
+/** Members of the group; if neither it nor a group above has any, administrators of the linked units. */
 const GROUP_PEOPLE = `select l.login_name from cntl.mgr2group l where l.group_name = g.who
   union all select l.login_name from cntl.mgr2ou l where g.who is null and l.ou = any(g.who_else)`;
 
-/** One statement over everything that is responsible for the smallest subnet with the address. */
+/** One statement over everybody who is responsible for the smallest subnet around the address. */
 const CONTACT = `with net as (
   select s.cidr, s.bcd, b.name from nd.ip_subnet s join nd.bcd b on b.id = s.bcd
   where s.cidr >>= $1::inet order by masklen(s.cidr) desc limit 1),

@@ -6,7 +6,7 @@ import { startBackground, type Background } from "../background.ts";
 import type { Database, Query } from "../db/database.ts";
 import { refuse } from "../faults.ts";
 
-/** SQL: the job `j` in wire form, of its hits those that the reader may see (wire contract 6.5). */
+/** SQL: the job `j` in wire form, with the hits that the reader may see (wire contract 6.5). */
 const SHOWN = (
   utc: (column: string) => string,
 ): string => `json_build_object('id', 'job-' || j.id, 'mac_addr', j.mac_addr::text,
@@ -19,7 +19,7 @@ const SHOWN = (
 const UTC = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 const JOB = SHOWN(UTC);
 
-/** Jobs are kept for so long, counted from their beginning. */
+/** Age at which a job is removed. */
 const KEPT = "interval '7 days'";
 
 const MADE = `with j as (insert into macfinder.job (login_name, mac_addr) values ($1, $5::macaddr) returning *) select ${JOB} from j`;
@@ -29,14 +29,14 @@ const FOUND = `select ${JOB} from macfinder.job j where j.id = $5::bigint and j.
 const EXPIRED = `delete from macfinder.job where id in (
   select id from macfinder.job where ts_created <= now() - ${KEPT} limit 1000 for update skip locked)`;
 
-/** A job that runs longer than this was left by a process that ended; it is begun anew twice. */
+/** A job that runs longer was left by a process that ended; it is started again twice. */
 const CLAIMED = `update macfinder.job set state = case when tries < 3 then 'running' else 'failed' end, tries = tries + 1,
   next_try = now() + interval '1 minute', ts_finished = case when tries < 3 then null else now() end
 where id = (select id from macfinder.job where state in ('queued', 'running') and next_try <= now()
   order by next_try, id limit 1 for update skip locked)
 returning id::text id, state`;
 
-/** The wall socket behind a switch port: the last port on the path out of it that has a way through its module. */
+/** The wall socket behind a switch port: the last port of the path with a passage through its module. */
 const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
     select 0, p.id, p.remote, true, false from nd.p_port p where p.id = l.p_port_gfk
     union all
@@ -44,7 +44,7 @@ const SOCKET = `(with recursive w(step, id, next, by_wire, goes_on) as (
     from w join nd.p_port p on p.id = w.next where p.id <> l.p_port_gfk)
   select ${portNameById("w.id")} from w where w.goes_on order by w.step desc limit 1)`;
 
-/** Where the address was seen, with what the network documentation knows of the place. A port without VLAN of its own has that of its BCD. */
+/** Where the address was seen, and what the network documentation knows of the place. A port without a VLAN has that of its BCD. */
 const HITS = `update macfinder.job j set state = 'done', ts_finished = now(), hits = (
   select coalesce(json_agg(json_build_object('bcd', b.id, 'hit', json_build_object('device', s.device, 'port', nullif(s.port, ''),
       'p_port_gfk', 'pp-' || l.p_port_gfk, 'socket', ${SOCKET}, 'vlan_id', v.id_, 'net_instnc', coalesce(k.name, i.name), 'bcd', b.name,
@@ -73,7 +73,7 @@ const REASON = {
 } as const;
 
 export interface MacFinder {
-  /** Begins a search; the job as JSON text. */
+  /** Starts a search; answers the job as JSON text. */
   begin(actor: Actor, mac: Json | undefined, language: keyof typeof REASON): Promise<string>;
   /** A job of the account in effect, as JSON text. */
   job(actor: Actor, id: string, language: keyof typeof REASON): Promise<string>;
@@ -82,7 +82,7 @@ export interface MacFinder {
 
 const EVERY_MS = 5_000;
 
-/** Searches are rows that any process works off in the background (wire contract 6.5). */
+/** Searches are rows that any process works on in the background (wire contract 6.5). */
 export function startMacFinder(db: Database, log: (text: string) => void): MacFinder {
   const background: Background = startBackground({
     work: () => searchOne(db, log),
@@ -123,7 +123,7 @@ function macOf(value: Json | undefined): string {
   return address;
 }
 
-/** Whose job it is, and what of it the account may see: rights are those of the moment of reading. */
+/** The owner of the job and the present rights to see its hits. */
 function readerOf(actor: Actor, language: keyof typeof REASON): readonly unknown[] {
   const seesAll = actor.permissions.has("nd.ro:device") || actor.permissions.has("nd.rw:device");
   return [actor.login, REASON[language], seesAll, actor.sets.bcds];

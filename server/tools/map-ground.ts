@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isList, isObject, textIn, type Json } from "#contract/wire/json";
 
-/** Files of one instance that are drawn under its buildings, by name without ending; texts in GeoJSON (RFC 7946). */
+/** GeoJSON texts (RFC 7946) drawn under the buildings, by file name without ending. */
 export type MapGround = ReadonlyMap<string, string>;
 
 const NAME = /^([A-Za-z0-9_-]+)\.geojson$/;
-/** Longest file in bytes: a browser has to read all of it. */
+/** Longest file in bytes, because a browser reads all of it. */
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** Coordinates nest this deep by the type of a geometry. */
+/** Depth of coordinates by type of geometry. */
 const DEPTHS: Readonly<Record<string, number>> = {
   Point: 0,
   MultiPoint: 1,
@@ -19,7 +19,7 @@ const DEPTHS: Readonly<Record<string, number>> = {
   MultiPolygon: 3,
 };
 
-/** Reads the GeoJSON files of a folder. Throws a sentence that names file, feature and fault where one cannot be drawn. */
+/** Reads the GeoJSON files of a folder. Throws a sentence with file, feature and fault if one cannot be drawn. */
 export function readMapGround(folder: string | null): MapGround {
   if (folder === null) return new Map();
   if (!existsSync(folder)) throw new Error(`NETPORTAL_MAP=${folder} is no folder.`);
@@ -84,7 +84,7 @@ function isWithin(value: Json | undefined, most: number): boolean {
 
 function jsonIn(text: string): Json | undefined {
   try {
-    // Parse boundary: what parses is JSON.
+    // JSON.parse answers JSON.
     return JSON.parse(text) as Json;
   } catch {
     return undefined;

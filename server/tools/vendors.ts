@@ -15,7 +15,7 @@ where prefix = any($1::text[]) order by length(prefix) desc limit 1`;
 const DIGITS = [6, 7, 9] as const;
 const ADDRESS = /^[0-9a-f]+(?:[:.-][0-9a-f]+)*$/;
 
-/** Who makes devices with this beginning of a MAC address; the longest block that it lies in. */
+/** The vendor of this beginning of a MAC address, from the longest block that contains it. */
 export async function vendorOf(query: Query, text: string): Promise<Vendor> {
   const lower = text.toLowerCase();
   const digits = lower.replace(/[:.-]/g, "");
@@ -36,16 +36,16 @@ export async function vendorOf(query: Query, text: string): Promise<Vendor> {
 const REPLACE = `insert into netportal.vendor (prefix, manufacturer) select * from unnest($1::text[], $2::text[])`;
 const NOTE = `insert into netportal.vendor_list (hash) values ($1) on conflict (one) do update set hash = excluded.hash`;
 
-/** Brings the list of the installed package into the database, unless it is there; the 5 MB are not kept in memory. */
+/** Imports the list of the installed package unless it is there; its 5 MB do not stay in memory. */
 export async function importVendors(db: Database): Promise<void> {
   const content = await readFile(fileURLToPath(import.meta.resolve("oui-data")));
   const hash = createHash("sha256").update(content).digest("hex");
   if (await isImported(db, hash)) return;
   await db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: false }, async (tx) => {
-    // Of two processes that start at once the second finds it done.
+    // A second process that starts at the same time finds it done.
     await tx.query("select pg_advisory_xact_lock($1)", [LOCKS.vendors]);
     if (await isImported(tx, hash)) return;
-    // The package's own form: prefix in upper case → manufacturer and address, one part a line.
+    // The form of the package: prefix in upper case → manufacturer and address, one part in each line.
     const list = JSON.parse(content.toString("utf8")) as Readonly<Record<string, string>>;
     const prefixes = Object.keys(list);
     await tx.query("delete from netportal.vendor");

@@ -4,7 +4,7 @@ import type { ObjectType } from "../catalogue/object-type.ts";
 import type { Condition } from "../sql/filter.ts";
 import type { Relation } from "../sql/join.ts";
 import type { OrderEntry } from "../sql/order.ts";
-import type { ParsedRef } from "./parse-refs.ts";
+import type { JoinKind, ParsedRef } from "./step.ts";
 
 /** A step whose every refusal that needs no connection is behind it. Values are in the form of `parseValue`. */
 export type Plan = SinglePlan | RefPlan;
@@ -12,7 +12,7 @@ export type Plan = SinglePlan | RefPlan;
 /** One execution of a step. */
 export type SinglePlan = ListPlan | WritePlan | BulkPlan;
 
-interface PlannedStep {
+interface StepPlan {
   readonly type: ObjectType;
   /** Result key (wire contract 3.3). */
   readonly key: string;
@@ -23,7 +23,7 @@ interface PlannedStep {
 }
 
 /** A reading step: filters, joins to earlier steps, order and page. */
-export interface ListPlan extends PlannedStep {
+export interface ListPlan extends StepPlan {
   readonly kind: "list";
   readonly conditions: readonly Condition[];
   readonly joins: readonly JoinPlan[];
@@ -42,7 +42,7 @@ export interface ListPlan extends PlannedStep {
 
 /** One entry of a join member: rows are related to rows of the step at `position`. */
 export interface JoinPlan {
-  readonly kind: "inner" | "union" | "anti";
+  readonly kind: JoinKind;
   readonly position: number;
   readonly relation: Relation | LiteralRelation;
 }
@@ -54,7 +54,7 @@ export interface LiteralRelation {
 }
 
 /** A writing step. `new` of create has no defaults applied yet; null and absent are two things. */
-export interface WritePlan extends PlannedStep {
+export interface WritePlan extends StepPlan {
   readonly kind: "create" | "update" | "delete" | "more";
   /** Name of the function where it is one that only the type has. */
   readonly more?: string;
@@ -68,14 +68,14 @@ export function functionName({ kind, more }: WritePlan): string {
 }
 
 /** A step that changes every row of a list (`bulk_update`). */
-export interface BulkPlan extends PlannedStep {
+export interface BulkPlan extends StepPlan {
   readonly kind: "bulk";
   readonly selection: ListPlan;
   readonly new: Params;
 }
 
 /** A step that is run once for each combination of rows of earlier steps (wire contract 3.5). */
-export interface RefPlan extends PlannedStep {
+export interface RefPlan extends StepPlan {
   readonly kind: "ref";
   readonly refs: readonly ParsedRef[];
   /** The step without the parameters that rows give it. */
@@ -102,4 +102,52 @@ function fnOf(plan: SinglePlan): string {
   if (plan.kind === "bulk") return "bulk_update";
   if (plan.kind === "list") return plan.isMetadata === true ? "metadata" : "list";
   return functionName(plan);
+}
+
+/** The rows of a step whose rows stand in the call itself. */
+export function literalRows(plan: Plan | undefined): readonly Row[] | null {
+  return plan?.kind === "list" ? (plan.literal ?? null) : null;
+}
+
+/** What one step has to know of all others; read once, for a call may have very many. */
+export interface Whole {
+  /** Positions of the steps that later lists are joined to. */
+  readonly joined: ReadonlySet<number>;
+  /** Positions of the steps whose rows are parameters of later ones. */
+  readonly taken: ReadonlySet<number>;
+  /** Positions of the steps whose rows are changed or removed by later ones: nobody else may do so meanwhile. */
+  readonly changed: ReadonlySet<number>;
+  readonly keys: ReadonlySet<string>;
+}
+
+export function wholeOf(plans: readonly Plan[]): Whole {
+  return {
+    joined: new Set(plans.flatMap((plan) => joinsOf(plan).map(({ position }) => position))),
+    taken: new Set(
+      plans.flatMap((plan) => (plan.kind === "ref" ? plan.refs.map(({ position }) => position) : [])),
+    ),
+    changed: new Set(plans.flatMap((plan) => changedBy(plan, plans))),
+    keys: new Set(plans.map(({ key }) => key)),
+  };
+}
+
+/** Joins of a step; those of its executions are the same. */
+function joinsOf(plan: Plan): readonly JoinPlan[] {
+  switch (plan.kind) {
+    case "list":
+      return plan.joins;
+    case "bulk":
+      return plan.selection.joins;
+    case "ref":
+      return joinsOf(plan.pattern);
+    default:
+      return [];
+  }
+}
+
+function changedBy(plan: Plan, plans: readonly Plan[]): readonly number[] {
+  if (plan.kind !== "ref" || !isWriting(plan) || plan.pattern.kind === "bulk") return [];
+  return plan.refs
+    .filter(({ scope, position }) => scope === "old" && plans[position]?.type === plan.type)
+    .map(({ position }) => position);
 }

@@ -64,5 +64,5 @@ export function regexpOf(given: Json, place: ValuePlace): string {
 
 /** A filter value that equals nothing that is stored (an EUI-64 without MAC address, wire contract 5.5). */
 export function equalsNothing(type: DataType, value: Json): boolean {
-  return value === "" && type.sqlType === "macaddr";
+  return value === "" && type.server.parseFilter !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { Json, Row } from "#contract/wire/json";
+import { isList, isObject, type Json, type Row } from "#contract/wire/json";
 import type { ExecuteOptions, Execute, Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { FaultError } from "#core/fault/fault-error";
@@ -16,14 +16,12 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
     ].join("&");
     try {
       const answer = await http.post(wapiPath("wapi", "transaction", "execute", `?${query}`), {
-        // Steps are plain JSON by their type; their optional members are simply absent.
-        body: steps as unknown as Json,
+        body: steps,
         ...(options.signal === undefined ? {} : { signal: options.signal }),
       });
       return {
         ok: true,
-        // Parse boundary: with dict_mode the answer is an object of result lists (wire contract 3.7).
-        lists: mergeTranslations(answer.body as Lists),
+        lists: mergeTranslations(answer.as(isLists)),
         rolledBack: answer.headers.get("X-Transaction-State") === "rolled_back",
         accessMode: answer.headers.get("X-Access-Mode") === "ro" ? "ro" : "rw",
       };
@@ -32,6 +30,11 @@ export function createExecute(http: Http, impersonated: () => string | null): Ex
       throw error;
     }
   };
+}
+
+/** With `dict_mode` the answer is an object of result lists (wire contract 3.7). */
+function isLists(body: Json): body is Json & Lists {
+  return isObject(body) && Object.values(body).every(isList);
 }
 
 const TRANSLATIONS = "__lang_";

@@ -4,6 +4,7 @@ import { faultOf, FAULT_TYPES, type Fault, type WireException } from "#contract/
 import type { CancelSignal } from "#contract/wire/outcome";
 import { API_VERSION } from "#contract/limits";
 import { FaultError } from "#core/fault/fault-error";
+import { shaped, type Check } from "./shape.ts";
 import type { LocalFaultName } from "#core/fault/untold";
 
 /** Where the calls go. */
@@ -24,10 +25,13 @@ export interface HttpPorts {
 export interface Answer {
   readonly body: Json;
   readonly headers: Headers;
+  /** The body, if it passes the check; another one counts as an answer that could not be read. */
+  as<T>(check: Check<T>): T;
 }
 
 export interface CallOptions {
-  readonly body?: Json;
+  /** Written as JSON. */
+  readonly body?: object;
   readonly signal?: CancelSignal;
   /** Token of this call alone, for a token that is being tried before it is stored. */
   readonly token?: string;
@@ -45,12 +49,28 @@ export function createHttp(ports: HttpPorts): Http {
     const response = await reach(ports, method, path, options);
     const body = await bodyOf(ports, response);
     if (!response.ok) throw new FaultError(faultIn(ports, body, response), response.status);
-    return { body, headers: response.headers };
+    return answerOf(ports, response, body);
   };
   return {
     get: (path, options) => call("GET", path, options),
     post: (path, options) => call("POST", path, options),
   };
+}
+
+function answerOf(ports: HttpPorts, { headers, status }: Response, body: Json): Answer {
+  return {
+    body,
+    headers,
+    as: (check) => {
+      if (check(body)) return body;
+      throw incomplete(ports, status, "shape");
+    },
+  };
+}
+
+/** A cut answer of the executor counts as an internal error (wire contract 3.7). */
+function incomplete(ports: HttpPorts, status: number, cause: string): FaultError {
+  return new FaultError(localFault(ports, "incomplete_answer", status, { cause }), status);
 }
 
 async function reach(
@@ -103,29 +123,29 @@ async function bodyOf(ports: HttpPorts, response: Response): Promise<Json> {
     if (text.includes("xn--")) await fetchReader();
     return JSON.parse(text) as Json;
   } catch (error) {
-    // A cut answer of the executor counts as an internal error (wire contract 3.7).
     if (!response.ok) return null;
-    const { status } = response;
-    throw new FaultError(localFault(ports, "incomplete_answer", status, { cause: String(error) }), status);
+    throw incomplete(ports, response.status, String(error));
   }
 }
 
 function faultIn(ports: HttpPorts, body: Json, { status, statusText }: Response): Fault {
-  const exception = exceptionIn(body);
-  if (exception !== null) return faultOf(exception);
+  if (isRefusal(body)) return faultOf(body.exception);
   const fault = localFault(ports, "http_status", status, { status, status_text: statusText });
   if (status !== 401 && status !== 403) return fault;
   const type = { name: "authentication_error", code: FAULT_TYPES.authentication_error };
   return { ...fault, type, code: 3 };
 }
 
-function exceptionIn(body: Json): WireException | null {
-  if (body === null || typeof body !== "object" || !("exception" in body)) return null;
-  const exception = body.exception;
-  if (exception === null || typeof exception !== "object" || !("error_type" in exception)) return null;
-  // Parse boundary: the shape of the member `exception` is fixed by wire contract 4.1.
-  return exception as unknown as WireException;
-}
+/** A refusal of the server (wire contract 4.1). */
+const isRefusal = shaped<{ readonly exception: WireException }>({
+  exception: {
+    error_type: { code: "number" },
+    error: { name: "string", code: "number" },
+    description: "string",
+    details: {},
+    traceback: [{ transaction_statement: { idx: "string" } }, null],
+  },
+});
 
 function localFault(
   ports: HttpPorts,

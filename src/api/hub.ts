@@ -2,15 +2,20 @@ import { queryOptions } from "@tanstack/react-query";
 import type { HubIndex } from "#contract/wire/hub";
 import { checkTemplate, type ReadTemplate } from "#core/template/check";
 import { cacheBuster, rootPath, type Http } from "./http.ts";
+import { shaped } from "./shape.ts";
 
-/** The index of the hub. */
+const TEXTS = { de: "string", en: "string" } as const;
+/** The index (wire contract 6.3). */
+const isIndex = shaped<HubIndex>({
+  template_list: [{ name: "string", display_name: TEXTS, description: TEXTS, author: ["string", null] }],
+});
+
 export const hubIndexQuery = (http: Http) =>
   queryOptions({
     queryKey: ["hub"],
     queryFn: async ({ signal }) => {
-      const { body } = await http.get(rootPath(`api/hub/index.json${cacheBuster()}`), { signal });
-      // Parse boundary (wire contract 6.3).
-      return (body as unknown as HubIndex).template_list;
+      const answer = await http.get(rootPath(`api/hub/index.json${cacheBuster()}`), { signal });
+      return answer.as(isIndex).template_list;
     },
     retry: false,
   });

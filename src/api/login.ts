@@ -1,18 +1,19 @@
-import type { Json } from "#contract/wire/json";
 import { BINDING_HEADER, type SignedIn } from "#contract/wire/system";
 import type { Http } from "./http.ts";
+import { shaped } from "./shape.ts";
 
-/** Signs in with name and password. */
+/** Answers of wire contract 6.1. */
+const isSignedIn = shaped<SignedIn>({ token: "string", gpk: "string" });
+const isSentOn = shaped<{ readonly redirect_url: string }>({ redirect_url: "string" });
+
 export async function signIn(
   http: Http,
   username: string,
   password: string,
   staysLoggedIn: boolean,
 ): Promise<SignedIn> {
-  const { body } = await http.post("/api/login", {
-    body: { username, password, stay_logged_in: staysLoggedIn },
-  });
-  return signedIn(body);
+  const body = { username, password, stay_logged_in: staysLoggedIn };
+  return (await http.post("/api/login", { body })).as(isSignedIn);
 }
 
 /** Nothing is kept in this tab: a sign-in that was begun elsewhere does not end here. */
@@ -24,12 +25,11 @@ export async function beginProviderSignIn(
   staysLoggedIn: boolean,
   binding: string,
 ): Promise<string> {
-  const { body } = await http.post("/api/login", {
+  const answer = await http.post("/api/login", {
     body: { stay_logged_in: staysLoggedIn },
     headers: { [BINDING_HEADER]: binding },
   });
-  // Parse boundary of the answer (wire contract 6.1).
-  const { redirect_url: url } = body as unknown as { readonly redirect_url: string };
+  const { redirect_url: url } = answer.as(isSentOn);
   if (!/^https?:\/\//.test(url)) throw new Error("The identity provider has no address of the web.");
   return url;
 }
@@ -40,13 +40,8 @@ export async function finishProviderSignIn(
   query: string,
   binding: string | null,
 ): Promise<SignedIn> {
-  const { body } = await http.get(`/api/oic_create_token${query}`, {
+  const answer = await http.get(`/api/oic_create_token${query}`, {
     headers: { [BINDING_HEADER]: binding ?? NO_BINDING },
   });
-  return signedIn(body);
-}
-
-// Parse boundary of the answer (wire contract 6.1).
-function signedIn(body: Json): SignedIn {
-  return body as unknown as SignedIn;
+  return answer.as(isSignedIn);
 }

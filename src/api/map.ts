@@ -2,14 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Json } from "#contract/wire/json";
 import type { MapIndex } from "#contract/wire/map";
 import type { Http } from "./http.ts";
+import { shaped } from "./shape.ts";
+
+const isIndex = shaped<MapIndex>({
+  ground_list: ["string"],
+  tiles: ["string", null],
+  attribution: ["string", null],
+});
 
 /** What lies under the buildings of the campus map; the operator decides it at start. */
 export const mapIndexQuery = (http: Http) =>
   queryOptions({
     queryKey: ["map"],
-    // Parse boundary: `src/contract/wire/map.ts` gives the shape.
-    queryFn: async ({ signal }) =>
-      (await http.get("/api/map/index.json", { signal })).body as unknown as MapIndex,
+    queryFn: async ({ signal }) => (await http.get("/api/map/index.json", { signal })).as(isIndex),
     staleTime: Infinity,
   });
 

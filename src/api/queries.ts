@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import type { Json, Row } from "#contract/wire/json";
+import type { Row } from "#contract/wire/json";
 import type { Execute, Lists } from "#contract/wire/outcome";
 import type { DataTypeRow, MetadataRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
@@ -9,7 +9,8 @@ import { buildCatalogue, type AttributeTextRow } from "#core/catalogue/catalogue
 import { FaultError } from "#core/fault/fault-error";
 import { SESSION_STEPS, sessionInfo } from "#core/session/session";
 import { readLists } from "./execute.ts";
-import { API_CONFIG, cacheBuster, wapiPath, type Http } from "./http.ts";
+import { API_CONFIG, cacheBuster, wapiPath, type Answer, type Http } from "./http.ts";
+import { rowsOf, shaped, type Check } from "./shape.ts";
 
 /** Whose eyes a cached answer was seen with; rows of one account never show for another. */
 export interface Viewer {
@@ -18,15 +19,40 @@ export interface Viewer {
   readonly as: string | null;
 }
 
+/** Answers of wire contract 5 and 6.2. */
+const isRow = rowsOf<Row>({});
+const isMetadata = rowsOf<MetadataRow>({
+  definition: {
+    fq_name: "string",
+    key_attribute_list: ["string"],
+    title_attribute_list: ["string"],
+    attributes: {},
+    referencing_by_attribute: {},
+  },
+  functions: [{ fq_name: "string", parameters: {} }],
+  references: [{ name: "string" }],
+});
+const isDataTypes = rowsOf<DataTypeRow>({ name: "string" });
+const isAttributeTexts = rowsOf<AttributeTextRow>({ attribute: "string" });
+const isSystemInfo = shaped<SystemInfo>({
+  mods: {},
+  host_oper_mode: {},
+  login_methods: ["string"],
+  links: { teams: {} },
+});
+const WORK = { subject: "string", ts_begin: "string" } as const;
+const isMaintenance = rowsOf<Maintenance>(WORK);
+const isAlerts = shaped<Alerts>({ system: [{ title: {}, content: {} }], maintenance: [WORK] });
+const isBuild = shaped<BuildVersion>({ commit_short: "string" });
+
 /** Keys of rows; all are invalidated after an apply (architecture 1.5). */
 export const ROW_KEYS = ["rows"] as const;
 
-/** Versions the server offers. */
 export const versionsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["versions"],
     queryFn: async ({ signal }) =>
-      rowsOf((await http.get(wapiPath("wapi", "version", "list"), { signal })).body),
+      onlyList(await http.get(wapiPath("wapi", "version", "list"), { signal }), isRow),
     staleTime: Infinity,
   });
 
@@ -39,9 +65,7 @@ export function hasOwnVersion(versions: readonly Row[]): boolean {
 export const systemInfoQuery = (http: Http) =>
   queryOptions({
     queryKey: ["system"],
-    // Parse boundary (wire contract 6.2).
-    queryFn: async ({ signal }) =>
-      (await http.get("/api/system/info", { signal })).body as unknown as SystemInfo,
+    queryFn: async ({ signal }) => (await http.get("/api/system/info", { signal })).as(isSystemInfo),
     staleTime: Infinity,
   });
 
@@ -71,19 +95,14 @@ export const catalogueQuery = (http: Http) =>
   queryOptions({
     queryKey: [...METADATA_KEY, API_CONFIG.version],
     queryFn: async ({ signal }) => {
-      const read = async (object: string, fn: string) =>
-        rowsOf((await http.get(wapiPath("wapi", object, fn), { signal })).body);
+      const read = async <T>(object: string, fn: string, check: Check<readonly (readonly T[])[]>) =>
+        onlyList(await http.get(wapiPath("wapi", object, fn), { signal }), check);
       const [metadata, dataTypes, attributeTexts] = await Promise.all([
-        read("object_type", "metadata"),
-        read("data_type", "list"),
-        read("object_type_attr_lang_dict", "list"),
+        read("object_type", "metadata", isMetadata),
+        read("data_type", "list", isDataTypes),
+        read("object_type_attr_lang_dict", "list", isAttributeTexts),
       ]);
-      // Parse boundary: rows of the self-description (wire contract 5).
-      return buildCatalogue({
-        metadata: metadata as unknown as readonly MetadataRow[],
-        dataTypes: dataTypes as unknown as readonly DataTypeRow[],
-        attributeTexts: attributeTexts as unknown as readonly AttributeTextRow[],
-      });
+      return buildCatalogue({ metadata, dataTypes, attributeTexts });
     },
     staleTime: Infinity,
     gcTime: Infinity,
@@ -105,9 +124,7 @@ const ALERTS = "/api/alerts.json";
 export const alertsQuery = (http: Http) =>
   queryOptions({
     queryKey: ["alerts"],
-    queryFn: async ({ signal }) =>
-      // Parse boundary (wire contract 6.2).
-      (await http.get(ALERTS + cacheBuster(), { signal })).body as unknown as Alerts,
+    queryFn: async ({ signal }) => (await http.get(ALERTS + cacheBuster(), { signal })).as(isAlerts),
     refetchInterval: ({ state: { error } }) =>
       (error instanceof FaultError && error.status === 0) || !navigator.onLine
         ? LIMITS.pollAway
@@ -120,10 +137,7 @@ export const maintenanceQuery = (http: Http, viewer: Viewer) =>
   queryOptions({
     queryKey: [...ROW_KEYS, "maintenance", viewer],
     queryFn: async ({ signal }) =>
-      // Parse boundary (wire contract 7.2).
-      rowsOf(
-        (await http.get(wapiPath("wapi", "maint_state", "list"), { signal })).body,
-      ) as unknown as readonly Maintenance[],
+      onlyList(await http.get(wapiPath("wapi", "maint_state", "list"), { signal }), isMaintenance),
     enabled: viewer.token !== null,
     refetchInterval: LIMITS.pollEvery,
     retry: false,
@@ -144,16 +158,12 @@ export async function askAlerts(client: QueryClient, http: Http, isAnew = false)
 export const buildVersionQuery = (http: Http) =>
   queryOptions({
     queryKey: ["build"],
-    queryFn: async ({ signal }) =>
-      // Parse boundary (wire contract 6.2).
-      (await http.get(`/version.json${cacheBuster()}`, { signal })).body as unknown as BuildVersion,
+    queryFn: async ({ signal }) => (await http.get(`/version.json${cacheBuster()}`, { signal })).as(isBuild),
     refetchInterval: LIMITS.pollEvery,
     retry: false,
   });
 
-/** The one result list of a single call. */
-function rowsOf(body: Json): readonly Row[] {
-  // Parse boundary: a list with exactly one result list (wire contract 2.4).
-  const [rows = []] = body as readonly (readonly Row[])[];
-  return rows;
+/** The one result list of a single call (wire contract 2.4). */
+function onlyList<T>(answer: Answer, check: Check<readonly (readonly T[])[]>): readonly T[] {
+  return answer.as(check)[0] ?? [];
 }

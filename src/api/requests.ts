@@ -1,5 +1,9 @@
 import type { Json } from "#contract/wire/json";
 import type { Http } from "./http.ts";
+import { shaped } from "./shape.ts";
+
+/** The answer (wire contract 6.4). */
+const isTicket = shaped<{ readonly number: number }>({ number: "number" });
 
 /** Body of `POST /api/requests/{form}` (wire contract 6.4). */
 export interface SentForm {
@@ -13,7 +17,5 @@ export interface SentForm {
 
 /** Sends a request form; answers with the number of its ticket. */
 export async function sendRequest(http: Http, form: string, sent: SentForm): Promise<number> {
-  const { body } = await http.post(`/api/requests/${form}`, { body: { ...sent } });
-  // Parse boundary of the answer (wire contract 6.4).
-  return (body as unknown as { readonly number: number }).number;
+  return (await http.post(`/api/requests/${form}`, { body: sent })).as(isTicket).number;
 }

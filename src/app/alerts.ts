@@ -6,12 +6,12 @@ export interface Alert {
   readonly id: string;
   readonly title: string;
   readonly text: string | null;
-  /** Window of a maintenance; null for a system alert. */
+  /** Time window of a maintenance; null for a system alert. */
   readonly window: { readonly begin: Date; readonly end: Date | null } | null;
   readonly isCritical: boolean;
 }
 
-/** What the bell shows: everything that has not ended, critical ones first, then system alerts (ALERT-08, ALERT-09). */
+/** Alerts in the bell: everything that has not ended; critical ones first, then system alerts (ALERT-08, ALERT-09). */
 export function alertList(
   { system, maintenance }: Alerts,
   now: Date,
@@ -42,7 +42,7 @@ export function alertList(
   return [...notices, ...windows].sort((one, other) => Number(other.isCritical) - Number(one.isCritical));
 }
 
-/** Windows of both calls, each once; running ones first, then as they begin (ALERT-10, ALERT-11). */
+/** Maintenance windows of both calls, each once; running ones first, then by begin (ALERT-10, ALERT-11). */
 function mergedWindows(told: readonly Maintenance[], listed: readonly Maintenance[]): readonly Maintenance[] {
   const byKey = new Map([...listed, ...told].map((item) => [item.gpk, item]));
   return [...byKey.values()].sort(

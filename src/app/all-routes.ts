@@ -1,7 +1,10 @@
-import { defineRoute } from "#core/route/route";
+import { defineRoute, findRoute } from "#core/route/route";
 import { ROUTES, type AppRoute } from "./routes.ts";
+import { useCallback } from "react";
+import { allows, type Visitor } from "#contract/rule";
+import type { MayOpen } from "../ui/layout/link.tsx";
 
-/** The route table together with the pages that are no screens: signing in, and coming back from the identity provider. */
+/** The route table with pages that are no screens: sign-in, and the return from the identity provider. */
 export const ALL_ROUTES: readonly AppRoute[] = [
   ...ROUTES,
   {
@@ -13,3 +16,16 @@ export const ALL_ROUTES: readonly AppRoute[] = [
     page: { kind: "view", load: async () => (await import("./return-route.tsx")).ReturnRoute },
   },
 ];
+
+/** Tells whether the visitor may open an address. Signed-out visitors are asked to sign in there. */
+export function useMayOpen(visitor: Visitor): MayOpen {
+  return useCallback(
+    (to) => {
+      if (!visitor.signedIn) return true;
+      const [path = ""] = to.split(/[?#]/, 1);
+      const match = findRoute(ALL_ROUTES, path);
+      return match === null || allows(match.route.visible, visitor);
+    },
+    [visitor],
+  );
+}

@@ -6,16 +6,16 @@ import type { Screen } from "#core/screen/screen";
 import type { TextsOfPart } from "../ui/layout/later.tsx";
 import { askScreen, type AskingAhead } from "../editor/screen/ask-screen.ts";
 
-/** A path with what is drawn there: another path to go to, or a component that is loaded when it is opened. */
+/** A path and what it shows: a redirect, or a component that loads when opened. */
 export interface AppRoute<P extends string = string> extends RouteMeta<P> {
   readonly page:
     | { readonly kind: "redirect"; readonly to: string }
     | {
         readonly kind: "view";
         load(): Promise<ComponentType>;
-        /** All, unless told otherwise. */
+        /** All by default. */
         readonly texts?: TextsOfPart;
-        /** Asks for what the page will show, before it is drawn. */
+        /** Requests what the page will show, before it is drawn. */
         ask?(asking: AskingAhead, params: Readonly<Record<string, string>>): Promise<void>;
       };
 }
@@ -25,30 +25,50 @@ export function route<const P extends string>(meta: AppRoute<P>): AppRoute<P> {
   return meta;
 }
 
-/** A route that shows a screen; without an object its title is that of the route. */
+/** A path that only leads on. */
+export function redirect(path: string, to: string, meta: Omit<RouteMeta<string>, "path">): AppRoute {
+  return { path, ...meta, page: { kind: "redirect", to } };
+}
+
+/** A route that shows a page of its own. */
+export function view(
+  path: string,
+  meta: Omit<RouteMeta<string>, "path">,
+  load: () => Promise<ComponentType>,
+): AppRoute {
+  return { path, ...meta, page: { kind: "view", load } };
+}
+
+/** A route that shows a screen; without an object its title is that of the route. A path that ends in a value has it as its crumb. */
 export function screen<const P extends string>(
-  meta: RouteMeta<P>,
-  load: () => Promise<Screen>,
+  path: P,
+  meta: Omit<RouteMeta<P>, "path">,
+  load: () => Promise<{ readonly default: Screen }>,
   texts: TextsOfPart = "all",
 ): AppRoute<P> {
+  const last = /\/:(\w+)$/.exec(path)?.[1];
+  const crumb = (params: Readonly<Record<string, string>>) =>
+    ownCrumb(params[last ?? ""] ?? "", path, params);
   return {
+    ...(last !== undefined && { crumb }),
+    path,
     ...meta,
     page: {
       kind: "view",
       texts,
       load: async () => {
-        const [{ ScreenPage }, drawn] = await Promise.all([
+        const [{ ScreenPage }, { default: drawn }] = await Promise.all([
           import("../editor/screen/screen-page.tsx"),
           load(),
         ]);
         return () => createElement(ScreenPage, { screen: drawn, title: meta.title });
       },
-      ask: async (asking, params) => askScreen(asking, await load(), params),
+      ask: async (asking, params) => askScreen(asking, (await load()).default, params),
     },
   };
 }
 
-/** The page's own crumb: the value of its path. */
+/** Default crumb of a page: the value of its path. */
 export function ownCrumb(text: string, path: string, params: RouteParams<string>): readonly Crumb[] {
   return [{ text: readableName(text), href: hrefTo(path, params) }];
 }

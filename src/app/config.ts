@@ -1,4 +1,4 @@
-/** What the portal is called, and how it finds pages outside it. Addresses come from the operator's settings (docs/operating.md). */
+/** Names of the product, and of pages outside the portal. Their addresses come from the operator's settings (docs/operating.md). */
 export const PRODUCT = {
   name: "NETPORTAL",
   /** Pages below the admin base path of the instance (NAV-08, NAV-10). */

@@ -1,13 +1,19 @@
-import { StrictMode } from "react";
+import { StrictMode, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { fetchTable } from "../ui/table/table.tsx";
-import { App } from "./app.tsx";
 import type { PortalPorts } from "./portal-ports.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { BrowserRouter } from "react-router-dom";
+import { ErrorBoundary } from "../ui/feedback/error-boundary.tsx";
+import { TextProvider } from "../ui/text.ts";
+import { FrameBroken } from "./fault/broken-page.tsx";
+import { PortsProvider } from "./ports-context.ts";
+import { Start } from "./start/start.tsx";
 
-/** Answers that come this soon are drawn at once, in ms: frame, page and rows one after the other would take longer. */
+/** Answers within this time (ms) are drawn at once, because drawing frame, page and rows one by one takes longer. */
 const QUICK = 150;
 
-/** Draws the portal, loaded beside the first calls; `asked` is done when they are answered. */
+/** Draws the portal, which loads beside the first calls; `asked` resolves when they are answered. */
 export async function drawPortal(
   root: HTMLElement,
   ports: PortalPorts,
@@ -19,5 +25,22 @@ export async function drawPortal(
     <StrictMode>
       <App ports={ports} />
     </StrictMode>,
+  );
+}
+
+/** The portal: its ports, its router, and the page shown if the frame itself breaks (ERR-24). */
+function App({ ports }: { readonly ports: PortalPorts }): ReactNode {
+  return (
+    <TextProvider>
+      <ErrorBoundary fallback={(error) => <FrameBroken error={error} />}>
+        <PortsProvider value={ports}>
+          <QueryClientProvider client={ports.queries}>
+            <BrowserRouter>
+              <Start />
+            </BrowserRouter>
+          </QueryClientProvider>
+        </PortsProvider>
+      </ErrorBoundary>
+    </TextProvider>
   );
 }

@@ -9,23 +9,23 @@ type Texts = Readonly<Record<string, string>>;
 
 type Load = () => Promise<Texts>;
 
-/** Each file of texts in two halves: what the first page draws and the rest (scripts/texts.ts). */
+/** Two halves of each language file: texts of the first page, and the others (scripts/texts.ts). */
 const FIRST = import.meta.glob<Texts>("../../locales/*.json", { query: "?first", import: "default" });
 const REST = import.meta.glob<Texts>("../../locales/*.json", { query: "?rest", import: "default" });
 
-/** i18next with the texts that the first page of one language draws; what is loaded later waits for the rest. The language of i18next is the tag that Intl reads. */
+/** i18next with the texts of the first page in one language; lazy parts wait for the others. Its language is the tag for Intl. */
 export async function startTexts(locale: Locale): Promise<i18n> {
   const { tag } = languageAt(locale);
   const started = Promise.withResolvers<void>();
   const complete = new Set<Locale>();
-  // Told before anything is awaited: the opened page is loaded meanwhile.
+  // Set before the first await, because the opened page loads meanwhile.
   waitForTexts(async () => {
     const [rest] = await Promise.all([read(REST, locale), started.promise]);
     if (complete.has(locale)) return;
     i18next.addResourceBundle(tag, "translation", rest, true);
     complete.add(locale);
   });
-  // The first calls go out meanwhile and ask for answers in this language.
+  // The first calls, which are sent meanwhile, ask for answers in this language.
   markLanguage(locale);
   const texts = await read(FIRST, locale);
   await i18next.use(initReactI18next).init({
@@ -51,7 +51,7 @@ async function read(halves: Readonly<Record<string, Load>>, locale: Locale): Pro
 
 const UNGROUPED = 1000;
 
-/** Writes numbers as the language does. What reads the same everywhere needs no Intl, which is slow to start and wanted by the first page. */
+/** Formats numbers for a language. Numbers that look the same everywhere skip Intl, which is slow to start. */
 function numbersOf(language: string | undefined): (value: unknown) => string {
   let written: Intl.NumberFormat | null = null;
   return (value) => {
@@ -68,12 +68,11 @@ const FAULT_TEXTS = {
   http_status: "app.fault.status",
 } as const satisfies Readonly<Record<LocalFaultName, TextKey>>;
 
-/** Sentence for a call that brought no fault of the server (ERR-25). */
+/** Sentence for a call without a fault of the server (ERR-25). */
 export function sayFault(fault: LocalFaultName, status: number): string {
   return i18next.t(FAULT_TEXTS[fault], { status });
 }
 
-/** Switches the language of the interface. */
 export async function chooseLanguage(locale: Locale): Promise<void> {
   const { tag } = languageAt(locale);
   if (!i18next.hasResourceBundle(tag, "translation")) {

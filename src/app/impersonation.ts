@@ -1,6 +1,6 @@
 import type { Notice } from "../state/notices.ts";
 
-/** Why an account is not acted as: it does not exist (any more), or it is locked. The person stays on the own account (SESS-24, SESS-25). */
+/** Why an account cannot be impersonated: it is missing or locked. The person keeps the own account (SESS-24, SESS-25). */
 export function notImpersonated(reason: "invalid" | "locked", login: string): Omit<Notice, "id"> {
   const isInvalid = reason === "invalid";
   return {

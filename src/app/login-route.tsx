@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import type { Json } from "#contract/wire/json";
 import { SESSION_STEPS } from "#core/session/session";
 import { beginProviderSignIn, signIn } from "../api/login.ts";
 import { systemInfoQuery } from "../api/queries.ts";
@@ -12,7 +11,7 @@ import { afterLogin } from "../views/login/after-login.ts";
 import LoginPage from "../views/login/login-page.tsx";
 import { usePorts } from "./ports-context.ts";
 
-/** /login: hands the sign-in calls to the page and goes on to the wanted path. */
+/** /login: connects the page to the sign-in calls and continues to the wanted path. */
 export function LoginRoute(): ReactNode {
   const { http, session, settings } = usePorts();
   const { visitor } = usePortal();
@@ -37,8 +36,8 @@ export function LoginRoute(): ReactNode {
       tryToken={async (token) => {
         await http.post(wapiPath("wapi", "transaction", "execute", "?dict_mode=true"), {
           token,
-          // Steps are plain JSON by their type; the first one asks who the token belongs to.
-          body: SESSION_STEPS.slice(0, 1) as unknown as Json,
+          // The first step asks who the token belongs to.
+          body: SESSION_STEPS.slice(0, 1),
         });
       }}
       onSignedIn={(token, stays) => session.begin(token, stays)}

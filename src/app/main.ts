@@ -6,7 +6,7 @@ import { createPortalPorts, type PortalPorts } from "./portal-ports.ts";
 import { askAhead } from "./start/ask-ahead.ts";
 import { showTheme } from "./theme.ts";
 
-/** The calls of the start are on their way before what draws the portal is read: that takes a slow processor longer than an answer. */
+/** Sends the first calls before the drawing code loads, because a slow processor needs longer for it than the answers take. */
 async function start(): Promise<void> {
   const ports = createPortalPorts();
   const { state } = ports.settings;
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   await drawPortal(root, ports, asked);
 }
 
-/** A tab that is opened to sign in asks nobody: another account can sign in there. */
+/** A tab opened for sign-in takes no token from others, so that another account can sign in there. */
 async function joinOtherTabs({ tabs }: PortalPorts): Promise<void> {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, tabs.use, { capture: true });
   if (!/^\/(oic_)?login$/.test(location.pathname)) await tabs.join();

@@ -3,7 +3,7 @@ import { createMacSearches } from "../state/mac-searches.ts";
 import { MapPage } from "../views/campus-map/map-page.tsx";
 import { usePorts } from "./ports-context.ts";
 
-/** /netdoc/map: hands the calls of the map, and the searches of this browser, to its page. */
+/** /netdoc/map: connects the map to its calls and to the searches of this browser. */
 export function MapRoute(): ReactNode {
   const { http } = usePorts();
   const [searches] = useState(() => createMacSearches(localStorage));

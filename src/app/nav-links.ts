@@ -5,7 +5,7 @@ import { PRODUCT } from "./config.ts";
 
 const OUTSIDE_NETDOC: Rule = { all: ["signedIn", { not: { module: "netdoc" } }] };
 
-/** Entries whose address the operator chooses; signed out there are none (NAV-29). Without an address an entry is absent, but the instance has its own documentation. */
+/** Entries with configured addresses, absent without one and when signed out (NAV-29). The instance has documentation of its own. */
 export function navLinks({ netdb_admin_base: base, links }: SystemInfo): readonly NavLink[] {
   const { addressTranslation, netdoc } = PRODUCT.adminPages;
   const admin: readonly NavLink[] = [

@@ -14,14 +14,14 @@ import { usePorts } from "./ports-context.ts";
 
 const NO_LINKS = { support: null, teams: {} } as const;
 
-/** /requests: hands the calls and the sender to the forms, and draws the tickets under them. */
+/** /requests: connects the forms to calls and sender, and draws the tickets below. */
 export function RequestsRoute(): ReactNode {
   const say = useText();
   const { http } = usePorts();
   const { execute, viewer, visitor, loginName } = usePortal();
   const [collected] = useState(() => createCollectedActions(localStorage));
   const tickets = useTickets();
-  // The answer is there already: the portal began with it.
+  // Already cached, because the portal began with it.
   const { data } = useQuery({ ...sessionQuery(execute, viewer), enabled: visitor.signedIn });
   const { support, teams } = useQuery(systemInfoQuery(http)).data?.links ?? NO_LINKS;
   if (visitor.signedIn && data === undefined) return <Loading rows={8} />;
@@ -39,7 +39,7 @@ export function RequestsRoute(): ReactNode {
   );
 }
 
-/** The tickets of the state that the address names, or all. */
+/** Tickets of the state in the address, or all. */
 function useTickets(): typeof allTickets {
   const state = useSearchParams()[0].get("state");
   return useMemo(

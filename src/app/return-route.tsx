@@ -8,7 +8,7 @@ import { afterLogin } from "../views/login/after-login.ts";
 import ReturnPage from "../views/login/return-page.tsx";
 import { usePorts } from "./ports-context.ts";
 
-/** /oic_login: hands over what the identity provider says, once, and goes on to the wanted path. */
+/** /oic_login: sends the answer of the identity provider once and continues to the wanted path. */
 export function ReturnRoute(): ReactNode {
   const { http, session, settings } = usePorts();
   const { search } = useLocation();

@@ -1,20 +1,152 @@
-import type { AppRoute } from "./app-route.ts";
-import { CHANGES_ROUTES } from "./routes/changes.ts";
+import type { Rule } from "#contract/rule";
+import { hrefTo } from "#core/route/pattern";
+import type { Crumb, ShownPage } from "#core/route/route";
+import { ownCrumb, redirect, route, screen, view, type AppRoute } from "./app-route.ts";
 import { CNTL_ROUTES } from "./routes/cntl.ts";
-import { DHCP_ROUTES } from "./routes/dhcp-leases.ts";
-import { DOCS_ROUTES } from "./routes/docs.ts";
 import { DNSVS_ROUTES } from "./routes/dnsvs.ts";
-import { HOME_ROUTES } from "./routes/home.ts";
-import { MACAUTH_ROUTES } from "./routes/macauth.ts";
+import { CHANGES_ROUTES, DOCS_ROUTES, REQUEST_ROUTES } from "./routes/misc.ts";
 import { NETDOC_ROUTES } from "./routes/netdoc.ts";
-import { OBJECT_ROUTES } from "./routes/object.ts";
-import { ORG_ROUTES } from "./routes/org.ts";
-import { REQUEST_ROUTES } from "./routes/requests.ts";
 import { TOOL_ROUTES } from "./routes/tools.ts";
+
+/** Organisational units and their types. */
+const ORG_ROUTES: readonly AppRoute[] = [
+  screen(
+    "/org/ou",
+    {
+      title: "routes.ous",
+      visible: "signedIn",
+      nav: { section: "organizations", order: 1 },
+    },
+    () => import("../screens/org/ous.ts"),
+  ),
+  screen(
+    "/org/ou/:ou",
+    {
+      title: "routes.ou",
+      visible: "signedIn",
+      crumb: (p) => unitCrumbs(p.ou),
+    },
+    () => import("../screens/org/ou.ts"),
+  ),
+  screen(
+    "/org/type",
+    {
+      title: "routes.ouTypes",
+      visible: { all: ["signedIn", { permission: "org.rw_oet" }] },
+      nav: { section: "organizations", order: 2 },
+    },
+    () => import("../screens/org/types.ts"),
+  ),
+];
+
+/** One entry for each level above, with the last part of its name (ROUTE-17, OU-02). */
+function unitCrumbs(fqName: string): readonly Crumb[] {
+  const parts = fqName.split("::");
+  return parts.map((text, at) => ({
+    text,
+    href: hrefTo("/org/ou/:ou", { ou: parts.slice(0, at + 1).join("::") }),
+  }));
+}
+
+function typeCrumb(page: ShownPage | null): readonly Crumb[] {
+  const type = page?.type ?? null;
+  return type === null ? [] : ownCrumb(type.title, "/object/:fq_name", { fq_name: type.name });
+}
+
+/** The explorer of all object types. */
+const OBJECT_ROUTES: readonly AppRoute[] = [
+  screen(
+    "/object",
+    { title: "routes.objects", visible: "signedIn" },
+    () => import("../screens/object/types.ts"),
+  ),
+  route({
+    path: "/object/:fq_name",
+    title: "routes.object",
+    visible: "signedIn",
+    crumb: (p, page) => [
+      // One object is below the list of its type.
+      ...(p.fq_name.includes(".") ? [] : typeCrumb(page)),
+      ...ownCrumb(page?.title ?? "", "/object/:fq_name", p),
+    ],
+    page: {
+      kind: "view",
+      load: async () => (await import("../editor/explorer/object-page.tsx")).ObjectPage,
+    },
+  }),
+];
+
+/** Home and permanent links. */
+const HOME_ROUTES: readonly AppRoute[] = [
+  screen(
+    "/",
+    { title: "routes.home", visible: "always" },
+    async () => ({ default: (await import("../screens/home.ts")).root }),
+    "first",
+  ),
+  screen(
+    "/home",
+    {
+      title: "routes.home",
+      visible: "always",
+      nav: { section: "systems", order: 1 },
+    },
+    () => import("../screens/home.ts"),
+    "first",
+  ),
+  view(
+    "/launch/:component/*",
+    { title: "routes.launch", visible: "always" },
+    async () => (await import("../editor/launch/launch-page.tsx")).LaunchPage,
+  ),
+];
+
+/** Also for visitors, who are asked to sign in (NAV-07, DHCP-04). */
+const DHCP_LEASES: Rule = { module: "dhcp_leases" };
+
+/** DHCP: BCDs with their leases, static assignments, pools and settings. */
+const DHCP_ROUTES: readonly AppRoute[] = [
+  redirect("/dhcp-leases", "/dhcp-leases/bcds", { title: "routes.dhcpLeases", visible: DHCP_LEASES }),
+  screen(
+    "/dhcp-leases/bcds",
+    {
+      title: "routes.dhcpLeasesBcds",
+      visible: DHCP_LEASES,
+      nav: { section: "systems", order: 4, title: "routes.dhcpLeases" },
+    },
+    () => import("../screens/dhcp-leases/bcds.ts"),
+  ),
+  screen(
+    "/dhcp-leases/bcds/:bcd_name",
+    { title: "routes.bcd", visible: DHCP_LEASES },
+    () => import("../screens/dhcp-leases/bcd.ts"),
+  ),
+];
+
+const MACAUTH: Rule = { all: [{ module: "macauth" }, "signedIn"] };
+
+/** MAC authentication: BCDs and their clients. */
+const MACAUTH_ROUTES: readonly AppRoute[] = [
+  redirect("/macauth", "/macauth/bcds", { title: "routes.macauth", visible: MACAUTH }),
+  screen(
+    "/macauth/bcds",
+    {
+      title: "routes.macauthBcds",
+      visible: MACAUTH,
+      nav: { section: "systems", order: 3, title: "routes.macauth" },
+    },
+    () => import("../screens/macauth/bcds.ts"),
+  ),
+  screen(
+    "/macauth/bcds/:bcd_name",
+    { title: "routes.bcd", visible: MACAUTH },
+    () => import("../screens/macauth/bcd.ts"),
+  ),
+];
 
 export type { AppRoute };
 
-/** The one table of paths. Paths of object types that do not exist yet are absent and show the invalid-URL page. */
+/** The table of paths. Paths of object types that do not exist yet are absent and show the invalid-URL page. */
 export const ROUTES: readonly AppRoute[] = [
   ...HOME_ROUTES,
   ...DNSVS_ROUTES,

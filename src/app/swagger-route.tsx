@@ -7,7 +7,7 @@ import { usePorts } from "./ports-context.ts";
 
 const DARK = "(prefers-color-scheme: dark)";
 
-/** /swagger: hands the address of the description and the token of the session to the API browser. */
+/** /swagger: gives the API browser the address of the description and the session token. */
 export function SwaggerRoute(): ReactNode {
   const { session, settings } = usePorts();
   const { visitor } = usePortal();

@@ -21,7 +21,7 @@ export function DomainRoute(): ReactNode {
   return <DomainPage http={usePorts().http} />;
 }
 
-/** /tools/macfinder: the searches of this browser are read anew each time, for signing out forgets them. */
+/** /tools/macfinder: reads the searches of this browser each time, because signing out removes them. */
 export function MacRoute(): ReactNode {
   const { http } = usePorts();
   const [searches] = useState(() => createMacSearches(localStorage));

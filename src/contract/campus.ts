@@ -1,6 +1,6 @@
 import type { Localised } from "./wire/json.ts";
 
-/** Campuses by what `campus` of a site says. */
+/** Campuses by the value of `campus` of a site. */
 export const CAMPUSES = {
   cn: { de: "Campus Nord", en: "Campus North" },
   cs: { de: "Campus Süd", en: "Campus South" },

@@ -1,17 +1,18 @@
+import { holds, type Condition } from "./condition.ts";
+
 /** Who may see or do a thing, as data; the portal hides by it and tests read it as a table. */
-export type Rule =
+export type Rule = Condition<RuleTest>;
+
+export type RuleTest =
   | "always"
   | "signedIn"
   | "signedOut"
   | "inDatabase"
   | "ouAdmin"
   | { readonly permission: string }
-  | { readonly module: string }
-  | { readonly all: readonly Rule[] }
-  | { readonly any: readonly Rule[] }
-  | { readonly not: Rule };
+  | { readonly module: string };
 
-/** What a rule needs to know of the person in front of the screen. */
+/** What rules need to know about the person at the screen. */
 export interface Visitor {
   readonly signedIn: boolean;
   readonly inDatabase: boolean;
@@ -20,27 +21,20 @@ export interface Visitor {
   readonly modules: ReadonlySet<string>;
 }
 
-/** Whether the visitor passes the rule; a permission passes when the map of the token contains the key. */
+/** True if the visitor passes the rule; a permission passes if the map of the token has the key. */
 export function allows(rule: Rule, visitor: Visitor): boolean {
-  if (typeof rule === "string") return allowsWord(rule, visitor);
-  if ("permission" in rule) return visitor.permissions.has(rule.permission);
-  if ("module" in rule) return visitor.modules.has(rule.module);
-  if ("all" in rule) return rule.all.every((part) => allows(part, visitor));
-  if ("any" in rule) return rule.any.some((part) => allows(part, visitor));
-  return !allows(rule.not, visitor);
+  return holds(rule, (test) => passesRule(test, visitor));
 }
 
-function allowsWord(word: Extract<Rule, string>, visitor: Visitor): boolean {
-  switch (word) {
-    case "always":
-      return true;
-    case "signedIn":
-      return visitor.signedIn;
-    case "signedOut":
-      return !visitor.signedIn;
-    case "inDatabase":
-      return visitor.inDatabase;
-    case "ouAdmin":
-      return visitor.isOuAdmin;
-  }
+export function passesRule(test: RuleTest, visitor: Visitor): boolean {
+  if (typeof test === "string") return WORDS[test](visitor);
+  return "permission" in test ? visitor.permissions.has(test.permission) : visitor.modules.has(test.module);
 }
+
+const WORDS: Readonly<Record<Extract<RuleTest, string>, (visitor: Visitor) => boolean>> = {
+  always: () => true,
+  signedIn: ({ signedIn }) => signedIn,
+  signedOut: ({ signedIn }) => !signedIn,
+  inDatabase: ({ inDatabase }) => inDatabase,
+  ouAdmin: ({ isOuAdmin }) => isOuAdmin,
+};

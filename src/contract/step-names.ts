@@ -1,17 +1,10 @@
 import { isObject, type Json } from "./wire/json.ts";
 
-/** How the steps of one transaction are named (wire contract 3.3). */
-export interface StepNames {
-  /** Result key of the step. */
-  keyOf(position: number): string;
-  /** An earlier step has the same idx. */
-  isRepeated(position: number): boolean;
-  /** Position of the step that `name` means for the step at `before`; null when no earlier one has that name. */
-  find(name: string, before: number): number | null;
-}
+/** Names of the steps of one transaction (wire contract 3.3). */
+export type StepNames = ReturnType<typeof stepNames>;
 
-/** Reads the names of all steps, also of steps that will be refused. */
-export function stepNames(steps: readonly Json[]): StepNames {
+/** Reads the names of all steps, also of invalid ones. */
+export function stepNames(steps: readonly Json[]) {
   const byIdx = new Map<string, number>();
   const byDefault = new Map<string, number>();
   const keys: string[] = [];
@@ -37,9 +30,11 @@ export function stepNames(steps: readonly Json[]): StepNames {
     keys.push(key);
   }
   return {
-    keyOf: (position) => keys[position] ?? String(position),
-    isRepeated: (position) => repeated.has(position),
-    find(name, before) {
+    /** Result key of the step. */
+    keyOf: (position: number): string => keys[position] ?? String(position),
+    isRepeated: (position: number): boolean => repeated.has(position),
+    /** Position of the step with this name before position `before`; null without one. */
+    find(name: string, before: number): number | null {
       const position = /^(0|[1-9]\d{0,5})$/.test(name) ? Number(name) : null;
       const found = [byIdx.get(name), byDefault.get(name), position];
       return found.find((place) => place !== undefined && place !== null && place < before) ?? null;
@@ -47,7 +42,7 @@ export function stepNames(steps: readonly Json[]): StepNames {
   };
 }
 
-/** Name of the step if it has one that can be read; for results and faults of steps that are wrong otherwise. */
+/** Name of the step if it is readable, for results and faults of steps with other problems. */
 export function idxOf(step: Json): string | null {
   if (!isObject(step)) return null;
   const { idx } = step;

@@ -1,23 +1,20 @@
 import { isList, type Json, type Localised } from "./wire/json.ts";
 import type { Step } from "./wire/step.ts";
 
-/** Types of a variable of a template (wire contract 6.3); `str` is read as `text`. */
-export const VARIABLE_TYPES = [
-  "int",
-  "datetime",
-  "date",
-  "bool",
-  "select",
-  "typeahead",
-  "fqdn",
-  "ip_addr",
-  "mac_addr",
-  "text",
-  "str",
-] as const;
-
 export interface TemplateVariable {
-  readonly type: (typeof VARIABLE_TYPES)[number];
+  /** Wire contract 6.3; `str` means `text`. */
+  readonly type:
+    | "int"
+    | "datetime"
+    | "date"
+    | "bool"
+    | "select"
+    | "typeahead"
+    | "fqdn"
+    | "ip_addr"
+    | "mac_addr"
+    | "text"
+    | "str";
   readonly friendly_name: Localised;
   readonly description: Localised;
   readonly optional: boolean;
@@ -25,6 +22,26 @@ export interface TemplateVariable {
   readonly default: Json;
   readonly list: boolean;
   readonly type_params: Readonly<Record<string, Json>>;
+}
+
+/** What a choice and a typeahead are told; the schema of templates checks it. */
+interface SelectParams {
+  readonly entries: readonly { readonly value: Json; readonly display_name: Localised }[];
+}
+interface TypeaheadParams {
+  readonly query: readonly TemplateStep[];
+  readonly query_path: string;
+  readonly display_value: string;
+  readonly return_value: string;
+}
+type Of<P> = TemplateVariable & { readonly type_params: P };
+
+export function isSelect(variable: TemplateVariable): variable is Of<SelectParams> {
+  return variable.type === "select";
+}
+
+export function isTypeahead(variable: TemplateVariable): variable is Of<TypeaheadParams> {
+  return variable.type === "typeahead";
 }
 
 /** A step of a template; its texts may hold markers. */
@@ -42,36 +59,43 @@ export interface Template {
   readonly variables: Readonly<Record<string, TemplateVariable>>;
 }
 
-/** Name of the typed text in the query of a typeahead: no variable has it. */
+/** Names of earlier steps that a step refers to. */
+export function namedSteps(step: TemplateStep): readonly string[] {
+  const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
+  const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
+  return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
+}
+
+/** Name of the typed text in the query of a typeahead; no variable has it. */
 export const TYPED_TERM = "term";
 
 const MARKER = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/g;
 
-/** Names of the markers in a text, in order; null when its double braces are not balanced (TPL-20). */
+/** Names of the markers in a text, in order; null for unbalanced double braces (TPL-20). */
 export function markersOf(text: string): readonly string[] | null {
   const rest = text.replace(MARKER, "");
   if (rest.includes("{{") || rest.includes("}}")) return null;
   return [...text.matchAll(MARKER)].map(([, name]) => name ?? "");
 }
 
-/** Every text within a value, also names of members. */
+/** Every text within a value, including names of members. */
 export function textsIn(value: Json): readonly string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([member, inner]: [string, Json]) => [member, ...textsIn(inner)]);
 }
 
-/** A text whose markers cannot be replaced, by its path (JSON pointer) below the steps. */
+/** A text with faulty markers, by its path (JSON pointer) below the steps. */
 export interface MarkerFault {
   readonly path: string;
   readonly text: string;
-  /** Double braces out of balance, a marker of no variable, or a marker elsewhere than in a value of `old` or `new`. */
+  /** Unbalanced double braces, a marker without a variable, or a marker outside values of `old` and `new`. */
   readonly kind: "unbalanced" | "unknown" | "misplaced";
-  /** Name of the marker; empty for braces out of balance. */
+  /** Name of the marker; empty for unbalanced braces. */
   readonly marker: string;
 }
 
-/** What is wrong with the markers of steps (TPL-20, TPL-21). */
+/** Faults in the markers of steps (TPL-20, TPL-21). */
 export function markerFaults(
   steps: readonly TemplateStep[],
   known: ReadonlySet<string>,
@@ -108,18 +132,18 @@ function faultsIn({ path, text, isValue }: PlacedText, known: ReadonlySet<string
     .map((marker) => ({ path, text, kind: "unknown", marker }));
 }
 
-/** Values by variable; undefined is a variable that is left empty. */
+/** Values by variable; undefined for an empty variable. */
 export type MarkerValues = Readonly<Record<string, Json | undefined>>;
 
 /**
- * The value with its markers replaced: one that is the whole text by the value as it is, one within a text by its text (TPL-21). What a
- * variable that is left empty would fill is left out. A marker that names no variable throws: templates are checked before.
+ * Replaces markers in a value: a marker that is the whole text by the value itself, one within a text by its text (TPL-21). Members filled by empty
+ * variables are dropped. Throws for an unknown variable, because templates are checked before.
  */
 export function withValues(value: Json, values: MarkerValues): Json {
   return filled(value, values) ?? null;
 }
 
-/** Undefined: a text that is one marker of a variable that is left empty. */
+/** Undefined for a text that is only the marker of an empty variable. */
 function filled(value: Json, values: MarkerValues): Json | undefined {
   if (typeof value === "string") return replaced(value, values);
   if (typeof value !== "object" || value === null) return value;
@@ -137,7 +161,7 @@ function replaced(text: string, values: MarkerValues): Json | undefined {
   const [name, ...others] = markersOf(text) ?? [];
   if (name !== undefined && others.length === 0 && text.replace(MARKER, "") === "")
     return valueOf(name, values);
-  return text.replace(MARKER, (_, marker: string) => textOf(valueOf(marker, values)));
+  return text.replace(MARKER, (_, marker: string) => inlineText(valueOf(marker, values)));
 }
 
 function valueOf(name: string, values: MarkerValues): Json | undefined {
@@ -145,8 +169,8 @@ function valueOf(name: string, values: MarkerValues): Json | undefined {
   return values[name];
 }
 
-/** The text a value has within a longer one: JSON for what is no text, nothing for null. */
-export function textOf(value: Json | undefined): string {
+/** A value inside a longer text: JSON unless it is a text, nothing for null. */
+export function inlineText(value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,26 +1,26 @@
-/** Languages that texts from the API are in; German is the one that everything has (wire contract 4.1, 5.2). */
+/** Languages of texts from the API; every text exists in German (wire contract 4.1, 5.2). */
 export const DATA_LANGUAGES = ["de", "en"] as const;
 
 export type DataLanguage = (typeof DATA_LANGUAGES)[number];
 
 interface Language {
-  /** What the language calls itself. */
+  /** Name of the language in itself. */
   readonly name: string;
-  /** BCP 47 tag for the page and Intl; of a dialect, one that Intl reads as its language. */
+  /** BCP 47 tag for the page and Intl; for a dialect the tag of its language. */
   readonly tag: string;
-  /** Language of what comes from the API. */
+  /** Language of texts from the API. */
   readonly data: DataLanguage;
-  /** Where a missing text is taken from. */
+  /** Language that missing texts come from. */
   readonly fallback: string;
-  /** Not offered until a joke command offers it (I18N-03, I18N-04). */
+  /** Offered only after a joke command (I18N-03, I18N-04). */
   readonly isHidden?: true;
-  /** How a day is typed and shown in forms, by its year, month and day; `YYYY-MM-DD` where nothing is said. */
+  /** Order of year, month and day in forms; without it `YYYY-MM-DD`. */
   readonly day?: string;
-  /** Languages without texts of their own whose readers get this one. */
+  /** Browser languages without texts whose readers get this one. */
   readonly alsoFor?: readonly string[];
 }
 
-/** The languages of the interface. A further one is a line here and its texts, `locales/<name of the line>.json`. */
+/** Languages of the interface. A new language is a line here and `locales/<name>.json`. */
 export const LANGUAGES = {
   de: { name: "Deutsch", tag: "de", data: "de", fallback: "en", day: "$3.$2.$1", alsoFor: ["gsw"] },
   en: { name: "English", tag: "en", data: "en", fallback: "de" },
@@ -38,10 +38,10 @@ export type Locale = keyof typeof LANGUAGES;
 
 const TABLE: Readonly<Record<Locale, Language>> = LANGUAGES;
 
-/** What is spoken where no language of the browser is offered (I18N-06). */
+/** Used if no browser language is offered (I18N-06). */
 const ELSEWHERE: Locale = "en";
 
-/** The documents of the instance are written in one language. */
+/** Language of the documents. */
 export const DOCUMENT_LANGUAGE: Locale = "en";
 
 export const LOCALES: readonly Locale[] = Object.keys(TABLE).filter(isLocale);
@@ -59,7 +59,7 @@ export function localeOfTag(tag: string): Locale {
   return LOCALES.find((locale) => TABLE[locale].tag === tag) ?? ELSEWHERE;
 }
 
-/** Languages in which a text is looked for, best first (I18N-04, I18N-06). */
+/** Languages to look for a text in, best first (I18N-04, I18N-06). */
 export function chainOf(locale: Locale): readonly Locale[] {
   const chain: Locale[] = [];
   for (let next: string = locale; isLocale(next) && !chain.includes(next); next = TABLE[next].fallback) {
@@ -68,12 +68,12 @@ export function chainOf(locale: Locale): readonly Locale[] {
   return chain;
 }
 
-/** The language in effect: the chosen one, otherwise the first that the browser asks for and the portal offers (I18N-05 to I18N-07). */
+/** The language in effect: the chosen one, else the first browser language that the portal offers (I18N-05 to I18N-07). */
 export function effectiveLocale(chosen: Locale | null, browserLanguages: readonly string[]): Locale {
   return chosen ?? browserLanguages.map(offeredFor).find((locale) => locale !== null) ?? ELSEWHERE;
 }
 
-/** Readers of a hidden language get the one that its missing texts are taken from. */
+/** Browsers with a hidden language get the fallback of that language. */
 function offeredFor(browserLanguage: string): Locale | null {
   const base = browserLanguage.toLowerCase().split("-")[0] ?? "";
   const spoken = LOCALES.find((locale) => locale === base || TABLE[locale].alsoFor?.includes(base) === true);
@@ -82,7 +82,7 @@ function offeredFor(browserLanguage: string): Locale | null {
   );
 }
 
-/** Languages that a switcher offers: hidden ones when they are told of, or while one of them is spoken (I18N-03). */
+/** Languages in the switcher: hidden ones only if unlocked or in use (I18N-03). */
 export function offeredLocales(now: Locale, isHiddenOffered: boolean): readonly Locale[] {
   return LOCALES.filter((locale) => isHiddenOffered || locale === now || TABLE[locale].isHidden !== true);
 }

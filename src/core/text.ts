@@ -7,16 +7,16 @@ export type { Locale };
 /** A key without the ending that i18next chooses by `count`. */
 type WithoutPlural<Key> = Key extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : Key;
 
-/** Key of a portal text; all keys stand flat in each file of locales/. */
+/** Key of a portal text; each file of locales/ is flat. */
 export type TextKey = WithoutPlural<keyof typeof english>;
 
-/** A sentence as core hands it out: key and values, never the sentence itself. */
+/** A sentence as core hands it out: key and values, never the text itself. */
 export interface Text {
   readonly key: TextKey;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** The best text of a dictionary by language tag, or null if it has none. */
+/** The best text of a dictionary by language tag, or null. */
 export function pickText(
   texts: Readonly<Record<string, string | null>> | undefined,
   locale: Locale,
@@ -31,7 +31,7 @@ export function pickText(
 
 const CAPITALISED_WORD = /(?<!\p{L})\p{Lu}(?=\p{Ll})/gu;
 
-/** A name of something as it reads within a sentence: English writes it small, but for what is written in capitals (`DNS record`); German keeps its nouns. */
+/** A label inside a sentence: English writes it small except for acronyms (`DNS record`); German keeps its nouns. */
 export function nameInside(name: string, locale: Locale): string {
   if (languageOf(locale) === OWN_LANGUAGE) return name;
   return name.replace(CAPITALISED_WORD, (letter) => letter.toLowerCase());

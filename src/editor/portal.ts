@@ -13,33 +13,32 @@ import type { SettingsStore } from "../state/settings.ts";
 import type { ShellStore } from "../state/shell.ts";
 import type { TransactionList } from "../state/txlist.ts";
 
-/** Everything the editor needs of the portal around it; `app` provides it, tests provide the in-process server. */
+/** What the editor needs of the portal; `app` provides it, tests provide an in-process server. */
 export interface Portal {
-  /** Short name of the product, as the operator has set it (SHELL-20). */
+  /** Configured short name of the product (SHELL-20). */
   readonly product: string;
   readonly execute: Execute;
-  /** How far a call is that was sent under this name; null where it is not known. */
+  /** Progress of a call with this name; null if unknown. */
   readonly callProgress: (callId: string, signal: AbortSignal) => Promise<CallProgress | null>;
-  /** Whose eyes rows are seen with. */
+  /** The account whose rows are cached. */
   readonly viewer: Viewer;
   readonly catalogue: Catalogue;
-  /** Asks the server for the catalogue again before a form opens; null while it is taken from the cache (OBJ-10, OBJ-11). */
+  /** Requests the catalogue again before a form opens; null while the cache is used (OBJ-10, OBJ-11). */
   readonly renewCatalogue: (() => Promise<void>) | null;
   readonly visitor: Visitor;
-  /** Login name of the account in effect. */
   readonly loginName: string | null;
-  /** What the person in effect is greeted by. */
+  /** Name for the greeting. */
   readonly firstName: string | null;
-  /** Name of the wireless network that QR codes lead to, as the operator has set it (MAC-04). */
+  /** Configured name of the wireless network in QR codes (MAC-04). */
   readonly wifiNetwork: string | null;
   readonly settings: SettingsStore;
   readonly shell: ShellStore;
   readonly notices: NoticeStore;
   readonly search: SearchStore;
-  /** What the drawn parts offer to the search. */
+  /** Commands of drawn parts for the search. */
   readonly commands: OfferedCommands;
   readonly txlist: TransactionList;
-  /** Tells the frame what is open: title and crumbs are drawn again with the names of the rows. */
+  /** Tells the frame the contents of the page, for title and crumbs with names of rows. */
   readonly showPage: (page: ShownPage) => void;
   /** Address of the nearest page above the one of a path. */
   readonly above: (path: string) => string;

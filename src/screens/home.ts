@@ -1,7 +1,7 @@
 import { PIN, PIN_OBJECT } from "#core/catalogue/pins";
 import { defineScreen, type Screen } from "#core/screen/screen";
 
-/** Home of everyone: what the account has pinned, the BCDs assigned to it, a note for people missing from the database, a sign-in for visitors. */
+/** The home page: pins, own BCDs, a note for people missing from the database, a sign-in for visitors. */
 function home<const P extends string>(path: P): Screen<P> {
   return defineScreen({
     path,
@@ -31,7 +31,7 @@ function home<const P extends string>(path: P): Screen<P> {
         title: "screens.home.pinned",
         columns: ["title"],
         plan: [],
-        when: { rows: "pinned", are: "some" },
+        when: { given: { rows: "pinned" } },
       },
       {
         kind: "table",

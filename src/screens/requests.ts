@@ -2,7 +2,7 @@ import { TICKET_STATES } from "#contract/requests/states";
 import { defineScreen, type Screen, type Tab } from "#core/screen/screen";
 
 const PATH = "/requests";
-/** Who holds it reads every ticket and changes its state. */
+/** Holders read every ticket and change its state. */
 const CLERK = { permission: "req.rw:ticket" } as const;
 const SIGNED_IN = ["signedIn", "inDatabase"] as const;
 
@@ -23,7 +23,7 @@ const TABLE = {
   tabs: STATES,
 } as const;
 
-/** Tickets made of requests, under the forms (REQ-100), those of one state or all; people missing from the database have none that could be shown. */
+/** Tickets below the forms (REQ-100), of one state or all; people missing from the database have none. */
 export function ticketsScreen(state: string | null): Screen<typeof PATH> {
   const ofState = state === null ? {} : { state };
   const empty = state === null ? "views.requests.noTickets" : "screens.tickets.noneOfState";

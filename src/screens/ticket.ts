@@ -2,12 +2,12 @@ import { defineScreen } from "#core/screen/screen";
 
 const CLERK = { permission: "req.rw:ticket" } as const;
 
-/** No ticket has the number of a text that is none. */
+/** 0 for a text that is no number, which no ticket has. */
 function numberIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : -1;
 }
 
-/** One ticket as it was sent, and what became of it: read by its sender, worked on by holders of the permission (REQ-100). */
+/** One ticket as sent, and its events: read by its sender, processed by holders of the permission (REQ-100). */
 export default defineScreen({
   path: "/requests/:number",
   steps: (p) => [
@@ -19,7 +19,7 @@ export default defineScreen({
       inner_join_ref: { ticket: "default" },
     },
   ],
-  // The sender reads what was done; the log of changes is for those who work on it.
+  // The sender reads the events; the change log is for clerks.
   current: { of: "ticket", missing: "screens.ticket.missing", historyFor: CLERK },
   sections: [
     {

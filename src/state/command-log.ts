@@ -1,39 +1,40 @@
-import type { Entry } from "#core/txlist/entry";
+import { NOTHING_UNSAVED, type NamedEntry, type UnsavedEntries } from "./unsaved-entries.ts";
 
-export interface KeptEntry {
+export interface KeptEntry extends NamedEntry {
   readonly seq: number;
-  readonly entry: Entry;
 }
 
-/** Where the commands of the list are kept: one record each, in order, per login name. */
+/** Stored commands of the list: ordered records for each login name. */
 export interface CommandLog {
-  /** Whether what is kept is still there when the page is loaded anew. */
+  readonly unsaved: UnsavedEntries;
+  /** True if stored records survive a reload. */
   isLasting(): Promise<boolean>;
-  /** Entries of the account that came after the given one. */
+  /** Entries of the account after the given one. */
   read(login: string, after: number): Promise<readonly KeptEntry[]>;
-  append(login: string, entry: Entry): Promise<number>;
-  /** Forgets everything up to and including the given entry; what follows stays. */
+  append(login: string, named: NamedEntry): Promise<number>;
+  /** Deletes entries up to and including the given one. */
   forget(login: string, upTo: number): Promise<void>;
-  /** Runs work while no other tab reads or writes the log of the account. */
+  /** Runs work while no other tab reads or writes the account's log. */
   locked<Result>(login: string, work: () => Promise<Result>): Promise<Result>;
-  /** Runs an apply of the account while no other tab runs one; a tab that is closed lets go. */
+  /** Runs an apply while no other tab applies for the account; closing the tab releases it. */
   applying<Result>(login: string, work: () => Promise<Result>): Promise<Result>;
-  /** Tells the other tabs that the log of the account has grown. */
+  /** Tells other tabs that the account's log has grown. */
   announce(login: string): void;
   /** Calls back when another tab has announced; answers how to stop. */
   onAnnounced(listener: (login: string) => void): () => void;
 }
 
-/** A log that lives as long as the page, where the browser keeps nothing. */
+/** A log that lives as long as the page, for browsers that store nothing. */
 export function createMemoryLog(): CommandLog {
   const logs = new Map<string, KeptEntry[]>();
   let lastSeq = 0;
   return {
+    unsaved: NOTHING_UNSAVED,
     isLasting: () => Promise.resolve(false),
     read: (login, after) => Promise.resolve((logs.get(login) ?? []).filter(({ seq }) => seq > after)),
-    append: (login, entry) => {
+    append: (login, named) => {
       const seq = ++lastSeq;
-      logs.set(login, [...(logs.get(login) ?? []), { seq, entry }]);
+      logs.set(login, [...(logs.get(login) ?? []), { seq, ...named }]);
       return Promise.resolve(seq);
     },
     forget: (login, upTo) => {

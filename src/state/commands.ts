@@ -1,19 +1,9 @@
 import type { Command } from "#core/search/commands";
 
-/** What can be done here, told by the parts of the portal that are drawn. */
-export interface OfferedCommands {
-  /** Adds the commands of a part as they are whenever they are asked for; the answer takes them away again. */
-  add(make: () => readonly Command[]): () => void;
-  list(): readonly Command[];
-  /** A part was drawn anew: what it offers may be something else. */
-  renew(): void;
-  /** Told whenever something else may be offered. */
-  readonly subscribe: (onChange: () => void) => () => void;
-  /** Another number whenever something else may be offered. */
-  readonly version: () => number;
-}
+export type OfferedCommands = ReturnType<typeof createOfferedCommands>;
 
-export function createOfferedCommands(): OfferedCommands {
+/** Commands of the drawn parts of the portal. */
+export function createOfferedCommands() {
   const parts = new Set<() => readonly Command[]>();
   const listeners = new Set<() => void>();
   let version = 0;
@@ -22,7 +12,8 @@ export function createOfferedCommands(): OfferedCommands {
     for (const tell of listeners) tell();
   };
   return {
-    add: (make) => {
+    /** Adds the commands of a part, read at each use; the answer removes them. */
+    add: (make: () => readonly Command[]) => {
       parts.add(make);
       renew();
       return () => {
@@ -30,12 +21,15 @@ export function createOfferedCommands(): OfferedCommands {
         renew();
       };
     },
-    list: () => [...parts].flatMap((make) => make()),
+    list: (): readonly Command[] => [...parts].flatMap((make) => make()),
+    /** A part was redrawn and may offer other commands. */
     renew,
-    subscribe: (onChange) => {
+    /** Subscribes to changes of the offered commands. */
+    subscribe: (onChange: () => void) => {
       listeners.add(onChange);
       return () => void listeners.delete(onChange);
     },
+    /** Changes with the offered commands. */
     version: () => version,
   };
 }

@@ -1,28 +1,28 @@
-import type { Entry } from "#core/txlist/entry";
 import { createMemoryLog, type CommandLog, type KeptEntry } from "./command-log.ts";
+import { createUnsavedEntries, type NamedEntry } from "./unsaved-entries.ts";
 
 const DATABASE = "netportal";
 const STORE = "commands";
 const BY_LOGIN = "login";
 const CHANNEL = "netportal-commands";
 
-interface StoredEntry {
+interface StoredEntry extends NamedEntry {
   readonly login: string;
-  readonly entry: Entry;
 }
 
 /**
- * A log in IndexedDB, one record a command, written under a web lock; other tabs are told by BroadcastChannel. The database is
- * opened meanwhile: the start does not wait for it, the first word about the list does.
+ * A log in IndexedDB with one record for each command, written under a web lock; BroadcastChannel tells other tabs. The start does not wait for the
+ * database, the first entry does.
  */
-export function openCommandLog(): CommandLog {
+export function openCommandLog(storage: Storage): CommandLog {
   const opened = openDatabase().then((database) =>
     database === null ? createMemoryLog() : createDatabaseLog(database),
   );
   return {
+    unsaved: createUnsavedEntries(storage),
     isLasting: async () => (await opened).isLasting(),
     read: async (login, after) => (await opened).read(login, after),
-    append: async (login, entry) => (await opened).append(login, entry),
+    append: async (login, named) => (await opened).append(login, named),
     forget: async (login, upTo) => (await opened).forget(login, upTo),
     locked: async (login, work) => (await opened).locked(login, work),
     applying: async (login, work) => (await opened).applying(login, work),
@@ -34,12 +34,12 @@ export function openCommandLog(): CommandLog {
   };
 }
 
-function createDatabaseLog(database: IDBDatabase): CommandLog {
+function createDatabaseLog(database: IDBDatabase): Omit<CommandLog, "unsaved"> {
   const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
   return {
     isLasting: () => Promise.resolve(true),
     read: (login, after) => readEntries(database, login, after),
-    append: (login, entry) => appendEntry(database, login, entry),
+    append: (login, named) => appendEntry(database, login, named),
     forget: (login, upTo) => forgetEntries(database, login, upTo),
     locked: (login, work) => inLock(`${DATABASE}-${login}`, work),
     applying: (login, work) => inLock(`${DATABASE}-apply-${login}`, work),
@@ -54,7 +54,7 @@ function createDatabaseLog(database: IDBDatabase): CommandLog {
   };
 }
 
-// Private windows of some browsers refuse a database: the list then lives as long as the page.
+// Private windows of some browsers refuse a database; the list then lives as long as the page.
 async function openDatabase(): Promise<IDBDatabase | null> {
   if (typeof indexedDB === "undefined") return null;
   try {
@@ -71,7 +71,7 @@ async function openDatabase(): Promise<IDBDatabase | null> {
 }
 
 function inLock<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  // Only pages on https or localhost have locks; without them two tabs may at worst write in turn.
+  // Locks need https or localhost; without them two tabs may at worst write in turn.
   const locks = (navigator as Partial<Navigator>).locks;
   return locks === undefined ? work() : locks.request(name, work);
 }
@@ -83,20 +83,20 @@ async function readEntries(
 ): Promise<readonly KeptEntry[]> {
   const transaction = database.transaction(STORE, "readonly");
   const store = transaction.objectStore(STORE);
-  // By key, not by account: a long list is not read again for every word that is said about it.
+  // By key instead of account, so that a long list is not read again for every entry.
   const newer = IDBKeyRange.lowerBound(after, true);
   const keys = resultOf(store.getAllKeys(newer));
   const values = resultOf(store.getAll(newer));
-  // Parse boundary: this file alone writes the store.
+  // Parse boundary: only this file writes the store.
   const entries = (await values) as readonly StoredEntry[];
   const seqs = await keys;
   return entries.flatMap((stored, at) =>
-    stored.login === login ? [{ seq: Number(seqs[at]), entry: stored.entry }] : [],
+    stored.login === login ? [{ seq: Number(seqs[at]), id: stored.id, entry: stored.entry }] : [],
   );
 }
 
-async function appendEntry(database: IDBDatabase, login: string, entry: Entry): Promise<number> {
-  const record: StoredEntry = { login, entry };
+async function appendEntry(database: IDBDatabase, login: string, named: NamedEntry): Promise<number> {
+  const record: StoredEntry = { login, ...named };
   const transaction = database.transaction(STORE, "readwrite");
   const seq = await resultOf(transaction.objectStore(STORE).add(record));
   await finished(transaction);

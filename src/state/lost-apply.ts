@@ -5,12 +5,12 @@ import type { UnderWay } from "#core/txlist/history";
 import type { LostEnd } from "#core/txlist/run";
 
 export interface LostApplyPorts {
-  /** What the server knows of a call; null where it knows of none. Rejects where it cannot be asked. */
+  /** State of a call on the server; null if it is unknown. Rejects if the server does not answer. */
   readonly progress: (callId: string) => Promise<CallProgress | null>;
   /** In ms since 1970. */
   readonly now: () => number;
   readonly wait: (ms: number) => Promise<void>;
-  /** Whether the account that asks has signed out: what the server tells others of the call says nothing about it. */
+  /** True if the account has signed out: answers to others say nothing about the call. */
   readonly hasLeft: () => boolean;
 }
 
@@ -18,12 +18,12 @@ export type ApplyEnd = "committed" | "rolled_back" | Exclude<LostEnd, "test">;
 
 const ASK_EVERY = 1_000;
 
-/** A call that the server does not know when asked so often in a row has not come to it. */
+/** Consecutive unknown answers after which a call has not arrived. */
 const UNKNOWN_FOR = 3;
 
 /**
- * What became of an apply whose answer was lost, asked for until the server says it or does not know it any more (wire contract 3.12).
- * Only who has sent it with the same token can tell one that never arrived from one that is forgotten.
+ * End of an apply whose answer was lost: asks until the server tells it or does not know the call any more (wire contract 3.12). Only the same token
+ * can tell a call that never arrived from a forgotten one.
  */
 export async function endOfApply(
   { progress, now, wait, hasLeft }: LostApplyPorts,
@@ -55,7 +55,7 @@ const END = {
   failed: "undone",
 } as const satisfies Readonly<Record<Exclude<CallProgress["state"], "running">, ApplyEnd>>;
 
-/** A server that is not there for the moment, or takes too long, is asked again; one that refuses to tell is not. */
+/** An unreachable or slow server is asked again, a refusal is final. */
 function unreached(error: unknown): "unreached" | "refused" {
   const status = error instanceof FaultError ? error.status : 0;
   return status >= 400 && status < 500 && status !== 429 ? "refused" : "unreached";

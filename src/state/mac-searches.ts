@@ -1,41 +1,35 @@
 import { proxy } from "valtio";
+import { isList, isObject, type Json } from "#contract/wire/json";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
 const KEY = STORAGE_KEYS.macfinderJobs.key;
-/** Older ones leave the list; the server forgets them after a week anyway. */
+/** Older ones leave the list; the server forgets them after a week. */
 const MOST = 20;
 
-export interface MacSearch {
+export type MacSearch = {
   readonly id: string;
   readonly mac: string;
-}
+};
 
-/** Searches of the MAC finder that were begun in this browser, the latest first (TOOL-02). */
-export interface MacSearches {
-  readonly state: { readonly list: readonly MacSearch[] };
-  add(search: MacSearch): void;
-  remove(id: string): void;
-}
+export type MacSearches = ReturnType<typeof createMacSearches>;
 
-export function createMacSearches(storage: KeyStorage): MacSearches {
-  const state = proxy<{ list: readonly MacSearch[] }>({ list: storedSearches(storage) });
+/** Searches of the MAC finder in this browser, latest first (TOOL-02). */
+export function createMacSearches(storage: KeyStorage) {
+  const stored = readStored(storage, KEY);
+  const state = proxy<{ list: readonly MacSearch[] }>({
+    list: isList(stored) ? stored.filter(isSearch) : [],
+  });
   const set = (list: readonly MacSearch[]): void => {
     state.list = list;
     writeStored(storage, KEY, list);
   };
   return {
     state,
-    add: (search) => set([search, ...state.list].slice(0, MOST)),
-    remove: (id) => set(state.list.filter((one) => one.id !== id)),
+    add: (search: MacSearch) => set([search, ...state.list].slice(0, MOST)),
+    remove: (id: string) => set(state.list.filter((one) => one.id !== id)),
   };
 }
 
-function storedSearches(storage: KeyStorage): readonly MacSearch[] {
-  const stored = readStored(storage, KEY);
-  return Array.isArray(stored) ? stored.filter(isSearch) : [];
-}
-
-function isSearch(value: unknown): value is MacSearch {
-  if (typeof value !== "object" || value === null || !("id" in value && "mac" in value)) return false;
-  return typeof value.id === "string" && typeof value.mac === "string";
+function isSearch(value: Json): value is MacSearch {
+  return isObject(value) && typeof value["id"] === "string" && typeof value["mac"] === "string";
 }

@@ -9,26 +9,18 @@ export interface Notice {
   readonly text: Text;
 }
 
-export interface NoticePorts {
+interface NoticePorts {
   readonly now: () => number;
-  /** Calls back after so many ms; answers how to call it off. */
+  /** Calls back after so many ms; answers how to cancel. */
   readonly later: (callback: () => void, delay: number) => () => void;
 }
 
-export interface NoticeStore {
-  readonly state: { list: Notice[] };
-  /** Shows a notice; `once` names one that is suppressed when it repeats within a second (ERR-02). */
-  show(notice: Omit<Notice, "id">, once?: string): void;
-  close(id: number): void;
-  /** Stops the clock of a notice while it is hovered or focused; held twice, it is released twice. */
-  hold(id: number): void;
-  release(id: number): void;
-}
+export type NoticeStore = ReturnType<typeof createNotices>;
 
 const REPEAT_WITHIN = 1000;
 
 /** Toasts; each hides after 10 s. */
-export function createNotices(ports: NoticePorts): NoticeStore {
+export function createNotices(ports: NoticePorts) {
   const state = proxy<{ list: Notice[] }>({ list: [] });
   const clocks = new Map<number, () => void>();
   const holds = new Map<number, number>();
@@ -47,7 +39,8 @@ export function createNotices(ports: NoticePorts): NoticeStore {
     );
   return {
     state,
-    show: (notice, once) => {
+    /** Shows a notice; `once` names one that is suppressed if it repeats within a second (ERR-02). */
+    show: (notice: Omit<Notice, "id">, once?: string): void => {
       if (once !== undefined) {
         const before = shownAt.get(once);
         shownAt.set(once, ports.now());
@@ -58,11 +51,12 @@ export function createNotices(ports: NoticePorts): NoticeStore {
       start(id);
     },
     close,
-    hold: (id) => {
+    /** Stops the timer of a notice while it is hovered or focused; two holds need two releases. */
+    hold: (id: number): void => {
       holds.set(id, (holds.get(id) ?? 0) + 1);
       clocks.get(id)?.();
     },
-    release: (id) => {
+    release: (id: number): void => {
       const left = (holds.get(id) ?? 0) - 1;
       holds.set(id, Math.max(0, left));
       if (left === 0 && state.list.some((notice) => notice.id === id)) start(id);

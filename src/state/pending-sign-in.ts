@@ -1,8 +1,9 @@
+import { objectIn } from "#contract/wire/json";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
-/** What the tab remembers while the person is at the identity provider. */
+/** State of the tab while the person is at the identity provider. */
 export interface PendingSignIn {
-  /** Known to this tab and the server alone: nobody else's sign-in can be ended here. */
+  /** Secret of this tab and the server, so that nobody else's sign-in can be finished here. */
   readonly binding: string;
   readonly wanted: string | null;
   readonly staysLoggedIn: boolean;
@@ -20,15 +21,14 @@ export function keepSignIn(tab: KeyStorage, pending: PendingSignIn): void {
   writeStored(tab, KEY, pending);
 }
 
-/** The sign-in that this tab left for, once; null when there was none. */
+/** The pending sign-in of this tab, answered once; null if there is none. */
 export function takeSignIn(tab: KeyStorage): PendingSignIn | null {
-  const stored = readStored(tab, KEY);
+  const { binding, wanted, staysLoggedIn } = objectIn(readStored(tab, KEY)) ?? {};
   writeStored(tab, KEY, null);
-  if (typeof stored !== "object" || stored === null || !("binding" in stored)) return null;
-  if (typeof stored.binding !== "string") return null;
+  if (typeof binding !== "string") return null;
   return {
-    binding: stored.binding,
-    wanted: "wanted" in stored && typeof stored.wanted === "string" ? stored.wanted : null,
-    staysLoggedIn: "staysLoggedIn" in stored && stored.staysLoggedIn === true,
+    binding,
+    wanted: typeof wanted === "string" ? wanted : null,
+    staysLoggedIn: staysLoggedIn === true,
   };
 }

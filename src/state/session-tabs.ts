@@ -1,35 +1,27 @@
 import { subscribe } from "valtio";
+import { objectIn, type Json } from "#contract/wire/json";
 import type { StoredToken } from "#core/session/session";
 import { tokenFrom, type SessionStore } from "./session.ts";
 
-/** Name of the channel, and of the lock beside it. */
+/** Name of the channel and of its lock. */
 export const SESSION_TABS = "netportal-session";
-/** How long the tabs that have a token are waited for, in ms. */
+/** Time to wait for tabs with a token, in ms. */
 const KNOWN = 1_000;
-/** Said of a session that a person ended. */
+/** Marks an end by the person. */
 const CHOICE = "choice";
-/** How long, where the browser does not tell whether there are any. */
+/** Time to wait if the browser does not tell whether there are any. */
 const UNKNOWN = 100;
 
-export interface TabPorts {
+interface TabPorts {
   readonly channel: Pick<BroadcastChannel, "postMessage" | "addEventListener" | "removeEventListener"> | null;
-  /** Missing on pages that are neither on https nor on localhost. */
+  /** Missing on pages without https and localhost. */
   readonly locks: Pick<LockManager, "request" | "query"> | null;
   readonly now: () => number;
-  /** The session of this tab is over, another tab says: somebody signed out there, or the server refused its token. */
+  /** Another tab ended this session: somebody signed out there, or the server refused its token. */
   readonly onEnded: (isByChoice: boolean) => void;
 }
 
-export interface SessionTabs {
-  /** Takes the token of the tab that was used last; signed in already, or alone, it asks nobody. */
-  join(): Promise<void>;
-  /** Tells the tabs with the same token that its session is over, and whether a person wanted that. */
-  tellEnded(isByChoice: boolean): void;
-  /** The account of this tab's session is known: tabs whose own session of that account is over come along. */
-  tellBegun(login: string): void;
-  /** A person has done something in this tab. */
-  readonly use: () => void;
-}
+export type SessionTabs = ReturnType<typeof openSessionTabs>;
 
 interface Account {
   readonly login: string;
@@ -42,13 +34,13 @@ interface Answer {
 }
 
 /**
- * A new tab gets the token from a tab of the same browser by word of mouth, so that nothing is written for it. Impersonation is never
- * handed over. A shared lock says that a tab has a token to give: whoever is alone does not wait.
+ * A new tab gets the token from another tab by message, so that it is never stored. Impersonation is not handed over. A shared lock shows which tabs
+ * have a token, so that a single tab does not wait.
  */
-export function openSessionTabs(session: SessionStore, ports: TabPorts): SessionTabs {
+export function openSessionTabs(session: SessionStore, ports: TabPorts) {
   const { channel, locks, now, onEnded } = ports;
   let usedAt = now();
-  /** Whose session this tab has, and whose it had last, with the token that is over. */
+  /** The account of this session or of the last one, with the ended token. */
   let account: Account | null = null;
   let lost: Account | null = null;
   const holds = createHold(locks);
@@ -59,18 +51,21 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts): Session
     else if (account !== null) [lost, account] = [account, null];
   };
   subscribe(session.state, follow, true);
-  channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<Json>) => {
+    const told = objectIn(data) ?? {};
     const token = session.unkept();
-    if (textOf(data, "ask") !== null && token !== null) {
-      // A copy: what a store watches cannot be sent.
-      channel.postMessage({ answers: textOf(data, "ask"), token: { ...token }, usedAt });
+    if (typeof told["ask"] === "string" && token !== null) {
+      // A copy, because stores hold proxies, which cannot be sent.
+      channel.postMessage({ answers: told["ask"], token: { ...token }, usedAt });
     }
-    const ended = textOf(data, "ended");
-    if (ended !== null && ended === session.token()) onEnded(textOf(data, "by") === CHOICE);
-    const given = textOf(data, "begun") === lost?.login ? tokenIn(data) : null;
-    if (given !== null && given.text !== lost?.token) session.take(given);
+    const { ended } = told;
+    if (typeof ended === "string" && ended === session.token()) onEnded(told["by"] === CHOICE);
+    if (lost === null || told["begun"] !== lost.login) return;
+    const given = tokenFrom(told["token"]);
+    if (given !== null && given.text !== lost.token) session.take(given);
   });
   return {
+    /** Takes the token of the tab that was used last; does nothing if signed in or alone. */
     join: async () => {
       if (channel === null || session.token() !== null) return;
       const count = await givers(locks);
@@ -79,23 +74,26 @@ export function openSessionTabs(session: SessionStore, ports: TabPorts): Session
       const last = answers.toSorted((one, other) => other.usedAt - one.usedAt)[0];
       if (last !== undefined) session.take(last.token);
     },
-    tellEnded: (isByChoice) => {
+    /** Tells tabs with the same token that the session has ended, and whether a person did it. */
+    tellEnded: (isByChoice: boolean): void => {
       const text = session.token();
       if (text !== null) channel?.postMessage({ ended: text, by: isByChoice ? CHOICE : "fault" });
     },
-    tellBegun: (login) => {
+    /** Called when the account of this session is known: tabs whose session of that account has ended follow. */
+    tellBegun: (login: string): void => {
       const { current } = session.state;
       if (current.kind === "loggedOut") return;
       account = { login, token: current.token.text };
       channel?.postMessage({ begun: login, token: { ...current.token } });
     },
+    /** Called on every action of the person in this tab. */
     use: () => {
       usedAt = now();
     },
   };
 }
 
-/** Holds the shared lock as long as it is told to. */
+/** Holds the shared lock while told to. */
 function createHold(locks: TabPorts["locks"]): (isHeld: boolean) => void {
   let letGo: (() => void) | null = null;
   return (isHeld) => {
@@ -105,12 +103,12 @@ function createHold(locks: TabPorts["locks"]): (isHeld: boolean) => void {
     if (!isHeld) return;
     const { promise, resolve } = Promise.withResolvers<undefined>();
     letGo = () => resolve(undefined);
-    // A browser that refuses locks to the page does not tell of its tabs either.
+    // A browser that refuses locks does not tell about tabs either.
     void locks?.request(SESSION_TABS, { mode: "shared" }, () => promise).catch(() => undefined);
   };
 }
 
-/** How many tabs have a token to give; null if the browser does not tell. */
+/** Number of tabs with a token; null if the browser does not tell. */
 async function givers(locks: TabPorts["locks"]): Promise<number | null> {
   try {
     const held = (await locks?.query())?.held;
@@ -120,7 +118,7 @@ async function givers(locks: TabPorts["locks"]): Promise<number | null> {
   }
 }
 
-/** What the tabs answer, at most this many of them. */
+/** Answers of other tabs, at most this many. */
 function askTabs(
   channel: NonNullable<TabPorts["channel"]>,
   count: number | null,
@@ -128,11 +126,12 @@ function askTabs(
   const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
   const answers: Answer[] = [];
   const { promise, resolve } = Promise.withResolvers<readonly Answer[]>();
-  const hear = ({ data }: MessageEvent<unknown>): void => {
-    const answer = textOf(data, "answers") === id ? answerFrom(data) : null;
-    if (answer === null) return;
-    if (answers.push(answer) === count) resolve(answers);
-    // One that is busy does not hold up the start for long.
+  const hear = ({ data }: MessageEvent<Json>): void => {
+    const { answers: asked, token, usedAt } = objectIn(data) ?? {};
+    const given = asked === id ? tokenFrom(token) : null;
+    if (given === null || typeof usedAt !== "number") return;
+    if (answers.push({ token: given, usedAt }) === count) resolve(answers);
+    // A busy tab must not delay the start for long.
     else setTimeout(() => resolve(answers), UNKNOWN);
   };
   channel.addEventListener("message", hear);
@@ -142,20 +141,4 @@ function askTabs(
     clearTimeout(timer);
     channel.removeEventListener("message", hear);
   });
-}
-
-function answerFrom(data: unknown): Answer | null {
-  if (typeof data !== "object" || data === null || !("usedAt" in data)) return null;
-  const token = tokenIn(data);
-  return token === null || typeof data.usedAt !== "number" ? null : { token, usedAt: data.usedAt };
-}
-
-function tokenIn(data: unknown): StoredToken | null {
-  return typeof data === "object" && data !== null && "token" in data ? tokenFrom(data.token) : null;
-}
-
-function textOf(data: unknown, key: "ask" | "answers" | "ended" | "by" | "begun"): string | null {
-  if (typeof data !== "object" || data === null) return null;
-  const value: unknown = Object.entries(data).find(([name]) => name === key)?.[1];
-  return typeof value === "string" ? value : null;
 }

@@ -1,7 +1,8 @@
 import { proxy } from "valtio";
+import { objectIn, type Json } from "#contract/wire/json";
 import { readStored, STORAGE_KEYS, writeStored, type KeyStorage } from "./storage-keys.ts";
 
-/** What the open screen shows, for footer and launch link (SHELL-17, TA-70). */
+/** The object of the open screen, for footer and launch link (SHELL-17, TA-70). */
 export interface CurrentObject {
   readonly type: string;
   readonly gpk: string;
@@ -9,9 +10,9 @@ export interface CurrentObject {
   readonly variant: string | null;
 }
 
-export interface Shell {
+interface Shell {
   isNavigationOpen: boolean;
-  /** The navigation as a drawer of a small screen: opened for one choice, and not kept. */
+  /** The navigation drawer of a small screen; open for one choice, not stored. */
   isDrawerOpen: boolean;
   isPlannedOpen: boolean;
   plannedWidth: number;
@@ -19,31 +20,19 @@ export interface Shell {
   current: CurrentObject | null;
 }
 
-export interface ShellStore {
-  readonly state: Shell;
-  setPanel(panel: "isNavigationOpen" | "isPlannedOpen", isOpen: boolean): void;
-  setDrawer(isOpen: boolean): void;
-  /** Width of the planned list, 300 to 560 px. */
-  setPlannedWidth(width: number): void;
-  setOnline(isOnline: boolean): void;
-  setCurrent(current: CurrentObject | null): void;
-}
+export type ShellStore = ReturnType<typeof createShell>;
 
 const WIDTH = { default: 360, least: 300, most: 560 } as const;
 
-/** Panels around the screen; their visibility is kept over a reload (PREF-13). */
-export function createShell({ storage }: { readonly storage: KeyStorage }): ShellStore {
+/** Panels around the screen; their visibility survives a reload (PREF-13). */
+export function createShell({ storage }: { readonly storage: KeyStorage }) {
   const { key } = STORAGE_KEYS.sidebars;
-  const kept = readStored(storage, key);
-  const member = (name: string): unknown =>
-    typeof kept === "object" && kept !== null
-      ? new Map<string, unknown>(Object.entries(kept)).get(name)
-      : null;
+  const { navigation, planned, width } = objectIn(readStored(storage, key)) ?? {};
   const state = proxy<Shell>({
-    isNavigationOpen: member("navigation") !== false,
+    isNavigationOpen: navigation !== false,
     isDrawerOpen: false,
-    isPlannedOpen: member("planned") === true,
-    plannedWidth: clampWidth(member("width")),
+    isPlannedOpen: planned === true,
+    plannedWidth: clampWidth(width),
     isOnline: true,
     current: null,
   });
@@ -55,27 +44,28 @@ export function createShell({ storage }: { readonly storage: KeyStorage }): Shel
     });
   return {
     state,
-    setPanel: (panel, isOpen) => {
+    setPanel: (panel: "isNavigationOpen" | "isPlannedOpen", isOpen: boolean): void => {
       state[panel] = isOpen;
       keep();
     },
-    setDrawer: (isOpen) => {
+    setDrawer: (isOpen: boolean): void => {
       state.isDrawerOpen = isOpen;
     },
-    setPlannedWidth: (width) => {
-      state.plannedWidth = clampWidth(width);
+    /** Width of the planned list, 300 to 560 px. */
+    setPlannedWidth: (wanted: number): void => {
+      state.plannedWidth = clampWidth(wanted);
       keep();
     },
-    setOnline: (isOnline) => {
+    setOnline: (isOnline: boolean): void => {
       state.isOnline = isOnline;
     },
-    setCurrent: (current) => {
+    setCurrent: (current: CurrentObject | null): void => {
       state.current = current;
     },
   };
 }
 
-function clampWidth(width: unknown): number {
+function clampWidth(width: Json | undefined): number {
   if (typeof width !== "number" || !Number.isFinite(width)) return WIDTH.default;
   return Math.min(WIDTH.most, Math.max(WIDTH.least, Math.round(width)));
 }

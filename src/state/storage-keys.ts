@@ -1,4 +1,6 @@
-/** Everything the portal keeps in the browser, each key once. `logout` says which items signing out removes (SESS-17). */
+import type { Json } from "#contract/wire/json";
+
+/** All keys in browser storage. `logout` marks items that signing out removes (SESS-17). */
 export const STORAGE_KEYS = {
   token: { key: "token", logout: true },
   impersonated: { key: "su_login_name", logout: true },
@@ -20,25 +22,20 @@ export const STORAGE_KEYS = {
   sidebars: { key: "sidebars", logout: false },
 } as const;
 
-/** The part of `Storage` that the stores use. */
-export interface KeyStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+export type KeyStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A stored JSON value; what cannot be read or parsed is as if it were not there (PREF-14). */
-export function readStored(storage: KeyStorage, key: string): unknown {
+/** A stored JSON value; an unreadable one counts as missing (PREF-14). */
+export function readStored(storage: KeyStorage, key: string): Json {
   try {
-    const text = storage.getItem(key);
-    return text === null ? null : (JSON.parse(text) as unknown);
+    // Parse boundary: JSON.parse yields nothing but JSON.
+    return JSON.parse(storage.getItem(key) ?? "null") as Json;
   } catch {
-    // Unreadable storage or outdated text: the defaults hold, as PREF-14 wants it.
+    // Defaults apply to unreadable storage and outdated text (PREF-14).
     return null;
   }
 }
 
-/** Keeps a value; a full or forbidden storage costs the memory of it, not the work. */
+/** Stores a value; a full or forbidden storage loses it without an error. */
 export function writeStored(storage: KeyStorage, key: string, value: unknown): void {
   try {
     if (value === null || value === undefined) storage.removeItem(key);
@@ -48,7 +45,7 @@ export function writeStored(storage: KeyStorage, key: string, value: unknown): v
   }
 }
 
-/** Removes what signing out removes; planned patch actions stay with `keep_ta` (SESS-17). */
+/** Removes items at sign-out; planned patch actions stay with `keep_ta` (SESS-17). */
 export function removeAtLogout(storage: KeyStorage, keepsPlanned: boolean): void {
   for (const { key, logout } of Object.values(STORAGE_KEYS)) {
     if (logout === true || (logout === "unless keep_ta" && !keepsPlanned)) writeStored(storage, key, null);

@@ -1,49 +1,24 @@
 import { proxy, ref } from "valtio";
 import { blockOf, type ListAction, type Situation } from "#core/txlist/blocks";
 import type { Entry } from "#core/txlist/entry";
-import { items, startHistory, type Command, type History } from "#core/txlist/history";
+import { items, startHistory, type Command } from "#core/txlist/history";
 import type { Planned } from "#core/txlist/planned";
 import { IDLE, type Run, type RunMode } from "#core/txlist/run";
-import type { Text } from "#core/text";
 import { createKeptHistory } from "./kept-history.ts";
-import { createRuns, type RunPorts } from "./runs.ts";
+import { createRuns, type RunPorts, type RunState } from "./runs.ts";
 
-export interface TransactionListPorts extends RunPorts {
+interface TransactionListPorts extends RunPorts {
   readonly isOnline: () => boolean;
 }
 
-export interface TransactionListState {
-  /** Replaced as a whole; never a proxy, so that ten thousand elements cost nothing. */
-  history: History;
-  run: Run;
-  /** When the run came to its end, in ms. */
-  endedAt: number;
+interface TransactionListState extends RunState {
   /** Uuid of the element whose edit form is open. */
   editing: string | null;
-  /** Whether a page that is loaded anew finds all of the list. */
+  /** True if a reload finds the whole list. */
   isKept: boolean;
-  /** Account the list belongs to; null while nobody is signed in. */
-  login: string | null;
 }
 
-export interface TransactionList {
-  readonly state: TransactionListState;
-  /** Shows the list of the account, as kept; null empties the view and keeps what is kept. */
-  open(login: string | null): Promise<void>;
-  submit(command: Command): void;
-  undo(): void;
-  redo(): void;
-  setEditing(uuid: string | null): void;
-  /** Why an action is not possible now, or null. */
-  blockOf(action: ListAction, item?: Planned | null): Text | null;
-  /** Tests or applies the list. Apply always runs as the account in effect (TA-67). */
-  run(mode: RunMode, asLogin?: string): Promise<Run>;
-  dismissResult(): void;
-  /** Forgets the kept list of the account that is open (logout without keep_ta). */
-  forget(): Promise<void>;
-  /** Resolves when everything said so far is kept. */
-  settled(): Promise<void>;
-}
+export type TransactionList = ReturnType<typeof createTransactionList>;
 
 const COMMAND_ACTIONS = {
   add: "add",
@@ -55,8 +30,8 @@ const COMMAND_ACTIONS = {
   import: "import",
 } as const satisfies Record<Command["kind"], ListAction>;
 
-/** The list of planned actions: a history kept as commands, shared by the tabs of a browser, run as one transaction. */
-export function createTransactionList(ports: TransactionListPorts): TransactionList {
+/** The list of planned actions: a history stored as commands, shared by the tabs of a browser, run as one transaction. */
+export function createTransactionList(ports: TransactionListPorts) {
   const state = proxy<TransactionListState>({
     history: ref(startHistory()),
     run: ref(IDLE),
@@ -75,43 +50,52 @@ export function createTransactionList(ports: TransactionListPorts): TransactionL
     },
   });
   const runs = createRuns(state, kept, ports);
-  const situation = (): Situation => ({
-    items: items(state.history),
-    canUndo: state.history.done.length > 0,
-    canRedo: state.history.undone.length > 0,
-    run: state.run,
-    editing: state.editing,
-    isOnline: ports.isOnline(),
-    isAppliedElsewhere: state.history.underWay !== null && state.run.phase !== "busy",
-  });
+  const situation = (): Situation => situationOf(state, ports.isOnline());
   const say = (action: ListAction, entry: Entry) => {
     if (blockOf(action, situation()) === null) kept.say(entry);
   };
   return {
     state,
-    open: async (login) => {
+    /** Shows the stored list of the account; null empties the view and keeps the storage. */
+    open: async (login: string | null): Promise<void> => {
       state.login = login;
       state.run = ref(IDLE);
       state.editing = null;
       runs.forget();
       await kept.open(login);
     },
-    submit: (command) => say(COMMAND_ACTIONS[command.kind], { kind: "command", command }),
+    submit: (command: Command): void => say(COMMAND_ACTIONS[command.kind], { kind: "command", command }),
     undo: () => say("undo", { kind: "undo" }),
     redo: () => say("redo", { kind: "redo" }),
-    setEditing: (uuid) => {
+    setEditing: (uuid: string | null): void => {
       state.editing = uuid;
     },
-    blockOf: (action, item = null) => blockOf(action, situation(), item),
-    run: (mode, asLogin) =>
+    /** The reason against an action, or null. */
+    blockOf: (action: ListAction, item: Planned | null = null) => blockOf(action, situation(), item),
+    /** Tests or applies the list. Apply always runs as the account in effect (TA-67). */
+    run: (mode: RunMode, asLogin?: string): Promise<Run> =>
       blockOf(mode, situation()) === null ? runs.run(mode, asLogin) : Promise.resolve(state.run),
-    dismissResult: () => {
+    dismissResult: (): void => {
       if (state.run.phase !== "busy") state.run = ref(IDLE);
     },
-    forget: () => {
+    /** Deletes the stored list of the open account (logout without keep_ta). */
+    forget: (): Promise<void> => {
       if (state.login !== null) kept.say({ kind: "reset", items: [] });
       return kept.settled();
     },
-    settled: () => kept.settled(),
+    /** Resolves when all entries are stored. */
+    settled: kept.settled,
+  };
+}
+
+function situationOf({ history, run, editing }: TransactionListState, isOnline: boolean): Situation {
+  return {
+    items: items(history),
+    canUndo: history.done.length > 0,
+    canRedo: history.undone.length > 0,
+    run,
+    editing,
+    isOnline,
+    isAppliedElsewhere: history.underWay !== null && run.phase !== "busy",
   };
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 
 const AFTER_SIGNS = /(?<=[./@])(?=[^./@,\s])/;
 
-/** A name that is longer than its line goes on below behind one of its signs, not within a word. */
+/** A long name breaks after one of its separators instead of within a word. */
 export function Breakable({ text }: { readonly text: string }): ReactNode {
   return text.split(AFTER_SIGNS).map((part, at) => (
     <Fragment key={at}>

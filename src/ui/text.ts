@@ -3,7 +3,7 @@ import { getI18n } from "react-i18next";
 import { languageAt, localeOfTag } from "#core/locales";
 import type { Locale, Text, TextKey } from "#core/text";
 
-/** Says a text of the portal in the chosen language. */
+/** Answers a text of the portal in the chosen language. */
 export type Say = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
 
 interface Voice {
@@ -13,7 +13,7 @@ interface Voice {
 
 const voices = new Map<string, Voice>();
 
-/** One a language, so that parts that depend on it are made anew only with the language; plain texts are looked up once. */
+/** One for each language, so that dependent parts change only with it; plain texts are looked up once. */
 function voiceOf(language: string): Voice {
   const known = voices.get(language);
   if (known !== undefined) return known;
@@ -22,7 +22,7 @@ function voiceOf(language: string): Voice {
   const say: Say = (key, values) => {
     if (values !== undefined) return translate(key, { ...values });
     const text = plain.get(key) ?? translate(key);
-    // A text that has not come is the key itself.
+    // A missing text is the key itself.
     if (text !== key) plain.set(key, text);
     return text;
   };
@@ -33,7 +33,7 @@ function voiceOf(language: string): Voice {
 
 const VoiceContext = createContext<Voice | null>(null);
 
-/** The voice of all parts below; they are drawn again when the language changes. The hook of the package is slow, and large for this. */
+/** Texts for all parts below; they redraw when the language changes. The hook of the package is slow and large. */
 export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const language = useSyncExternalStore(onLanguage, () => getI18n().language);
   return createElement(VoiceContext.Provider, { value: voiceOf(language) }, children);
@@ -44,27 +44,25 @@ function onLanguage(tell: () => void): () => void {
   return () => getI18n().off("languageChanged", tell);
 }
 
-/** A part that stands alone speaks the language of the moment. */
+/** A part without the provider uses the present language. */
 function useVoice(): Voice {
   return useContext(VoiceContext) ?? voiceOf(getI18n().language);
 }
 
-/** The voice of the portal. */
 export function useText(): Say {
   return useVoice().say;
 }
 
-/** A name from the data as it is, a text of the portal in the chosen language. */
+/** A name from the data unchanged, a text of the portal in the chosen language. */
 export function sayText(say: Say, text: string | Text): string {
   return typeof text === "string" ? text : say(text.key, text.values);
 }
 
-/** The chosen language. */
 export function useLocale(): Locale {
   return useVoice().locale;
 }
 
-/** Tag for Intl: of a dialect it would fall back to the language of the machine. */
+/** Tag for Intl, which does not know a dialect and would use the language of the machine. */
 export function intlTag(locale: Locale): string {
   return languageAt(locale).tag;
 }

@@ -25,7 +25,7 @@ export async function applies(bench: Bench): Promise<readonly Figure[]> {
     const floorGround = grounds[rounds + 1 + round] ?? ground;
     const apply = async (): Promise<Measured> =>
       load({ url, token, bodies: [body(ground, `a${String(round)}`)], clients: 1, calls: 1 });
-    // Of objects that nothing has changed yet, before and after the apply in turn, so that neither always finds warm memory.
+    // The dry run comes before the apply in one round and after it in the next, so that warm caches help both equally.
     const test = async (): Promise<Measured> => {
       const bodies = [body(floorGround, `d${String(round)}`)];
       return load({ url: `${url}?dry_mode=true`, token, bodies, clients: 1, calls: 1 });
@@ -73,7 +73,7 @@ const REMOVED = [
   "delete from dns.fqdn where value like $1",
 ] as const;
 
-/** P5: 50,000 names with a record each, in one call whose progress is asked for meanwhile. */
+/** P5: 50,000 names with a record each in one call. Its progress is read while it runs. */
 export async function large({ base, db, size, otto: token, note }: Bench): Promise<readonly Figure[]> {
   const [ground] = (await groundOf(db, "otto", 1)) ?? [];
   if (ground === undefined) {

@@ -1,9 +1,9 @@
 import type { Step } from "#contract/wire/step";
 
-/** What the steps of P4 are made of: existing objects, and addresses that no record has. */
+/** Objects that the steps of P4 change, and unused addresses for new records. */
 export interface ApplyGround {
   readonly zone: string;
-  /** At least 100 each. */
+  /** At least 100 of each. */
   readonly bcds: readonly string[];
   readonly subnets: readonly string[];
   readonly records: readonly { readonly fqdn: string; readonly type: string; readonly data: string }[];
@@ -15,8 +15,8 @@ const NAMES = 350;
 const OTHERS = 100;
 
 /**
- * The 1,000 steps of P4 (docs/performance.md): 350 names with a record each, 100 changed BCDs, 100 changed subnets, 100 deleted records, interleaved as
- * templates make them. `round` keeps the names of several rounds apart.
+ * The 1,000 steps of P4 (docs/performance.md): 350 names with a record each, 100 changed BCDs, 100 changed subnets and 100 deleted records,
+ * interleaved as templates create them. `round` keeps the names of several rounds apart.
  */
 export function applySteps(ground: ApplyGround, round: string): readonly Step[] {
   const steps: Step[] = [];
@@ -34,7 +34,7 @@ export function applySteps(ground: ApplyGround, round: string): readonly Step[] 
   return steps;
 }
 
-/** Names of the round, each followed by a record of its own. */
+/** New names, each followed by a record for it. */
 export function manySteps(ground: ApplyGround, round: string, count: number): readonly Step[] {
   return Array.from({ length: count / 2 }, (_, at): readonly Step[] => {
     const fqdn = `bench-${round}-${String(at)}.${ground.zone}`;

@@ -2,7 +2,7 @@ import type { Campus } from "./campus.ts";
 import type { Figure } from "./figure.ts";
 import type { Product } from "./product.ts";
 
-/** What a row of the bench is measured on. */
+/** Server, database and accounts that the bench measures with. */
 export interface Bench extends Pick<Campus, "db"> {
   readonly size: string;
   readonly product: Product;

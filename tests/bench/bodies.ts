@@ -10,12 +10,12 @@ import { timed } from "./load.ts";
 const CALM = 200;
 const MIB = 1024 * 1024;
 
-/** P23: the slowest answer another account gets while one sends the worst body it may, and the memory that takes. */
+/** P23: the slowest answer to another account while one account sends the most expensive allowed body, and the memory that this needs. */
 export async function bodies(bench: Bench): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const atOnce of [1, 8])
     for (const shape of Object.keys(SHAPES)) {
-      // The keys of the table.
+      // Parse boundary: `Object.keys` loses the type of the keys.
       figures.push(await figureFor(bench, shape as Shape, atOnce));
     }
   return figures;
@@ -36,7 +36,7 @@ async function figureFor(bench: Bench, shape: Shape, atOnce: number): Promise<Fi
     if (times.length % 10 === 1) most = Math.max(most, (await product.memory()).rss);
   }
   const codes = [...new Set(await attack.codes)].join(", ");
-  // The next shape begins with the memory of a server at rest.
+  // The next shape starts when the server is idle and has given memory back.
   await sleep(18_000);
   const rest = (await product.memory()).rss;
   const memory = `${String(Math.round(most / MIB))} MiB resident at most, ${String(Math.round(rest / MIB))} afterwards`;
@@ -64,7 +64,7 @@ function attacking(attack: Attack): Attacking {
   let isOver = false;
   child.on("message", (said) => {
     if (said === "begins") begins.resolve(undefined);
-    // The other message of body-client.ts.
+    // Parse boundary: the other message of body-client.ts.
     else codes.resolve(said as readonly string[]);
   });
   child.once("exit", () => {

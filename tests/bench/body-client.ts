@@ -1,6 +1,6 @@
 import { SHAPES, type Shape } from "./body-shapes.ts";
 
-/** Sends one body several times at once, from a process of its own, and tells the statuses of the answers. */
+/** Sends one body several times at once from a separate process, and reports the statuses of the answers. */
 export interface Attack {
   readonly url: string;
   readonly token: string;
@@ -35,7 +35,7 @@ async function send(url: string, token: string, body: Buffer<ArrayBuffer>): Prom
     const [, type = "", code = ""] = /"code":(-\d+).*?"code":(\d+)/.exec(text.slice(0, 1000)) ?? [];
     return answer.ok ? "200" : `${type}/${code}`;
   } catch {
-    // Refused before it was sent: the server does not read what it will not take.
+    // The server stops reading a body that it refuses.
     return "cut";
   }
 }

@@ -1,4 +1,4 @@
-/** Bodies that cost most for what they are, as large as they may be; the names stand in the figures. */
+/** The most expensive bodies of the maximum size; the figures show their names. */
 export const SHAPES = {
   "64 MiB of [": () => "[".repeat(64 * MIB),
   "5,000,000 values {}": () => `[${"{},".repeat(4_999_998)}{}]`,
@@ -21,7 +21,7 @@ function create(at: number): string {
   return `{"name":"nd.site.create","new":{"name":"bench-${String(at)}","title":"${"t".repeat(100)}"}}`;
 }
 
-/** Two tables of the call, crossed: a list for each pair. */
+/** A cross join of two literal tables: one list for each pair of rows. */
 function crossed(side: number): readonly object[] {
   const table = Array.from({ length: side }, (_, at) => ({ n: `many-${String(at)}` }));
   const literal = (idx: string): object => ({

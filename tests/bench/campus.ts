@@ -5,24 +5,24 @@ import { passwordHash } from "../../server/access/password.ts";
 import { newToken, tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
-import { isEmpty, loadDemo } from "../../server/db/demo/load.ts";
+import { isEmpty, loadDemo } from "../../server/demo/load.ts";
 import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { openDatabase } from "../../server/db/open.ts";
 import { createPool } from "../../server/db/pool.ts";
-import { describe } from "../../server/wapi/describe.ts";
+import { describe } from "../../server/wapi/describe/metadata.ts";
 import { widen } from "./ground.ts";
 
 export type Size = "S" | "M" | "L";
 
-/** A PostgreSQL with the demo campus, for product and floor alike. */
+/** A PostgreSQL with the demo campus, used by both product and floor. */
 export interface Campus {
   readonly url: string;
-  /** Connections of the bench, by the driver of the product. */
+  /** Connections of the bench, made with the driver of the product. */
   readonly db: Database;
   stop(): Promise<void>;
 }
 
-/** Opens the campus of a size, made first where it is missing; it is kept under its name in the folder of temporary files. */
+/** Opens the campus of a size, and creates it first if it is missing. It stays in the folder of temporary files for later runs. */
 export async function openCampus(
   size: Size,
   isFresh: boolean,

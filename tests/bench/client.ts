@@ -1,14 +1,14 @@
 import { performance } from "node:perf_hooks";
 
-/** One kind of request, sent many times from a process of its own, so that its work is not that of the server. */
+/** One kind of request, sent many times from a separate process, so that sending takes no time of the server. */
 export interface Load {
   readonly url: string;
   readonly token: string;
-  /** One body a call, in turn; null: GET. */
+  /** Bodies of the calls, used in turn; null for GET. */
   readonly bodies: readonly (string | null)[];
   readonly clients: number;
   readonly calls: number;
-  /** Answers are counted while they come, not kept. */
+  /** Answers are counted as they arrive and not stored. */
   readonly isLong?: true;
 }
 
@@ -18,7 +18,7 @@ export interface Measured {
   /** Milliseconds from the first call to the last answer. */
   readonly whole: number;
   readonly bytes: number;
-  /** Of the last call, if it is long: milliseconds to the first byte, and the lines of its answer. */
+  /** About the last call, if its answer is long: milliseconds to the first byte, and the number of lines. */
   readonly first: number;
   readonly lines: number;
 }

@@ -9,7 +9,7 @@ import { GOALS, type Goal } from "./goals.ts";
 const root = join(import.meta.dirname, "..", "..");
 const FILE = join(root, "docs", "performance.md");
 
-/** Puts the figures of a size between its marks in docs/performance.md; what stands around them is kept. */
+/** Replaces the figures of a size between its marks in docs/performance.md and keeps the other text. */
 export async function writeDocument(size: string, figures: readonly Figure[]): Promise<void> {
   const text = await readFile(FILE, "utf8");
   const [begin, end] = [`<!-- figures ${size} -->`, `<!-- end ${size} -->`];

@@ -1,4 +1,4 @@
-/** One row of the bench: our time beside that of the floor, the same work by hand-written SQL (docs/performance.md). */
+/** One row of the bench: the time of the product and that of the floor, the same work in hand-written SQL (docs/performance.md). */
 export interface Figure {
   readonly id: string;
   readonly size: string;
@@ -19,7 +19,7 @@ interface Parts {
   readonly what: string;
   readonly unit: string;
   readonly times: readonly number[];
-  /** Where the figure is not the median of the times (requests per second). */
+  /** Set if the figure is not the median of the times (requests per second). */
   readonly ours?: number;
   readonly floor?: number;
 }

@@ -1,6 +1,6 @@
 import type { Database, Query } from "../../server/db/database.ts";
 
-/** Subnets of an account with the name of their BCD: what it owns is found inside the statement. */
+/** Subnets of an account with the name of their BCD; the statement itself finds what the account owns. */
 const LIST = `with recursive me as (select id from cntl.mgr where login_name = $1),
   o as (select l.ou id from cntl.mgr2ou l join me on l.login_name = me.id union select u.id from org.unit u join o on u.parent = o.id),
   g as (select l.group_name id from cntl.mgr2group l join me on l.login_name = me.id union select l.group_name from cntl.group2ou l join o on l.ou = o.id
@@ -11,7 +11,7 @@ select coalesce(json_agg(row_to_json(x)), '[]')::text rows from (
     host(s.router_anycast_addr) router_anycast_addr, array(select host(r) from unnest(s.reserved_addr_list) r) reserved_addr_list, true is_own
   from nd.ip_subnet s join nd.bcd c on c.id = s.bcd where s.bcd in (select id from b) order by s.cidr, s.id limit 50) x`;
 
-/** P1: the list by hand, as JSON text. */
+/** P1: the list in hand-written SQL, as JSON text. */
 export async function listByHand(db: Query, login: string): Promise<string> {
   const [row] = await db.query<{ rows: string }>(LIST, [login], "bench-list");
   return row?.rows ?? "[]";
@@ -25,13 +25,13 @@ const PAGE = `select coalesce(json_agg(row_to_json(x)), '[]')::text rows from (
   from (select * from dns.fqdn f where f.value > $1 order by f.value, f.id limit 50) t
   left join dns.fqdn z on z.id = t.zone left join dns.fqdn p on p.id = t.parent order by t.value, t.id) x`;
 
-/** P3: the page by hand, as JSON text. */
+/** P3: the page in hand-written SQL, as JSON text. */
 export async function pageByHand(db: Query, after: string): Promise<string> {
   const [row] = await db.query<{ rows: string }>(PAGE, [after], "bench-page");
   return row?.rows ?? "[]";
 }
 
-/** The changes of P4 without step, right, old value or order: five statements and the log, set by set. */
+/** The changes of P4 without steps, rights, old values or order: five statements and the log, each for all rows at once. */
 export interface HandChanges {
   readonly names: readonly string[];
   readonly records: readonly { readonly fqdn: string; readonly data: string }[];
@@ -75,7 +75,7 @@ const STATEMENTS = {
 const TRANSACTION = `insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
   values (now(), 'bench', 'bench', 1000, $1::json) returning id::text`;
 
-/** P4 by hand, committed. Answers how many rows came back. */
+/** P4 in hand-written SQL, committed. Returns the number of returned rows. */
 export async function applyByHand(db: Database, changes: HandChanges): Promise<number> {
   return db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: false }, async (tx) => {
     const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify(changes)]);
@@ -90,14 +90,14 @@ export async function applyByHand(db: Database, changes: HandChanges): Promise<n
     let count = 0;
     for (const [sql, values] of parts) {
       const [row] = await tx.query<{ rows: string | null }>(sql, values);
-      // The statement answers a JSON array.
+      // Parse boundary: the statement returns a JSON array.
       count += (JSON.parse(row?.rows ?? "[]") as unknown[]).length;
     }
     return count;
   });
 }
 
-/** P5 by hand: names with a record each, logged, committed. */
+/** P5 in hand-written SQL: names with a record each, logged and committed. */
 export async function createByHand(
   db: Database,
   names: readonly string[],
@@ -105,9 +105,9 @@ export async function createByHand(
 ): Promise<void> {
   const records = names.map((fqdn, at) => ({ fqdn, data: addresses[at % addresses.length] ?? "" }));
   await db.transaction({ mode: "read write", statementTimeout: 120_000, dryRun: false }, async (tx) => {
-    // As the product does for many names: else each of them takes a lock of its own.
+    // The product also takes this lock for many names; without it each name would take a lock of its own.
     await tx.query("select dns.lock_names()");
-    // The log of each has its own transaction, for both begin to count anew.
+    // Each part logs in a transaction of its own, because both number their entries from 1.
     const logOf = async (): Promise<string | null> => {
       const [made] = await tx.query<{ id: string }>(TRANSACTION, [JSON.stringify({ names: names.length })]);
       return made?.id ?? null;

@@ -8,7 +8,7 @@ export interface Goal {
 
 const ratio = ({ ratio: found }: Figure, most: number): boolean => found !== null && found <= most;
 
-/** Parts of P13 by a word of what was measured; frames of 60 Hz are told to a tenth of a millisecond. */
+/** Goals of the parts of P13, by a word of their title. A frame of 60 Hz is rounded up to a tenth of a millisecond. */
 const TABLE_GOALS: readonly (readonly [string, number])[] = [
   ["open", 300],
   ["filter", 50],

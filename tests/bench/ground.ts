@@ -8,7 +8,7 @@ const OWNED = `with recursive me as (select id from cntl.mgr where login_name = 
   b as (select l.bcd id from nd.bcd2ou l join o on l.ou = o.id union select l.bcd from nd.bcd2group l join g on l.group_name = g.id),
   roots as (select l.fqdn id from dns.fqdn2ou l join o on l.ou = o.id union select l.fqdn from dns.fqdn2group l join g on l.group_name = g.id)`;
 
-/** A BCD of which some group has a part of the addresses only. */
+/** A BCD in which some group has only a part of the addresses. */
 const IS_SHARED = (bcd: string): string =>
   `exists (select from cntl.group_addr_space a join nd.ip_subnet n on n.cidr >>= a.cidr where n.bcd = ${bcd})`;
 const BCDS = `${OWNED} select name from nd.bcd where id in (select id from b) order by name limit 100`;
@@ -28,7 +28,7 @@ const RECORDS = `${OWNED} select f.value fqdn, r."type", r.data from dns.record 
   where r.bcd in (select id from b) and f.anc && array(select id from roots) and not ${IS_SHARED("r.bcd")}
     and r."type" in ('A', 'AAAA') and not exists (select from dns.record t where t.target_fqdn = f.id)
   order by r.id limit $2`;
-/** The next unit below the root that the account does not administer, with everything below it. */
+/** The next unit below the root that the account does not administer, with all units below it. */
 const MORE = `with more as (insert into cntl.mgr2ou (login_name, ou)
     select m.id, u.id from cntl.mgr m, org.unit u join org.unit r on r.id = u.parent and r.parent is null
     where m.login_name = $1 and not exists (select from cntl.mgr2ou l where l.login_name = m.id and l.ou = u.id)
@@ -37,7 +37,7 @@ const MORE = `with more as (insert into cntl.mgr2ou (login_name, ou)
 
 const BCDS_NEEDED = 100;
 
-/** Makes the account administer as many divisions as its 100 BCDs need; a small campus has fewer in each. */
+/** Lets the account administer enough divisions for 100 BCDs; a small campus has fewer BCDs in each division. */
 export async function widen(db: Database, login: string): Promise<void> {
   for (let made = 1; made > 0;) {
     if ((await db.query(BCDS, [login])).length >= BCDS_NEEDED) return;
@@ -49,13 +49,13 @@ export async function widen(db: Database, login: string): Promise<void> {
 const WIDE = `${OWNED} select s.cidr::text from nd.ip_subnet s where s.bcd in (select id from b) and not ${IS_SHARED("s.bcd")}
   and case family(s.cidr) when 4 then 32 else 128 end - masklen(s.cidr) >= 12 order by s.cidr limit 1`;
 
-/** A network of the account's own with thousands of addresses. */
+/** A network with thousands of addresses that the account owns. */
 export async function wideNetwork(db: Database, login: string): Promise<string | null> {
   const [found] = await db.query<{ cidr: string }>(WIDE, [login]);
   return found?.cidr ?? null;
 }
 
-/** What P4 stands on for an account; null where the account owns too little for it. */
+/** The objects for P4; null if the account owns too few. */
 export async function groundOf(
   db: Database,
   login: string,

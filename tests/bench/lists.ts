@@ -50,7 +50,7 @@ async function rateOf(work: () => Promise<unknown>, calls: number): Promise<numb
 
 const DEPTH = 18_000;
 
-/** P3: the page behind a name. */
+/** P3: the page that follows a name. */
 export async function deepPage({ base, db, size, ada: token, note }: Bench): Promise<readonly Figure[]> {
   const [row] = await db.query<{ value: string }>(
     "select value from dns.fqdn order by value, id offset $1 limit 1",
@@ -71,7 +71,7 @@ export async function deepPage({ base, db, size, ada: token, note }: Bench): Pro
   return [figureOf({ id: "P3", size, what, unit: "ms", times: ours, floor })];
 }
 
-/** Both sides have to answer the same rows, or their times say nothing. */
+/** The figures are comparable only if both sides return the same rows. */
 async function refuseOtherRows(
   id: string,
   url: string,
@@ -79,7 +79,7 @@ async function refuseOtherRows(
   byHand: () => Promise<string>,
 ): Promise<void> {
   const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  // The wire contract: a list with one result list; the floor answers a JSON array.
+  // By the wire contract the product returns a list with one result list; the floor returns a JSON array.
   const [ours = []] = (await answer.json()) as { gpk: string }[][];
   const hand = JSON.parse(await byHand()) as { gpk: string }[];
   const keys = (rows: readonly { gpk: string }[]): string => rows.map(({ gpk }) => gpk).join(" ");

@@ -2,11 +2,11 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import type { Load, Measured } from "./client.ts";
 
-/** Sends the calls from a process of its own and answers what it measured. */
+/** Sends the calls from a separate process and returns its measurements. */
 export async function load(what: Load): Promise<Measured> {
   const child = fork(join(import.meta.dirname, "client.ts"));
   const measured = new Promise<Measured>((resolve, reject) => {
-    // The client sends one message: what it measured.
+    // Parse boundary: the client sends one message, its measurements.
     child.once("message", (message) => {
       resolve(message as Measured);
     });
@@ -24,7 +24,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Milliseconds of each run of some work; the first `warm` runs do not count. */
+/** Milliseconds of each run; the first `warm` runs do not count. */
 export async function times(
   count: number,
   warm: number,

@@ -17,8 +17,8 @@ import { search } from "./search.ts";
 import { memory, stream } from "./stream.ts";
 
 /**
- * Figures of the server beside their floor, the same work by hand-written SQL (docs/performance.md); prints one JSON line each and never
- * fails on time. `npm run bench -- --size M --size L`; `--only P1` leaves the others out, `--write` brings them into docs/performance.md.
+ * Measures the server and its floor, the same work in hand-written SQL (docs/performance.md). Prints one JSON line for each row and never
+ * fails because of a time. `npm run bench -- --size M --size L`; `--only P1` leaves out the others, `--write` updates docs/performance.md.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 
-/** In this order; the memory is that after all others. */
+/** The rows run in this order; memory is measured last. */
 const MEASURES: readonly (readonly [readonly string[], Measure])[] = [
   [["P1", "P2"], lists],
   [["P3"], deepPage],

@@ -2,7 +2,7 @@ import { figureOf, type Figure } from "./figure.ts";
 import type { Bench } from "./bench.ts";
 import { load } from "./load.ts";
 
-/** P17: all metadata in one answer, then known by its tag. */
+/** P17: all metadata in one answer, then a request with its tag. */
 export async function metadata({ base, size, otto: token }: Bench): Promise<readonly Figure[]> {
   const url = `${base}/api/4.2/wapi/object_type/metadata`;
   const cold = await load({ url, token, bodies: [null], clients: 1, calls: 20 });

@@ -6,7 +6,7 @@ import { load } from "./load.ts";
 const CLIENTS = 64;
 const CALLS = 2_000;
 
-/** P8: each call takes the next free address of one network for a new name; the rate, and how many addresses were given twice. */
+/** P8: each call takes the next free address of one network for a new name. Measures the rate and how many addresses were given twice. */
 export async function nextFree({ base, db, size, otto: token, note }: Bench): Promise<readonly Figure[]> {
   const [ground] = (await groundOf(db, "otto", 1)) ?? [];
   const cidr = await wideNetwork(db, "otto");

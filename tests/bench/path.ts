@@ -35,7 +35,7 @@ const FILL = `insert into nd.p_port (id, module_gfk, name, internal_gfk, remote)
 const WIRE = `insert into nd.connection (p_port_a_gfk, p_port_b_gfk, login_name)
   select p.id, p.remote, 'bench' from nd.p_port p where p.module_gfk = $1 and p.id < p.remote`;
 
-/** Fills up to a million ports, once: neighbours on a path lie far from each other on disk. Answers ports of different paths. */
+/** Creates ports up to a million, once. Neighbours on a path are far from each other on disk. Returns ports of different paths. */
 async function makePorts(db: Database, note: (text: string) => void): Promise<readonly string[]> {
   const [there] = await db.query<{ id: string }>("select id::text from nd.module where name = $1", [MODULE]);
   const module = there?.id ?? (await fill(db, note));
@@ -63,7 +63,7 @@ async function fill(db: Database, note: (text: string) => void): Promise<string>
       );
       await tx.query(FILL, [free?.first, id, free?.paths, HOPS]);
       await tx.query("select setval('nd.p_port_id_seq', (select max(id) + 1 from nd.p_port), false)");
-      // The other ends are written already.
+      // FILL has already written the other ends, so the trigger is not needed.
       await tx.query("alter table nd.connection disable trigger connection_made");
       await tx.query(WIRE, [id]);
       await tx.query("alter table nd.connection enable trigger connection_made");
@@ -96,7 +96,7 @@ async function pathByHand(db: Database, id: string): Promise<string> {
   return row?.rows ?? "[]";
 }
 
-/** Both sides have to answer the same ports, or their times say nothing. */
+/** The figures are comparable only if both sides return the same ports. */
 async function refuseOtherRows(
   db: Database,
   url: string,
@@ -106,7 +106,7 @@ async function refuseOtherRows(
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const answer = await fetch(url, { method: "POST", headers, body });
-  // The wire contract: one result list for each step; the floor answers a JSON array.
+  // By the wire contract the product returns one result list for each step; the floor returns a JSON array.
   const [, ours = []] = (await answer.json()) as { gpk: string }[][];
   const hand = JSON.parse(await pathByHand(db, start)) as { gpk: string }[];
   const keys = (rows: readonly { gpk: string }[]): string => rows.map(({ gpk }) => gpk).join(" ");

@@ -1,21 +1,21 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { FRUGAL } from "../../server/frugal.ts";
+import { startScript } from "../support/start-script.ts";
 
-/** The running product as the bench sees it. */
+/** The running product, as the bench uses it. */
 export interface Product {
   readonly base: string;
   signIn(username: string): Promise<string>;
-  /** Memory of its process, in bytes. */
+  /** Memory of the process, in bytes. */
   memory(): Promise<NodeJS.MemoryUsage>;
   stop(): Promise<void>;
 }
 
-/** Starts the product on a database; `heap` bounds its heap, in MiB. */
+/** Starts the product on a database; `heap` limits its heap, in MiB. */
 export async function startProduct(databaseUrl: string, heap?: number): Promise<Product> {
   const child = fork(join(import.meta.dirname, "server.ts"), {
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${String(heap)}`],
-    env: { ...FRUGAL, ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
+    env: { ...startScript().env, ...process.env, DATABASE_URL: databaseUrl, NETPORTAL_DEMO: "0" },
   });
   const message = async (): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function startProduct(databaseUrl: string, heap?: number): Promise<
         resolve(text);
       });
     });
-  // Messages of server.ts.
+  // Parse boundary: messages of server.ts.
   const { address: base } = (await message()) as { address: string };
   return {
     base,

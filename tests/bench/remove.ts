@@ -13,7 +13,7 @@ const BY_HAND = `with gone as (delete from cntl.wapi_auth where login_name = $1:
       to_jsonb(gone) - 'token_hash', null from gone)
   select count(*)::int as count from gone`;
 
-/** P9: a subaccount with 10,000 tokens, which go with it. */
+/** P9: a subaccount is deleted together with its 10,000 tokens. */
 export async function remove({ base, db, size, ada: token, rounds }: Bench): Promise<readonly Figure[]> {
   const url = `${base}/api/4.2/cntl/mgr/delete`;
   const ours: number[] = [];

@@ -2,7 +2,7 @@ import { figureOf, type Figure } from "./figure.ts";
 import type { Bench } from "./bench.ts";
 import { load } from "./load.ts";
 
-/** Steps of the global search (wire contract 7.9): type, what is filtered, and by what the rows are sorted. */
+/** Steps of the global search (wire contract 7.9): type, filtered attribute, and attribute by which the rows are sorted. */
 const STEPS: readonly (readonly [string, string, string, Readonly<Record<string, boolean>>])[] = [
   ["cntl.mgr", "login_name_regexp", "login_name", { is_sub: false }],
   ["cntl.mgr", "full_name_regexp_ic", "login_name", { is_sub: false }],
@@ -20,7 +20,7 @@ const STEPS: readonly (readonly [string, string, string, Readonly<Record<string,
 const TERMS = 200;
 const ROWS = 10;
 
-/** P7: every kind in one request, for terms of two to eight letters that occur. */
+/** P7: every kind in one request, for existing terms of two to eight letters. */
 export async function search({ base, db, size, otto, ada }: Bench): Promise<readonly Figure[]> {
   const terms = await db.query<{ term: string }>(
     `select distinct substr(f.value, 1 + (f.id % 5)::int, 2 + (f.id % 7)::int) as term from dns.fqdn f

@@ -1,9 +1,6 @@
 import { start } from "../../server/start.ts";
 
-/**
- * The product in a process of its own, so that its memory is that of no one else. Sends its address, then answers each message with the
- * memory it has.
- */
+/** Runs the product in a separate process, so that its memory can be measured alone. Sends its address first, and then its memory on each message. */
 const { address, stop } = await start({
   env: { ...process.env, NETPORTAL_MODE: "test" },
   port: 0,

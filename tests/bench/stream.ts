@@ -3,7 +3,7 @@ import { figureOf, type Figure } from "./figure.ts";
 import type { Bench } from "./bench.ts";
 import { load, timed } from "./load.ts";
 
-/** By hand: the same values of the same rows in the same order, without rights. */
+/** Hand-written SQL: the same values of the same rows in the same order, without rights. */
 const RECORDS = `select json_build_object('gpk', 'record-' || t.id, 'fqdn', t.name, 'type', t.type, 'data', t.data, 'ttl', t.ttl, 'zone', z.value,
     'fqdn_type', f.type, 'host_is_nws', t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS'), 'target_fqdn', g.value,
     'target_ipaddr', host(t.target_ipaddr), 'ttl_reset_date', t.ttl_reset_date, 'fqdn_description', f.description, 'target_fqdn_type', g.type,
@@ -13,7 +13,7 @@ const RECORDS = `select json_build_object('gpk', 'record-' || t.id, 'fqdn', t.na
     left join dns.record_type k on k.id = t.type order by t.name, t.type, t.data, t.id`;
 const ROUNDS = 3;
 
-/** P20: all records, every attribute, in natural order. */
+/** P20: all records with every attribute, in natural order. */
 export async function stream({ base, db, size, ada: token, product }: Bench): Promise<readonly Figure[]> {
   const url = `${base}/api/4.2/dns/record/list`;
   const rates: number[] = [];
@@ -29,7 +29,7 @@ export async function stream({ base, db, size, ada: token, product }: Bench): Pr
     }, 200);
     const read = await load({ url, token, bodies: [null], clients: 1, calls: 1, isLong: true });
     clearInterval(watch);
-    // What stands around the rows are four lines of their own.
+    // The text around the rows has four lines.
     rows = read.lines - 4;
     first = read.first;
     rates.push(rows / (read.whole / 1000));
@@ -47,10 +47,10 @@ async function readByHand(db: Bench["db"]): Promise<void> {
   if (bytes === 0) throw new Error("P20: the floor answers no rows");
 }
 
-/** Until what is no longer used has been given back. */
+/** Time after which unused memory has been returned to the system. */
 const REST = 20_000;
 
-/** P18: the product after everything else was measured. */
+/** P18: memory of the product after all other measurements. */
 export async function memory({ size, product }: Bench): Promise<readonly Figure[]> {
   await setTimeout(REST);
   const { rss, heapTotal, heapUsed, external } = await product.memory();

@@ -16,7 +16,7 @@ import {
 } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Signs in with an API token of the demo campus, as the holder of a service account does. */
+/** Signs in with an API token of the demo campus, as somebody does who uses a service account. */
 async function enterByToken(page: Page, name: string): Promise<void> {
   const folder = process.env["E2E_DATA"] ?? "";
   // Parse boundary: the file of the demo campus, name to token.
@@ -33,8 +33,7 @@ async function enterByToken(page: Page, name: string): Promise<void> {
 
 test.describe("[PERM-01] each kind of user signs in and reaches the screens of their rights:", () => {
   test("an IT officer reaches OE types, managers and every BCD", async ({ page, request }) => {
-    await enter(page, "ada");
-    await page.goto("/org/type");
+    await enter(page, "ada", "/org/type");
     await expect(table(page, "OE type")).toBeVisible();
     await page.goto("/cntl/mgr?q=otto");
     await expect(rowOf(page, /./, "otto")).toBeVisible();
@@ -51,8 +50,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     const { own } = await run(request, "otto", [
       { idx: "own", name: "nd.bcd.list", old: { is_own: true, fetch_limit: 1 } },
     ]);
-    await enter(page, "otto");
-    await page.goto("/org/ou/UTM%3A%3ARZ");
+    await enter(page, "otto", "/org/ou/UTM%3A%3ARZ");
     await expect(rowOf(page, /Administrators/, "otto")).toBeVisible();
     const [name = ""] = textsOf(own, "name");
     await page.goto(`/dnsvs/bcds/${name}`);
@@ -61,13 +59,12 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await expect(rowOf(page, /./, "svc-dns")).toBeVisible();
   });
 
-  test("an administrator of groups reaches these and no other", async ({ page, request }) => {
+  test("an administrator of groups reaches their own groups and no others", async ({ page, request }) => {
     const { own, all } = await run(request, "greta", [
       { idx: "own", name: "cntl.mgr2group.list", old: { is_own: true } },
       { idx: "all", name: "cntl.group.list" },
     ]);
-    await enter(page, "greta");
-    await page.goto("/cntl/groups");
+    await enter(page, "greta", "/cntl/groups");
     await expect(table(page, /./).getByRole("row")).toHaveCount((all?.length ?? 0) + 1);
     const names = textsOf(own, "group_name");
     expect(names).toHaveLength(2);
@@ -76,7 +73,7 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
     await expect(rowOf(page, /Administrators/, "greta")).toBeVisible();
     const row = rowOf(page, "Accounts", "greta");
     await expect(row).toBeVisible();
-    // She may not open the page of an account: its name is no way to "No access".
+    // She may not open the page of an account, so its name is not a link.
     await expect(row.getByRole("link")).toHaveCount(0);
   });
 
@@ -89,14 +86,13 @@ test.describe("[PERM-01] each kind of user signs in and reaches the screens of t
   });
 });
 
-test("[PERM-13] administrators by way of an OE are told apart from members", async ({ page, request }) => {
+test("[PERM-13] administrators through an OE are shown apart from members", async ({ page, request }) => {
   const { admin } = await run(request, "otto", [
     { idx: "admin", name: "cntl.group_admin.list", old: { login_name: "otto", via: "ou", fetch_limit: 1 } },
   ]);
   const [group = ""] = textsOf(admin, "group_name");
   const [ou = ""] = textsOf(admin, "ou");
-  await enter(page, "otto");
-  await page.goto(`/cntl/groups/${group}`);
+  await enter(page, "otto", `/cntl/groups/${group}`);
   const row = rowOf(page, /Administrators/, "otto").filter({ hasText: ou });
   await expect(row).toContainText("administrator of the OE");
 });
@@ -104,8 +100,7 @@ test("[PERM-13] administrators by way of an OE are told apart from members", asy
 test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and created only with an OE", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/cntl/svc-accounts");
+  await enter(page, "otto", "/cntl/svc-accounts");
   const row = rowOf(page, /./, "svc-dns");
   await expect(row).toContainText("UTM");
   await row.getByRole("link").first().click();
@@ -132,8 +127,7 @@ test("[SVC-01] [SVC-02] [SVC-03] a service account is listed, opened, and create
 test("[SVC-05] [ROUTE-15] own subaccounts are created, changed and deleted as planned actions", async ({
   page,
 }) => {
-  await enter(page, "greta");
-  await page.goto("/user/tokens");
+  await enter(page, "greta", "/user/tokens");
   await expect(page.getByRole("heading", { name: "API tokens", exact: true })).toBeVisible();
   await openForm(page, "New subaccount");
   await form(page).getByLabel("Id of the subaccount").fill("lab");

@@ -2,11 +2,10 @@ import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, form, title } from "./support/portal.ts";
 
-test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a free address is taken into a planned action", async ({
+test("[BCD-07] a subnet shows used, reserved, pool and free addresses, and a free address goes into a planned action", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/dnsvs/bcds/iag-gast");
+  await enter(page, "ada", "/dnsvs/bcds/iag-gast");
   const map = page.getByRole("grid", { name: /^Addresses of 10\./ });
   await expect(map).toBeVisible();
   const network = page.getByRole("region", { name: /^Addresses of 10\./ });
@@ -23,7 +22,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   await expect(legend).toHaveText(numbers.replaceAll(/\s+/g, " "), { useInnerText: true });
   await expectAccessible(page);
 
-  // The subnet leads to its page, by the same numbers.
+  // The link of the subnet leads to its page, which shows the same numbers.
   await network.getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/dnsvs\/subnets\/10\.[0-9.]+-26$/);
   await expect(title(page)).toHaveText(/^10\..*\/26$/);
@@ -32,7 +31,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
     page.getByRole("navigation", { name: /path|crumb/i }).getByRole("link", { name: "iag-gast" }),
   ).toBeVisible();
 
-  // By keyboard: the gateway is the second address; the network address is none of a host.
+  // The first cell is the network address, so one arrow key leads to the gateway.
   const cell = map.getByRole("gridcell");
   await expect(cell).toHaveAccessibleName(/no host address$/);
   await cell.focus();
@@ -40,7 +39,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   await expect(cell).toBeFocused();
   await expect(cell).toHaveAccessibleName(/, reserved, Gateway/);
 
-  // Next free: the address is in the form, then counts as planned.
+  // The next free address fills the form, and then counts as planned.
   await network.getByRole("button", { name: "Next free" }).click();
   await page.getByRole("menuitem", { name: "One address" }).click();
   await expect(cell).toHaveAccessibleName(/, free$/);
@@ -54,7 +53,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   await form(page).getByRole("button", { name: "Plan", exact: true }).click();
   await expect(legend.getByText("1 planned")).toBeVisible();
 
-  // Fields find free addresses themselves, past the planned one.
+  // Fields of a form also find free addresses, after the planned one.
   await network.getByRole("button", { name: "Next free" }).click();
   await page.getByRole("menuitem", { name: "One address" }).click();
   await expect(cell).toHaveAccessibleName(/, free$/);
@@ -72,7 +71,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
 
-  // The same rows as a table.
+  // The table shows the same rows.
   await network.getByRole("button", { name: "Table", exact: true }).click();
   const rows = page.getByRole("grid", { name: /^Addresses of 10\./ });
   await expect(rows.getByRole("row").filter({ hasText: "Gateway" })).toHaveCount(1);
@@ -86,8 +85,7 @@ test("[BCD-07] a subnet shows what is used, reserved, in a pool and free, and a 
 });
 
 test("free addresses are found in networks without a map and in workflows", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/cntl/bcds/iag-labor");
+  await enter(page, "ada", "/cntl/bcds/iag-labor");
   const six = page.getByRole("region", { name: /^Addresses of .*:/ }).first();
   await six.getByRole("button", { name: "Next free" }).click();
   const told = six.getByText(/^Free: [0-9a-f:]+$/);
@@ -98,7 +96,7 @@ test("free addresses are found in networks without a map and in workflows", asyn
   await page.keyboard.press("Escape");
   await expect(form(page)).toHaveCount(0);
 
-  // A workflow looks in the BCD that one of its fields names, for the family that the variable takes.
+  // A workflow searches in the BCD of one of its fields, for the address family of the variable.
   await page.goto("/tools/hub?template=device_register&bcd=iag-labor");
   const find = form(page).getByRole("button", { name: /^Next free for/ });
   await find.click();

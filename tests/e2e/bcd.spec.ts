@@ -19,8 +19,7 @@ const NAME = "e2e-bcd-walk-1";
 test("[BCD-04] [BCD-06] ada plans a network with subnet, VLAN and VNI, changes and deletes it", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/macauth/bcds");
+  await enter(page, "ada", "/macauth/bcds");
   await openForm(page, "New BCD");
   await form(page).getByLabel("Name", { exact: true }).fill(NAME);
   await plan(page);
@@ -81,9 +80,7 @@ async function apply(planned: Planned): Promise<void> {
   await expect(planned.items).toHaveCount(0);
 }
 
-test("[BCD-03] a network has a tab for each system that is on, from every view of it, and none for one that is off", async ({
-  page,
-}) => {
+test("[BCD-03] a network has a tab for each enabled system, in every view of it", async ({ page }) => {
   await enter(page, "greta");
   const tabs = page.getByRole("navigation", { name: "Views" }).getByRole("link");
   const views = [
@@ -116,7 +113,9 @@ test("[BCD-03] a network has a tab for each system that is on, from every view o
   }
 });
 
-test("[ROUTE-29] [ROUTE-30] systems have BCDs, anything else in their place is no page", async ({ page }) => {
+test("[ROUTE-29] [ROUTE-30] systems have BCDs, and any other path below them is not a page", async ({
+  page,
+}) => {
   await enter(page, "greta");
   for (const system of ["dnsvs", "macauth", "dhcp-leases", "cntl"]) {
     await page.goto(`/${system}/bcds/iwt-arbeit`);

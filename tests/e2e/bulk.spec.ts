@@ -14,9 +14,8 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: /^Import from CSV/ }).click();
 }
 
-test("the same change of filtered rows is one form and one step; Undo takes all back", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/object/nd.bldg?q=Heide&size=0");
+test("the same change of filtered rows is one form and one step; Undo removes all", async ({ page }) => {
+  await enter(page, "ada", "/object/nd.bldg?q=Heide&size=0");
   await page.getByRole("checkbox", { name: "Select all rows" }).check();
   await chooseForSelected(page, /^Change \d+ rows$/);
   const form = dialog(page, /^Change: \d+ × Building$/);
@@ -35,9 +34,8 @@ test("the same change of filtered rows is one form and one step; Undo takes all 
   await expect(planned.items).toHaveCount(0);
 });
 
-test("a thousand rows are planned for deletion in a moment, and taken back in one step", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/object/dns.record?size=0");
+test("a thousand rows are planned for deletion in a moment, and undone in one step", async ({ page }) => {
+  await enter(page, "ada", "/object/dns.record?size=0");
   const grid = table(page, "DNS record");
   await expect.poll(async () => Number(await grid.getAttribute("aria-rowcount"))).toBeGreaterThan(5_000);
   await page.getByRole("checkbox", { name: "Select all rows" }).check();
@@ -48,11 +46,10 @@ test("a thousand rows are planned for deletion in a moment, and taken back in on
   await expect(planned.items).toHaveCount(0);
 });
 
-test("a pasted table is checked line by line, and nothing of it is planned before it is clean", async ({
+test("a pasted table is checked line by line, and nothing of it is planned before it is valid", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await openImport(page);
   const form = dialog(page, /^Import: Site$/);
   await expect(form.getByLabel("Table as text")).toBeFocused();
@@ -84,8 +81,7 @@ test("a pasted table is checked line by line, and nothing of it is planned befor
 test("[BCD-07] a pasted table takes the next free addresses of its network into its empty cells", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/dhcp-leases/bcds/iwt-arbeit");
+  await enter(page, "ada", "/dhcp-leases/bcds/iwt-arbeit");
   await openImport(page);
   const form = dialog(page, /^Import/);
   const text = form.getByLabel("Table as text");
@@ -96,7 +92,7 @@ test("[BCD-07] a pasted table takes the next free addresses of its network into 
   const taken = (await text.inputValue()).match(/10\.0\.44\.\d+/g) ?? [];
   expect(new Set(taken).size).toBe(2);
   await form.getByRole("button", { name: "Plan 2 new objects" }).click();
-  // What is planned counts as used.
+  // Planned addresses count as used.
   await openImport(page);
   await text.fill("ip_addr;mac_addr\n;02:e2:00:00:01:03");
   await form.getByRole("button", { name: "Take the next free address for 1 empty cell" }).click();
@@ -106,7 +102,7 @@ test("[BCD-07] a pasted table takes the next free addresses of its network into 
   expect(taken).not.toContain(next[0]);
 });
 
-test("a file is imported in German on a small screen, its columns called by their labels", async ({
+test("a file is imported in German on a small screen, with columns named by their labels", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -133,7 +129,7 @@ test("a file is imported in German on a small screen, its columns called by thei
   await expect(form).toHaveCount(0);
 });
 
-test("every list of a type that can be made offers the import", async ({ page }) => {
+test("every list of a type with a create function offers the import", async ({ page }) => {
   await enter(page, "ada");
   for (const type of ["dns.fqdn", "dns.record", "nd.bcd", "cntl.group", "nd.ip_subnet"]) {
     await page.goto(`/object/${type}`);

@@ -8,19 +8,18 @@ import { read } from "./support/wapi.ts";
 const offlineDialog = (page: Page) => page.getByRole("dialog", { name: "Offline" });
 const lines = (page: Page) => page.getByRole("complementary", { name: "State of the portal" });
 
-/** Goes offline once everything is there that is loaded ahead. */
+/** Goes offline when everything has been preloaded. */
 async function loseNetwork(page: Page, context: BrowserContext): Promise<void> {
   await expectFetchedAhead(page);
   await context.setOffline(true);
   await expect(offlineDialog(page)).toBeVisible();
 }
 
-test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is told in a dialog and a line; planning goes on, test and apply wait; back online the page reloads", async ({
+test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is shown in a dialog and a line; planning continues, test and apply wait; back online the page reloads", async ({
   page,
   context,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await expect(page.getByRole("grid", { name: "Site" })).toBeVisible();
   await loseNetwork(page, context);
   await expect(offlineDialog(page)).toContainText("The portal cannot reach the server.");
@@ -45,7 +44,7 @@ test("[SYS-10] [SYS-12] [SYS-14] [SYS-16] offline is told in a dialog and a line
   await expect(lines(page)).not.toContainText("offline");
 });
 
-test("[SYS-10] answers of alerts that were under way, or still came, when the network was lost hide nothing", async ({
+test("[SYS-10] answers about alerts that arrive after the network was lost do not hide the offline dialog", async ({
   page,
   context,
 }) => {
@@ -62,7 +61,7 @@ test("[SYS-10] answers of alerts that were under way, or still came, when the ne
       isAsked.resolve();
       await held.promise;
     }
-    // The first answer may be given up by the portal meanwhile.
+    // The portal may have given up the first call by now.
     return route.fulfill(answer).catch(() => undefined);
   });
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -78,8 +77,7 @@ test("[SYS-13] back online an open form keeps the page; reloading is offered and
   page,
   context,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-before");
   await plan(page);
@@ -117,7 +115,7 @@ test("the offline dialog and its line fit on a small screen, in German and in th
   await expectNoSidewaysScroll(page);
 });
 
-test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another build that is delivered is found within a minute and offered once; further ones are messages", async ({
+test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another delivered build is found within a minute and offered once; further ones are messages", async ({
   page,
 }) => {
   await page.clock.install();
@@ -135,8 +133,13 @@ test("[SYS-07] [SYS-08] [SYS-09] [ERR-21] another build that is delivered is fou
 
   let build = "e2e0001";
   await page.route("**/version.json*", (route) => route.fulfill({ json: { ...own, commit_short: build } }));
-  await page.clock.runFor(LIMITS.pollEvery);
-  await expect(dialog).toContainText("A new version of the portal is available. Please reload the page.");
+  // The minute begins when the answer before it has come.
+  await expect(async () => {
+    await page.clock.runFor(LIMITS.pollEvery);
+    await expect(dialog).toContainText("A new version of the portal is available. Please reload the page.", {
+      timeout: 1_000,
+    });
+  }).toPass();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Later" }).click();
   await expect(dialog).toHaveCount(0);

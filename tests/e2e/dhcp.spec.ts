@@ -15,10 +15,10 @@ import { run, textsOf } from "./support/wapi.ts";
 
 const BCD = "iwt-arbeit";
 const PAGE = `/dhcp-leases/bcds/${BCD}`;
-/** Outside pool, assignments and hosts of the network 10.0.44.0/26. */
+/** An address outside the pool, the assignments and the hosts of the network 10.0.44.0/26. */
 const FREE = "10.0.44.61";
 
-test("[DHCP-04] [ROUTE-27] [ROUTE-30] a visitor is told to sign in, and no row of a network is asked for", async ({
+test("[DHCP-04] [ROUTE-27] [ROUTE-30] a visitor is asked to sign in, and no row of a network is requested", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -49,8 +49,7 @@ test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases o
   ]);
   const named = lease.find((one) => one["hostname"] !== null);
   const [ip, mac, host] = [named?.["ip_addr"], named?.["mac_addr"], named?.["hostname"]].map(String);
-  await enter(page, "greta");
-  await page.goto("/dhcp-leases/bcds");
+  await enter(page, "greta", "/dhcp-leases/bcds");
   await rowOf(page, /BCD/, BCD).getByRole("link", { name: BCD }).click();
   await expect(page).toHaveURL(new RegExp(`${PAGE}$`));
   for (const name of ["IP address", "MAC address", "Host name", "Begin", "End"])
@@ -64,7 +63,7 @@ test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases o
   const dialog = page.getByRole("dialog", { name: "Make static" });
   await expect(dialog.getByRole("textbox", { name: "IP address" })).toHaveValue(String(ip));
   await expect(dialog.getByLabel("MAC address")).toHaveValue(String(mac));
-  // What DHCP lends out cannot be fixed as well.
+  // A leased address cannot become a static assignment.
   await dialog.getByRole("textbox", { name: "IP address" }).fill(FREE);
   await dialog.getByLabel("Description").fill("e2e fixed");
   await dialog.getByRole("button", { name: "Plan", exact: true }).click();
@@ -82,13 +81,12 @@ test("[DHCP-01] [DHCP-05] [DHCP-06] [DHCP-07] [ROUTE-30] greta sees the leases o
   await expect(fixed).toHaveCount(0);
 });
 
-test("[DHCP-06] [DHCP-08] ada plans an assignment, a pool and settings of a network, and takes them back", async ({
+test("[DHCP-06] [DHCP-08] ada plans an assignment, a pool and settings of a network, and removes them", async ({
   page,
 }) => {
   const settings = { idx: "dhcp", name: "dhcp.bcd_setting.list", old: { bcd: BCD } } as const;
   const before = (await run(page.request, "ada", [settings]))["dhcp"]?.[0];
-  await enter(page, "ada");
-  await page.goto(PAGE);
+  await enter(page, "ada", PAGE);
   await openForm(page, "New static assignment");
   await form(page).getByRole("textbox", { name: "IP address" }).fill(FREE);
   await form(page).getByLabel("MAC address").fill("02:e2:00:00:00:61");
@@ -133,8 +131,7 @@ test("[BCD-07] an address in a pool is refused by the pool and its network, with
   const [first = "", last = "", bcd = "", subnet = ""] = ["first_addr", "last_addr", "bcd", "subnet"].map(
     (name) => textsOf(pool, name)[0],
   );
-  await enter(page, "ada");
-  await page.goto(`/dhcp-leases/bcds/${bcd}`);
+  await enter(page, "ada", `/dhcp-leases/bcds/${bcd}`);
   await openForm(page, "New static assignment");
   await form(page).getByRole("textbox", { name: "IP address" }).fill(first);
   await form(page).getByLabel("MAC address").fill("02:e2:00:00:02:01");

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, title } from "./support/portal.ts";
 import { openSearch } from "./support/search.ts";
 
-test("documents are read, walked by their contents and searched, also without signing in", async ({
+test("documents are read, navigated by their contents and searched, also without signing in", async ({
   page,
 }) => {
   await page.goto("/docs");
@@ -33,7 +33,7 @@ test("documents are read, walked by their contents and searched, also without si
   await expect(page.getByRole("heading", { name: "Proxy and TLS" })).toBeInViewport();
 });
 
-test("the contract of the API is read like the other documents, and found by what stands in it", async ({
+test("the contract of the API is read like the other documents, and the search finds its text", async ({
   page,
 }) => {
   await page.goto("/docs");
@@ -74,7 +74,7 @@ test("navigation and search lead to the documents", async ({ page }) => {
 test.describe("on a small screen in German", () => {
   test.use({ viewport: { width: 390, height: 800 }, locale: "de-DE", colorScheme: "dark" });
 
-  test("documents fit, and readers are told that they are in English", async ({ page }) => {
+  test("documents fit, and say that they are in English", async ({ page }) => {
     for (const name of ["user-guide", "templates", "api-guide", "wire-contract", "operating", "security"]) {
       await page.goto(`/docs/${name}`);
       await expect(page.getByText("Die Dokumente sind in englischer Sprache.")).toBeVisible();
@@ -84,7 +84,7 @@ test.describe("on a small screen in German", () => {
     }
   });
 
-  test("printed there is the document alone", async ({ page }) => {
+  test("only the document is printed", async ({ page }) => {
     await page.goto("/docs/user-guide");
     await page.emulateMedia({ media: "print" });
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

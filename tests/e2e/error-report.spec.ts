@@ -15,7 +15,7 @@ import {
 } from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
-/** An error that nobody catches, as a bug would make it. */
+/** Raises an uncaught error, as a bug does. */
 async function fail(page: Page, message: string): Promise<void> {
   await page.evaluate((text) => {
     setTimeout(() => {
@@ -31,10 +31,9 @@ test("[ERR-15] [ERR-16] [ERR-18] [SHELL-22] an unhandled error opens a report wi
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await expect(page.getByRole("grid", { name: "Site" })).toBeVisible();
-  // Parse boundary: what the portal keeps (SESS-04).
+  // Parse boundary: the token that the portal stores (SESS-04).
   const { text: token } = JSON.parse(
     await page.evaluate(() => sessionStorage.getItem("token") ?? "null"),
   ) as { text: string };
@@ -83,7 +82,7 @@ test("[ERR-20] [SYS-10] [SYS-14] offline an unhandled error opens the offline di
   context,
 }) => {
   await enter(page, "ada");
-  // What is loaded while the browser is idle serves when there is no network.
+  // Parts that were preloaded work without a network.
   await expectFetchedAhead(page);
   await context.setOffline(true);
   const offline = page.getByRole("dialog", { name: "Offline" });
@@ -96,7 +95,7 @@ test("[ERR-20] [SYS-10] [SYS-14] offline an unhandled error opens the offline di
   await expect(report(page)).toHaveCount(0);
 });
 
-test("a part beside the page that does not come is told, and the page goes on", async ({ page }) => {
+test("a part beside the page that does not load causes a message, and the page stays", async ({ page }) => {
   await page.route("**/assets/settings-dialog-*.js", (route) => route.abort());
   await enter(page, "ada");
   await page.getByRole("button", { name: /^Account ada/ }).click();
@@ -109,12 +108,13 @@ test("a part beside the page that does not come is told, and the page goes on", 
   await plan(page);
 });
 
-test("a form and the planned list stay when a part inside them cannot be loaded", async ({ page }) => {
+test("a form and the list work without a missing part that only helps to fill or read them", async ({
+  page,
+}) => {
   await page.route(/\/assets\/(free-address|planned-company)-/, (route) => route.abort());
   const failed = (part: string) =>
     page.waitForEvent("requestfailed", (request) => request.url().includes(`/${part}-`));
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   const lost = failed("free-address");
   await openForm(page, "New site");
   await lost;

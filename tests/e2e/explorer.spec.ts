@@ -13,11 +13,10 @@ import {
 } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
-test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to objects, to what they refer to and back", async ({
+test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to objects, to their references and back", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/object");
+  await enter(page, "ada", "/object");
   await expect(title(page)).toHaveText("Object types");
   await page.getByRole("searchbox").fill("nd.bcd");
   await expectAccessible(page);
@@ -47,7 +46,7 @@ test("[OBJ-06] [OBJ-08] [ROUTE-53] [ROUTE-66] the explorer leads from types to o
   await expect(page.getByRole("main")).toContainText("itc-tga");
 });
 
-test("[OBJ-09] an object that is not there is said to be empty", async ({ page }) => {
+test("[OBJ-09] an unknown object is reported as missing", async ({ page }) => {
   await enter(page, "greta");
   for (const gpk of ["bcd-99999999", "nonsense-1", "no gpk <b>", "x".repeat(65)]) {
     await page.goto(`/object/${encodeURIComponent(gpk)}`);
@@ -66,8 +65,7 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await run(page.request, "ada", [
     { name: "nd.site.create", new: { name: "e2e-explorer", title: "Für den Rundgang" } },
   ]);
-  await enter(page, "ada");
-  await page.goto("/object/nd.site?q=e2e-explorer");
+  await enter(page, "ada", "/object/nd.site?q=e2e-explorer");
   await chooseInRow(rowOf(page, "Site", "e2e-explorer"), "Edit");
   await form(page).getByLabel("Title").fill("Anders");
   await plan(page);
@@ -86,7 +84,7 @@ test("[OBJ-08] [TAFORM-01] [TAFORM-02] [TAFORM-03] update, delete and new are pl
   await expect(rowOf(page, "Site", "e2e-explorer-2")).toHaveCount(0);
 });
 
-test("[OBJ-08] [API-65] a transaction of somebody is found in the history of an object and taken back as a whole", async ({
+test("[OBJ-08] [API-65] a transaction is found in the history of an object and reversed as a whole", async ({
   page,
 }) => {
   await run(page.request, "ada", [
@@ -97,13 +95,12 @@ test("[OBJ-08] [API-65] a transaction of somebody is found in the history of an 
     { name: "nd.site.update", old: { name: "e2e-reverse" }, new: { title: "Hafen" } },
     { name: "nd.bldg.delete", old: { site: "e2e-reverse", number: "1" } },
   ]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites/e2e-reverse");
+  await enter(page, "ada", "/netdoc/sites/e2e-reverse");
   const history = page.getByRole("main").getByRole("listitem").filter({ hasText: "by ada" });
-  // Folded, it tells the newest alone.
+  // The folded history shows only the newest change.
   await expect(history).toHaveCount(1);
   await page.getByRole("button", { name: "History 4", exact: true }).click();
-  // Its own changes and those of its building, which is gone.
+  // The history has changes of the object and of its deleted building.
   await expect(history).toHaveCount(4);
   await expect(history.filter({ hasText: "Building" })).toHaveCount(2);
   await history.filter({ hasText: "Hafen" }).getByRole("link", { name: "transaction" }).click();

@@ -1,10 +1,12 @@
 import { expect, test } from "playwright/test";
 import { enter } from "./support/portal.ts";
 
-/** A key that nobody has translated. */
+/** Matches the key of a text. */
 const TEXT_KEY = /\b(app|core|editor|login|routes|screens|ui|views)\.[a-z]\w*\.\w+/;
 
-test("the rows of the opened page are asked for before anything is drawn, and once", async ({ page }) => {
+test("the rows of the opened page are requested before anything is drawn, and only once", async ({
+  page,
+}) => {
   await enter(page, "otto");
   const row = page.getByRole("grid").locator("tbody").getByRole("row").first();
   await expect(row).toBeVisible();
@@ -13,7 +15,7 @@ test("the rows of the opened page are asked for before anything is drawn, and on
     if (request.url().includes("/wapi/transaction/execute")) bodies.push(request.postData() ?? "");
   });
   const asked = () => bodies.filter((body) => body.includes('"nd.bcd.list"')).length;
-  // Without its texts nothing can be drawn.
+  // The page cannot be drawn without its texts.
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
   await page.route("**/assets/en-*.js", async (route) => {
     await held;
@@ -27,7 +29,7 @@ test("the rows of the opened page are asked for before anything is drawn, and on
   expect(asked()).toBe(1);
 });
 
-test("what draws the first page is named in the page itself", async ({ page }) => {
+test("the page itself names what the first page needs", async ({ page }) => {
   await page.goto("/");
   const names = await page
     .locator("link[rel=modulepreload]")
@@ -37,11 +39,13 @@ test("what draws the first page is named in the page itself", async ({ page }) =
   }
 });
 
-test("what is opened before its texts have come waits for them and never shows a key", async ({ page }) => {
+test("a part that opens before its texts are loaded waits for them and never shows a key", async ({
+  page,
+}) => {
   await enter(page, "otto");
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
   let isFirst = true;
-  // The first file of a language is what the first page says.
+  // The first file of a language has the texts of the first page.
   await page.route("**/assets/en-*.js", async (route) => {
     const goesOn = isFirst;
     isFirst = false;
@@ -61,9 +65,9 @@ test("what is opened before its texts have come waits for them and never shows a
   expect(await page.locator("body").innerText()).not.toMatch(TEXT_KEY);
 });
 
-test("a page that is there before any text waits for all it says", async ({ page }) => {
+test("a page that is loaded before any text waits for all its texts", async ({ page }) => {
   await page.route("**/assets/en-*.js", async (route) => {
-    // The part that draws the page comes meanwhile.
+    // The part that draws the page is loaded in the meantime.
     await new Promise((resolve) => {
       setTimeout(resolve, 1500);
     });

@@ -2,11 +2,10 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, expectFetchedAhead, form, openForm, openPlanned, plan } from "./support/portal.ts";
 
-test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] what is missing is named and focused, nothing is sent, one form plans many", async ({
+test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] missing values are named and focused, nothing is sent, one form plans several objects", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   const calls: string[] = [];
   await openForm(page, "New site");
   page.on("request", (request) => {
@@ -34,11 +33,10 @@ test("[TAFORM-04] [TAFORM-05] [TAFORM-06] [TAFORM-09] what is missing is named a
   await expect(page.getByRole("button", { name: "New site", exact: true })).toBeFocused();
 });
 
-test("[TAFORM-16] an update without a change is not planned and says so; Escape asks only if something was typed", async ({
+test("[TAFORM-16] an update without a change is not planned and says so; Escape asks only after typing", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/cntl/bcds/itc-tga");
+  await enter(page, "ada", "/cntl/bcds/itc-tga");
   await openForm(page, "Edit");
   await expect(form(page).getByRole("button", { name: "Plan and continue" })).toHaveCount(0);
   await form(page).getByRole("button", { name: "Plan", exact: true }).click();
@@ -57,8 +55,7 @@ test("[TAFORM-16] an update without a change is not planned and says so; Escape 
 });
 
 test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/dnsvs/fqdns/tannmuehl.example/records");
+  await enter(page, "ada", "/dnsvs/fqdns/tannmuehl.example/records");
   await openForm(page, "New DNS record");
   const name = form(page)
     .getByRole("combobox", { name: "FQDN" })
@@ -77,11 +74,10 @@ test("[PERM-08] [PREF-01] expert mode opens locked fields and offers null", asyn
   await expectAccessible(page);
 });
 
-test("[TAFORM-07] what is wrong shakes the button, is told above the form, and the first field that is wrong takes the focus", async ({
+test("[TAFORM-07] an error shakes the button and is named above the form, and the first wrong field takes the focus", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-shake");
   await form(page).getByLabel("Latitude").fill("north");
@@ -105,11 +101,10 @@ test("[TAFORM-07] what is wrong shakes the button, is told above the form, and t
   await expect(planned).toHaveAccessibleName(/ 0 /);
 });
 
-test("a reference offers ten values and says that there are more; what is missing is made from its field", async ({
+test("a reference offers ten values and says that there are more; a missing object is created from its field", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/object/nd.bldg");
+  await enter(page, "ada", "/object/nd.bldg");
   await openForm(page, "New building");
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -134,13 +129,12 @@ test("a reference offers ten values and says that there are more; what is missin
 });
 
 test("opening a form needs no request, and it is ready to type in at once", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/object/dns.record");
+  await enter(page, "ada", "/object/dns.record");
   const button = page.getByRole("main").getByRole("button", { name: "New DNS record", exact: true });
   await expect(button).toBeVisible();
-  // What draws forms is loaded ahead, as soon as the browser is idle.
+  // Forms are preloaded as soon as the browser is idle.
   await expectFetchedAhead(page);
-  // Choices come by themselves a second later: what counts is what was asked before the form could be typed into.
+  // Choices are loaded a second later. Only requests before the form accepts typing count.
   await page.evaluate(() => {
     const { dataset } = document.documentElement;
     document.addEventListener("click", () => (dataset["clicked"] ??= String(performance.now())), true);
@@ -154,7 +148,7 @@ test("opening a form needs no request, and it is ready to type in at once", asyn
   const asked = await page.evaluate(() => {
     const { clicked, focused } = document.documentElement.dataset;
     const calls = performance.getEntriesByType("resource").filter(({ name, startTime }) => {
-      // Polled every minute, whatever a person does.
+      // These are polled every minute, whatever a person does.
       const isOwn = !/\/((alerts|version)\.json|maint_state\/list)/.test(name);
       return isOwn && startTime >= Number(clicked) && startTime <= Number(focused);
     });
@@ -191,7 +185,7 @@ test("[PERM-09] [PREF-03] [PREF-04] [ERR-19] developer mode shows errors larger 
   await page.unroute("**/transaction/execute*");
 
   await page.goto("/object/nd.site");
-  // The start itself has asked by then.
+  // By then the first calls have been sent.
   await expect(page.getByRole("grid").first()).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {

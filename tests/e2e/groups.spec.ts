@@ -17,7 +17,7 @@ import { run, textsOf } from "./support/wapi.ts";
 
 const NETWORK = "iap-tga";
 
-/** Fills the form behind a control with one reference and plans it. */
+/** Opens the form of a control, fills in one reference and plans it. */
 async function assign(page: Page, control: string, field: string, value: string): Promise<void> {
   await openForm(page, control);
   await chooseReference(page, field, value);
@@ -34,8 +34,7 @@ test("[GRP-01] [GRP-03] [ROUTE-20] greta's groups are those that she administers
   const { all } = await run(request, "ada", [{ idx: "all", name: "cntl.group.list" }]);
   const names = textsOf(own, "name");
   expect((all ?? []).length).toBeGreaterThan(names.length);
-  await enter(page, "greta");
-  await page.goto("/cntl/groups");
+  await enter(page, "greta", "/cntl/groups");
   const rows = table(page, "Group").getByRole("row");
   await expect(rows).toHaveCount(names.length + 1);
   for (const name of names) await expect(rows.filter({ hasText: name }).first()).toBeVisible();
@@ -56,8 +55,7 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   ]);
   const [domain = ""] = textsOf(zone, "value");
   const [space = ""] = textsOf(net, "cidr");
-  await enter(page, "ada");
-  await page.goto("/cntl/groups");
+  await enter(page, "ada", "/cntl/groups");
   await openForm(page, "New group");
   await form(page).getByRole("textbox", { name: "Name", exact: true }).fill("walk_net");
   await plan(page);
@@ -105,7 +103,7 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
     ["OEs", "UTM::RZ", "Remove"],
   ] as const;
   for (const [name, text] of parts) await expect(rowOf(page, name, text)).toBeVisible();
-  // A link's words lead to what they name, not to the page one is on.
+  // The title of a link leads to the linked object, not to the open page.
   await expect(
     rowOf(page, "Accounts", "greta").getByRole("link", { name: "greta", exact: true }),
   ).toHaveAttribute("href", "/cntl/mgr/greta");
@@ -125,22 +123,20 @@ test("[GRP-02] [GRP-03] [GRP-04] [GRP-05] [GRP-06] [GRP-07] [GRP-08] [GRP-09] [R
   expect(left).toEqual([]);
 });
 
-test("administrators of a group lead to their accounts, and are plain text to who may not open these", async ({
+test("administrators of a group link to their accounts, and are plain text for readers who may not open these", async ({
   page,
 }) => {
   const admin = () => rowOf(page, "Administrators", "lh1090");
-  await enter(page, "ada");
-  await page.goto("/cntl/groups/iap");
+  await enter(page, "ada", "/cntl/groups/iap");
   await expect(admin().getByRole("link", { name: "lh1090", exact: true })).toHaveAttribute(
     "href",
     "/cntl/mgr/lh1090",
   );
   await signOut(page, "ada");
-  await enter(page, "otto");
-  await page.goto("/cntl/groups/iap");
+  await enter(page, "otto", "/cntl/groups/iap");
   await expect(admin()).toContainText("lh1090");
   await expect(admin().getByRole("link", { name: "lh1090" })).toHaveCount(0);
-  // Enter leads no further than a press would.
+  // Enter opens what a click opens, and no forbidden page.
   await admin().focus();
   await page.keyboard.press("Enter");
   await expect(admin()).toBeFocused();

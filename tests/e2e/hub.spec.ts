@@ -5,10 +5,10 @@ import { chooseInPlanned, enter, openPlanned, title } from "./support/portal.ts"
 import { run, textsOf } from "./support/wapi.ts";
 
 const HUB = "/tools/hub";
-/** Another one with every run, so that a server can be walked again. */
+/** Each run has new names, so that walks can be repeated on the same server. */
 const SET = `e2e-set-${Date.now().toString(36)}`;
 
-/** The form of the workflow with this name, opened from the list. */
+/** Opens the form of the workflow with this name from the list. */
 async function openWorkflow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("main").getByRole("link", { name, exact: true }).click();
   const form = page.getByRole("dialog", { name, exact: true });
@@ -21,7 +21,7 @@ async function plan(form: Locator, button = "Plan"): Promise<void> {
   await expect(form).toHaveCount(0);
 }
 
-/** Types into a typeahead and takes the first of what is offered that holds the text. */
+/** Types into a typeahead and takes the first suggestion with the text. */
 async function choose(form: Locator, label: string, text: string): Promise<void> {
   await form.getByRole("combobox", { name: label, exact: true }).fill(text);
   const list = form.page().getByRole("listbox", { name: label });
@@ -40,8 +40,7 @@ test("[HUB-01] [HUB-02] [ROUTE-45] the hub lists what its index names, finds it 
   const answer = await request.get("/api/hub/index.json");
   // Parse boundary (wire contract 6.3).
   const index = (await answer.json()) as { template_list: { display_name: { de: string; en: string } }[] };
-  await enter(page, "ada");
-  await page.goto(HUB);
+  await enter(page, "ada", HUB);
   await expect(title(page)).toHaveText("Hub");
   const list = page.getByRole("list", { name: "Workflows" });
   await expect(list.getByRole("listitem")).toHaveCount(index.template_list.length);
@@ -70,8 +69,7 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   page,
   request,
 }) => {
-  await enter(page, "ada");
-  await page.goto(HUB);
+  await enter(page, "ada", HUB);
   const name = "Create a name server set";
   const form = await openWorkflow(page, name);
   await form.getByRole("button", { name: "Plan", exact: true }).click();
@@ -128,9 +126,8 @@ test("[TPL-09] [TPL-15] [TPL-23] [TPL-25] a workflow is filled in, planned witho
   expect(textsOf(lists["members"], "ns_fqdn")).toContain(primary);
 });
 
-test("[TA-52] a workflow that is refused is marked with the reason, and its list stays", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto(HUB);
+test("[TA-52] a refused workflow is marked with the reason, and the list stays", async ({ page }) => {
+  await enter(page, "ada", HUB);
   const name = "Retire a host with all its records";
   const form = await openWorkflow(page, name);
   await form.getByRole("combobox", { name: "Host" }).fill("nowhere.invalid.");
@@ -145,8 +142,7 @@ test("[TA-52] a workflow that is refused is marked with the reason, and its list
 test("[HUB-05] a template of the hub with errors shows them, and the others stay usable", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto(HUB);
+  await enter(page, "ada", HUB);
   await page.getByRole("link", { name: "Template with errors" }).click();
   const alert = page.getByRole("main").getByRole("alert");
   await expect(alert).toContainText("invalid transaction template");
@@ -162,8 +158,7 @@ test("[HUB-05] a template of the hub with errors shows them, and the others stay
 test("[HUB-03] [HUB-04] [PERM-09] a template is imported in developer mode only, or its errors are shown by path", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto(HUB);
+  await enter(page, "otto", HUB);
   await expect(page.getByRole("list", { name: "Workflows" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Import a template" })).toHaveCount(0);
   await setDeveloper(page);
@@ -231,8 +226,7 @@ const OWN = {
 test("[BCD-07] a workflow takes free addresses of a network that is chosen beside its list", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto(HUB);
+  await enter(page, "ada", HUB);
   const form = await openWorkflow(page, "New web server with an alias");
   const label = "BCD in which an address is free for IPv4 addresses";
   await form.getByRole("button", { name: "Next free address of a BCD for IPv4 addresses" }).click();

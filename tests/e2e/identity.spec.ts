@@ -10,13 +10,13 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => ground.stop());
 
-/** From the login page to the provider. */
+/** Goes from the login page to the provider. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Continue to central sign-in" }).click();
   await expect(page).toHaveURL(new RegExp(`^${ground.issuer}/interaction/`));
 }
 
-/** What a person does on the pages of the provider. */
+/** Signs in on the pages of the provider. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder("Enter any login").fill(login);
   await page.getByPlaceholder("and password").fill("any");
@@ -24,7 +24,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("[LOGIN-01] [LOGIN-03] [LOGIN-04] [LOGIN-07] [ROUTE-14] [SESS-02] [SESS-03] signs in at the provider and lands on the wanted page", async ({
+test("[LOGIN-01] [LOGIN-03] [LOGIN-04] [LOGIN-07] [ROUTE-14] [SESS-02] [SESS-03] a person signs in at the provider and arrives at the requested page", async ({
   page,
 }) => {
   await page.goto(`${ground.portal}/org/ou?q=Mathematik`);
@@ -44,7 +44,7 @@ test("[LOGIN-01] [LOGIN-03] [LOGIN-04] [LOGIN-07] [ROUTE-14] [SESS-02] [SESS-03]
   expect(kept).toEqual([expect.stringContaining("tok-"), null]);
 });
 
-test("[LOGIN-01] [LOGIN-11] who stays logged in is so in other tabs, and the provider knows them the next time", async ({
+test("[LOGIN-01] [LOGIN-11] a session that stays logged in works in other tabs, and the provider knows the person the next time", async ({
   page,
   context,
 }) => {
@@ -83,7 +83,7 @@ test("[SHELL-10] [SESS-12] [SESS-14] [SESS-20] signing out everywhere ends the t
   await page.getByRole("button", { name: "Yes, sign me out" }).click();
   await expect(page).toHaveURL(`${ground.portal}/login`);
   expect(await page.evaluate(() => sessionStorage.getItem("token"))).toBeNull();
-  // The provider has forgotten the person: it asks again.
+  // The provider no longer knows the person, so it asks again.
   await leave(page);
   await expect(page.getByPlaceholder("Enter any login")).toBeVisible();
 });
@@ -100,7 +100,10 @@ test("[LOGIN-08] without a token the reason is shown, with the way back", async 
   await expect(page).toHaveURL(`${ground.portal}/login`);
 });
 
-test("[LOGIN-08] the sign-in of somebody else does not end in this browser", async ({ page, browser }) => {
+test("[LOGIN-08] a sign-in that somebody else has started cannot be completed in this browser", async ({
+  page,
+  browser,
+}) => {
   const attacker = await browser.newPage();
   await attacker.goto(`${ground.portal}/login`);
   await leave(attacker);
@@ -113,7 +116,9 @@ test("[LOGIN-08] the sign-in of somebody else does not end in this browser", asy
   await attacker.close();
 });
 
-test("[LOGIN-12] who is not in the network database signs in through the provider", async ({ page }) => {
+test("[LOGIN-12] a person who is not in the network database signs in through the provider", async ({
+  page,
+}) => {
   await page.goto(`${ground.portal}/login`);
   await leave(page);
   await signInAtProvider(page, "newcomer");

@@ -5,7 +5,7 @@ import { run } from "./support/wapi.ts";
 
 const ACT_AS = "Act as another account …";
 
-/** The dialog in which an account is chosen, with this one suggested and taken. */
+/** Opens the dialog for choosing an account and takes this one from the suggestions. */
 async function chooseAccount(page: Page, login: string): Promise<Locator> {
   const dialog = page.getByRole("dialog", { name: "Act as another account" });
   if (!(await dialog.isVisible())) await chooseInAccount(page, "ada", ACT_AS);
@@ -21,7 +21,7 @@ async function submit(dialog: Locator): Promise<void> {
 const account = (page: Page, login: string) =>
   page.getByRole("button", { name: new RegExp(`^Account ${login}(,|$)`) });
 
-/** Acts as this account, as far as the reloaded page that shows it. */
+/** Acts as this account and waits for the reloaded page that shows it. */
 async function actAs(page: Page, login: string): Promise<void> {
   const dialog = await chooseAccount(page, login);
   const reloaded = page.waitForEvent("load");
@@ -30,7 +30,7 @@ async function actAs(page: Page, login: string): Promise<void> {
   await expect(account(page, login)).toBeVisible();
 }
 
-/** A subaccount of ada's that is deleted when the walk wants it. */
+/** Creates a subaccount of ada that the walk can delete. */
 async function makeSubaccount(page: Page, id: string): Promise<{ login: string; remove(): Promise<void> }> {
   await run(page.request, "ada", [{ name: "cntl.mgr.create", new: { sub_id: id } }]);
   const login = `ada-${id}`;
@@ -44,11 +44,10 @@ async function makeSubaccount(page: Page, id: string): Promise<{ login: string; 
 
 const kept = (page: Page) => page.evaluate(() => sessionStorage.getItem("su_login_name"));
 
-test("[SESS-26] [SESS-29] with permission somebody acts as another account, sees so, and stops it", async ({
+test("[SESS-26] [SESS-29] with the permission a person impersonates another account, is shown that, and stops", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/cntl/groups");
+  await enter(page, "ada", "/cntl/groups");
   const dialog = await chooseAccount(page, "greta");
   await expectAccessible(page);
   const asked = page.waitForRequest(/\/transaction\/execute\?.*su_login_name=greta/);
@@ -70,14 +69,14 @@ test("[SESS-26] [SESS-29] with permission somebody acts as another account, sees
   expect(await kept(page)).toBeNull();
 });
 
-test("[SESS-29] without permission nobody is offered to act as another account", async ({ page }) => {
+test("[SESS-29] without the permission nobody is offered impersonation", async ({ page }) => {
   await enter(page, "otto");
   await account(page, "otto").click();
   await expect(page.getByRole("menuitem", { name: "Local settings" })).toBeVisible();
   await expect(page.getByRole("menuitem", { name: ACT_AS })).toHaveCount(0);
 });
 
-test("[SESS-27] typed text is no chosen account: a warning says so, and nothing is asked", async ({
+test("[SESS-27] typed text alone does not choose an account: a warning says so, and nothing is sent", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -95,7 +94,7 @@ test("[SESS-27] typed text is no chosen account: a warning says so, and nothing 
   expect(await kept(page)).toBeNull();
 });
 
-test("[SESS-24] [SESS-25] [ERR-21] an account that is gone or locked gives a warning, and the own account stays", async ({
+test("[SESS-24] [SESS-25] [ERR-21] a missing or locked account causes a warning, and the own account stays", async ({
   page,
 }) => {
   const gone = await makeSubaccount(page, "e2egone");
@@ -113,7 +112,7 @@ test("[SESS-24] [SESS-25] [ERR-21] an account that is gone or locked gives a war
   expect(await kept(page)).toBeNull();
 });
 
-test("[ERR-06] [ERR-21] an account that is deleted while somebody acts as it is left at the next start", async ({
+test("[ERR-06] [ERR-21] an account that is deleted during impersonation is left at the next start", async ({
   page,
 }) => {
   const sub = await makeSubaccount(page, "e2eleft");
@@ -131,7 +130,7 @@ test("[ERR-06] [ERR-21] an account that is deleted while somebody acts as it is 
   await expect(page.getByRole("main").getByRole("heading", { level: 1 })).toHaveText("Home");
 });
 
-test("acting as another account is offered in German on a small screen in the dark", async ({ page }) => {
+test("impersonation is offered in German on a small screen in the dark", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await enter(page, "ada");
   await page.setViewportSize({ width: 390, height: 844 });

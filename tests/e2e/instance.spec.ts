@@ -5,7 +5,7 @@ import { chooseInAccount, enter, table, title } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { read } from "./support/wapi.ts";
 
-test("[SYS-03] [SYS-04] [SYS-05] a banner tells a development and a test instance", async ({ page }) => {
+test("[SYS-03] [SYS-04] [SYS-05] a banner marks a development and a test instance", async ({ page }) => {
   const banner = page.getByRole("complementary", { name: "State of the portal" });
   await page.goto("/");
   await expect(banner).toContainText("Test instance: it is reset nightly from production.");
@@ -15,7 +15,7 @@ test("[SYS-03] [SYS-04] [SYS-05] a banner tells a development and a test instanc
   await expectAccessible(page);
 });
 
-test("[ALERT-04] [ALERT-05] the indicator tells how many alerts there are and opens all with their text", async ({
+test("[ALERT-04] [ALERT-05] the indicator shows the number of alerts and opens all with their text", async ({
   page,
 }) => {
   const { system, maintenance } = await read<Alerts>(page.request, "/api/alerts.json");

@@ -5,18 +5,18 @@ import { expectAccessible } from "./support/axe.ts";
 import { enter, signInLink, toast } from "./support/portal.ts";
 import { openSearch } from "./support/search.ts";
 
-/** Types a joke into the global search and waits until that is closed. */
+/** Types a joke into the global search and waits until the search is closed. */
 async function play(page: Page, command: string): Promise<void> {
   const { search } = await openSearch(page);
   await search(command);
-  // Closed is not gone: a key in between would be that of the closing search.
-  await expect(page.locator("dialog.palette")).toHaveCount(0);
+  // A key that comes before the search has closed would go to the search.
+  await expect(page.locator(".palette")).toHaveCount(0);
 }
 
 const turning = (page: Page): Promise<number> =>
   page.evaluate(() => document.getAnimations().filter(({ id }) => id === "barrel-roll").length);
 
-test("[EGG-01] [EGG-08] [EGG-10] barrel roll turns the page once, and not where less motion is wished for", async ({
+test("[EGG-01] [EGG-08] [EGG-10] barrel roll turns the page once, except with reduced motion", async ({
   page,
 }) => {
   await page.goto("/home");
@@ -72,7 +72,7 @@ for (const [name, command, look] of LOOKS) {
   });
 }
 
-test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and off; the language alone is kept", async ({
+test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and off; only the language is stored", async ({
   page,
 }) => {
   await page.goto("/home");
@@ -85,7 +85,7 @@ test("[EGG-04] [EGG-08] [EGG-10] translation switches the Swabian texts on and o
   await expect(page.getByRole("main")).toContainText(swabian["screens.home.signedOut"]);
   expect(await page.evaluate(() => Object.entries(localStorage))).toEqual([["locale", '"swg"']]);
   await page.getByRole("banner").getByRole("button", { name: swabian["app.search.open"] }).click();
-  await page.locator("dialog.palette").getByRole("combobox").first().fill("!translation");
+  await page.locator(".palette").getByRole("combobox").first().fill("!translation");
   await page.keyboard.press("Enter");
   await expect(page.locator("html")).not.toHaveAttribute("lang", /swg/);
   await expect(page.getByRole("main")).not.toContainText(swabian["screens.home.signedOut"]);
@@ -98,9 +98,7 @@ test("[EGG-06] [EGG-08] error shows a mock error that says it is one", async ({ 
   await expect(shown.getByRole("alert")).toContainText("This was a joke: nothing is broken");
 });
 
-test("[EGG-07] [EGG-08] a mouse that moves very fast is told its speed, a slow one is not", async ({
-  page,
-}) => {
+test("[EGG-07] [EGG-08] a very fast mouse is shown its speed, a slow one is not", async ({ page }) => {
   const loaded = page.waitForResponse(/\/assets\/mouse-speed-.*\.js$/);
   await page.goto("/home");
   await (await loaded).finished();
@@ -115,7 +113,7 @@ test("[EGG-07] [EGG-08] a mouse that moves very fast is told its speed, a slow o
   await expect(speed).toHaveCount(0);
 });
 
-test("[EGG-09] a joke sends no search and stands in no list; any other text is searched, the plain word too", async ({
+test("[EGG-09] a joke sends no search and is in no list; any other text is searched, the plain word too", async ({
   page,
 }) => {
   await enter(page, "otto");
@@ -142,14 +140,14 @@ test("[EGG-09] a joke sends no search and stands in no list; any other text is s
   await expect(toast(page, "Error 418")).toHaveCount(1);
 });
 
-test("[EGG-10] jokes keep nothing in the browser and plan nothing", async ({ page }) => {
+test("[EGG-10] jokes store nothing in the browser and plan nothing", async ({ page }) => {
   await enter(page, "otto");
   const kept = () =>
     page.evaluate(() => [localStorage, sessionStorage].map((one) => JSON.stringify(one)).join("\n"));
   const writes: string[] = [];
   await openSearch(page);
   await page.keyboard.press("Escape");
-  await expect(page.locator("dialog.palette")).toHaveCount(0);
+  await expect(page.locator(".palette")).toHaveCount(0);
   const before = await kept();
   page.on("request", (request) => {
     if (request.method() !== "GET") writes.push(request.url());

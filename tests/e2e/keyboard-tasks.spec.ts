@@ -3,7 +3,7 @@ import { speak } from "./support/looks.ts";
 import { enter, form, rowOf, title, type Person } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Another one with every run, so that a server can be walked again. */
+/** Each run has new names, so that walks can be repeated on the same server. */
 const TAG = `tasten-${Date.now().toString(36)}`;
 const HOST = `${TAG}.iap.tannmuehl.example.`;
 const MOST_TABS = 150;
@@ -12,7 +12,7 @@ const side = (page: Page): Locator =>
   page.getByRole("complementary", { name: "Geplante Änderungen" }).or(page.locator("#planned")).first();
 const planned = (page: Page): Locator => page.locator("#planned ol > li");
 
-/** Tabs on until the element has the focus; a person would do no other. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target.first()).toBeVisible();
   for (let step = 0; step < MOST_TABS; step++) {
@@ -30,7 +30,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 const button = (within: Page | Locator, name: string | RegExp): Locator =>
   within.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 
-/** An entry of the open menu: arrows go through it. */
+/** Goes through the open menu with arrow keys and presses an entry. */
 async function chooseEntry(page: Page, name: string | RegExp): Promise<void> {
   const entry = page.getByRole("menuitem", typeof name === "string" ? { name, exact: true } : { name });
   await expect(entry).toBeVisible();
@@ -42,7 +42,7 @@ async function chooseEntry(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Types into a field that offers what fits, and takes the offer that begins so. */
+/** Types into a field with suggestions and takes the suggestion that begins with the text. */
 async function chooseOffer(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.type(text);
@@ -62,7 +62,7 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
   await page.keyboard.type(text);
 }
 
-/** Plans what the form holds. */
+/** Plans the form. */
 async function plan(page: Page): Promise<void> {
   await page.keyboard.press("Control+Enter");
   await expect(form(page)).toHaveCount(0);
@@ -74,9 +74,9 @@ async function apply(page: Page): Promise<void> {
   await expect(side(page)).toContainText(/\d+ Änderung(en)? angewendet/);
 }
 
-/** Daily work without the mouse, in German: Tab, arrows, Enter and what the portal says of its keys. */
+/** Daily work without the mouse, in German: Tab, arrows, Enter, and the keys that the portal announces. */
 function task(number: number, name: string, walk: (page: Page) => Promise<void>, as: Person = "ada"): void {
-  test(`task ${String(number)} by keys alone: ${name}`, async ({ page }) => {
+  test(`task ${String(number)} only by keys: ${name}`, async ({ page }) => {
     await enter(page, as);
     await speak(page, "de");
     await walk(page);
@@ -122,7 +122,7 @@ task(9, "who changed this record, and the change taken back", async (page) => {
   await page.goto(`/dnsvs/fqdns/${HOST}/records`);
   const row = rowOf(page, /Eintrag|Einträge/, TAG);
   await expect(row).toBeVisible();
-  // Tab leads into the table, arrows to the row, its menu opens by a key.
+  // Tab moves into the table, arrows to the row, and a key opens the menu of the row.
   await tabTo(page, page.getByRole("grid").first().locator("[tabindex='0']"));
   for (
     let step = 0;
@@ -218,7 +218,7 @@ task(10, "five changes, put in another order and tested as somebody else", async
     }
   }
   await expect(planned(page)).toHaveCount(5);
-  // The handle of an element is a button: space takes it up, arrows move it, space puts it down.
+  // The handle of an element is a button: Space picks the element up, arrows move it, Space drops it.
   const handle = button(page.locator("#planned"), `${TAG}-5 verschieben`);
   await tabTo(page, handle);
   // Each key waits until the last one is announced: the arrows are heard once the element is picked up.

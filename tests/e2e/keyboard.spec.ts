@@ -2,7 +2,7 @@ import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openPlanned, title } from "./support/portal.ts";
 
-/** Tabs until the element with this name has the focus; a person would do no other. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(
   page: Page,
   role: "link" | "button" | "textbox" | "grid" | "row" | "checkbox",
@@ -63,11 +63,11 @@ test("[TA-09] [TAFORM-01] a whole change without the mouse: sign in, find, plan,
   await expect(planned.items).toHaveCount(0);
 });
 
-test("[PREF-16] the rows of a table, its menu and the panels answer to keys; single keys can be switched off, those of the search stay", async ({
+test("[PREF-16] the rows of a table, its menu and the panels have keys; single keys can be switched off, those of the search stay", async ({
   page,
 }) => {
   await enter(page, "ada");
-  // Buttons in cells: into the cell, from one to the next, back.
+  // The keys lead into the cell, from one button to the next, and back.
   await page.goto("/macauth/bcds/iwt-arbeit");
   const client = page.getByRole("grid", { name: "MAC client" }).getByRole("row").nth(1);
   await client.focus();
@@ -97,7 +97,7 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   await page.keyboard.press("Shift+F10");
   await expect(page.getByRole("menuitem", { name: "Edit" })).toBeVisible();
   await page.keyboard.press("Escape");
-  // Arrows go on from row to row, and do not open the menu again.
+  // Arrows move between rows and do not open the menu again.
   const rows = page.getByRole("grid", { name: "Site" }).getByRole("row");
   await expect(rows.nth(2)).toBeFocused();
   await page.keyboard.press("ArrowUp");
@@ -117,7 +117,7 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
   for (const key of ["?", "/", "]", "f"]) await page.keyboard.press(key);
   await expect(page.getByRole("searchbox", { name: /^Filter/ })).not.toBeFocused();
   await expect(page.getByRole("complementary", { name: "Planned changes" })).toBeVisible();
-  // Behind an open dialog nothing could be pressed.
+  // Keys must not press anything behind an open dialog.
   await page.getByRole("button", { name: /^Account ada/ }).click();
   await expect(page.getByRole("menuitem", { name: "Local settings" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -138,7 +138,7 @@ test("[PREF-16] the rows of a table, its menu and the panels answer to keys; sin
 test.describe("in German", () => {
   test.use({ locale: "de-DE" });
 
-  test("a newcomer finds a name, changes it and takes that back; no control takes the focus with it", async ({
+  test("a newcomer finds a name, changes it and undoes that; no control loses the focus", async ({
     page,
   }) => {
     const applied = page.getByRole("complementary").getByText("angewendet");
@@ -163,6 +163,8 @@ test.describe("in German", () => {
     await page.keyboard.press("Enter");
     await expect(title(page)).toHaveText(/^ap-001\./);
     await expect(title(page)).toBeFocused();
+    // The title appears before the object is loaded, and the key needs the button of the object.
+    await expect(page.getByRole("main").getByRole("button", { name: "Bearbeiten" })).toBeVisible();
     await page.keyboard.press("e");
     await expect(form(page).locator(":focus")).toHaveCount(1);
     await tabTo(page, "textbox", "Beschreibung");

@@ -10,7 +10,7 @@ import { run, textsOf } from "./support/wapi.ts";
 type Locale = "de" | "en";
 const TEXTS = { de: german, en: english } as const;
 
-/** Chooses a language in the bar, without leaving the page. */
+/** Chooses a language in the bar and stays on the page. */
 async function choose(page: Page, to: Locale): Promise<void> {
   const from = to === "de" ? english : german;
   await page.getByRole("button", { name: new RegExp(`^${from["app.settings.language"]}:`) }).click();
@@ -18,7 +18,7 @@ async function choose(page: Page, to: Locale): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", to);
 }
 
-/** Heading, crumbs, document title and the sheet name the object in this language alone. */
+/** Heading, crumbs, document title and the sheet name the object in this language only. */
 async function expectNamed(page: Page, locale: Locale, name: string, text: string): Promise<void> {
   const texts = TEXTS[locale];
   await expect(title(page)).toHaveText(`${name} ${text}`);
@@ -44,7 +44,7 @@ async function edit(page: Page, locale: Locale) {
   return { dialog, field, plan };
 }
 
-test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and history follow the language; everybody edits the text of the own language and sees it after the apply", async ({
+test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and history follow the language; everybody edits texts in their own language and sees them after the apply", async ({
   page,
   request,
 }) => {
@@ -55,8 +55,7 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   const key = { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" };
   await run(request, "ada", [{ name: "cntl.ot_lang_attr_val.create", new: { ...key, value: "Shipyard" } }]);
 
-  await enter(page, "ada");
-  await page.goto(`/netdoc/sites/${name}`);
+  await enter(page, "ada", `/netdoc/sites/${name}`);
   await expectNamed(page, "en", name, "Shipyard");
   await choose(page, "de");
   await expectNamed(page, "de", name, "Werft");
@@ -121,7 +120,7 @@ test("[SHELL-25] [TAFORM-19] headings, crumbs, titles, forms, planned list and h
   expect(textsOf(after["text"], "value")).toEqual(["Dockyard"]);
 });
 
-/** What the switcher of the bar offers; it is closed again. */
+/** Opens the switcher in the bar, reads its languages and closes it. */
 async function offered(page: Page, label: string): Promise<readonly string[]> {
   await page.getByRole("button", { name: new RegExp(`^${label}: `) }).click();
   await expect(page.getByRole("menuitemradio").first()).toBeVisible();
@@ -137,7 +136,7 @@ async function speakStored(page: Page, locale: string): Promise<void> {
   await expect(page.locator("html")).not.toHaveAttribute("lang", "en");
 }
 
-test("[I18N-02] the portal speaks English to a browser that asks for it", async ({ page }) => {
+test("[I18N-02] the portal is in English for a browser that asks for it", async ({ page }) => {
   await page.goto("/login");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(title(page)).toHaveText(english["login.page.title"]);
@@ -148,7 +147,7 @@ test("[I18N-02] the portal speaks English to a browser that asks for it", async 
   await expect(page.getByRole("columnheader", { name: "Title" })).toBeVisible();
 });
 
-test("[I18N-03] the switchers offer Swabian only while it is spoken, and then the portal speaks it", async ({
+test("[I18N-03] the switchers offer Swabian only while it is in use, and then the portal is in Swabian", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -174,7 +173,7 @@ test("[I18N-03] the switchers offer Swabian only while it is spoken, and then th
   expect(await offered(page, english["app.settings.language"])).toEqual(["Deutsch", "English"]);
 });
 
-test("[I18N-09] what the API has in German only stays German in every language", async ({
+test("[I18N-09] texts that the API has in German only stay German in every language", async ({
   page,
   request,
 }) => {

@@ -5,8 +5,7 @@ import { run, textsOf } from "./support/wapi.ts";
 test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create form, a template and a request form, filled in", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/launch/home");
+  await enter(page, "ada", "/launch/home");
   await expect(page).toHaveURL(/\/home$/);
   await expect(title(page)).toHaveText("Home");
 
@@ -32,15 +31,14 @@ test("[LAUNCH-01] [LAUNCH-03] [ROUTE-09] [ROUTE-10] a link opens home, a create 
   }
 });
 
-test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, its hash the view of a system; a gone one is told", async ({
+test("[LAUNCH-04] [LAUNCH-07] [ROUTE-11] a link to an object opens its screen, its hash the view of a system; a deleted one is reported", async ({
   page,
 }) => {
   const { bcd } = await run(page.request, "ada", [
     { idx: "bcd", name: "nd.bcd.list", old: { name: "itc-tga" } },
   ]);
   const [gpk = ""] = textsOf(bcd, "gpk");
-  await enter(page, "ada");
-  await page.goto(`/launch/nd.bcd/${gpk}`);
+  await enter(page, "ada", `/launch/nd.bcd/${gpk}`);
   await expect(page).toHaveURL(/\/cntl\/bcds\/itc-tga$/);
   for (const [hash, path, tab] of [
     ["#dnsvs", "/dnsvs/bcds/itc-tga", "DNS"],

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, openPlanned, title } from "./support/portal.ts";
 
-test("[PERM-21] who is not in the network database has home with a note, the open tools and the API browser; lists are empty", async ({
+test("[PERM-21] a person who is not in the network database has home with a note, the open tools and the API browser; lists are empty", async ({
   page,
 }) => {
   await enter(page, "nora");
@@ -34,7 +34,7 @@ test("[PERM-21] who is not in the network database has home with a note, the ope
   }
 });
 
-test("[PERM-21] [REQ-02] requests without OE administration can be sent, the others say who may", async ({
+test("[PERM-21] [REQ-02] requests without OE administration can be sent, the others name who may", async ({
   page,
 }) => {
   await enter(page, "nora");

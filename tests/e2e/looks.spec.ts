@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible, expectNoSidewaysScroll, expectTouchable } from "./support/axe.ts";
 import { enter, form, openPlanned } from "./support/portal.ts";
 
-test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal speaks German, and the choice is kept", async ({
+test("[I18N-01] [I18N-08] [I18N-10] [SHELL-12] [PREF-07] the portal is in German, and the choice is kept", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -32,7 +32,7 @@ test.describe("on a phone", () => {
     const openNavigation = page.getByRole("button", { name: "Open navigation" });
     await openNavigation.tap();
     await expect(page.getByRole("dialog").getByRole("navigation")).toBeVisible();
-    // Turned to its side the telephone shows the navigation that was open there, not what the drawer was.
+    // A phone that is turned sideways shows the navigation as it was, and ignores the state of the drawer.
     await page.setViewportSize({ width: 844, height: 390 });
     await expect(page.getByRole("link", { name: "Netdoc" })).toHaveText("Netdoc");
     await page.setViewportSize({ width: 390, height: 844 });

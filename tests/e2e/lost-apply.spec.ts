@@ -11,7 +11,7 @@ import {
   rowOf,
 } from "./support/portal.ts";
 
-/** Names that no walk before has made: sites stay when a walk is over. */
+/** The names are new, because sites remain after a walk. */
 const unique = (name: string): string => `e2e-${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 const APPLY = /\/transaction\/execute\?dict_mode=true&call_id=/;
@@ -22,12 +22,11 @@ async function planSite(page: Page, name: string): Promise<void> {
   await plan(page);
 }
 
-test("[TA-49] [TA-53] [TA-68] of an apply without an answer the server tells what became of it, also to a page loaded anew; nothing is lost or sent twice", async ({
+test("[TA-49] [TA-53] [TA-68] the portal asks the server how an apply without an answer ended, also after a reload; nothing is lost or sent twice", async ({
   page,
 }) => {
   const [first, next] = [unique("lost"), unique("lost")];
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites?q=e2e-lost");
+  await enter(page, "ada", "/netdoc/sites?q=e2e-lost");
   await planSite(page, first);
   const planned = await openPlanned(page);
   await page.route(APPLY, (route) => route.abort("connectionreset"));
@@ -37,7 +36,7 @@ test("[TA-49] [TA-53] [TA-68] of an apply without an answer the server tells wha
   await expectAccessible(page);
   await page.unroute(APPLY);
 
-  // The server has the call and does it all, but its answer never comes.
+  // The server executes the call, but its answer never arrives.
   await page.route(APPLY, async (route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -67,7 +66,7 @@ test("[TA-49] [TA-53] [TA-68] of an apply without an answer the server tells wha
   await expect(rowOf(page, "Site", next)).toBeVisible();
 });
 
-test("[TA-68] two tabs plan, undo and edit one list; what is typed in one while the other applies is not lost", async ({
+test("[TA-68] two tabs plan, undo and edit one list; text typed in one while the other applies is not lost", async ({
   page,
   context,
 }) => {

@@ -16,7 +16,7 @@ import { read, run, textsOf } from "./support/wapi.ts";
 const CLIENTS = "MAC clients";
 const HEADS = ["MAC address", "Description", "WPA2 key", "Wi-Fi QR code", "Last login", "Last login node"];
 
-/** A MAC address of this walk alone. */
+/** A MAC address that only this walk uses. */
 function newMac(): string {
   const digits = (Date.now() % 0xffff_ffff).toString(16).padStart(8, "0");
   return `02:e2:${digits.replace(/(..)(?=.)/g, "$1:")}`;
@@ -38,8 +38,7 @@ test("[MAC-01] [MAC-04] [ROUTE-26] greta sees the clients of her network with ma
     "mac_addr",
   );
 
-  await enter(page, "greta");
-  await page.goto("/macauth");
+  await enter(page, "greta", "/macauth");
   await expect(page).toHaveURL(/\/macauth\/bcds$/);
   await rowOf(page, /BCD/, "iwt-arbeit").getByRole("link", { name: "iwt-arbeit" }).click();
   await expect(page).toHaveURL(/\/macauth\/bcds\/iwt-arbeit$/);
@@ -75,12 +74,11 @@ test("[MAC-01] [MAC-04] [ROUTE-26] greta sees the clients of her network with ma
   await expect(page).toHaveURL(/\/macauth\/bcds\/iwt-arbeit$/);
 });
 
-test("[MAC-03] a client is planned, gets a new key by one click, and goes", async ({ page }) => {
+test("[MAC-03] a client is planned, gets a new key by one click, and is deleted", async ({ page }) => {
   const mac = newMac();
   const client = { name: "macauth.client.list", idx: "client", old: { mac_addr: mac } } as const;
   const keys = async () => textsOf((await run(page.request, "greta", [client]))["client"], "wpa2_key");
-  await enter(page, "greta");
-  await page.goto("/macauth/bcds/iwt-arbeit");
+  await enter(page, "greta", "/macauth/bcds/iwt-arbeit");
   await openForm(page, "New client");
   await form(page).getByLabel("MAC address").fill(mac.toUpperCase().replaceAll(":", "-"));
   await form(page).getByLabel("Description").fill("e2e probe");

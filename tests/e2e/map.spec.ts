@@ -7,14 +7,14 @@ const drawing = (page: Page) => page.getByRole("application", { name: /^Map of t
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const place = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
 
-/** Presses the middle of the drawing, where the building that was chosen last stands. */
+/** Presses the middle of the map, where the selected building is. */
 async function pressMiddle(page: Page): Promise<void> {
   const box = await drawing(page).boundingBox();
   if (box === null) throw new Error("nothing is drawn");
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what is in it and goes there", async ({
+test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees its contents and opens its page", async ({
   page,
 }) => {
   const foreign: string[] = [];
@@ -23,14 +23,13 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what 
     if (protocol.startsWith("http") && origin !== new URL(test.info().project.use.baseURL ?? "").origin)
       foreign.push(request.url());
   });
-  await enter(page, "greta");
-  await page.goto("/netdoc/buildings");
+  await enter(page, "greta", "/netdoc/buildings");
   await page.getByRole("main").getByRole("link", { name: "Campus map" }).click();
   await expect(page).toHaveURL(/\/netdoc\/map$/);
   await expect(title(page)).toHaveText("Campus map");
   await expect(drawing(page).locator("canvas").first()).toBeVisible();
 
-  await test.step("from the list to the place, and back from the place to the building", async () => {
+  await test.step("the list and the place on the map open the card of the building", async () => {
     await page.getByRole("searchbox", { name: "Filter buildings" }).fill("nord workshop n001");
     await expect(page.getByRole("heading", { name: "1 building on the map" })).toBeVisible();
     await place(page, "N001").click();
@@ -38,7 +37,7 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what 
     await expect(page).toHaveURL(/bldg=N001/);
     await page.getByRole("button", { name: "Close", exact: true }).click();
     await expect(card(page, "N001 Workshop hall")).toHaveCount(0);
-    // The place itself opens it, so it is drawn where the map has moved to.
+    // A press on the place opens its card, so the place is drawn at the position to which the map moved.
     await expect(async () => {
       await pressMiddle(page);
       await expect(card(page, "N001 Workshop hall")).toBeVisible({ timeout: 1000 });
@@ -56,13 +55,13 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what 
     await north.check();
   });
 
-  await test.step("its address leads to the same card, and on to the page of the building", async () => {
+  await test.step("the address of the page leads to the same card, which links to the page of the building", async () => {
     await page.reload();
     const shown = card(page, "N001 Workshop hall");
     await expect(shown.getByRole("link", { name: "001", exact: true })).toBeVisible();
     await shown.getByRole("link", { name: "All about N001" }).click();
     await expect(page).toHaveURL(/\/netdoc\/sites\/Campus%20Nord\/N001$/);
-    // Where it stands is said by the map and the sheet, not under the title.
+    // The position is shown on the map and in the sheet, but not below the title.
     await expect(page.getByRole("main").locator(".page-header")).not.toContainText("Latitude");
     await page.getByRole("link", { name: "On the map" }).click();
     await expect(card(page, "N001 Workshop hall")).toBeVisible();
@@ -70,11 +69,10 @@ test("[MAP-01] [MAP-02] [ROUTE-44] greta finds a building on the map, sees what 
   expect(foreign).toEqual([]);
 });
 
-test("[MAP-02] buildings without a position stand below those on the map", async ({ page }) => {
+test("[MAP-02] buildings without a position are listed below those on the map", async ({ page }) => {
   const building = { site: "Sternwarte", number: "X900", title: "Kuppel" };
   await run(page.request, "ada", [{ name: "nd.bldg.create", new: building }]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/map");
+  await enter(page, "ada", "/netdoc/map");
   const [placed, unplaced] = [/on the map$/, /^\d+ without a position$/].map((name) =>
     page.getByRole("heading", { name }),
   );
@@ -87,7 +85,7 @@ test("[MAP-02] buildings without a position stand below those on the map", async
   ]);
 });
 
-test("[MAP-01] the map counts what the layer shows, by building", async ({ page }) => {
+test("[MAP-01] the map shows the count of the layer for each building", async ({ page }) => {
   await enter(page, "ada");
   const { use = [] } = await run(page.request, "ada", [
     { idx: "use", name: "nd.bldg_use.list", old: { bldg: "N001" } },
@@ -104,10 +102,9 @@ test("[MAP-01] the map counts what the layer shows, by building", async ({ page 
   await expect(place(page, "N001")).toContainText("Campus Nord");
 });
 
-test("[MAP-01] the map is worked by keyboard, on a phone too", async ({ page }) => {
+test("[MAP-01] the keyboard controls the map, on a phone too", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await enter(page, "greta");
-  await page.goto("/netdoc/map");
+  await enter(page, "greta", "/netdoc/map");
   await drawing(page).focus();
   const scale = drawing(page).getByText(/^\d+ k?m$/);
   const far = await scale.innerText();

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { enter, signIn, title } from "./support/portal.ts";
 import { read } from "./support/wapi.ts";
 
-/** Entries that lead to screens; the links of Misc lead elsewhere. */
+/** Entries that open screens; the links of Misc lead to other sites. */
 function entries(page: Page): Locator {
   return page.getByRole("navigation", { name: "Navigation" }).locator('a[href^="/"]');
 }
@@ -15,7 +15,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
   await expect(title(page)).toHaveText("Home");
   await expect(page.getByRole("main").getByText(/Welcome/)).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
-  // All of them, also those that would lead out of the portal.
+  // All links, including those that lead out of the portal.
   await expect(page.getByRole("navigation", { name: "Navigation" }).getByRole("link")).toHaveText([
     "Home",
     "DHCP leases",
@@ -46,7 +46,7 @@ test("[NAV-28] [HOME-06] [ROUTE-02] [ROUTE-63] a visitor sees home, open tools, 
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and folds the navigation away for good", async ({
+test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and hides the navigation permanently", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -89,7 +89,7 @@ test("[NAV-01] [NAV-02] [SHELL-01] ada has every entry, and folds the navigation
   await expect(page.getByRole("button", { name: "Expand navigation" })).toBeVisible();
 });
 
-/** Entry, address and heading. */
+/** Entry, address and heading of each screen. */
 const ENTRIES = [
   ["DNSVS", "/dnsvs/bcds", "BCDs"],
   ["MACauth", "/macauth/bcds", "BCDs with MAC authentication"],
@@ -106,7 +106,7 @@ const ENTRIES = [
   ["Requests", "/requests", "Requests"],
 ] as const;
 
-// In two halves: a walk has two minutes, also on a loaded machine.
+// The walk is split into two halves, because a walk must end within two minutes on a slow machine too.
 for (const [half, some] of [ENTRIES.slice(0, 7), ENTRIES.slice(7)].entries()) {
   test(`[NAV-01] [SHELL-21] ada reaches every entry, each with its title, crumbs and path: ${half === 0 ? "first" : "second"} half`, async ({
     page,
@@ -125,7 +125,7 @@ for (const [half, some] of [ENTRIES.slice(0, 7), ENTRIES.slice(7)].entries()) {
   });
 }
 
-test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out what she may not open, and its path names the permission", async ({
+test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out forbidden entries, and their paths name the permission", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -162,7 +162,7 @@ test("[PERM-04] [PERM-05] [PERM-06] [ROUTE-65] greta's navigation leaves out wha
   await expectAccessible(page);
 });
 
-test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen lead to the one meant", async ({
+test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen redirect to the intended screen", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -179,7 +179,7 @@ test("[ROUTE-31] [ROUTE-54] [ROUTE-62] [ROUTE-04] addresses without a screen lea
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer tells version, support and the object on the page", async ({
+test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer shows version, support and the object of the page", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -199,10 +199,9 @@ test("[SHELL-13] [SHELL-14] [SHELL-15] [SHELL-16] [SHELL-17] the footer tells ve
   await expect(title(page)).toContainText("iap-tga");
 });
 
-test("a page that a link leads to is read from its top", async ({ page }) => {
+test("a linked page starts at its top", async ({ page }) => {
   await page.setViewportSize({ width: 1400, height: 300 });
-  await enter(page, "ada");
-  await page.goto("/netdoc/buildings");
+  await enter(page, "ada", "/netdoc/buildings");
   const last = page.getByRole("grid").getByRole("row").last().getByRole("link").first();
   await last.scrollIntoViewIfNeeded();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
@@ -212,7 +211,7 @@ test("a page that a link leads to is read from its top", async ({ page }) => {
   await expect(title(page)).toBeInViewport();
 });
 
-test("a menu that was opened while a page is on its way keeps the focus", async ({ page }) => {
+test("a menu that was opened while a page loads keeps the focus", async ({ page }) => {
   let come = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     come = resolve;

@@ -19,13 +19,13 @@ const main = (page: Page) => page.getByRole("main");
 const crumbs = (page: Page) => page.getByRole("banner").getByRole("navigation");
 const path = (page: Page) => main(page).getByRole("list", { name: "Connection path" });
 
-/** A value that has to be a text. */
+/** A value that must be a text. */
 function textOf(value: unknown): string {
   if (typeof value !== "string") throw new Error(`no text: ${JSON.stringify(value)}`);
   return value;
 }
 
-/** An access point of the demo campus and its uplink, which leads over a socket and a panel to a switch. */
+/** An access point of the demo campus and its uplink, which leads through a socket and a panel to a switch. */
 async function anAccessPoint(page: Page) {
   const lists = await run(page.request, "ada", [
     { idx: "port", name: "nd.p_port.list", old: { name: "uplink", fetch_limit: 1 } },
@@ -158,7 +158,7 @@ test("[ROUTE-38] [ROUTE-41] [ROUTE-42] all modules and all devices have no page,
   }
 });
 
-test("[NDOC-10] a site, building, room, module, port or device that is not there is said by its name", async ({
+test("[NDOC-10] a missing site, building, room, module, port or device is reported by its name", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -181,18 +181,17 @@ test("[NDOC-10] a site, building, room, module, port or device that is not there
     await expect(main(page)).toContainText("does not exist");
     await expect(page.getByRole("grid")).toHaveCount(0);
   }
-  // Everybody reads places, modules and ports; devices not. The one that ada sees is none to greta.
+  // Everybody reads places, modules and ports, but not devices: greta cannot see ada's device.
   const ap = device.replace(/\.$/, "");
   await page.goto(`/netdoc/devices/${ap}`);
   await expect(title(page)).toContainText(ap);
   await signOut(page, "ada");
-  await enter(page, "greta");
-  await page.goto(`/netdoc/devices/${ap}`);
+  await enter(page, "greta", `/netdoc/devices/${ap}`);
   await expect(main(page)).toContainText(`Device ${ap}`);
   await expect(main(page)).toContainText("does not exist");
 });
 
-test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a module with ports and a device, changes them and takes them away", async ({
+test("[NDOC-01] [NDOC-02] [NDOC-11] ada creates a site with a building, a room, a module with ports and a device, changes them and deletes them", async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -220,7 +219,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   await create("New physical port", () => field("Name").fill("1"));
   await create("New physical port", async () => {
     await field("Name").fill("1r");
-    // Only ports of this module are offered.
+    // The field offers only ports of this module.
     await chooseReference(page, "Passage", "e2e-yard/7/cellar/box/1");
   });
   await create("New physical port", () => field("Name").fill("spare"));
@@ -273,7 +272,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   await page.goto(moduleUrl);
   await chooseInRow(portRow(page, "spare"), "Delete");
   await expect((await openPlanned(page)).items).toHaveCount(2);
-  // Front and rear hold each other; they go with their module.
+  // The front and rear ports refer to each other and are deleted with their module.
   await remove(moduleUrl, "Module");
   await remove(roomUrl, "Room");
   await remove("/netdoc/sites/e2e-yard/7", "Building");
@@ -283,7 +282,7 @@ test("[NDOC-01] [NDOC-02] [NDOC-11] ada makes a site with a building, a room, a 
   await expect(main(page)).toContainText("Site e2e-yard does not exist");
 });
 
-test("[NDOC-12] ada connects and disconnects ports on their page, in the list and a row of them at once", async ({
+test("[NDOC-12] ada connects and disconnects ports on their page, in the list and several at once", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -308,7 +307,7 @@ test("[NDOC-12] ada connects and disconnects ports on their page, in the list an
   const gpk = (idx: string): string => textOf(made[idx]?.[0]?.["gpk"]);
   const sockets = `/netdoc/modules/${gpk("sockets")}`;
 
-  // On the page of a port.
+  // Connects a port on its page.
   await page.goto(`${sockets}/p_port/${gpk("sockets-1")}`);
   await main(page).getByRole("button", { name: "Connect", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^Connect/ });
@@ -323,7 +322,7 @@ test("[NDOC-12] ada connects and disconnects ports on their page, in the list an
   await applied(page);
   await expect(main(page)).toContainText("Not connected.");
 
-  // In the list of a module: the second one of the panel is taken and passed over.
+  // Connects several ports in the list of a module; the second port of the panel is connected already and skipped.
   await page.goto(sockets);
   await chooseInRow(portRow(page, "10"), "Connect");
   await dialog.getByRole("combobox").fill("e2e-panel/2");
@@ -351,7 +350,7 @@ test("[NDOC-12] ada connects and disconnects ports on their page, in the list an
   await expect(portRow(page, "2")).toContainText("no");
 });
 
-test("[NDOC-09] every page of the network documentation shows all that is known of its object, empty values to experts", async ({
+test("[NDOC-09] every page of the network documentation shows all attributes of its object, empty values for experts", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -367,7 +366,7 @@ test("[NDOC-09] every page of the network documentation shows all that is known 
     { idx: "nd.p_port", name: "nd.p_port.list", old: { gpk_list: [ap.port] } },
     { idx: "nd.device", name: "nd.device.list", old: { fqdn: ap.device } },
   ]);
-  /** Numbers of rows, and what the path draws. */
+  /** Attributes that the sheet does not show: technical ones, and those that the path draws. */
   const unshown = new Set(["gpk", "is_own", "hierarchy_gfk_list", "conn_id_gfk_list", "language_dict"]);
   const urls: Readonly<Record<string, string>> = {
     "nd.site": `/netdoc/sites/${site}`,
@@ -390,14 +389,14 @@ test("[NDOC-09] every page of the network documentation shows all that is known 
       });
   };
   const shown = main(page).locator("dl.detail").first().locator("dt");
-  // What the object refers to stands beside it, with the numbers of what belongs to it.
+  // The side panel shows references of the object and numbers of dependents.
   const beside = main(page).locator(".beside dt");
   for (const isExpert of [false, true]) {
     if (isExpert) await beExpert(page);
     for (const [type, url] of Object.entries(urls)) {
       await page.goto(url);
       const wanted = labels(type, isExpert);
-      // What stands beside comes by itself, after what is told first.
+      // The side panel is loaded after the main contents.
       await expect(async () => {
         const own = await shown.allTextContents();
         const told = [...own, ...(await beside.allTextContents())];

@@ -14,14 +14,13 @@ import {
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { run } from "./support/wapi.ts";
 
-test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and the list stays", async ({
+test("[ERR-11] [TA-53] a value that somebody else has changed is refused, and the list stays", async ({
   page,
 }) => {
   await run(page.request, "ada", [
     { name: "nd.site.create", new: { name: "e2e-conflict", campus: "Anfang" } },
   ]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites/e2e-conflict");
+  await enter(page, "ada", "/netdoc/sites/e2e-conflict");
   await openForm(page, "Edit");
   await form(page).getByLabel("Campus").fill("Mein Campus");
   await plan(page);
@@ -36,7 +35,7 @@ test("[ERR-11] [TA-53] what somebody else has changed meanwhile is refused, and 
   await expectAccessible(page);
 });
 
-test("[TA-48] [TA-35] a test shows what changes besides: what comes and goes with an object, and its values before and after", async ({
+test("[TA-48] [TA-35] a test shows side effects: created and deleted objects, and values before and after", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -56,7 +55,7 @@ test("[TA-48] [TA-35] a test shows what changes besides: what comes and goes wit
   const record = planned.items.first();
   await record.getByText("What changes besides").click();
   await expect(record.getByRole("listitem").filter({ hasText: "FQDN e2e-besides" })).toBeVisible();
-  // Planned without the value it replaces: the test knows it.
+  // The element was planned without its old value; the test reads it from the server.
   const site = planned.items.last();
   await site.getByText("What is set besides").click();
   await expect(site.locator(".planned-effects del")).toHaveCount(1);
@@ -69,14 +68,13 @@ test("[TA-48] [TA-35] a test shows what changes besides: what comes and goes wit
   await expect(record.getByText("tested")).toHaveCount(1);
 });
 
-test("[TA-35] [TA-53] what somebody else changes is told before the test, and the new value is taken", async ({
+test("[TA-35] [TA-53] a change by somebody else is shown before the test, and the new value is taken", async ({
   page,
 }) => {
   await run(page.request, "ada", [
     { name: "nd.site.create", new: { name: "e2e-overtaken", campus: "Anfang" } },
   ]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites/e2e-overtaken");
+  await enter(page, "ada", "/netdoc/sites/e2e-overtaken");
   await openForm(page, "Edit");
   await form(page).getByLabel("Campus").fill("Mein Campus");
   await plan(page);
@@ -97,11 +95,10 @@ test("[TA-35] [TA-53] what somebody else changes is told before the test, and th
   await expect(planned.side).toContainText("Applied 1 change");
 });
 
-test("[TA-49] [TA-59] an apply on a page of many objects brings their new state, and the list is empty", async ({
+test("[TA-49] [TA-59] an apply on a page of many objects shows their new state, and the list is empty", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites?q=e2e-brought");
+  await enter(page, "ada", "/netdoc/sites?q=e2e-brought");
   await expect(page.getByRole("main")).toContainText("e2e-brought");
   const planned = await openPlanned(page);
   await importElements(page, [element("Neu", statement("nd.site.create", {}, { name: "e2e-brought" }))]);
@@ -112,11 +109,10 @@ test("[TA-49] [TA-59] an apply on a page of many objects brings their new state,
   await expect(planned.items).toHaveCount(0);
 });
 
-test("[ERR-13] an object that is still referenced is not deleted, and what refers to it is named and linked", async ({
+test("[ERR-13] a referenced object is not deleted, and the referring objects are named and linked", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites?q=campus-sued");
+  await enter(page, "ada", "/netdoc/sites?q=campus-sued");
   await chooseInRow(rowOf(page, "Site", "campus-sued"), "Delete");
   const planned = await openPlanned(page);
   await planned.test();
@@ -128,12 +124,11 @@ test("[ERR-13] an object that is still referenced is not deleted, and what refer
   await expectAccessible(page);
 });
 
-test("[TA-49] [TA-60] after an apply on the screen of an object the portal comes back to it with what is new", async ({
+test("[TA-49] [TA-60] after an apply on the screen of an object the portal returns to it with the new values", async ({
   page,
 }) => {
   await run(page.request, "ada", [{ name: "nd.site.create", new: { name: "e2e-launch", title: "Alt" } }]);
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites/e2e-launch");
+  await enter(page, "ada", "/netdoc/sites/e2e-launch");
   await openForm(page, "Edit");
   await form(page).getByLabel("Name").fill("e2e-launch-neu");
   await plan(page);
@@ -145,7 +140,7 @@ test("[TA-49] [TA-60] after an apply on the screen of an object the portal comes
 });
 
 test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the list", async ({ page }) => {
-  // The server of this walk works in access mode ro, so what it answers is the real thing.
+  // The server of this walk runs in access mode ro, so the rollback is real.
   const origin = READ_ONLY_URL;
   await page.goto(`${origin}/login`);
   await page.getByLabel("User name").fill("ada");
@@ -173,9 +168,7 @@ test("[TA-57] [TA-58] a transaction that is rolled back says so and keeps the li
   await expectAccessible(page);
 });
 
-test("[ERR-19] developers see a refusal in the list larger, with all that the server said", async ({
-  page,
-}) => {
+test("[ERR-19] developers see a refusal in the list larger, with the full fault", async ({ page }) => {
   await enter(page, "ada");
   const planned = await openPlanned(page);
   await importElements(page, [

@@ -2,7 +2,7 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, title } from "./support/portal.ts";
 
-test("greta keeps a BCD on her start page and finds it there in another browser, until she lets it go", async ({
+test("greta pins a BCD to her start page and finds it there in another browser, until she unpins it", async ({
   page,
   browser,
 }) => {
@@ -16,7 +16,7 @@ test("greta keeps a BCD on her start page and finds it there in another browser,
   await expect(star).toHaveAttribute("aria-pressed", "true");
   await expect(star).toBeFocused();
   await expectAccessible(page);
-  // It changes nothing of the network: there is nothing to test or to apply.
+  // A pin is saved at once, because it changes nothing in the network.
   await expect(page.getByRole("button", { name: "Planned changes, 0 elements" })).toBeVisible();
 
   const other = await browser.newPage();
@@ -36,9 +36,8 @@ test("greta keeps a BCD on her start page and finds it there in another browser,
   await expect(page.getByRole("heading", { name: "Pinned" })).toHaveCount(0);
 });
 
-test("who acts as somebody else is offered no star for that account", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites/Campus%20Nord");
+test("nobody is offered a star while impersonating", async ({ page }) => {
+  await enter(page, "ada", "/netdoc/sites/Campus%20Nord");
   const star = page.getByRole("button", { name: "Keep on the start page" });
   await expect(star).toBeVisible();
   await page.evaluate(() => sessionStorage.setItem("su_login_name", '"greta"'));

@@ -9,11 +9,12 @@ import {
   openForm,
   openPlanned,
   plan,
+  signIn,
   signOut,
   type Planned,
 } from "./support/portal.ts";
 
-/** Plans sites of these names and leaves the list open. */
+/** Plans sites with these names and leaves the list open. */
 async function planSites(page: Page, names: readonly string[]): Promise<Planned> {
   await page.goto("/netdoc/sites");
   for (const name of names) {
@@ -121,7 +122,7 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   await page.keyboard.press("Escape");
   await signOut(page, "ada");
   await enter(page, "greta");
-  // Her first action is the only one: before the kept list is read there is none either.
+  // Greta has no stored list, so her first action is the only one.
   await page.goto("/netdoc/sites");
   await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: /^New site/ }).click();
@@ -131,6 +132,35 @@ test("[TA-68] the list survives a reload with its history, two tabs share it, an
   await signOut(page, "greta");
   await enter(page, "ada");
   await expect(page.getByRole("button", { name: "Planned changes, 2 elements" })).toBeVisible();
+});
+
+test("[TA-68] a change is not lost if the page is closed before the browser has stored it", async ({
+  page,
+  context,
+}) => {
+  await enter(page, "ada");
+  const busy = await context.newPage();
+  await busy.goto("/docs");
+  // As long as another page holds the lock of the list, this page cannot store anything.
+  const holding = busy.evaluate(
+    () =>
+      new Promise<void>(
+        (resolve) =>
+          void navigator.locks.request("netportal-ada", () => {
+            resolve();
+            return new Promise(() => undefined);
+          }),
+      ),
+  );
+  await holding;
+  const planned = await planSites(page, ["e2e-unsaved"]);
+  await expectTitles(planned, ["e2e-unsaved"]);
+  await page.goto("about:blank");
+  await busy.close();
+  await page.goto("/netdoc/sites");
+  await expectTitles(await openPlanned(page), ["e2e-unsaved"]);
+  await page.reload();
+  await expectTitles(planned, ["e2e-unsaved"]);
 });
 
 test("[TA-11] [TA-13] the list is exported as a file, cleared and imported again", async ({ page }) => {
@@ -150,7 +180,7 @@ test("[TA-11] [TA-13] the list is exported as a file, cleared and imported again
   await expect(planned.items).toHaveCount(2);
 });
 
-test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported from pasted text; what cannot be sent blocks until it is removed", async ({
+test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported from pasted text; an invalid element blocks until it is removed", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -188,7 +218,7 @@ test("[TA-11] [TA-12] [TA-14] [TA-32] the list is exported as text and imported 
   await expect(planned.side.getByRole("button", { name: "Test", exact: true })).toBeEnabled();
 });
 
-test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be looked at", async ({ page }) => {
+test("[TA-20] [TA-26] [TA-45] while a transaction runs the list is read-only", async ({ page }) => {
   await enter(page, "ada");
   const planned = await planSites(page, ["e2e-a", "e2e-b"]);
   const answer = await holdTests(page);
@@ -216,7 +246,7 @@ test("[TA-20] [TA-26] [TA-45] while a transaction runs the list can only be look
   await expect(planned.side.getByRole("button", { name: "Undo" })).toBeEnabled();
 });
 
-test("[TA-08] [TA-09] [TA-52] in a long list what is moved or has failed is in sight and keeps the focus", async ({
+test("[TA-08] [TA-09] [TA-52] in a long list a moved or failed element is in sight and keeps the focus", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -246,7 +276,7 @@ test("[TA-08] [TA-09] [TA-52] in a long list what is moved or has failed is in s
   await expect(moved).toBeFocused();
   await expect(moved).toBeInViewport({ ratio: 1 });
 
-  // While an element is dragged the list is scrolled, and shows what it comes to.
+  // The list scrolls while an element is dragged, and shows the new position.
   await planned.side.locator(".planned-body").evaluate((body) => body.scrollTo(0, 0));
   await expect(planned.item("e2e-long-4.")).toBeInViewport({ ratio: 1 });
   const handle = await planned.item("e2e-long-4.").getByRole("button", { name: /^Move/ }).boundingBox();
@@ -255,18 +285,18 @@ test("[TA-08] [TA-09] [TA-52] in a long list what is moved or has failed is in s
   await page.mouse.move(handle.x + 8, handle.y + 8);
   await page.mouse.down();
   await page.mouse.move(handle.x + 8, handle.y + 30, { steps: 4 });
-  // In the middle, where the list does not scroll by itself.
+  // In the middle of the view the list does not scroll by itself.
   await page.mouse.move(handle.x + 8, box.y + box.height / 2, { steps: 4 });
   await page.mouse.wheel(0, 3_000);
   await expect.poll(async () => (await inSight(planned)).filter((at) => at > 25).length).toBeGreaterThan(4);
-  // What is under the pointer is known once it has moved there.
+  // The browser knows the element under the pointer only after a move.
   await page.mouse.move(handle.x + 8, box.y + box.height / 2 + 6, { steps: 3 });
   await page.mouse.up();
   const dropped = planned.item("e2e-long-4.");
   await expect.poll(() => dropped.getAttribute("data-index").then(Number)).toBeGreaterThan(25);
 });
 
-/** Places of the elements that can be seen. */
+/** Positions of the visible elements. */
 function inSight(planned: Planned): Promise<readonly number[]> {
   return planned.items.evaluateAll((all) => {
     const box = document.querySelector(".planned-body")?.getBoundingClientRect();
@@ -279,14 +309,14 @@ function inSight(planned: Planned): Promise<readonly number[]> {
   });
 }
 
-/** Names of the steps of a call that do not only read. */
+/** Names of the writing steps of a call. */
 function writingSteps(body: string): readonly string[] {
   // Parse boundary: steps of an executor call (wire contract 3).
   const steps = JSON.parse(body) as readonly { readonly name: string }[];
   return steps.map(({ name }) => name).filter((name) => !/\.(list|metadata)$/.test(name));
 }
 
-test("[TA-02] [TA-48] a whole walk writes only by transactions; the own token alone is removed at logout", async ({
+test("[TA-02] [TA-48] a whole walk writes only by transactions; only logout deletes the own token", async ({
   page,
 }) => {
   const writes: string[] = [];
@@ -296,7 +326,8 @@ test("[TA-02] [TA-48] a whole walk writes only by transactions; the own token al
     if (!pathname.endsWith("/transaction/execute")) writes.push(pathname);
     else if (!search.includes("dry_mode=true")) writes.push(...writingSteps(request.postData() ?? "[]"));
   });
-  await enter(page, "ada");
+  await signIn(page, "ada");
+  await expect(page).toHaveURL(/\/home$/);
   const planned = await planSites(page, ["e2e-only"]);
   await planned.test();
   await expect(planned.side).toContainText("Test passed for 1 change");

@@ -12,7 +12,7 @@ async function openSettings(page: Page, login: string): Promise<Locator> {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("default_login_page"));
 
-test("[PREF-05] the current page becomes the default page, signing in leads there until it is cleared", async ({
+test("[PREF-05] the current page becomes the default page, and signing in leads there until it is cleared", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -37,11 +37,10 @@ test("[PREF-05] the current page becomes the default page, signing in leads ther
   await enter(page, "greta");
 });
 
-test("[PREF-08] local settings of a test instance lead to the same page of the production instance, where none is set there is no link", async ({
+test("[PREF-08] local settings of a test instance lead to the same page of the production instance; without the address there is no link", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/tools/ip");
+  await enter(page, "otto", "/tools/ip");
   const dialog = await openSettings(page, "otto");
   const link = dialog.getByRole("link", { name: "Open this page in production" });
   await expect(link).toHaveAttribute("href", `${READ_ONLY_URL}/tools/ip`);

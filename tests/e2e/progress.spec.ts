@@ -6,7 +6,7 @@ import { enter, openPlanned, type Planned } from "./support/portal.ts";
 const ELEMENTS = 150;
 const BUILDINGS = 60;
 
-/** Sites with many buildings each: a list that takes the server several seconds. */
+/** Sites with many buildings each; the server needs several seconds for this list. */
 async function planMuch(page: Page): Promise<Planned> {
   await enter(page, "ada");
   const planned = await openPlanned(page);
@@ -28,7 +28,7 @@ async function planMuch(page: Page): Promise<Planned> {
   return planned;
 }
 
-test("a long test tells how far it is in words and as a bar, for the ear as well, and asks no more at its end", async ({
+test("a long test shows its progress in words and as a bar, also for screen readers, and stops asking at its end", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -51,7 +51,7 @@ test("a long test tells how far it is in words and as a bar, for the ear as well
   expect(asked).toHaveLength(count);
 });
 
-test("a long test on a small screen is as readable; while it runs, and with its result, the page is not loaded anew", async ({
+test("a long test is readable on a small screen; the page does not reload while it runs or shows its result", async ({
   page,
   context,
 }) => {
@@ -62,7 +62,7 @@ test("a long test on a small screen is as readable; while it runs, and with its 
   await expect(planned.side.getByRole("progressbar")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  // What is under way comes through, what is asked for meanwhile does not.
+  // Running calls get their answer, new requests fail.
   await context.setOffline(true);
   await expect(planned.side).toContainText("Test passed for 150 changes", { timeout: 60_000 });
   await context.setOffline(false);
@@ -77,7 +77,7 @@ test("a lost connection ends a long run with a refusal, and the list stays", asy
     cut = resolve;
   });
   await page.route("**/transaction/execute?*dry_mode=true*", async (route) => {
-    // The server has the call, but its answer never comes.
+    // The server receives the call, but its answer never arrives.
     void route.fetch().catch(() => undefined);
     await isCut;
     await route.abort("connectionreset");

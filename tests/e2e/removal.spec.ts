@@ -5,7 +5,7 @@ import { run } from "./support/wapi.ts";
 
 const TAG = Date.now().toString(36);
 
-/** Deletes what the page shows, takes what stands in the way along, tests and applies. */
+/** Deletes the object of the page together with the objects that block this, tests and applies. */
 async function remove(page: Page, button: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
   const planned = await openPlanned(page);
@@ -19,7 +19,7 @@ async function remove(page: Page, button: string): Promise<void> {
   await expect(planned.items).toHaveCount(0);
 }
 
-test("[DNS-09] a name with an umlaut is opened as it is written, and deleted with its records and what points to it", async ({
+test("[DNS-09] a name with an umlaut is opened as typed, and deleted with its records and everything that points to it", async ({
   page,
 }) => {
   const name = `bücher-${TAG}.iap.tannmuehl.example.`;
@@ -39,7 +39,7 @@ test("[DNS-09] a name with an umlaut is opened as it is written, and deleted wit
       page.getByRole("main").getByRole("button", { name: "Delete with its records" }),
     ).toBeVisible();
   }
-  // What reads the letters does not come: the answer stands all the same, as it is stored.
+  // The part that decodes names is blocked, so the page shows the stored form.
   await page.route(/\/assets\/read-name/, (route) => route.abort());
   await page.reload();
   await expect(title(page)).toHaveText(/^xn--/);
@@ -53,7 +53,7 @@ test("[DNS-09] a name with an umlaut is opened as it is written, and deleted wit
   expect(left).toEqual([]);
 });
 
-test("an OE is deleted with the OEs below it and what is assigned to them", async ({ page }) => {
+test("an OE is deleted with the OEs below it and their assignments", async ({ page }) => {
   const top = `WALK${TAG}`;
   const { type } = await run(page.request, "ada", [{ idx: "type", name: "org.unit_type.list", old: {} }]);
   const unit_type = type?.[0]?.["short_name"] ?? null;
@@ -66,8 +66,7 @@ test("an OE is deleted with the OEs below it and what is assigned to them", asyn
     unit("SUB", `UTM::${top}`),
     { name: "cntl.group.create", new: { name: `walk-${TAG}`, ou: `UTM::${top}::SUB` } },
   ]);
-  await enter(page, "ada");
-  await page.goto(`/org/ou/UTM::${top}`);
+  await enter(page, "ada", `/org/ou/UTM::${top}`);
   await expect(title(page)).toContainText(top);
   await remove(page, "Delete");
   const { left } = await run(page.request, "ada", [

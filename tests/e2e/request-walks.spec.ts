@@ -31,8 +31,7 @@ async function sentText(page: Page): Promise<string> {
 test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site to the port, over a reload", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/requests?form=patch");
+  await enter(page, "otto", "/requests?form=patch");
   const form = main(page);
   await expect(form.getByLabel("Reply to")).toHaveValue("otto.brandt@tannmuehl.example");
   await form.getByRole("button", { name: "Add: Action" }).click();
@@ -48,7 +47,7 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
     await form.getByLabel("Kind").selectOption(variant);
     await box(first, "Site").click();
     const options = listOf(page, "Site").getByRole("option");
-    // Other walks may have made sites of no campus.
+    // Other walks may have created sites that belong to no campus.
     if (variant !== "General") await expect(options).toHaveCount(sites.length);
     for (const site of sites)
       await expect(options.filter({ hasText: new RegExp(`^${site}`) })).toHaveCount(1);
@@ -83,7 +82,7 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   await choose(page, second, "Building", /^N001/);
   await choose(page, second, "Room", /N001\/001\b/);
   await choose(page, second, "Module", /rack-1$/);
-  // Another room has other modules.
+  // Another room has other modules, so the chosen one is cleared.
   await choose(page, second, "Room", /N001\/002\b/);
   await expect(box(second, "Module")).toHaveValue("");
   await choose(page, second, "Room", /N001\/001\b/);
@@ -113,11 +112,10 @@ test("[REQ-81] [REQ-85] [REQ-92] [REQ-102] otto collects patches from the site t
   await expect(first).toHaveCount(0);
 });
 
-test("[REQ-81] [REQ-99] otto changes the kind of a request; what is elsewhere is told, kept, and not sent", async ({
+test("[REQ-81] [REQ-99] otto changes the kind of a request; places of another campus are named, kept, and not sent", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/requests?form=patch");
+  await enter(page, "otto", "/requests?form=patch");
   const form = main(page);
   const kind = form.getByLabel("Kind");
   const warning = form.getByText("cannot be sent with it");
@@ -145,7 +143,7 @@ test("[REQ-81] [REQ-99] otto changes the kind of a request; what is elsewhere is
   await expect(box(form.getByRole("group", { name: "Action 1" }), "Site")).toHaveValue(/^Campus Innenstadt/);
   await expect(form.getByRole("group", { name: /^Action \d/ })).toHaveCount(1);
 
-  // While the server is away the text goes to the team of the campus.
+  // The server is unreachable, so the form offers to mail the text to the team of the campus.
   await form.getByRole("button", { name: "Remove Action 1" }).click();
   await form.getByLabel("Informal request").fill("Please patch the room.");
   await page.route("**/api/requests/patch", (route) => route.abort("connectionrefused"));
@@ -159,8 +157,7 @@ test("[REQ-81] [REQ-99] otto changes the kind of a request; what is elsewhere is
 test("[REQ-21] otto names the connected systems; with more than one kind the guidance is a warning", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/requests?form=bcd");
+  await enter(page, "otto", "/requests?form=bcd");
   const systems = main(page).getByRole("group", { name: /^Connected systems/ });
   const warning = systems
     .getByRole("status")
@@ -185,8 +182,7 @@ test("[REQ-21] otto names the connected systems; with more than one kind the gui
 });
 
 test("[REQ-75] greta asks for DHCP; the pool fits its subnet", async ({ page }) => {
-  await enter(page, "greta");
-  await page.goto("/requests?form=dhcp");
+  await enter(page, "greta", "/requests?form=dhcp");
   const form = main(page);
   await expect(form.getByLabel("Static assignments (mDHCP)")).toBeChecked();
   await form.getByLabel("Subnet").fill("192.0.2.0/28");
@@ -265,7 +261,7 @@ for (const { id, form, same, name, fill } of [
     },
   },
 ]) {
-  test(`${id} otto asks for an access to a BCD that is there: ${name}`, async ({ page }) => {
+  test(`${id} otto asks for access to an existing BCD: ${name}`, async ({ page }) => {
     await enter(page, "otto");
     const group = main(page).getByRole("group", { name, exact: true });
     const labels = group.locator("label, legend");
@@ -287,11 +283,10 @@ for (const { id, form, same, name, fill } of [
   });
 }
 
-test("[REQ-99] what was typed stays while the server is away, and can go by mail; then it becomes a ticket", async ({
+test("[REQ-99] typed text stays while the server is unreachable, and can be sent by mail; afterwards it becomes a ticket", async ({
   page,
 }) => {
-  await enter(page, "greta");
-  await page.goto("/requests?form=dhcp");
+  await enter(page, "greta", "/requests?form=dhcp");
   await chooseBcd(page, "iap");
   await main(page).getByLabel("Comments").fill("typed by hand");
   await page.route("**/api/requests/dhcp", (route) => route.abort("connectionrefused"));

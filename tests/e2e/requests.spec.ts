@@ -62,8 +62,7 @@ test("[REQ-03] [REQ-04] [REQ-06] [REQ-07] [REQ-98] a visitor sends the request t
 test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds the ticket", async ({
   page,
 }) => {
-  await enter(page, "greta");
-  await page.goto("/requests?form=firewall");
+  await enter(page, "greta", "/requests?form=firewall");
   const main = page.getByRole("main");
   const fill = async (number: number, reason: string): Promise<void> => {
     const rule = main.getByRole("group", { name: `Rule ${String(number)}` });
@@ -94,11 +93,10 @@ test("[REQ-78] [REQ-79] [REQ-100] greta asks for two firewall rules and finds th
   await expectAccessible(page);
 });
 
-test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [REQ-32] [REQ-38] otto asks for a BCD; what one answer asks for appears", async ({
+test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [REQ-32] [REQ-38] otto asks for a BCD, and further fields appear with his answers", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/requests?form=bcd");
+  await enter(page, "otto", "/requests?form=bcd");
   const main = page.getByRole("main");
   await expect(main.getByText("Only equal kinds of systems should share a BCD.")).toBeVisible();
   await expect(main.getByText("IPv4 subnets should be as small as possible.")).toBeVisible();
@@ -133,8 +131,7 @@ test("[REQ-08] [REQ-09] [REQ-10] [REQ-12] [REQ-14] [REQ-15] [REQ-20] [REQ-30] [R
 test("[REQ-91] otto orders a patch informally, and chooses place after place for an action", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/requests?form=patch");
+  await enter(page, "otto", "/requests?form=patch");
   const main = page.getByRole("main");
   await expect(main.getByLabel("Reply to")).not.toHaveValue("");
   await main.getByRole("button", { name: "Add: Action" }).click();

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { chooseInRow, enter, openPlanned, rowOf, table } from "./support/portal.ts";
 import { run } from "./support/wapi.ts";
 
-/** A value that has to be a text. */
+/** A value that must be a text. */
 function textOf(value: unknown): string {
   if (typeof value !== "string") throw new Error(`no text: ${JSON.stringify(value)}`);
   return value;
@@ -11,7 +11,7 @@ function textOf(value: unknown): string {
 
 const main = (page: Page) => page.getByRole("main");
 
-/** Two panels in a room of their own; the first ports of both are joined by a cable. */
+/** Creates two panels in a new room and connects their first ports by a cable. */
 async function plant(page: Page) {
   const create = (
     idx: string,
@@ -43,7 +43,7 @@ async function plant(page: Page) {
   return { module: gpk("one"), room: gpk("room"), far: gpk("far") };
 }
 
-/** What is in the room: modules and ports with where their cables lead, by name. */
+/** Contents of the room by name: modules and ports with the ends of their cables. */
 async function state(page: Page): Promise<readonly string[]> {
   const { module = [], port = [] } = await run(page.request, "ada", [
     { idx: "bldg", name: "nd.bldg.list", old: { site: "e2e-back" } },
@@ -69,7 +69,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   await main(page).getByRole("button", { name: "Delete", exact: true }).first().click();
   const planned = await openPlanned(page);
   const element = planned.items.first();
-  // The cable is in the way; the ports go with their module.
+  // The cable blocks the deletion; the ports are deleted with their module.
   await expect(element).toContainText("in the way:");
   await expect(element).toContainText("is disconnected");
   await expectAccessible(page);
@@ -79,7 +79,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   await expect(planned.items).toHaveCount(0);
   expect(await state(page)).toEqual(["e2e-back/1/101/two", "e2e-back/1/101/two/far free"]);
 
-  // The page of the room tells of it, and the page of changes leads to all that was done with it.
+  // The page of the room shows the deletion, and the page of changes shows everything that it changed.
   await page.goto(`/netdoc/sites/e2e-back/1/${room}`);
   await page.getByRole("button", { name: /^History/ }).click();
   await expect(
@@ -96,7 +96,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   await gone.first().getByRole("link", { name: "transaction" }).click();
   await page.getByRole("button", { name: "Plan the reverse of all" }).click();
   await expect(planned.items).not.toHaveCount(0);
-  // Nothing is lost but keys, which is told at the elements and asks nothing.
+  // Only internal keys are lost. The elements say so, and no question is asked.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(planned.side).toContainText("internal key");
   await planned.test();
@@ -108,7 +108,7 @@ test("[OBJ-08] a module that was deleted with its ports and a cable comes back f
   await expect(rowOf(page, "Modules", "one")).toBeVisible();
 });
 
-test("[TA-29] a group with members goes with all of it as one element, from the menu of its row", async ({
+test("[TA-29] a group with members is deleted with all of them as one element, from the menu of its row", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -138,7 +138,7 @@ test("[TA-29] a group with members goes with all of it as one element, from the 
   expect(left).toEqual([]);
 });
 
-test("a BCD with subnet, pool and links goes as one element, from its page", async ({ page }) => {
+test("a BCD with subnet, pool and links is deleted as one element, from its page", async ({ page }) => {
   await enter(page, "ada");
   await run(page.request, "ada", [
     { name: "nd.bcd.create", new: { name: "e2e-all", id: "98.76", categ: "USER", seclvl: 1 } },
@@ -153,7 +153,7 @@ test("a BCD with subnet, pool and links goes as one element, from its page", asy
   const element = planned.items.first();
   await expect(element).toContainText("2 objects stand in the way:");
   await expect(element.getByRole("link", { name: "192.0.2.0/25" })).toBeVisible();
-  // The link to the OE and the DHCP settings go by themselves.
+  // The link to the OE and the DHCP settings are deleted with the BCD.
   await expect(element).toContainText("e2e-all UTM");
   await element.getByRole("button", { name: /as one element$/ }).click();
   await expect(element.getByText("in the way")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, rowOf, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-test("[PERM-22] what stands open is what the account may do: own BCD, its parts, own group, another's OE", async ({
+test("[PERM-22] only controls that the account may use are open: own BCD, its parts, own group, another OE", async ({
   page,
   request,
 }) => {
@@ -16,10 +16,9 @@ test("[PERM-22] what stands open is what the account may do: own BCD, its parts,
   const [group = ""] = textsOf(rows["link"], "group_name");
   const [unit = ""] = textsOf(rows["unit"], "fq_name");
 
-  await enter(page, "greta");
-  await page.goto(`/cntl/bcds/${bcd}`);
+  await enter(page, "greta", `/cntl/bcds/${bcd}`);
   await expect(title(page)).toContainText(bcd);
-  // Owners change the description alone: the rest is there, locked, with what would open it.
+  // Owners may change only the description; the other fields are locked and name the missing permission.
   await openForm(page, "Edit");
   await expect(form(page).getByLabel("Description")).toBeEnabled();
   await expect(form(page).getByLabel("Security level")).toBeDisabled();
@@ -33,7 +32,7 @@ test("[PERM-22] what stands open is what the account may do: own BCD, its parts,
   await expect(page.getByRole("menuitem", { name: /Delete.*needs nd\.rw:bcd/s })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // Members of a group are its administrators' business, although the link is not their own row.
+  // Administrators of a group manage its members, although the links are not own rows of theirs.
   await page.goto(`/cntl/groups/${group}`);
   await expect(title(page)).toContainText(group);
   await expect(page.getByRole("button", { name: "Add member", exact: true })).toBeVisible();
@@ -44,7 +43,7 @@ test("[PERM-22] what stands open is what the account may do: own BCD, its parts,
   await expect(page.getByRole("menuitem", { name: /needs/ })).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  // Administrators of an OE that is not theirs are shown, and nothing of it offered in the open.
+  // Administrators of another OE are shown, with locked controls only.
   await page.goto(`/org/ou/${encodeURIComponent(unit)}`);
   await expect(page.getByRole("heading", { name: "Administrators" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: "More actions" }).first()).toBeVisible();

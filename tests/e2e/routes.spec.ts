@@ -6,7 +6,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, rowOf, table, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Paths that only the signed-in may open, one for each row of the route table. */
+/** Paths for signed-in accounts only, one for each row of the route table. */
 const GUARDED = [
   "/user/tokens",
   "/org/ou",
@@ -25,7 +25,7 @@ const GUARDED = [
   "/dnsvs/fqdns/tannmuehl.example",
   "/dnsvs/fqdns/tannmuehl.example/records",
   "/dnsvs/fqdns/tannmuehl.example/references",
-  "/dnsvs/ips/144.21.62.57/records",
+  "/dnsvs/ips/198.18.7.57/records",
   "/dnsvs/null_records",
   "/dnsvs/text_records",
   "/netdoc/bcds",
@@ -53,7 +53,7 @@ const GUARDED = [
   "/changes",
 ] as const;
 
-/** Paths that lead on at once. */
+/** Paths that redirect immediately. */
 const LEADING_ON = ["/dnsvs", "/dnsvs/ranges", "/macauth", "/netdoc", "/dhcp-leases", "/oic_login"] as const;
 
 const OPEN = [
@@ -77,7 +77,7 @@ const OPEN = [
   "/no/such/page",
 ] as const;
 
-test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the open ones, and comes back to the one wanted", async ({
+test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page except the open ones, and returns to the requested one", async ({
   page,
 }) => {
   const tried = ["/launch/home", ...LEADING_ON, ...OPEN, ...GUARDED].map((path) => decodeURI(path));
@@ -87,7 +87,7 @@ test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the 
   ).toEqual([]);
   for (const path of OPEN) {
     await page.goto(path);
-    // The API browser has a heading of its own besides.
+    // The API browser has an additional heading of its own.
     await expect(title(page).first()).toBeVisible();
     expect(new URL(page.url()).pathname, path).toBe(path);
   }
@@ -98,7 +98,7 @@ test("[ROUTE-64] [ROUTE-13] a visitor is asked to sign in on every page but the 
   await fillSignIn(page, "ada", "demo");
   await expect(page).toHaveURL(/\/changes$/);
   await page.evaluate(() => sessionStorage.clear());
-  // A launch link is checked at its target: that of home is open, that of a form is not.
+  // A launch link is checked at its target: visitors may open home, but no form.
   await page.goto("/launch/home");
   await expect(page).toHaveURL(/\/home$/);
   await page.goto("/launch/create/nd.site?name=walk");
@@ -116,7 +116,7 @@ test("[ROUTE-01] [ROUTE-03] paths are clean, and reloading any of them shows the
   for (const path of ["/home", ...GUARDED]) {
     await page.goto(path);
     await expect(title(page)).not.toBeEmpty();
-    // A page that is on its way is called by its path until its rows are there.
+    // Until its rows arrive, a page is named by its path.
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     const before = await title(page).innerText();
     await page.reload();
@@ -126,7 +126,7 @@ test("[ROUTE-01] [ROUTE-03] paths are clean, and reloading any of them shows the
   }
 });
 
-/** Saves the table as CSV: its lines, the head first. */
+/** Saves the table as CSV and returns its lines, the header first. */
 async function csv(page: Page, press: () => Promise<void>): Promise<readonly string[]> {
   const download = page.waitForEvent("download");
   await press();
@@ -154,9 +154,9 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
     [`/dnsvs/fqdns?q=${alias}`, alias],
     [`/dnsvs/fqdns/${target}/references?q=${alias}`, alias],
     [`/dnsvs/ips/${address}/records?q=${host}`, host],
-    ["/dnsvs/ips/144.21.62.57/records?records.q=yourthoughts", "www.yourthoughts.catrin.example.edu."],
+    ["/dnsvs/ips/198.18.7.57/records?records.q=radio", "www.radio.wohnheim.example.edu."],
     [`/dnsvs/fqdns/${host}/records`, address],
-    ["/dnsvs/null_records?q=144.21.62.57", "144.21.62.57"],
+    ["/dnsvs/null_records?q=198.18.7.57", "198.18.7.57"],
     ["/dnsvs/bcds/iap-tga", "10.0.43."],
   ] as const) {
     await page.goto(path);
@@ -185,7 +185,7 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
     await page.goto(path);
     await expect(title(page)).toHaveText(name);
   }
-  // The root is a name like any other: it has its sheet, and links to it have an address that people can type.
+  // The root name also has a sheet, and people can type the address of the links to it.
   await expect(page.getByRole("main")).toContainText("Zone apex");
   await page.goto(`/launch/dns.fqdn/${textsOf(root, "gpk")[0] ?? ""}`);
   await expect(page).toHaveURL(/\/dnsvs\/fqdns\/\$$/);
@@ -193,8 +193,7 @@ test("[ROUTE-55] [ROUTE-56] [ROUTE-57] [ROUTE-59] [ROUTE-60] [LIST-06] the lists
 });
 
 test("[ROUTE-24] [ROUTE-25] service accounts are listed, and one has a page", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/cntl/svc-accounts");
+  await enter(page, "ada", "/cntl/svc-accounts");
   await expect(table(page, /./)).toBeVisible();
   await rowOf(page, /./, "svc-dns").getByRole("link", { name: "svc-dns" }).first().click();
   await expect(page).toHaveURL(/\/cntl\/svc-accounts\/svc-dns$/);

@@ -4,7 +4,7 @@ import { enter, form, signInLink, title, toast } from "./support/portal.ts";
 import { openSearch, searchDialog } from "./support/search.ts";
 import { run } from "./support/wapi.ts";
 
-/** Bodies of the calls of the executor from now on that search: those with a step of this type. */
+/** Bodies of later searches: calls of the executor with a step of this type. */
 function searchCalls(page: Page, type: string): readonly string[] {
   const bodies: string[] = [];
   page.on("request", (request) => {
@@ -18,10 +18,10 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** What is read instead of a known value. */
+/** Texts that are shown in place of a stored value. */
 const READ: Readonly<Record<string, string>> = { ap: "Access point" };
 
-/** A row of each kind is sought by this attribute and shows these, in this order. */
+/** A row of each kind: the attribute that is searched, and the attributes that are shown, in this order. */
 const KINDS = [
   ["dns.record", "FQDN|DNS record", "data", ["fqdn", "type", "data"], { type: "A" }],
   ["dns.fqdn", "FQDN", "value", ["value"], { record_count: 1 }],
@@ -40,7 +40,7 @@ const KINDS = [
   ],
 ] as const;
 
-test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, own ones alone at first", async ({
+test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRCH-29] [SRCH-30] [SRCH-31] [SRCH-32] [SRCH-36] every kind of object is found and shown by its attributes, at first only own ones", async ({
   page,
   request,
 }) => {
@@ -88,11 +88,10 @@ test("[SRCH-22] [SRCH-23] [SRCH-24] [SRCH-25] [SRCH-26] [SRCH-27] [SRCH-28] [SRC
   );
 });
 
-test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the search is opened, walked and left by keys alone", async ({
+test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the search is opened, used and closed only by keys", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/dnsvs/bcds");
+  await enter(page, "otto", "/dnsvs/bcds");
   const filter = page.getByRole("searchbox");
   await filter.fill("iap");
   await filter.press("/");
@@ -112,7 +111,7 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("");
 
-  // After the pause, by one call for all kinds.
+  // One call for all kinds is sent after the pause.
   const calls = searchCalls(page, "nd.bcd");
   await page.keyboard.type("iap-mgmt");
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
@@ -128,7 +127,7 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await page.keyboard.press("ArrowDown");
   const opened = page.context().waitForEvent("page");
   await page.keyboard.press("Control+Enter");
-  // A tab of its own: it takes over nothing that this one keeps.
+  // A tab that is opened separately copies no storage of this one.
   expect(await (await opened).evaluate(() => window.opener === null)).toBe(true);
   await (await opened).close();
   await expect(field).toBeFocused();
@@ -166,9 +165,7 @@ test("[SRCH-01] [SRCH-02] [SRCH-03] [SRCH-04] [SRCH-34] [SRCH-49] [SRCH-52] the 
   await expect(dialog.getByRole("group", { name: "Searched before" })).toHaveCount(0);
 });
 
-test("what is found leads on: to the list with the same filter, in the number that is asked for", async ({
-  page,
-}) => {
+test("results link to the list with the same filter, and their number can be chosen", async ({ page }) => {
   await enter(page, "otto");
   const { dialog, kind, search, active } = await openSearch(page);
   await dialog.getByRole("combobox", { name: "Results of each kind" }).selectOption("5");
@@ -190,7 +187,7 @@ test("what is found leads on: to the list with the same filter, in the number th
   expect(calls).toHaveLength(0);
 });
 
-test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and are told what else they need; a link opens the search with its term", async ({
+test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [SRCH-05] visitors find pages and learn what else they need; a link opens the search with its term", async ({
   page,
 }) => {
   await page.goto("/home");
@@ -229,13 +226,13 @@ test("[SHELL-03] [SHELL-04] [SRCH-06] [SRCH-07] [SRCH-08] [SRCH-09] [ROUTE-12] [
   await expect(kind(/^BCD/)).toHaveText("iap-mgmt");
 });
 
-test("[SHELL-04] pages, forms, workflows, settings and what the page can do are found by their words", async ({
+test("[SHELL-04] pages, forms, workflows, settings and commands of the page are found by their words", async ({
   page,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page, "ada");
-  // Opened while the page is on its way: what it offers comes with it.
+  // The search is opened while the page loads; commands of the page appear when it is loaded.
   const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
   await page.route("**/wapi/transaction/execute*", async (route) => {
     if (route.request().postData()?.includes('"iag-labor"') === true) await held;
@@ -252,7 +249,7 @@ test("[SHELL-04] pages, forms, workflows, settings and what the page can do are 
   await line("Copy link").click();
   await expect(toast(page, "Copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/launch\/nd\.bcd\/bcd-\d+$/);
-  // What merely mentions the term is not done instead of searching it.
+  // A command that only contains the term does not prevent the search.
   const { search } = await openSearch(page, "/");
   await search("iag-labor");
   await expect(kind(/^BCD/).first()).toHaveText("iag-labor");
@@ -283,7 +280,7 @@ test("[SHELL-04] pages, forms, workflows, settings and what the page can do are 
   await page.goto("/home");
   await expect(title(page)).toBeVisible();
   await openSearch(page);
-  // A letter begins a search: nothing is switched by it, whatever its command would be.
+  // A letter starts a search and does not run a command.
   await page.keyboard.type("e");
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();

@@ -18,14 +18,13 @@ async function planSite(page: Page, name: string): Promise<void> {
   await plan(page);
 }
 
-test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a server that is stopped is told within three seconds of the first call that fails; nothing planned or typed is lost, and it goes on by itself when it is back", async ({
+test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a stopped server is shown within three seconds of the first failed call; nothing planned or typed is lost, and the portal continues when the server is back", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await planSite(page, "e2e-before-stop");
   await expectFetchedAhead(page);
 
@@ -55,12 +54,12 @@ test("[SYS-10] [SYS-12] [SYS-13] [SYS-14] a server that is stopped is told withi
   await planned.test();
   await expect(planned.side).toContainText("Test passed for 2 changes");
 
-  // A form that holds something keeps the page; reloading is offered.
+  // A form with values keeps the page open; the portal offers to reload.
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-typed");
   await expectFetchedAhead(page);
   await server.stop();
-  // What the browser notices of its network is a reason to ask; otherwise the next minute is.
+  // A network event of the browser triggers a call; without it the next call comes after a minute.
   await page.evaluate(() => dispatchEvent(new Event("offline")));
   await expect(offline(page)).toBeVisible();
   await offline(page).getByRole("button", { name: "Close" }).last().click();

@@ -13,7 +13,7 @@ import {
   toast,
 } from "./support/portal.ts";
 
-/** Plans a site of this name. */
+/** Plans a site with this name. */
 async function planSite(page: Page, name: string): Promise<void> {
   await page.goto("/netdoc/sites");
   await openForm(page, "New site");
@@ -23,15 +23,15 @@ async function planSite(page: Page, name: string): Promise<void> {
   await expect(items).toHaveCount(1);
 }
 
-/** The token of the tab, as it is kept. */
+/** The stored token of the tab. */
 async function tokenOf(page: Page): Promise<{ text: string; gpk: string } | null> {
-  // Parse boundary: what the portal keeps (SESS-04).
+  // Parse boundary: the token that the portal stores (SESS-04).
   return JSON.parse(
     await page.evaluate(() => sessionStorage.getItem("token") ?? localStorage.getItem("token") ?? "null"),
   ) as { text: string; gpk: string } | null;
 }
 
-/** Ends the session from elsewhere. */
+/** Deletes the token of the tab through the API. */
 async function endSession(page: Page): Promise<void> {
   const token = await tokenOf(page);
   const answer = await page.request.post("/api/4.2/wapi/transaction/execute", {
@@ -41,7 +41,7 @@ async function endSession(page: Page): Promise<void> {
   expect(answer.status()).toBe(200);
 }
 
-test("[ERR-01] [ERR-07] [ERR-21] [SESS-21] [SESS-34] a session that ended elsewhere logs out with a notice and keeps what was planned", async ({
+test("[ERR-01] [ERR-07] [ERR-21] [SESS-21] [SESS-34] a session that ended elsewhere logs out with a notice and keeps planned changes", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -58,7 +58,7 @@ test("[ERR-01] [ERR-07] [ERR-21] [SESS-21] [SESS-34] a session that ended elsewh
   await expect(planned.item("e2e-kept")).toBeVisible();
 });
 
-test("[ERR-04] a test with a token that has ended leads to the login page, and the list is there afterwards", async ({
+test("[ERR-04] a test with an ended token leads to the login page, and the list is there afterwards", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -77,11 +77,10 @@ test("[ERR-04] a test with a token that has ended leads to the login page, and t
   await expect((await openPlanned(page)).item("e2e-ended")).toBeVisible();
 });
 
-test("[ERR-01] a form that is open when the session ends comes back to the same account alone, with all that was typed", async ({
+test("[ERR-01] an open form at the end of the session comes back to the same account only, with all typed text", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/object/nd.bldg");
+  await enter(page, "ada", "/object/nd.bldg");
   await openForm(page, "New building");
   await form(page).getByRole("textbox", { name: "Number" }).fill("20.99");
   const askWithoutSession = async (): Promise<void> => {
@@ -103,7 +102,7 @@ test("[ERR-01] a form that is open when the session ends comes back to the same 
   await expect(page.getByRole("dialog", { includeHidden: true })).toHaveCount(0);
 });
 
-test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless it is to be kept", async ({
+test("[SESS-14] [SESS-15] [SESS-16] signing out removes planned changes unless they should be kept", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -123,7 +122,7 @@ test("[SESS-14] [SESS-15] [SESS-16] signing out removes what was planned, unless
   await expect((await openPlanned(page)).item("e2e-stays")).toBeVisible();
 });
 
-test("[SESS-19] signing out ends here even if the server cannot be told", async ({ page }) => {
+test("[SESS-19] signing out ends here even if the server is unreachable", async ({ page }) => {
   await enter(page, "greta");
   await page.route("**/wapi/transaction/execute*", (route) => route.abort());
   await signOut(page, "greta");
@@ -131,7 +130,7 @@ test("[SESS-19] signing out ends here even if the server cannot be told", async 
   expect(await tokenOf(page)).toBeNull();
 });
 
-test("[SHELL-10] signing out everywhere returns to the login page where there is no provider", async ({
+test("[SHELL-10] signing out everywhere returns to the login page if there is no provider", async ({
   page,
 }) => {
   await enter(page, "greta");
@@ -158,7 +157,7 @@ test("[SESS-30] [SESS-31] the dialog of a locked account signs out", async ({ pa
   expect(await tokenOf(page)).toBeNull();
 });
 
-test("[SESS-32] an account that is locked while somebody acts as it can be left", async ({ page }) => {
+test("[SESS-32] an account that is locked during impersonation can be left", async ({ page }) => {
   await enter(page, "ada");
   await page.evaluate(() => sessionStorage.setItem("su_login_name", JSON.stringify("lars")));
   await page.reload();

@@ -6,14 +6,14 @@ const LOST = "The session ended because of an invalid or expired session token."
 
 /** The text of the token of the tab. */
 async function tokenOf(page: Page): Promise<{ readonly text: string; readonly gpk: string }> {
-  // Parse boundary: what the portal keeps (SESS-04).
+  // Parse boundary: the token that the portal stores (SESS-04).
   return JSON.parse(await page.evaluate(() => sessionStorage.getItem("token") ?? "{}")) as {
     text: string;
     gpk: string;
   };
 }
 
-/** Revokes the session of the tab from elsewhere: the next call with its token is answered with 401. */
+/** Deletes the token of the tab through the API; the next call with it gets 401. */
 async function revoke(page: Page): Promise<void> {
   const { text, gpk } = await tokenOf(page);
   const answer = await page.request.post("/api/4.2/wapi/transaction/execute", {
@@ -27,12 +27,11 @@ async function expectAccount(page: Page, login: string): Promise<void> {
   await expect(page.getByRole("button", { name: new RegExp(`^Account ${login}`) })).toBeVisible();
 }
 
-test("[SESS-21] [SESS-34] a session that is revoked ends in both tabs with a notice; neither loses what is planned or typed, and signing in on one brings the other along", async ({
+test("[SESS-21] [SESS-34] a revoked session ends in both tabs with a notice; neither loses planned or typed text, and signing in to one signs the other in", async ({
   page,
   context,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/netdoc/sites");
+  await enter(page, "ada", "/netdoc/sites");
   await openForm(page, "New site");
   await form(page).getByLabel("Name").fill("e2e-two-tabs");
   await plan(page);
@@ -65,7 +64,7 @@ test("[SESS-21] [SESS-34] a session that is revoked ends in both tabs with a not
   await second.close();
 });
 
-test("whoever signs in is brought along by no tab of somebody else, and a tab says where one has signed out", async ({
+test("a sign-in does not affect tabs of another account, and a tab says where somebody signed out", async ({
   page,
   context,
 }) => {
@@ -80,7 +79,7 @@ test("whoever signs in is brought along by no tab of somebody else, and a tab sa
   await expectAccount(page, "otto");
   await signOut(page, "otto");
   await expect(second).toHaveURL(/\/login\?return=%2Fcntl%2Fgroups$/);
-  // The first tab had another account last.
+  // The last account of the first tab was another one.
   await fillSignIn(second, "ada", "demo");
   await expect(second).toHaveURL(/\/cntl\/groups$/);
   await expectAccount(second, "ada");

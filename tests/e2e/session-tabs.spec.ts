@@ -1,7 +1,7 @@
 import { expect, test, type Page } from "playwright/test";
 import { chooseInAccount, enter, signOut, title, toast, type Person } from "./support/portal.ts";
 
-/** Opens a page from the navigation in a tab of its own, as a person does. */
+/** Opens a page of the navigation in a new tab, as a person does. */
 async function openInNewTab(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent("page");
   await page
@@ -15,7 +15,7 @@ async function expectAccount(page: Page, person: Person): Promise<void> {
   await expect(page.getByRole("button", { name: new RegExp(`^Account ${person}`) })).toBeVisible();
 }
 
-/** Whether the tab, and whether the browser keeps a token. */
+/** Whether the tab stores a token, and whether the browser does. */
 function kept(page: Page): Promise<readonly boolean[]> {
   return page.evaluate(() =>
     [sessionStorage, localStorage].map((storage) => JSON.stringify(Object.entries(storage)).includes("gpk")),
@@ -43,7 +43,7 @@ test("a link opened in a new tab is signed in, and signing out there ends the se
   await expect(third).toHaveURL(/\/login/);
 });
 
-test("two accounts in two tabs go on, each hands its own session to what is opened from it", async ({
+test("two accounts in two tabs continue, and each gives its session to the pages opened from it", async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test, type Page } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, fillSignIn, signIn, signOut, title } from "./support/portal.ts";
 
-test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to sign in, comes back to the wanted page and signs out", async ({
+test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent to sign in, returns to the requested page and signs out", async ({
   page,
 }) => {
   await page.goto("/org/ou?q=Mathematik");
@@ -28,7 +28,7 @@ test("[LOGIN-03] [LOGIN-06] [LOGIN-10] [SHELL-09] [SHELL-11] a visitor is sent t
   await enter(page, "ada");
 });
 
-test("[LOGIN-11] without stay-logged-in the token is kept by the tab and ends with it, with it by the browser", async ({
+test("[LOGIN-11] a session that does not stay logged in is stored in the tab and ends with it, any other is stored in the browser", async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test("[LOGIN-02] an API token signs in with the rights of its account", async ({
   await expect(page.getByRole("button", { name: /^Account svc-dns/ })).toBeVisible();
 });
 
-test("[LOGIN-02] a token that is none is refused on the page", async ({ page }) => {
+test("[LOGIN-02] an invalid token is refused on the page", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("radio", { name: "API token" }).check();
   await page.getByRole("main").getByRole("textbox", { name: "API token" }).fill("nothing-like-a-token");
@@ -74,14 +74,14 @@ test("[LOGIN-02] a token that is none is refused on the page", async ({ page }) 
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("[PERM-18] [ERR-03] a locked account is told so", async ({ page }) => {
+test("[PERM-18] [ERR-03] a locked account learns that it is locked", async ({ page }) => {
   await signIn(page, "lars");
   const dialog = page.getByRole("dialog", { name: "Account locked" });
   await expect(dialog).toBeVisible();
   await expectAccessible(page);
 });
 
-test("[LOGIN-12] [HOME-04] [PERM-20] who is not in the network database signs in and reads what that means", async ({
+test("[LOGIN-12] [HOME-04] [PERM-20] a person who is not in the network database signs in and reads what that means", async ({
   page,
 }) => {
   await enter(page, "nora");

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from "playwright/test";
 import { expectAccessible, expectStill } from "./support/axe.ts";
 import { enter, form, openForm } from "./support/portal.ts";
 
-/** The list under a field, once it has been put in its place. */
+/** The list of suggestions of a field, after it has been positioned. */
 async function openSuggestions(page: Page, field: Locator, text: string): Promise<Locator> {
   await field.fill(text);
   const option = page.getByRole("listbox").getByRole("option").first();
@@ -21,12 +21,11 @@ for (const [width, height] of [
   [1400, 420],
   [390, 500],
 ] as const) {
-  test(`at ${String(width)} px suggestions turn upwards where the edge of a dialog or page would cut them off`, async ({
+  test(`at ${String(width)} px suggestions open upwards if the edge of a dialog or page would cut them off`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    await enter(page, "ada");
-    await page.goto("/object/nd.bldg?create");
+    await enter(page, "ada", "/object/nd.bldg?create");
     await expect(form(page).locator(":focus")).toHaveCount(1);
     const field = form(page).getByRole("combobox", { name: "Site" });
     const list = await openSuggestions(page, field, "campus");
@@ -34,7 +33,7 @@ for (const [width, height] of [
     expect(shown.top).toBeGreaterThanOrEqual(0);
     expect(shown.bottom).toBeLessThanOrEqual(height);
     expect(shown.bottom <= input.top || shown.top >= input.bottom).toBe(true);
-    // What is drawn there is the list itself: nothing lies above it.
+    // The topmost element at this place is the list itself, so nothing covers it.
     const last = list.getByRole("option").last();
     await last.scrollIntoViewIfNeeded();
     const place = await last.boundingBox();
@@ -53,14 +52,13 @@ for (const [width, height] of [
 
 test("a screen keyboard leaves the suggestions in view", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await enter(page, "ada");
-  await page.goto("/object/nd.bldg");
+  await enter(page, "ada", "/object/nd.bldg");
   await openForm(page, "New building");
   const field = form(page).getByRole("combobox", { name: "Site" });
   await expectStill(page);
   const { bottom } = await boxOf(field);
   const visible = Math.round(bottom + 60);
-  // A screen keyboard makes the visible part lower and leaves the page as it is.
+  // A screen keyboard reduces the visible part and does not resize the page.
   await page.evaluate((shown) => {
     const screen = window.visualViewport;
     if (screen !== null) Object.defineProperty(screen, "height", { value: shown });

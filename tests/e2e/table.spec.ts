@@ -3,11 +3,10 @@ import { expect, test } from "playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, rowOf, table, title } from "./support/portal.ts";
 
-test("[LIST-02] [LIST-09] filter, sorting, page, size and columns stand in the address; reload and back bring them back", async ({
+test("[LIST-02] [LIST-09] the address keeps filter, sorting, page, size and columns; reload and back restore them", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/object/nd.site");
+  await enter(page, "ada", "/object/nd.site");
   await page.goto("/org/type");
   await page.goto("/netdoc/sites/campus-sued");
   const grid = table(page, /Building/);
@@ -56,9 +55,8 @@ test("[LIST-02] [LIST-09] filter, sorting, page, size and columns stand in the a
   await expect(grid.getByRole("columnheader", { name: "Latitude" })).toBeVisible();
 });
 
-test("[LIST-10] a long list is filtered at the server, and its CSV holds every row", async ({ page }) => {
-  await enter(page, "ada");
-  await page.goto("/object/dns.fqdn");
+test("[LIST-10] a long list is filtered by the server, and its CSV has every row", async ({ page }) => {
+  await enter(page, "ada", "/object/dns.fqdn");
   await expect(page.getByText("200+ rows")).toBeVisible();
   await page.getByRole("searchbox", { name: "Filter: FQDN" }).fill("tannmuehl.example.");
   await expect(page).toHaveURL(/q=tannmuehl/);
@@ -70,7 +68,7 @@ test("[LIST-10] a long list is filtered at the server, and its CSV holds every r
   await page.getByRole("button", { name: "CSV" }).click();
   const file = await (await download).path();
   const lines = readFileSync(file, "utf8").trimEnd().split("\r\n");
-  // The list is here as a whole now, and tells how long it is; the first line is the head.
+  // The complete list shows its length; the first line of the file is the header.
   const whole = page.getByRole("status").filter({ hasText: /^[\d,]+ rows$/ });
   await expect(whole).toBeVisible();
   const count = Number((await whole.innerText()).replace(/\D/g, ""));
@@ -78,11 +76,10 @@ test("[LIST-10] a long list is filtered at the server, and its CSV holds every r
   expect(lines).toHaveLength(count + 1);
 });
 
-test("[LIST-10] 'All' brings every row, of which only those in view are drawn; keys move and select", async ({
+test("[LIST-10] 'All' loads every row, of which only visible ones are drawn; keys move and select", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/object/dns.record");
+  await enter(page, "ada", "/object/dns.record");
   await expect(page.getByText("200+ rows")).toBeVisible();
   await page.getByRole("combobox", { name: "Rows per page" }).selectOption("All");
   const grid = table(page, "DNS record");

@@ -3,12 +3,12 @@ import { LIMITS } from "../../src/contract/limits.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { enter, form, openForm, openPlanned, plan, type Planned } from "./support/portal.ts";
 
-/** Opens the menu of accounts to test as. */
+/** Opens the menu of accounts for a test. */
 async function openTestAs(planned: Planned): Promise<void> {
   await planned.side.getByRole("button", { name: "Test as …" }).click();
 }
 
-/** Plans a site, which an administrator alone may make. */
+/** Plans a site, which only an administrator may create. */
 async function planSite(page: Page, name: string): Promise<Planned> {
   await page.goto("/netdoc/sites");
   await openForm(page, "New site");
@@ -21,7 +21,7 @@ async function fillSite(page: Page, name: string): Promise<Planned> {
   return openPlanned(page);
 }
 
-test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as oneself and as somebody else", async ({
+test("[TA-63] [TA-64] [CONST-06] [CONST-14] with the permission a list is tested as oneself and as somebody else", async ({
   page,
 }) => {
   await enter(page, "ada");
@@ -40,7 +40,7 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
     const body = request.postData() ?? "";
     if (body.includes("cntl.mgr.list")) asked.push(body);
   });
-  // The clock of the page stands, at a time that is not past before the browser hears of it: a pause in typing is as long as the walk says.
+  // The clock of the page stands still at the present time, so that the walk decides how long a pause takes.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 30_000);
   await account.fill("g");
@@ -65,12 +65,11 @@ test("[TA-63] [TA-64] [CONST-06] [CONST-14] with permission a list is tested as 
   await expectAccessible(page);
 });
 
-test("[TA-65] [TA-66] [ERR-12] [ERR-14] without permission only own subaccounts are offered, and one has to be chosen", async ({
+test("[TA-65] [TA-66] [ERR-12] [ERR-14] without the permission only own subaccounts are offered, and one must be chosen", async ({
   page,
 }) => {
-  await enter(page, "otto");
-  await page.goto("/netdoc/sites");
-  // What one may not do can be planned all the same: somebody else may apply the exported list.
+  await enter(page, "otto", "/netdoc/sites");
+  // Forbidden actions can be planned, because somebody else may apply the exported list.
   await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
   await page.getByRole("menuitem", { name: /^New site/ }).click();
   const planned = await fillSite(page, "e2e-sub");

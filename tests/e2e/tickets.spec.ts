@@ -4,10 +4,9 @@ import { enter, form, openForm, openPlanned, plan, table, title } from "./suppor
 
 const COMMENT = "Which subnet is meant?\nPlease tell us by Monday.";
 
-/** Greta asks for DHCP and answers the number of her ticket. */
+/** Sends a DHCP request as greta and returns the number of her ticket. */
 async function asked(page: Page): Promise<string> {
-  await enter(page, "greta");
-  await page.goto("/requests?form=dhcp");
+  await enter(page, "greta", "/requests?form=dhcp");
   const main = page.getByRole("main");
   await main.getByRole("combobox", { name: "BCD" }).fill("iap");
   await page.getByRole("listbox", { name: "BCD" }).getByRole("option").first().click();
@@ -26,7 +25,7 @@ async function pageOf(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-test("[REQ-100] ada works on a ticket of greta, who reads what was done and prints it", async ({
+test("[REQ-100] ada works on a ticket of greta, who reads its events and prints it", async ({
   page,
   browser,
 }) => {
@@ -36,8 +35,7 @@ test("[REQ-100] ada works on a ticket of greta, who reads what was done and prin
   await expect(main.getByRole("button", { name: "Change state" })).toHaveCount(0);
 
   const ada = await pageOf(browser);
-  await enter(ada, "ada");
-  await ada.goto("/requests");
+  await enter(ada, "ada", "/requests");
   const tabs = ada.getByRole("navigation", { name: "Views" });
   const row = table(ada, "All tickets").getByRole("row").filter({ hasText: number });
   await tabs.getByRole("link", { name: "done", exact: true }).click();

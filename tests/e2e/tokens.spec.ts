@@ -15,7 +15,7 @@ import { run } from "./support/wapi.ts";
 
 const COLUMNS = ["Description", "Roles", "Expires", "Deletion date", "Last used", "Last generated"] as const;
 
-/** Everything the browser keeps of the portal. */
+/** Everything that the browser stores for the portal. */
 async function kept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const stores = await indexedDB.databases();
@@ -58,8 +58,7 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   await run(request, "otto", [
     { name: "cntl.mgr.update", old: { login_name: "otto-sub" }, new: { do_copy_roles: true } },
   ]);
-  await enter(page, "otto");
-  await page.goto("/user/tokens");
+  await enter(page, "otto", "/user/tokens");
   for (const name of COLUMNS)
     await expect(table(page, "API tokens").getByRole("columnheader", { name, exact: true })).toBeVisible();
 
@@ -67,7 +66,7 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   await chooseReference(page, "Account", "otto-sub");
   await form(page).getByLabel("Description").fill("e2e zone");
   const roles = form(page).getByRole("combobox", { name: "Add to Roles" });
-  // Only what may be given to a token and what the person holds.
+  // The field offers only roles that a token may have and that the person holds.
   await expect(roles.getByRole("option")).toHaveText([/^$|Choose/, /^dns_admin/, /^reader/]);
   await roles.selectOption("dns_admin");
   await roles.selectOption("dns_admin");
@@ -78,7 +77,7 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   await plan(page);
   const planned = await openPlanned(page);
   await expect(rowOf(page, "API tokens", "e2e zone")).toHaveCount(0);
-  // The list that is planned is kept in the browser; what is looked for below would be found.
+  // The browser stores the planned list, so a search for the text below would find it.
   await expect.poll(() => kept(page)).toContain("e2e zone");
   await planned.apply();
 
@@ -104,7 +103,7 @@ test("[TOK-01] [TOK-02] [TOK-03] [TOK-04] [TOK-06] a token is planned with roles
   expect(await page.content()).not.toContain(text);
 });
 
-test("[TOK-02] [TOK-03] a token that is generated anew shows its new text once, and the old one ends", async ({
+test("[TOK-02] [TOK-03] a token that is generated again shows its new text once, and the old one ends", async ({
   page,
   request,
 }) => {
@@ -116,8 +115,7 @@ test("[TOK-02] [TOK-03] a token that is generated anew shows its new text once, 
     },
   ]);
   const [{ token: old } = { token: null }] = made["token"] ?? [];
-  await enter(page, "otto");
-  await page.goto("/user/tokens");
+  await enter(page, "otto", "/user/tokens");
   await chooseInRow(rowOf(page, "API tokens", "e2e again"), "Generate token anew");
   const planned = await openPlanned(page);
   await planned.apply();
@@ -137,8 +135,7 @@ test("[TOK-06] the server refuses a role that the token already has", async ({ p
       new: { login_name: "otto-sub", description: "e2e twice", role_name_list: ["reader"] },
     },
   ]);
-  await enter(page, "otto");
-  await page.goto("/user/tokens");
+  await enter(page, "otto", "/user/tokens");
   await openForm(page, "Add role to a token");
   await chooseReference(page, "Token", "e2e twice");
   await chooseReference(page, "Role", "reader");

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./support/axe.ts";
 import { enter, signOut, table, title } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Where the links of a row lead. */
+/** Targets of the links of a row. */
 function hrefsIn(row: Locator): Promise<readonly (string | null)[]> {
   return row.getByRole("link").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }
@@ -18,7 +18,7 @@ test("[ROUTE-49] [TOOL-11] [TOOL-12] [TOOL-13] [TOOL-14] [TOOL-15] [TOOL-16] [TO
   await expect(page.getByRole("main").getByRole("region").first()).toBeVisible();
   const calls: string[] = [];
   page.on("request", (request) => {
-    // What is polled and what is loaded ahead is no call of a tool.
+    // Polling and preloading are not calls of a tool.
     if (/\/api\/(?!alerts\.json)/.test(request.url())) calls.push(request.url());
   });
   const main = page.getByRole("main");
@@ -78,8 +78,7 @@ test("[TOOL-06] [TOOL-07] [ROUTE-47] a visitor looks a vendor up", async ({ page
 test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address; the search is still there after a reload", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/tools/macfinder");
+  await enter(page, "ada", "/tools/macfinder");
   await expect(title(page)).toHaveText("MAC finder");
   const main = page.getByRole("main");
   await main.getByLabel("MAC address").fill("00:53:00:00:99:99");
@@ -91,7 +90,7 @@ test("[TOOL-02] [TOOL-04] [ROUTE-46] ada searches a MAC address; the search is s
   await expectAccessible(page);
 });
 
-test("[TOOL-01] ada sees where a device was seen: its switch, port, socket, room and BCD, each of which leads there", async ({
+test("[TOOL-01] ada sees where the network saw a device: its switch, port, socket, room and BCD, each with a link", async ({
   page,
 }) => {
   const { client = [], port = [] } = await run(page.request, "ada", [
@@ -101,8 +100,7 @@ test("[TOOL-01] ada sees where a device was seen: its switch, port, socket, room
   const wired = new Set(port.filter((one) => one["p_port_gfk"] !== null).map((one) => one["bcd"]));
   const seen = client.filter((one) => wired.has(one["bcd_name"] ?? null));
   const [mac = "none"] = textsOf(seen, "mac_addr");
-  await enter(page, "ada");
-  await page.goto("/tools/macfinder");
+  await enter(page, "ada", "/tools/macfinder");
   const main = page.getByRole("main");
   await main.getByLabel("MAC address").fill(mac);
   await main.getByRole("button", { name: "Search" }).click();
@@ -151,12 +149,11 @@ test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries
   page.on("console", (message) => {
     if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
   });
-  await enter(page, "ada");
-  await page.goto("/swagger");
+  await enter(page, "ada", "/swagger");
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: /NETDB-API/ })).toBeVisible();
   await expect(main.getByText("writes 'Bearer ' before the token")).toBeVisible();
-  // The description is half a megabyte: reading it takes the browser a while.
+  // The browser needs a while to read the description of half a megabyte.
   const tag = main.locator("#operations-tag-org");
   await expect(tag).toBeVisible({ timeout: 30_000 });
   await tag.click();
@@ -175,8 +172,7 @@ test("[ROUTE-06] [ROUTE-07] [ROUTE-08] the API browser lists all calls and tries
 test("[ROUTE-48] [TOOL-09] an access point leads to its device, its switch port, its socket and its room", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/tools/ap_list");
+  await enter(page, "ada", "/tools/ap_list");
   await expect(title(page)).toHaveText("Access points");
   const list = table(page, /access point/i);
   for (const head of ["FQDN", "Switch port", "Socket", "Room", "Speed", "Power", "Serial number"])
@@ -218,7 +214,7 @@ test("[ROUTE-05] /lab/colors shows the palette and colours of texts, and no navi
 
 test("[TOOL-03] a search that failed in the server says so, with its reason", async ({ page }) => {
   await enter(page, "ada");
-  // No request makes a search fail; of the true answer only its outcome is another one.
+  // No request makes a search fail, so the walk changes the outcome in a real answer.
   await page.route("**/api/macfinder/jobs**", async (route) => {
     const response = await route.fetch();
     const job = (await response.json()) as MacJob;
@@ -236,7 +232,7 @@ test("[TOOL-03] a search that failed in the server says so, with its reason", as
   await expectAccessible(page);
 });
 
-test("[TOOL-10] access points come by one transaction, for holders of the permission alone; filter, pages and CSV", async ({
+test("[TOOL-10] access points come by one transaction, only for holders of the permission; with filter, pages and CSV", async ({
   page,
 }) => {
   const bodies: string[] = [];
@@ -245,13 +241,11 @@ test("[TOOL-10] access points come by one transaction, for holders of the permis
     if (request.url().includes("/transaction/execute") && body.includes("nd.access_point.list"))
       bodies.push(body);
   });
-  await enter(page, "greta");
-  await page.goto("/tools/ap_list");
+  await enter(page, "greta", "/tools/ap_list");
   await expect(page.getByRole("main")).toContainText("nd.ro:device");
   expect(bodies).toEqual([]);
   await signOut(page, "greta");
-  await enter(page, "ada");
-  await page.goto("/tools/ap_list");
+  await enter(page, "ada", "/tools/ap_list");
   const list = table(page, /access point/i);
   await expect(list.getByRole("row").nth(1)).toBeVisible();
   expect(bodies).toHaveLength(1);
@@ -282,8 +276,7 @@ test("[TOOL-21] the contact of an address names its network, units, groups and t
   ]);
   const [address = "none"] = textsOf(net, "gateway_addr");
   const [cidr = "none"] = textsOf(net, "cidr");
-  await enter(page, "ada");
-  await page.goto("/tools/ip_contact");
+  await enter(page, "ada", "/tools/ip_contact");
   const main = page.getByRole("main");
   await main.getByLabel("IP address").fill(address);
   await main.getByRole("button", { name: "Search" }).click();

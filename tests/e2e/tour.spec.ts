@@ -4,7 +4,7 @@ import { fillSignIn } from "./support/portal.ts";
 import { READ_ONLY_URL } from "./support/read-only-server.ts";
 import { searchDialog } from "./support/search.ts";
 
-test("the first sign-in to a demo shows three hints, and closed they do not come again", async ({ page }) => {
+test("the first sign-in to a demo shows three hints, which stay closed once closed", async ({ page }) => {
   const tour = page.getByRole("region", { name: "First steps" });
   await page.goto(`${READ_ONLY_URL}/login`);
   await expect(page.getByLabel("User name")).toBeVisible();

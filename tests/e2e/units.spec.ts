@@ -17,8 +17,7 @@ import { run, textsOf } from "./support/wapi.ts";
 test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and title; the crumbs of one are the OEs above it", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/org/ou?size=500");
+  await enter(page, "ada", "/org/ou?size=500");
   const tree = page.getByRole("treegrid", { name: "Organisational unit" });
   const root = tree.getByRole("row").filter({ hasText: "University of Tannmuehl" });
   await expect(root).toHaveAttribute("aria-level", "1");
@@ -40,7 +39,7 @@ test("[OU-01] [OU-02] [ROUTE-16] [ROUTE-17] OEs are a tree with short name and t
   await expect(page).toHaveURL(/\/org\/ou\/UTM::RZ$/);
 });
 
-test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows what is below it and assigned to it; administrators come and go as planned actions", async ({
+test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows its units and assignments; administrators are added and removed by planned actions", async ({
   page,
   request,
 }) => {
@@ -82,11 +81,10 @@ test("[OU-03] [OU-04] [OU-06] [OU-07] [OU-08] [OU-09] an OE shows what is below 
   await expect(row).toHaveCount(0);
 });
 
-test("[OU-05] [OU-13] OEs are created, changed and deleted by who may; one without administrators offers none, and others are told why not", async ({
+test("[OU-05] [OU-13] OEs are created, changed and deleted by those who may; one without administrators offers none, and others learn why not", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/org/ou/UTM::RZ");
+  await enter(page, "ada", "/org/ou/UTM::RZ");
   await openForm(page, "New OE below");
   await form(page).getByLabel("Short name").fill("WALK");
   await form(page).getByRole("textbox", { name: "Title", exact: true }).fill("Walk of a test");
@@ -112,9 +110,8 @@ test("[OU-05] [OU-13] OEs are created, changed and deleted by who may; one witho
   await expect(rowOf(page, "Sub-OEs", "WALK")).toHaveCount(0);
 });
 
-test("[OU-13] greta is told which permission a new OE needs", async ({ page }) => {
-  await enter(page, "greta");
-  await page.goto("/org/ou/UTM::RZ");
+test("[OU-13] greta learns which permission a new OE needs", async ({ page }) => {
+  await enter(page, "greta", "/org/ou/UTM::RZ");
   const main = page.getByRole("main");
   await expect(table(page, "Sub-OEs")).toBeVisible();
   await expect(main.getByRole("button", { name: "New OE below" })).toHaveCount(0);
@@ -124,11 +121,10 @@ test("[OU-13] greta is told which permission a new OE needs", async ({ page }) =
   await page.keyboard.press("Escape");
 });
 
-test("[OU-11] [OU-12] [ROUTE-18] OE types stand in the order of their position and are created, changed and deleted", async ({
+test("[OU-11] [OU-12] [ROUTE-18] OE types are in the order of their position and are created, changed and deleted", async ({
   page,
 }) => {
-  await enter(page, "ada");
-  await page.goto("/org/type");
+  await enter(page, "ada", "/org/type");
   const types = table(page, "OE type");
   const order = (): Promise<readonly string[]> => types.getByRole("link").allInnerTexts();
   await expect(types.getByRole("row").nth(4)).toBeVisible();

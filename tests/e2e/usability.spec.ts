@@ -3,7 +3,7 @@ import { documentedCost, effortOn, type Effort } from "./support/effort.ts";
 import { enter, form, openPlanned, rowOf, title, type Person } from "./support/portal.ts";
 import { run, textsOf } from "./support/wapi.ts";
 
-/** Twelve tasks of daily work, counted from home to their end; docs/usability.md tells the counts. */
+/** Twelve tasks of daily work, counted from home to their end; docs/usability.md has the counts. */
 function task(
   number: number,
   name: string,
@@ -19,7 +19,7 @@ function task(
 }
 
 const NETWORK = "iap-tga";
-/** Another one with every run, so that a server can be walked again. */
+/** Each run has new names, so that walks can be repeated on the same server. */
 const SCRIPT = `script-${Date.now().toString(36)}`;
 const OTHER_END = "Campus Nord/N001/001/rack-1/sw-1/Gi1/0/2";
 const HOST = "usability.iap.tannmuehl.example.";
@@ -32,7 +32,7 @@ function button(within: Page | Locator, name: string | RegExp): Locator {
   return within.getByRole("button", typeof name === "string" ? { name, exact: true } : { name });
 }
 
-/** Plans what the open form holds and applies the list. */
+/** Plans the change of the open form and applies the list. */
 async function planAndApply(page: Page, effort: Effort): Promise<void> {
   await effort.click(button(form(page), "Plan"));
   await apply(page, effort);
@@ -41,7 +41,7 @@ async function planAndApply(page: Page, effort: Effort): Promise<void> {
 async function apply(page: Page, effort: Effort): Promise<void> {
   const planned = await openPlanned(page);
   await effort.click(button(planned.side, "Apply"));
-  // What an apply before has left does not count: the list is empty as well.
+  // The list must also be empty, because the result of an earlier apply may still be shown.
   await expect(planned.items).toHaveCount(0);
   await expect(planned.side).toContainText(/Applied \d+ change/);
 }
@@ -125,7 +125,7 @@ task(5, "the connection of a port is moved", async (page, effort) => {
   const free = ports.filter({ has: page.getByRole("gridcell", { name: "2", exact: true }) });
   await effort.click(button(free, /^Actions for/));
   await effort.click(page.getByRole("menuitem", { name: "Connect" }));
-  // The other end has its wire until the first of both changes is applied.
+  // The other end stays connected until the first of both changes is applied.
   await effort.choose(form(page).getByRole("combobox").first(), OTHER_END, true);
   await planAndApply(page, effort);
   await expect(free.getByRole("link", { name: OTHER_END, exact: true })).toBeVisible();

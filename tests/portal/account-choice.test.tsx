@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("[CONST-06] [CONST-14] accounts are looked for 250 ms after the second letter, and ten are offered at most", async () => {
+it("[CONST-06] [CONST-14] accounts are looked up 250 ms after the second letter, and ten are offered at most", async () => {
   const user = userEvent.setup();
   const asked: { readonly at: number; readonly steps: readonly Step[] }[] = [];
   const portal: Portal = {

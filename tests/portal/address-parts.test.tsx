@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("by keyboard one comes from the parts of a large network to its addresses and back, always on a cell", async () => {
+it("the keyboard moves from the parts of a large network to its addresses and back, always onto a cell", async () => {
   const user = userEvent.setup();
   await world.show("/dnsvs/subnets/10.1.0.0-16");
   const part = await screen.findByRole("gridcell", { name: /^10\.1\.0\.0\/24/ });

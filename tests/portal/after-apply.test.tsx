@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("who goes to another page while the rows of an applied list are on their way stays there", async () => {
+it("a person who changes the page while the rows of an applied list load stays there", async () => {
   const user = userEvent.setup();
   await world.show("/netdoc/sites/hafen");
   await user.click((await screen.findAllByRole("button", { name: "Edit" }))[0] ?? document.body);
@@ -30,7 +30,7 @@ it("who goes to another page while the rows of an applied list are on their way 
   const asked = world.calls.length;
   answer();
   await screen.findByRole("heading", { level: 1, name: /7.*Halle/ });
-  // A link back to the site would ask for it.
+  // A link back to the site would request it.
   await waitFor(() => expect(world.portal.shell.state.current?.type).toBe("nd.bldg"));
   expect(world.calls.slice(asked)).toEqual([]);
 });

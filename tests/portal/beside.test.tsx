@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-/** What stands at the side, by its names. */
+/** Names of the parts in the side panel. */
 async function side(): Promise<ReadonlyMap<string, HTMLElement>> {
   const region = await screen.findByRole("region", { name: "At a glance" });
   const fields = [...region.querySelectorAll("dl > div")];
@@ -35,7 +35,7 @@ const hrefOf = (field: HTMLElement | undefined): string | null | undefined =>
   field?.querySelector("a")?.getAttribute("href");
 
 describe("the page of an object", () => {
-  it("tells at its side what belongs to it, who is responsible and the last change, by one call", async () => {
+  it("shows dependents, responsible people and the last change in its side panel, by one call", async () => {
     const before = world.calls.length;
     await world.show("/cntl/bcds/hafen-net");
     const told = await side();
@@ -53,7 +53,7 @@ describe("the page of an object", () => {
     expect(world.calls.length - before).toBe(1);
   });
 
-  it("tells what its row refers to at the side and not in its sheet again", async () => {
+  it("shows the references of its row in the side panel and not again in its sheet", async () => {
     await world.show("/dnsvs/subnets/192.0.2.0-24");
     const told = await side();
     expect(hrefOf(told.get("BCD"))).toBe("/cntl/bcds/hafen-net");
@@ -62,7 +62,7 @@ describe("the page of an object", () => {
     expect(sheet).not.toContain("BCD");
   });
 
-  it("folds what there is none of to a line with what can be planned", async () => {
+  it("folds an empty table into one line with its controls", async () => {
     await world.show("/cntl/bcds/hafen-net");
     const none = await screen.findByRole("heading", { name: "No VXLANs" });
     const line = within(none.parentElement ?? document.body);
@@ -70,7 +70,7 @@ describe("the page of an object", () => {
     await screen.findByRole("dialog", { name: /VXLAN/ });
   });
 
-  it("folds its history to the newest change, which can be taken back at once", async () => {
+  it("folds its history to the newest change, which can be reversed at once", async () => {
     await world.show("/cntl/bcds/hafen-net");
     const fold = await screen.findByRole("button", { name: /^History \d+$/ });
     expect(fold.getAttribute("aria-expanded")).toBe("false");

@@ -22,7 +22,7 @@ afterEach(() => {
   world.portal.txlist.submit({ kind: "clear" });
 });
 
-/** What each entry of the open page says of its object: `Group net`. */
+/** Object of each entry on the open page, such as `Group net`. */
 const told = async (): Promise<readonly string[]> => {
   await screen.findAllByText(/(Created|Changed|Deleted) by ada/);
   return screen
@@ -33,8 +33,8 @@ const told = async (): Promise<readonly string[]> => {
 
 const planned = () => items(world.portal.txlist.state.history).map((item) => contentOf(item));
 
-describe("changes where one looks for them", () => {
-  it("the page of a group tells of a member that was taken out, by one call", async () => {
+describe("changes on the page of an object", () => {
+  it("the page of a group shows in one call that a member was removed", async () => {
     const before = world.calls.length;
     await world.show("/cntl/groups/net");
     await userEvent.click(await screen.findByRole("button", { name: "History 3" }));
@@ -44,7 +44,7 @@ describe("changes where one looks for them", () => {
     expect(gone?.tagName).toBe("STRONG");
   });
 
-  it("the menu of a row opens its history, from which a change is taken back", async () => {
+  it("the menu of a row opens its history, from which a change is reversed", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");
     await user.click((await screen.findAllByRole("button", { name: /hafen/ })).at(-1) ?? document.body);
@@ -57,14 +57,14 @@ describe("changes where one looks for them", () => {
     await user.click(reverse ?? document.body);
     await waitFor(() => expect(planned()).toMatchObject([{ object_function: "update" }]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    // It opens again, as often as one likes.
+    // The dialog can be opened again.
     const [menu = document.body] = await screen.findAllByRole("button", { name: /^Actions for hafen/ });
     await user.click(menu);
     await user.click(await screen.findByRole("menuitem", { name: "History" }));
     await screen.findByRole("dialog", { name: /History: hafen/ });
   });
 
-  it("a change is taken back once, however often its button is pressed before the server has answered", async () => {
+  it("a change is reversed once, however often its button is pressed before the server has answered", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/hafen");
     const [reverse = document.body] = await screen.findAllByRole("button", { name: "Plan the reverse" });
@@ -75,7 +75,7 @@ describe("changes where one looks for them", () => {
     expect(planned()).toHaveLength(1);
   });
 
-  it("a change is not taken back in the list of another account that signs in before the server has answered", async () => {
+  it("a change is not reversed in the list of another account that signs in before the server has answered", async () => {
     const user = userEvent.setup();
     const { txlist } = world.portal;
     const { login } = txlist.state;
@@ -87,7 +87,7 @@ describe("changes where one looks for them", () => {
     await waitFor(() => expect(world.calls.length).toBeGreaterThan(calls));
     await txlist.open("greta");
     answer();
-    // Pressed again it is planned: the first answer has been dealt with by then.
+    // A press plans the change after the first answer has been handled.
     await waitFor(
       async () => {
         await user.click(reverse);
@@ -99,7 +99,7 @@ describe("changes where one looks for them", () => {
     await txlist.open(login);
   });
 
-  it("the page of changes has all, newest first, each with its transaction, and is narrowed by the server", async () => {
+  it("the page of changes shows all, newest first, each with its transaction, and the server filters them", async () => {
     const user = userEvent.setup();
     await world.show("/changes");
     const all = [
@@ -127,7 +127,7 @@ describe("changes where one looks for them", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Person (login name)"));
   });
 
-  it("the changes of one object are narrowed, and stay those of the object when the filter is cleared", async () => {
+  it("the changes of one object can be filtered, and stay those of the object when the filter is cleared", async () => {
     const user = userEvent.setup();
     const found = await world.execute([{ idx: "site", name: "nd.site.list" }], { dryRun: false });
     const gpk = found.ok ? found.lists["site"]?.[0]?.["gpk"] : null;
@@ -140,7 +140,7 @@ describe("changes where one looks for them", () => {
     await waitFor(async () => expect((await told()).length).toBe(2));
   });
 
-  it("days are those of the reader; what is no day is told and not asked for", async () => {
+  it("days are in the time zone of the reader; an invalid day shows an error and is not sent", async () => {
     const user = userEvent.setup();
     await world.show("/changes?to=2020-01-31");
     await screen.findByText("No changes match.");

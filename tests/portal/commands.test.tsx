@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-it("what several lists of a page offer alike are lines of their own in the search", async () => {
+it("equal commands of several lists of a page are separate lines in the search", async () => {
   const { name } = await world.apply([
     { idx: "name", name: "dns.fqdn.create", new: { value: "example.org.", is_zone_apex: true } },
   ]);
   const gpk = name?.[0]?.["gpk"];
   if (typeof gpk !== "string") throw new Error("no name was made");
-  // Names refer to a name as their parent and as their zone: both lists offer a new one.
+  // Names refer to other names as parent and as zone, so both lists offer a new name.
   await world.show(`/object/${gpk}`);
   const alike = () => world.portal.commands.list().filter(({ label }) => label === "New FQDN");
   await waitFor(() => expect(alike().length).toBeGreaterThan(1));
@@ -23,7 +23,7 @@ it("what several lists of a page offer alike are lines of their own in the searc
   expect(new Set(offered.map(({ id }) => id)).size).toBe(offered.length);
 });
 
-it("whoever lists what is offered is told when a page is drawn, drawn anew and left", async () => {
+it("listeners to the offered commands are notified when a page is drawn, redrawn and left", async () => {
   const { commands } = world.portal;
   let told = 0;
   const stop = commands.subscribe(() => told++);

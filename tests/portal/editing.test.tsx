@@ -33,7 +33,7 @@ afterEach(() => {
 
 const planned = () => items(world.portal.txlist.state.history);
 
-/** A building planned with the site that it stands on. */
+/** Plans a building together with its site. */
 function bundleOf(uuid: string, kind: PlannedBundle["ta_type"]): PlannedBundle {
   const parameters = { old: {}, new: { site: `site-${uuid}`, number: "1" } };
   const content = {
@@ -58,7 +58,7 @@ async function openEdit() {
   return { user, dialog: within(await screen.findByRole("dialog")) };
 }
 
-/** The address has no translations: what is planned is the attribute itself. */
+/** The address has no translations, so the attribute itself is planned. */
 async function planAddress(text: string) {
   const opened = await openEdit();
   const address = opened.dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
@@ -70,7 +70,7 @@ async function planAddress(text: string) {
 }
 
 describe("a planned update", () => {
-  it("[TA-15] opens with all that may be changed: planned values where planned, present values elsewhere", async () => {
+  it("[TA-15] opens with all fields of an update: planned values where planned, present values elsewhere", async () => {
     const { user } = await planAddress("Neubau");
     await user.click(screen.getByRole("button", { name: /^change\s*Building/ }));
     const dialog = within(await screen.findByRole("dialog"));
@@ -78,7 +78,7 @@ describe("a planned update", () => {
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("20.40");
   });
 
-  it("overtaken by somebody says who changed what and takes the new value as its base", async () => {
+  it("shows who has changed its object and how, and takes the new value as its base", async () => {
     const { user } = await planAddress("Neubau");
     const other = await world.execute(
       [
@@ -105,7 +105,7 @@ describe("a planned update", () => {
 });
 
 describe("a planned update whose object somebody deletes", () => {
-  it("[TA-35] says so before it is tested", async () => {
+  it("[TA-35] says so before a test", async () => {
     await planAddress("Neubau");
     const key = { site: "nord", number: "20.40" };
     const gone = await world.execute([{ idx: "x", name: "nd.bldg.delete", old: key }], { dryRun: false });
@@ -142,7 +142,7 @@ describe("a planned bundle", () => {
   );
 });
 
-/** The dialog that a whole list is imported by. */
+/** The dialog for importing a list. */
 async function openImport(user: ReturnType<typeof userEvent.setup>) {
   await world.show("/netdoc/sites");
   await user.click(await screen.findByRole("button", { name: "Whole list" }));
@@ -151,7 +151,7 @@ async function openImport(user: ReturnType<typeof userEvent.setup>) {
 }
 
 describe("importing a list", () => {
-  it("[TA-11] [TA-44] what was wrong is told until it is mended, and the same file can be chosen again", async () => {
+  it("[TA-11] [TA-44] errors of an import stay until they are mended, and the same file can be chosen again", async () => {
     const user = userEvent.setup();
     const dialog = await openImport(user);
     const file = dialog.getByLabelText<HTMLInputElement>("Choose a file");
@@ -162,7 +162,7 @@ describe("importing a list", () => {
     expect(dialog.queryByText("invalid file, must be a valid transaction list")).toBeNull();
   });
 
-  it("a pasted list is not thrown away by Escape", async () => {
+  it("Escape does not discard a pasted list", async () => {
     const user = userEvent.setup();
     const dialog = await openImport(user);
     const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
@@ -179,7 +179,7 @@ describe("importing a list", () => {
   });
 });
 
-/** Whether the page is neither left without a question nor loaded anew by itself. */
+/** True if leaving the page needs confirmation and the page does not reload by itself. */
 function isHeld(): boolean {
   const leaving = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(leaving);
@@ -194,7 +194,7 @@ describe("a form and the list beside it", () => {
   };
   afterEach(() => runs(IDLE));
 
-  it("[TA-15] [TA-21] once a form is closed another element is edited at once, though the list was drawn meanwhile", async () => {
+  it("[TA-15] [TA-21] after a form is closed another element can be edited at once, even if the list was redrawn in the meantime", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");
     const items = ["b0", "b1"].map((uuid) => bundleOf(uuid, "db_editor_bundle_append"));
@@ -211,12 +211,12 @@ describe("a form and the list beside it", () => {
     await screen.findByRole("dialog", { name: "Change the planned step: b1" });
   });
 
-  it("[TA-26] what was typed stays in its form where the list has begun to run, and is planned afterwards", async () => {
+  it("[TA-26] typed text stays in its form while the list runs, and is planned afterwards", async () => {
     const { user, dialog } = await openEdit();
     const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
     await user.clear(address);
     await user.type(address, "Anbau");
-    // What another window has sent is looked after here since that window was closed.
+    // This window observes a run since the window that started it was closed.
     runs(busy);
     await user.click(dialog.getByRole("button", { name: "Plan" }));
     expect(dialog.getAllByText("A transaction is running.").length).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe("a form and the list beside it", () => {
     expect(planned()).toMatchObject([{ content: { parameters: { new: { address: "Anbau" } } } }]);
   });
 
-  it("[TA-11] [TA-26] a list that was pasted meanwhile is kept in its dialog, too", async () => {
+  it("[TA-11] [TA-26] a pasted list is kept in its dialog while the list runs", async () => {
     const user = userEvent.setup();
     const dialog = await openImport(user);
     const text = dialog.getByRole<HTMLTextAreaElement>("textbox");
@@ -242,7 +242,7 @@ describe("a form and the list beside it", () => {
 });
 
 describe("closing a form", () => {
-  it("a pasted table is not thrown away by Escape, and the page is not left without a question", async () => {
+  it("Escape does not discard a pasted table, and leaving the page asks first", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");
     await user.click(await screen.findByRole("button", { name: "More actions" }));
@@ -261,7 +261,7 @@ describe("closing a form", () => {
     expect(isHeld()).toBe(false);
   });
 
-  it("asks in the portal's own words once something was typed", async () => {
+  it("asks in a dialog of the portal after text was typed", async () => {
     const { user, dialog } = await openEdit();
     await user.type(dialog.getByRole("textbox", { name: "Title" }), "!");
     await user.click(dialog.getByRole("button", { name: "Cancel" }));

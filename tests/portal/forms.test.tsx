@@ -72,7 +72,7 @@ const create = (object: FormTarget["object"], more: Partial<FormTarget> = {}): F
   ...more,
 });
 
-/** Inputs by widget: what a person finds in the field. */
+/** How each widget appears to a person. */
 const FITS: Readonly<Record<string, string>> = {
   boolean: "input[type=checkbox], select",
   choice: "select",
@@ -83,7 +83,7 @@ const FITS: Readonly<Record<string, string>> = {
   reference: "input[role=combobox]",
 };
 
-describe("every form there is", () => {
+describe("every form", () => {
   it("[TAFORM-08] opens with a fitting input for each parameter, and without an error", async () => {
     const errors = vi.spyOn(console, "error");
     let count = 0;
@@ -97,7 +97,7 @@ describe("every form there is", () => {
         expect(drawn.length, `${type.name}.${operation}`).toBe(plan.fields.length);
         for (const [at, field] of plan.fields.entries()) {
           const fitting = () => drawn[at]?.querySelector(FITS[field.widget] ?? "input, button") ?? null;
-          // Rare fields are loaded behind the first form.
+          // Rarely used fields are loaded after the first form.
           await vi.waitFor(() =>
             expect(fitting(), `${type.name}.${operation} ${field.name} as ${field.widget}`).not.toBeNull(),
           );
@@ -112,7 +112,7 @@ describe("every form there is", () => {
     errors.mockRestore();
   }, 120_000);
 
-  it("offers likely values of a text by what they read like, and takes any other", async () => {
+  it("offers likely values of a text by their labels, and accepts any other", async () => {
     const user = userEvent.setup();
     const opened = await open(create("nd.device"));
     const field = screen.getByLabelText<HTMLInputElement>("Type");
@@ -125,7 +125,7 @@ describe("every form there is", () => {
     expect(contentOf(opened.planned[0] as Planned)?.parameters.new).toMatchObject({ type: "ups" });
   });
 
-  it("asks the server nothing when it opens; a choice asks when it is entered", async () => {
+  it("sends nothing when it opens; a choice loads when it is entered", async () => {
     const user = userEvent.setup();
     const before = world.calls.length;
     await open(create("dns.record"));
@@ -153,7 +153,7 @@ describe("a reference", () => {
     expect(screen.queryByText(/More than 10 match/)).toBeNull();
   });
 
-  it("something new is planned from its field, before the form's own action, and taken over as its value", async () => {
+  it("a new object is planned from its field, before the form's own action, and becomes its value", async () => {
     const user = userEvent.setup();
     const opened = await open(create("nd.bldg"));
     await user.type(screen.getByRole("combobox", { name: "Site" }), "sued");
@@ -174,7 +174,7 @@ describe("a reference", () => {
 });
 
 describe("a reference by the key of an object", () => {
-  it("reads by its name soon after the form has opened, and keeps its value unless another one is chosen", async () => {
+  it("shows its name soon after the form has opened, and keeps its value unless another one is chosen", async () => {
     const found = await world.execute([{ idx: "room", name: "nd.room.list", old: {} }], { dryRun: false });
     if (!found.ok) throw new Error(found.fault.description);
     const room = found.lists["room"]?.[0];
@@ -205,7 +205,7 @@ describe("a reference by the key of an object", () => {
 });
 
 describe("a list of values", () => {
-  it("is chips: Enter, a comma and pasted lines add them, Backspace takes the last one back", async () => {
+  it("is chips: Enter, a comma and pasted lines add them, Backspace edits the last one", async () => {
     const user = userEvent.setup();
     const opened = await open(
       create("nd.ip_subnet", { set: { cidr: "198.51.100.0/24" }, ask: ["reserved_addr_list"] }),
@@ -228,7 +228,7 @@ describe("a list of values", () => {
 });
 
 describe("a text", () => {
-  it("[TAFORM-14] [TAFORM-17] that is too long is refused while typing, told and logged", async () => {
+  it("[TAFORM-14] [TAFORM-17] that is too long is refused while typing, with a note and a log entry", async () => {
     const user = userEvent.setup();
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await open(create("nd.site"));
@@ -246,7 +246,7 @@ describe("a text", () => {
 });
 
 describe("a refused field", () => {
-  it("is told as long as it is as it was; a changed one is judged again when the form is sent", async () => {
+  it("shows its fault while it is unchanged; a changed one is judged again when the form is sent", async () => {
     const user = userEvent.setup();
     const opened = await open(create("nd.bldg", { set: { site: "west" }, ask: ["number", "geo_lat"] }));
     const number = screen.getByRole<HTMLInputElement>("textbox", { name: "Number" });
@@ -272,7 +272,7 @@ describe("a reference or a secret", () => {
   it.each([
     ["macauth.client", "BCD", "bcd_name"],
     ["macauth.client", "WPA2 key", "wpa2_key"],
-  ] as const)("[TAFORM-14] of %s: %s takes no cut value", async (object, label, type) => {
+  ] as const)("[TAFORM-14] of %s: %s accepts no truncated value", async (object, label, type) => {
     const user = userEvent.setup();
     const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     await open(create(object));
@@ -288,7 +288,7 @@ describe("a reference or a secret", () => {
 });
 
 describe("a number", () => {
-  it("[VAL-18] [VAL-19] reads as it was typed, whatever its way of writing, and is sent as a number", async () => {
+  it("[VAL-18] [VAL-19] stays as typed in any notation, and is sent as a number", async () => {
     const user = userEvent.setup();
     const opened = await open(create("nd.site", { set: { name: "sued" }, ask: ["geo_lat", "geo_lon"] }));
     const [latitude, longitude] = ["Latitude", "Longitude"].map((name) =>
@@ -344,7 +344,7 @@ describe("the same change for several rows", () => {
   });
 });
 
-/** A file as a spreadsheet writes it. */
+/** A file as a spreadsheet program writes it. */
 const FILES = {
   "UTF-8 with a mark": new TextEncoder().encode("\uFEFFname;title\nmensa;Süd"),
   "Windows-1252": Uint8Array.from("name;title\nmensa;S\u00fcd", (sign) => sign.charCodeAt(0)),
@@ -369,7 +369,7 @@ describe("a table of text", () => {
     expect(made).toEqual([{ name: "mensa", title: "Süd" }]);
   });
 
-  it("is planned when it is clean or its faulty lines are left out on purpose; one undo takes all back", async () => {
+  it("is planned when it is valid or its faulty lines are left out on purpose; one undo removes all", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites");
     await user.click(await screen.findByRole("button", { name: "More actions" }));

@@ -13,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => world.close());
 afterEach(cleanup);
 
-/** What was done one after the other, as one call. */
+/** Executes steps as one call. */
 const apply = (...steps: readonly Step[]): Promise<Lists> => world.apply(steps);
 
-/** The page of a path with its history unfolded. */
+/** Opens the page at a path and unfolds its history. */
 async function showHistory(path: string): Promise<void> {
   await world.show(path);
   await userEvent.click(await screen.findByRole("button", { name: /^History/ }));
 }
 
-/** What the open page tells of objects that hung on its own, each once, oldest first. */
+/** Objects that the open page shows as former dependents, each once, the oldest first. */
 async function told(): Promise<readonly string[]> {
   await screen.findAllByText(/(Created|Changed|Deleted) by ada/);
   const titles = [...document.querySelectorAll(".history-object")].map((one) =>
@@ -31,10 +31,10 @@ async function told(): Promise<readonly string[]> {
   return [...new Set(titles.toReversed())];
 }
 
-/** The cable by its ends; the second is gone and has no name any more. */
+/** The cable, named by its ends; the deleted second end has no name. */
 const CABLE = /^Connection hafen\/1\/101\/rack\/top\/p1, Physical port \(deleted or not visible\)$/;
 
-/** The ends of the cable are named: they are asked for when it is drawn. */
+/** Waits for the names of the ends, which are requested when the cable is drawn. */
 async function ended(): Promise<void> {
   await screen.findAllByText("hafen/1/101/rack/top/p1", { selector: ".history-object span a" });
 }
@@ -43,7 +43,7 @@ const IN_ROOM = [{ idx: "room", params: { room_gfk: "gpk" } }];
 const IN_RACK = [{ idx: "rack", params: { parent_gfk: "gpk" } }];
 const OF_PANEL = [{ idx: "panel", params: { module_gfk: "gpk" } }];
 
-/** A rack with a panel of two ports, which a cable joins; then cable and one port are gone. */
+/** Creates a rack with a panel of two ports and a cable between them, then deletes the cable and one port. */
 async function plant(): Promise<Readonly<Record<"room" | "rack" | "panel" | "p1", string>>> {
   const made = await apply(
     { name: "nd.site.create", new: { name: "hafen" } },
@@ -78,7 +78,7 @@ async function plant(): Promise<Readonly<Record<"room" | "rack" | "panel" | "p1"
 }
 
 describe("the history of a page", () => {
-  it("of room, module and port tells of what is inside, of ports that are gone and of cables that were pulled", async () => {
+  it("of room, module and port contains changes of what is inside, of deleted ports and of disconnected cables", async () => {
     const { room, rack, panel, p1 } = await plant();
     await showHistory(`/netdoc/sites/hafen/1/${room}`);
     expect(await told()).toEqual(["Module hafen/1/101/rack", "Module hafen/1/101/rack/top"]);
@@ -98,7 +98,7 @@ describe("the history of a page", () => {
     expect(await told()).toEqual([expect.stringMatching(CABLE)]);
   });
 
-  it("of a device tells of its modules, ports and interfaces", async () => {
+  it("of a device contains changes of its modules, ports and interfaces", async () => {
     const made = await apply(
       { name: "dns.fqdn.create", new: { value: "example.org.", type: "domain", is_zone_apex: true } },
       { name: "dns.fqdn.create", new: { value: "sw1.example.org.", type: "domain" } },
@@ -128,7 +128,7 @@ describe("the history of a page", () => {
     ]);
   });
 
-  it("of a BCD tells of its subnets, pools and links, also where it is looked at by another system", async () => {
+  it("of a BCD contains changes of its subnets, pools and links, also in the view of another system", async () => {
     await apply(
       { name: "nd.bcd.create", new: { name: "hafen-net", id: "07.01", categ: "USER", seclvl: 1 } },
       { name: "nd.ip_subnet.create", new: { cidr: "192.0.2.0/24", bcd: "hafen-net" } },
@@ -149,7 +149,7 @@ describe("the history of a page", () => {
     expect(await told()).toContain(pool);
   });
 
-  it("of a name tells of records that are gone", async () => {
+  it("of a name contains deleted records", async () => {
     const record = { fqdn: "example.org.", type: "TXT", data: "hello" };
     await apply({ name: "dns.record.create", new: record });
     await apply({ name: "dns.record.delete", old: record });

@@ -33,7 +33,7 @@ async function lastTransaction(): Promise<string> {
 const planned = () => items(world.portal.txlist.state.history).map((item) => contentOf(item));
 
 describe("[OBJ-08] the history", () => {
-  it("takes a whole transaction back: its inverse steps stand in the list, the last one first, by one undo", async () => {
+  it("reverses a whole transaction: its inverse steps are in the list, the last one first, by one undo", async () => {
     const user = userEvent.setup();
     await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
     await world.apply([
@@ -59,7 +59,7 @@ describe("[OBJ-08] the history", () => {
     expect(await rows("nd.site.list", { name: "hafen" })).toMatchObject([{ title: "Hafen" }]);
   });
 
-  it("of an object leads to its transaction and takes one change back", async () => {
+  it("of an object leads to its transaction and reverses one change", async () => {
     const user = userEvent.setup();
     await world.apply([{ name: "nd.site.create", new: { name: "werft" } }]);
     await world.apply([{ name: "nd.site.update", old: { name: "werft" }, new: { title: "Werft" } }]);
@@ -78,7 +78,7 @@ describe("[OBJ-08] the history", () => {
     );
   });
 
-  it("of a cable is taken back by what its ends can do", async () => {
+  it("of a cable is reversed by functions of its ends", async () => {
     const user = userEvent.setup();
     await world.apply([
       { name: "nd.site.create", new: { name: "kabel" } },
@@ -124,7 +124,7 @@ describe("[OBJ-08] the history", () => {
     expect(await connected()).toEqual([true, true]);
   });
 
-  it("says moments in the language and time zone of its reader, in titles and in what was changed", async () => {
+  it("shows times in the language and time zone of its reader, in titles and in changed values", async () => {
     const [from, to] = ["2031-01-02T03:04:05+00:00", "2032-01-02T03:04:05+00:00"];
     await world.apply([{ name: "wapi.maint_state.create", new: { subject: "Umbau", ts_begin: from } }]);
     const [state] = await rows("wapi.maint_state.list", { subject: "Umbau" });
@@ -144,7 +144,7 @@ describe("[OBJ-08] the history", () => {
     expect(links.length).toBeGreaterThan(0);
   });
 
-  it("tells which values do not come back before anything is planned", async () => {
+  it("names values that do not come back before anything is planned", async () => {
     const user = userEvent.setup();
     await world.apply([
       { name: "nd.bcd.create", new: { name: "itc-geraete-1" } },

@@ -74,7 +74,7 @@ function ObjectPageAt({ path }: { readonly path: string }) {
   return <ObjectPage key={path} />;
 }
 
-/** What the tool bar says of rows and selection. */
+/** Texts of the toolbar about rows and selection. */
 async function told(text: string | RegExp): Promise<void> {
   await vi.waitFor(
     () => expect(screen.getAllByRole("status").some((one) => matches(one.textContent, text))).toBe(true),
@@ -86,7 +86,7 @@ function matches(shown: string, text: string | RegExp): boolean {
   return typeof text === "string" ? shown === text : text.test(shown);
 }
 
-/** The answer of a server that has so many rows. */
+/** The answer of a server with this number of rows. */
 function rowsOfServer(count: number): Outcome {
   const row = Array.from({ length: count }, (_, at) => ({
     gpk: `site-${String(at)}`,
@@ -95,7 +95,7 @@ function rowsOfServer(count: number): Outcome {
   return { ok: true, lists: { row }, rolledBack: false, accessMode: "rw" };
 }
 
-/** It can be pressed once the rows of the page are there. */
+/** The button is enabled when the rows of the page have arrived. */
 async function pageCheckbox(): Promise<HTMLElement> {
   const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Select all rows of this page" });
   await vi.waitFor(() => expect(box.disabled).toBe(false), { timeout: 20_000 });
@@ -105,14 +105,14 @@ async function pageCheckbox(): Promise<HTMLElement> {
 const planned = () => items(world.portal.txlist.state.history);
 
 describe("the filter of a list that is paged at the server", () => {
-  it("finds a text that is shown in another language than it is stored in", async () => {
+  it("finds a text that is displayed in another language than it is stored in", async () => {
     await show("/object/nd.bldg?q=guest%20h");
     await told("3 rows");
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getByText("Guest house").textContent)).toHaveLength(3);
   });
 
-  it("[LIST-08] finds what the attribute holds as well", async () => {
+  it("[LIST-08] also finds the stored value", async () => {
     await show("/object/nd.bldg?q=g%C3%A4steh");
     await told("3 rows");
   });
@@ -123,7 +123,7 @@ describe("the filter of a list that is paged at the server", () => {
     await told("1 row");
   });
 
-  it("finds the day that a column shows a moment of", async () => {
+  it("finds the day of a time in a column", async () => {
     const day = (moment: Date) => moment.toLocaleDateString("sv-SE");
     const now = new Date();
     await show(`/object/wapi.change_log?q=${day(now)}`);
@@ -134,14 +134,14 @@ describe("the filter of a list that is paged at the server", () => {
     await screen.findByText(`No row contains "${day(before)}".`);
   });
 
-  it("texts that rows bring in every language are looked for here", async () => {
+  it("texts that rows contain in every language are searched in the page", async () => {
     await show("/object/wapi.function?q=nd.bldg.create");
     await told("1 row");
   });
 });
 
 describe("selecting all rows of a list that is paged at the server", () => {
-  it("takes the page, says so, and takes all that match in one call where that is wanted", async () => {
+  it("selects the page, says so, and on demand selects all matches in one call", async () => {
     await show("/object/nd.site?q=Hafen&sort=-name");
     await told("25+ rows");
     fireEvent.click(await pageCheckbox());
@@ -171,7 +171,7 @@ describe("selecting all rows of a list that is paged at the server", () => {
     await told("25 selected, all of this page.");
   });
 
-  it("rows of several pages stay selected; another filter begins anew", async () => {
+  it("rows of several pages stay selected; another filter resets the selection", async () => {
     await show("/object/nd.site?q=Hafen");
     await told("25+ rows");
     await pageCheckbox();
@@ -185,7 +185,7 @@ describe("selecting all rows of a list that is paged at the server", () => {
   });
 });
 
-it("[LIST-10] all rows of a list that is too long are refused in words, and its pages stay", async () => {
+it("[LIST-10] all rows of a list that is too long are refused with a sentence, and its pages stay", async () => {
   const beyond: Execute = async (steps, options) =>
     steps.some((step) => step.old?.["fetch_offset"] === LIMITS.allRows)
       ? rowsOfServer(1)
@@ -199,7 +199,7 @@ it("[LIST-10] all rows of a list that is too long are refused in words, and its 
   expect(asked.every((step) => typeof step.old?.["fetch_limit"] === "number")).toBe(true);
 });
 
-it("[LIST-10] a page behind the end says so, names no total, and leads to the first page", async () => {
+it("[LIST-10] a page beyond the end says so, shows no total, and leads to the first page", async () => {
   await show("/object/nd.site?page=9999");
   await told("The list ends before page 9,999.");
   expect(document.body.textContent).not.toMatch(/[\d,]+\+? rows\b|of [\d,]+/);

@@ -39,7 +39,7 @@ async function openForm(path: string, button: string) {
 }
 
 describe("a form of the portal", () => {
-  it("[TAFORM-02] [TAFORM-04] [TAFORM-15] starts from the present values, plans only what differs and sends nothing", async () => {
+  it("[TAFORM-02] [TAFORM-04] [TAFORM-15] starts from the present values, plans only the differences and sends nothing", async () => {
     const { user, dialog } = await openForm("/netdoc/sites/nord/20.40", "Edit");
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Altbau");
     const address = dialog.getByRole<HTMLInputElement>("textbox", { name: "Address" });
@@ -81,7 +81,7 @@ describe("a form of the portal", () => {
     expect(dialog.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("west");
   });
 
-  it("[TAFORM-18] locks what is filled from the place where it stands", async () => {
+  it("[TAFORM-18] locks fields that its place fills", async () => {
     const { dialog } = await openForm("/netdoc/sites/nord", "New building");
     const site = dialog.getByRole<HTMLInputElement>("combobox", { name: /Site/ });
     expect([site.value, site.disabled]).toEqual(["nord", true]);
@@ -89,7 +89,7 @@ describe("a form of the portal", () => {
 });
 
 describe("the planned list", () => {
-  it("[TA-52] [ERR-11] [ERR-13] marks the refused action and names what still refers to it", async () => {
+  it("[TA-52] [ERR-11] [ERR-13] marks the refused action and names the objects that still refer to its object", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord");
     await user.click(await screen.findByRole("button", { name: "Delete" }));
@@ -121,7 +121,7 @@ describe("the planned list", () => {
     expect(planned()).toEqual([]);
   });
 
-  it("[TA-08] [TA-09] a screen reader hears of a dragged element in the language of the portal, by its title and place", async () => {
+  it("[TA-08] [TA-09] a screen reader hears of a dragged element in the language of the portal, by its title and position", async () => {
     const user = userEvent.setup();
     await world.show("/netdoc/sites/nord/20.40");
     const remove = await screen.findByRole("button", { name: "Delete" });
@@ -162,7 +162,7 @@ describe("a screen", () => {
     expect(await screen.findByText("Site nirgends does not exist")).toBeTruthy();
   });
 
-  it("[OBJ-06] [OBJ-08] the explorer shows any object, what it references and what references it", async () => {
+  it("[OBJ-06] [OBJ-08] the explorer shows any object, its references and the objects that refer to it", async () => {
     await world.show("/object/bldg-1");
     await screen.findByRole("heading", { name: /20\.40/, level: 1 });
     expect(screen.getByRole("heading", { name: /Site → / })).toBeTruthy();
@@ -173,7 +173,7 @@ describe("a screen", () => {
     await world.show("/netdoc/sites/nord");
     await userEvent.click(await screen.findByRole("button", { name: /^History \d+$/ }));
     const creations = await screen.findAllByText(/Created by ada/);
-    // What hangs on the object is named there, the object itself is not.
+    // An entry names dependents, but not the object itself.
     expect(creations.filter((one) => one.querySelector(".history-object") === null)).toHaveLength(1);
   });
 });

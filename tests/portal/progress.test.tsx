@@ -39,7 +39,7 @@ const created = (name: string): Planned =>
     parameters: { old: {}, new: { name } },
   });
 
-/** Eight that are done at once, one that waits for another writer of its object, and three more. */
+/** Eight elements that succeed at once, one that waits for another writer of its object, and three more. */
 const LIST: readonly Planned[] = [
   ...Array.from({ length: 8 }, (_, at) => created(`a${String(at)}`)),
   planned("waits", {
@@ -50,7 +50,7 @@ const LIST: readonly Planned[] = [
   ...Array.from({ length: 3 }, (_, at) => created(`b${String(at)}`)),
 ];
 
-/** Looks at the run while somebody else holds the object that it changes. */
+/** Observes the run while another writer has locked the object that it changes. */
 async function whileHeld(press: string, look: () => Promise<void>): Promise<void> {
   const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
   await world.db.transaction(options, async (tx) => {
@@ -64,7 +64,7 @@ describe("a running list", () => {
   it.each([
     ["Test", "Testing 8 of 12", /Test passed for 12 changes/],
     ["Apply", "Applying 0 of 12", /Applied 12 changes/],
-  ])("%s tells how far it is, and stops asking at its end", async (press, text, end) => {
+  ])("%s shows its progress, and stops asking at its end", async (press, text, end) => {
     const asked = vi.spyOn(world.portal, "callProgress");
     await world.show("/netdoc/sites");
     world.portal.txlist.submit({ kind: "append", items: LIST });
@@ -83,8 +83,8 @@ describe("a running list", () => {
   });
 });
 
-describe("an apply whose end was found by a page loaded anew", () => {
-  it("[TA-59] brings the rows that it made", async () => {
+describe("an apply whose result is found after a reload", () => {
+  it("[TA-59] shows the rows that it created", async () => {
     await world.show("/netdoc/sites");
     await screen.findByRole("link", { name: "held" });
     const step = { name: "nd.site.create", new: { name: "found" } };
@@ -96,7 +96,7 @@ describe("an apply whose end was found by a page loaded anew", () => {
     await screen.findByText(/^Applied 1 change.*results are not shown/);
   });
 
-  it("says that it waits for the server while that cannot be reached, and that planning goes on", async () => {
+  it("says that it waits for the unreachable server, and that planning continues", async () => {
     const { shell, txlist } = world.portal;
     await world.show("/netdoc/sites");
     txlist.submit({ kind: "add", item: created("held") });
@@ -112,7 +112,7 @@ describe("an apply whose end was found by a page loaded anew", () => {
 });
 
 describe("a passed test of a long list", () => {
-  it("[TA-48] says that it does not show what each change does", async () => {
+  it("[TA-48] says that it does not show the effects of each change", async () => {
     const { txlist } = world.portal;
     const sent = Array.from({ length: 201 }, (_, at) => created(`long-${String(at)}`));
     const passed = { phase: "success", mode: "test", rolledBack: true, results: {} } as const;
@@ -126,8 +126,8 @@ describe("a passed test of a long list", () => {
   });
 });
 
-describe("a browser that keeps nothing", () => {
-  it("[TA-68] is told of as soon as something is planned", async () => {
+describe("a browser that stores nothing", () => {
+  it("[TA-68] causes a warning as soon as something is planned", async () => {
     await world.show("/netdoc/sites");
     expect(screen.queryByText(/does not keep the planned changes/)).toBeNull();
     world.portal.txlist.submit({ kind: "add", item: created("held") });

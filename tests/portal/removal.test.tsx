@@ -22,11 +22,11 @@ async function apply(...steps: readonly Step[]): Promise<void> {
   if (!outcome.ok) throw new Error(outcome.fault.description);
 }
 
-/** The element of the list, and its words. */
+/** The element of the list and its text. */
 const company = async () => (await screen.findByText(/stands? in the way:|goes along:/)).closest("li");
 
 describe("a planned deletion", () => {
-  it("tells what stands in the way with links, and takes all of it along as one element that passes", async () => {
+  it("shows blocking objects with links, and plans to delete all of them in one element that passes the test", async () => {
     const user = userEvent.setup();
     await apply(
       { name: "cntl.group.create", new: { name: "net" } },
@@ -55,7 +55,7 @@ describe("a planned deletion", () => {
     expect(left.ok && left.lists["g"]).toEqual([]);
   });
 
-  it("tells what goes along by itself, and is no other element for it", async () => {
+  it("shows objects that are deleted with it, and stays unchanged", async () => {
     const user = userEvent.setup();
     await apply(
       { name: "nd.bcd.create", new: { name: "hafen-net", id: "07.01", categ: "USER", seclvl: 1 } },
@@ -72,7 +72,7 @@ describe("a planned deletion", () => {
     ]);
   });
 
-  it("counts on what is deleted before it", async () => {
+  it("takes earlier planned deletions into account", async () => {
     const user = userEvent.setup();
     await apply(
       { name: "nd.site.create", new: { name: "werft" } },
@@ -95,7 +95,7 @@ describe("a planned deletion", () => {
     expect(screen.queryByText(/in the way/)).toBeNull();
   });
 
-  it("offers no button where what is in the way may not be deleted, and says why", async () => {
+  it("offers no button if a blocking object may not be deleted, and says why", async () => {
     const user = userEvent.setup();
     await apply(
       { name: "nd.site.create", new: { name: "speicher" } },

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const STORED = ['v=DKIM1; p=AAA" "BBB', '"no end', 'say "hi"', "C:\\path"];
 
-it("texts stored by the earlier rule are shown with what was meant, and corrected by a planned change each", async () => {
+it("texts stored by the earlier rule are shown with their intended value, and each is corrected by a planned change", async () => {
   const user = userEvent.setup();
   const steps = STORED.map((_, at): Step => ({
     name: "dns.record.create",

@@ -32,7 +32,7 @@ async function editTitle(text: string): Promise<void> {
 }
 
 describe("translated attributes", () => {
-  it("an English reader edits the English text, sees it planned, after the apply and in the title; the German one stays", async () => {
+  it("an English reader edits the English text and sees it in the plan, after the apply and in the title; the German one stays", async () => {
     const user = userEvent.setup();
     await world.apply([{ name: "nd.site.create", new: { name: "hafen", title: "Hafen" } }]);
     await world.show("/netdoc/sites/hafen");
@@ -57,7 +57,7 @@ describe("translated attributes", () => {
     expect(field.value).toBe("Harbour");
     expect(screen.getByRole("dialog").textContent).toContain("German: Hafen");
     await editTitle("Port");
-    // Somebody else changes the translation meanwhile: the old value is checked.
+    // Somebody else changes the translation in the meantime; the old value of the plan detects that.
     const { gpk } = await site("hafen");
     await world.apply([
       {
@@ -72,7 +72,7 @@ describe("translated attributes", () => {
   });
 });
 
-describe("after the object shown was deleted", () => {
+describe("after the shown object was deleted", () => {
   it("the portal says so and goes one level up", async () => {
     const user = userEvent.setup();
     await world.apply([

@@ -1,9 +1,9 @@
-/** Names and addresses of the databases of a test run; without vitest, so that set-up and tests may both read it. */
+/** Names and addresses of the databases of a test run. This file does not import vitest, so that both set-up and tests can import it. */
 
-/** Template with the definitions applied and no rows but metadata. */
+/** Template database with the definitions applied, and no rows except metadata. */
 export const TEMPLATE = "template";
 
-/** Template with the demo campus of size S. */
+/** Template database with the demo campus of size S. */
 export const DEMO_TEMPLATE = "demo";
 
 /** The address of another database on the same server. */
@@ -13,7 +13,7 @@ export function urlOf(server: string, database: string): string {
   return url.toString();
 }
 
-/** Database from which others are created and dropped. */
+/** The database to connect to for creating and dropping others. */
 export function adminUrl(server: string): string {
   return urlOf(server, "postgres");
 }

@@ -12,21 +12,21 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A stored row with what the oracle has to know of it; rows stand in the order of their natural key. */
+/** A stored row with the facts that the oracle needs. Lists of rows are in the order of the natural key. */
 export interface Stored {
   readonly gpk: string;
-  /** Text that filters look into. */
+  /** The text that filters search in. */
   readonly text: string;
   readonly type: string | null;
   readonly ids: Readonly<Record<string, string | null>>;
 }
 
-/** What an account sees and owns, and how rows are related: found without the statements of the product. */
+/** What an account sees and owns, and how rows are related. It is computed without SQL of the product. */
 export interface Oracle {
   readonly rows: Readonly<Record<Kind, readonly Stored[]>>;
   sees(login: string, kind: Kind, row: Stored): boolean;
   owns(login: string, kind: Kind, row: Stored): boolean;
-  /** Gpks of the rows of `later` that a relation leads to. */
+  /** Gpks of the rows of `later` that are related to one of `rows`. */
   related(name: string, later: Kind, earlier: Kind, rows: readonly Stored[]): ReadonlySet<string>;
 }
 
@@ -59,13 +59,13 @@ export async function demoOracle(db: Database, prefix: (kind: Kind) => string): 
   return { rows, ...rulesOf(world), related: relationsOf(world) };
 }
 
-/** Links and derived facts, by id. */
+/** Links between rows and derived facts, by id. */
 interface World {
   readonly rows: Readonly<Record<Kind, readonly Stored[]>>;
   readonly accounts: ReadonlyMap<string, Owned>;
-  /** BCD of the subnet that a record's address lies in. */
+  /** BCD of the subnet that contains the address of a record. */
   readonly bcdOf: ReadonlyMap<Stored, string | null>;
-  /** Names above a name and itself, nearest first. */
+  /** A name and all names above it, nearest first. */
   readonly above: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -148,7 +148,7 @@ async function worldOf(db: Database, rows: World["rows"]): Promise<World> {
   return { rows, accounts, bcdOf, above };
 }
 
-/** Ids of these rows of a tree and of everything below them. */
+/** Ids of the given rows of a tree and of all rows below them. */
 function below(rows: readonly Stored[], start: readonly string[]): ReadonlySet<string> {
   const found = new Set(start);
   for (let size = -1; size !== found.size;) {
@@ -234,7 +234,7 @@ function rulesOf({ accounts, bcdOf }: World): Pick<Oracle, "sees" | "owns"> {
   };
 }
 
-/** Ids of later rows for an earlier one, by name of the relation and the two types. */
+/** Ids of the later rows that are related to an earlier row, by name of the relation and both types. */
 function relationsOf(world: World): Oracle["related"] {
   const { rows, bcdOf, above } = world;
   const kept = new Map<string, ReadonlyMap<string, readonly string[]>>();
@@ -282,7 +282,7 @@ const FKEYS: Readonly<Record<string, { readonly of: Kind; readonly by: string }>
   api_fkey_org_unit_parent_inverse: { of: "org.unit", by: "parent" },
 };
 
-/** Record and BCD: by its address, by an address of its name, or by one of the name it is an alias of (wire contract 7.6). */
+/** Pairs of record and BCD: by its address, by an address of its name, or by one of the name that it is an alias of (wire contract 7.6). */
 function inBcds(records: readonly Stored[], bcdOf: World["bcdOf"]): readonly (readonly [string, string])[] {
   const ofName = new Map<string, Set<string>>();
   for (const row of records) {

@@ -3,18 +3,18 @@ import { createApp } from "../../server/app.ts";
 import type { Row } from "#contract/wire/json";
 import type { WireException } from "#contract/wire/fault";
 import { Refusal } from "../../server/faults.ts";
-import type { Answer, Executor } from "../../server/wapi/execute.ts";
+import type { Answer, Executor } from "../../server/wapi/call/execute.ts";
 import { testDatabase, type TestDatabase } from "./postgres.ts";
 import { callsOf, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
 
-/** The demo campus, with a session of each of its accounts. */
+/** The demo campus, with a session for each of its accounts. */
 export interface DemoWorld extends TestDatabase, Pick<SmallWorld, "execute" | "dry" | "post" | "get"> {
   readonly executor: Executor;
-  /** Lists by key of an executor call in dict mode; throws the fault's text. */
+  /** The lists of an executor call in dict mode, by key. Throws the text of a fault. */
   lists(login: string, steps: readonly SentStep[]): Promise<Readonly<Record<string, readonly Row[]>>>;
-  /** Rows of the one list, by its filters. */
+  /** Rows of one list with these filters. */
   rows(login: string, name: string, old?: SentStep["old"]): Promise<readonly Row[]>;
-  /** An executor call with its query as it is. */
+  /** An executor call with the given query string. */
   send(
     login: string,
     query: string,
@@ -51,12 +51,12 @@ export async function demoWorld(accessMode: "rw" | "ro" = "rw"): Promise<DemoWor
   return { ...database, ...callsOf(executor), executor, send, lists, rows };
 }
 
-/** Texts of an attribute of rows. */
+/** Values of an attribute in rows. */
 export function column(rows: readonly Row[] | undefined, name: string): readonly unknown[] {
   return (rows ?? []).map((row) => row[name]);
 }
 
-/** The same where the values have to be texts, in order of their code. */
+/** Values of an attribute that must be texts, sorted by code unit. */
 export function sortedTexts(rows: readonly Row[] | undefined, name: string): readonly string[] {
   return texts(rows, name).sort((a, b) => (a < b ? -1 : 1));
 }
@@ -68,7 +68,7 @@ export function texts(rows: readonly Row[] | undefined, name: string): string[] 
   });
 }
 
-/** The fault of a call that has to be refused. */
+/** The fault of a call that must be refused. */
 export async function refusedWith(call: Promise<unknown>): Promise<WireException> {
   const refusal: unknown = await call.then(
     () => null,

@@ -1,9 +1,9 @@
 import type { FaultName } from "../../server/faults.ts";
 
-/** A row of the table in wire contract 4.2: name, family, code, HTTP status, members of `details`. */
+/** A row of the table in wire contract 4.2: name, family, code, HTTP status, and members of `details`. */
 export type CatalogueRow = readonly [FaultName, number, number, number, readonly string[]];
 
-/** Every fault that the product may utter. */
+/** Every fault of the product. */
 export const FAULT_CATALOGUE: readonly CatalogueRow[] = [
   ["token_missing", -20001, 1, 401, []],
   ["su_login_name_not_found", -20001, 2, 400, ["su_login_name"]],

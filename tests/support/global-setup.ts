@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { describe } from "../../server/wapi/describe.ts";
+import { describe } from "../../server/wapi/describe/metadata.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import { applyDefinition } from "../../server/db/apply.ts";
-import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { TEMPLATE, adminUrl, urlOf } from "./databases.ts";
+import { startQuickServer } from "./quick-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of the server of this run, and what the names of its databases begin with. */
+    /** Address of the database server of this run, and the prefix of its database names. */
     postgres: { readonly server: string; readonly prefix: string };
   }
 }
@@ -22,15 +19,15 @@ interface Shared {
   stop(): Promise<void>;
 }
 
-/** Several projects of one run share one server: set-up runs once a project, in one process. */
+/** The projects of one run share one server: vitest runs the set-up once for each project, all in one process. */
 const shared: { users: number; started: Promise<Shared> | null } = (() => {
   const key = Symbol.for("netportal.tests.postgres");
-  // A slot of our own on the global object: the modules of a set-up are loaded anew for each project.
+  // Kept on the global object, because vitest loads the modules of a set-up again for each project.
   const slots = globalThis as unknown as Record<symbol, { users: number; started: Promise<Shared> | null }>;
   return (slots[key] ??= { users: 0, started: null });
 })();
 
-/** One PostgreSQL for the whole run (DATABASE_URL where it is set), with a template database that has the definitions applied. */
+/** Starts one PostgreSQL for the whole run (or uses DATABASE_URL) and creates the template database with the definitions. */
 export async function setup(project: TestProject): Promise<void> {
   shared.users++;
   shared.started ??= start();
@@ -44,8 +41,9 @@ export async function teardown(): Promise<void> {
 }
 
 async function start(): Promise<Shared> {
-  const running = await startServer();
-  const { server } = running;
+  const given = process.env["DATABASE_URL"] ?? "";
+  const running = given === "" ? await startQuickServer() : { url: given, stop: () => Promise.resolve() };
+  const server = running.url;
   const prefix = `netportal_test_${String(process.pid)}_`;
   await makeTemplate(server, prefix);
   return {
@@ -54,21 +52,6 @@ async function start(): Promise<Shared> {
     async stop() {
       await dropAll(server, prefix);
       await running.stop();
-    },
-  };
-}
-
-async function startServer(): Promise<{ server: string; stop(): Promise<void> }> {
-  const url = process.env["DATABASE_URL"];
-  if (url !== undefined && url !== "") return { server: url, stop: () => Promise.resolve() };
-  const folder = mkdtempSync(join(tmpdir(), "netportal-tests-"));
-  const embedded = await startEmbedded(folder, () => undefined);
-  const { host, user, database } = embedded.connection;
-  return {
-    server: `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-    async stop() {
-      await embedded.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

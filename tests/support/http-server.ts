@@ -8,7 +8,7 @@ import { composeHttp } from "../../server/http/compose.ts";
 import { readSettings } from "../../server/http/settings.ts";
 import { testDatabase, type TestDatabase } from "./postgres.ts";
 
-/** What a test looks at of an answer. */
+/** The parts of an answer that tests examine. */
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -16,24 +16,24 @@ export interface Answered {
   /** Result lists of a single call. */
   readonly lists: readonly (readonly Row[])[];
   readonly exception: WireException;
-  /** `-20900/4`. */
+  /** For example `-20900/4`. */
   readonly fault: string;
 }
 
 export interface HttpWorld extends TestDatabase {
   readonly http: FastifyInstance;
-  /** Everything that was logged. */
+  /** Lines of the log. */
   readonly logged: string[];
   send(options: InjectOptions & { readonly token?: string }): Promise<Answered>;
   get(url: string, token?: string): Promise<Answered>;
   post(url: string, body: unknown, token?: string): Promise<Answered>;
-  /** Token of a new session. */
+  /** Signs in and returns the token. */
   signIn(username: string): Promise<string>;
 }
 
 const PAGE = "<!doctype html><html><head><title>t</title></head><body></body></html>";
 
-/** The product over HTTP, in process, on a database of its own (by default with the demo campus) and a portal of two files. */
+/** The product over HTTP in this process, with its own database (by default with the demo campus) and a portal of two files. */
 export async function httpWorld(
   env: Readonly<Record<string, string>> = {},
   open: () => Promise<TestDatabase> = () => testDatabase({ demo: true }),
@@ -72,7 +72,7 @@ export async function httpWorld(
       }),
     signIn: async (username) => {
       const { text } = await world.post("/api/login", { username, password: "demo" });
-      // The contract's answer of a sign-in; a fault has no token and fails the test that uses it.
+      // Parse boundary: the answer to a sign-in. A fault has no token, and the test that uses it fails.
       return (JSON.parse(text) as { token: string }).token;
     },
     close: async () => {
@@ -95,7 +95,7 @@ function answered(response: {
     status,
     headers,
     text,
-    // Both are what the contract says of the answer; a test that looks at the wrong one fails.
+    // Parse boundary: an answer has lists or a fault. A test that reads the wrong one fails.
     get lists() {
       return body() as Answered["lists"];
     },

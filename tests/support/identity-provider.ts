@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import Provider, { type Configuration } from "oidc-provider";
 
-/** A real identity provider on loopback, with its own pages for signing in, consent and ending the session. */
+/** A real identity provider on loopback, with its own pages for sign-in, consent and the end of a session. */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly port: number;
@@ -12,7 +12,10 @@ export interface IdentityProvider {
 
 export const CLIENT = { id: "netportal", secret: "a-secret-of-the-client-4711" } as const;
 
-/** One client for each way to tell its secret. Whoever types a name is that person; the name is told as `preferred_username`. `port` 0 takes a free one. */
+/**
+ * Starts the provider with one client for each way to send its secret. Any login name signs in, and becomes `preferred_username`.
+ * With `port` 0 it takes a free port.
+ */
 export async function startIdentityProvider(
   portalUrl: string,
   port = 0,
@@ -53,15 +56,15 @@ export async function startIdentityProvider(
 }
 
 function portOf(server: Server): number {
-  // A server that listens on TCP has an address of this kind.
+  // A server that listens on TCP has such an address.
   return (server.address() as AddressInfo).port;
 }
 
-/** A browser without window: it follows redirects, keeps cookies and fills in the forms of the provider. */
+/** A simple browser: it follows redirects, keeps cookies and fills in the forms of the provider. */
 export class HeadlessBrowser {
   readonly #cookies = new Map<string, string>();
 
-  /** Signs in and consents; answers with the address of the portal that the provider leads back to. */
+  /** Signs in and consents. Returns the portal address to which the provider redirects. */
   async signIn(url: string, login: string): Promise<URL> {
     const back = await this.#follow(url);
     if ("url" in back) return back.url;
@@ -72,7 +75,7 @@ export class HeadlessBrowser {
     throw new Error(`The provider did not lead back:\n${third.page}`);
   }
 
-  /** Leaves on the first page, as somebody does who cancels. */
+  /** Cancels on the first page. */
   async cancel(url: string): Promise<URL> {
     const back = await this.#follow(url);
     if ("url" in back) return back.url;
@@ -83,7 +86,7 @@ export class HeadlessBrowser {
     throw new Error("The provider did not lead back.");
   }
 
-  /** Agrees to end the session; answers with where the provider leads then. */
+  /** Agrees to end the session. Returns the address to which the provider redirects. */
   async signOut(url: string): Promise<URL> {
     const asked = await this.#follow(url);
     if ("url" in asked) return asked.url;

@@ -1,7 +1,7 @@
 import { openDatabase } from "../../server/db/open.ts";
 import { NO_METADATA, shelvesCatalogue } from "./shelves.ts";
 
-/** Inserts rows in the data folder of its argument and says each one that the database acknowledged, until it is killed. */
+/** Inserts rows in the given data folder until it is killed, and prints each row that the database has acknowledged. */
 const [folder = ""] = process.argv.slice(2);
 const db = await openDatabase({ folder, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
 console.log("ready");

@@ -6,11 +6,11 @@ import { startEmbedded } from "../../server/db/embedded/server.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { startProcess, type ServerProcess } from "./server-process.ts";
 
-/** A PostgreSQL of the test's own that may be killed, and servers that use it. */
+/** A PostgreSQL that only this test uses and may kill, and servers on it. */
 export interface Killable {
   readonly db: Database;
   startServer(): Promise<ServerProcess>;
-  /** Kills PostgreSQL, which the product starts again; tells the process that is gone. */
+  /** Kills PostgreSQL, which the product then restarts. Returns the id of the killed process. */
   killPostgres(): number;
   /** Process id of PostgreSQL; 0 while it does not run. */
   postmaster(): number;
@@ -37,16 +37,16 @@ export async function killable(connections: number): Promise<Killable> {
   };
 }
 
-/** Kills the PostgreSQL of a data folder; tells its process id. */
+/** Kills the PostgreSQL of a data folder and returns its process id. */
 export function killPostmaster(data: string): number {
   const pid = postmasterOf(data);
-  // Zero would be this process and all beside it.
+  // `kill` with 0 would end this whole process group.
   if (pid === 0) throw new Error(`no PostgreSQL runs on ${data}`);
   process.kill(pid, "SIGKILL");
   return pid;
 }
 
-/** Process id of the PostgreSQL of a data folder; 0 where none runs. */
+/** Process id of the PostgreSQL of a data folder; 0 if none runs. */
 export function postmasterOf(data: string): number {
   const file = join(data, "postmaster.pid");
   return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;

@@ -9,14 +9,14 @@ interface Entry {
   readonly new: Row | null;
 }
 
-/** Rows of a type as the change log alone tells them, by gpk: what is stored of each object, and nothing that others decide. */
+/** Rows of a type rebuilt from the change log, by gpk: stored values only. */
 export interface LogState {
   readonly rows: ReadonlyMap<string, Row>;
-  /** Entries whose old values are not the new ones of the entry before: `<gpk> <attribute>`. */
+  /** Entries whose old values differ from the new values of the entry before: `<gpk> <attribute>`. */
   readonly gaps: readonly string[];
 }
 
-/** Plays the change log of a type from its first entry. */
+/** Replays the change log of a type from its first entry. */
 export async function stateFromLog(world: Pick<SmallWorld, "db">, type: ObjectType): Promise<LogState> {
   const entries = await world.db.query<Entry>(
     `select object_gfk, "function", old, new from wapi.change_log where object_fq_name = $1 order by transaction_gfk, position`,
@@ -38,7 +38,7 @@ export async function stateFromLog(world: Pick<SmallWorld, "db">, type: ObjectTy
   return { rows, gaps };
 }
 
-/** Rows of a type as the tables have them, by gpk. */
+/** Rows of a type from its tables, by gpk. */
 export async function stateFromTables(
   world: Pick<SmallWorld, "get">,
   type: ObjectType,
@@ -48,7 +48,7 @@ export async function stateFromTables(
   return new Map((said.lists[0] ?? []).map((row) => [textIn(row, "gpk"), stored(type, row) ?? {}]));
 }
 
-/** Without what is computed from other rows: that changes without an entry of its own. */
+/** Leaves out values computed from other rows, which change without a log entry. */
 function stored(type: ObjectType, row: Row | null): Row | null {
   if (row === null) return null;
   const names = [...type.attributes.values()].filter(

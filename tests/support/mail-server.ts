@@ -1,23 +1,23 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
-/** A mail as the server took it. */
+/** A mail that the server has received. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Header lines and body as they came. */
+  /** Header lines and body, unchanged. */
   readonly source: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly taken: TakenMail[];
-  /** Set: every mail is refused with this code of SMTP. */
+  /** If set, every mail is refused with this SMTP code. */
   refusal: number | null;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own. */
+/** Starts a real SMTP server on a free port. */
 export async function mailServer(): Promise<MailServer> {
   const taken: TakenMail[] = [];
   const state = { refusal: null as number | null };
@@ -39,7 +39,7 @@ export async function mailServer(): Promise<MailServer> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // Listening on a port, so the address has one.
+  // A server that listens on a port has such an address.
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${String(port)}`,

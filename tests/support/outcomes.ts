@@ -2,7 +2,7 @@ import { faultOf } from "#contract/wire/fault";
 import type { Execute } from "#contract/wire/outcome";
 import type { SentStep, SmallWorld } from "./small-world.ts";
 
-/** The executor port of the portal, as an account of the world. */
+/** The executor of the portal, connected to the world with an account. */
 export function outcomesOf(world: Pick<SmallWorld, "execute">, login: string): Execute {
   return async (steps, { dryRun }) => {
     // Steps are plain JSON.

@@ -1,29 +1,29 @@
 import type { ServerProcess } from "./server-process.ts";
 
-/** Title of both sites of a pair; null: neither is there. */
+/** Title of both sites of a pair; null if neither exists. */
 export type PairState = string | null;
 
-/** What a client knows of its pair: the state that was acknowledged, and the one of a call that was never answered. */
+/** State of a pair as its client knows it: the acknowledged state, and that of an unanswered call. */
 export interface Pair {
   readonly name: string;
   acknowledged: PairState;
   unanswered?: PairState;
 }
 
-/** Clients that change pairs of sites, each pair in one transaction, and remember what they were told. */
+/** Clients that change pairs of sites, each pair in one transaction, and remember the answers. */
 export interface PairLoad {
   readonly pairs: readonly Pair[];
-  /** Answers that were neither success nor the loss of server or database. */
+  /** Answers other than success or a lost server or database. */
   readonly strange: readonly string[];
   /** Number of transactions that were acknowledged. */
   readonly acknowledged: number;
-  /** Sends no more; resolves when every call sent is answered or lost. */
+  /** Stops sending; resolves when every call is answered or lost. */
   stop(): Promise<void>;
 }
 
 const LOST = new Set(["lost", "-20999/2"]);
 
-/** Both sites of the pair in one transaction, from one state to another. */
+/** Steps that change both sites of a pair from one state to another. */
 function steps(name: string, from: PairState, to: PairState): readonly object[] {
   return ["a", "b"].map((part) => {
     const key = { name: `${name}-${part}` };
@@ -33,7 +33,7 @@ function steps(name: string, from: PairState, to: PairState): readonly object[] 
   });
 }
 
-/** Starts so many clients; `next` gives numbers below its argument. */
+/** Starts this number of clients; `next` returns random numbers below its argument. */
 export function startPairs(
   server: Pick<ServerProcess, "execute">,
   { token, prefix, clients, next }: PairOptions,
@@ -59,7 +59,7 @@ export function startPairs(
       await change(pair, "made");
       for (let at = next(3); at > 0 && stillKnown(pair); at--) await change(pair, `title ${String(at)}`);
       if (next(3) === 0 && stillKnown(pair)) await change(pair, null);
-      // Without server or database there is nothing to do for a moment.
+      // Waits a moment if server or database is gone.
       if (!stillKnown(pair)) await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -81,7 +81,7 @@ export interface PairOptions {
   readonly next: (below: number) => number;
 }
 
-/** What is wrong with the pairs, by the titles of all sites: half a pair, or a state that nobody was told nor asked for. */
+/** Errors in the stored pairs: half a pair, or a state that was neither acknowledged nor requested. */
 export function wrongPairs(pairs: readonly Pair[], titles: ReadonlyMap<string, string>): readonly string[] {
   return pairs.flatMap((pair) => {
     const [a, b] = ["a", "b"].map((part) => titles.get(`${pair.name}-${part}`) ?? null);

@@ -6,15 +6,15 @@ import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { applyDefinition } from "../../server/db/apply.ts";
 import type { Database } from "../../server/db/database.ts";
 import { createPool } from "../../server/db/pool.ts";
-import { planSteps } from "../../server/wapi/plan-steps.ts";
-import { present } from "../../server/wapi/present.ts";
-import { runPlans } from "../../server/wapi/run.ts";
+import { planSteps } from "../../server/wapi/call/plan.ts";
+import { present } from "../../server/wapi/call/present.ts";
+import { runPlans } from "../../server/wapi/call/run.ts";
 import type { Json, Row } from "#contract/wire/json";
 import { emptyDatabase } from "./postgres.ts";
 
 const both = (text: string) => ({ de: text, en: text });
 
-/** Areas of a park form a tree; what grows there is owned by area. Every data type and kind of reference occurs. */
+/** Areas of a park form a tree, and own what grows there. The types have every data type and kind of reference. */
 const area = defineObjectType({
   name: "park.area",
   gpk: "area",
@@ -22,7 +22,7 @@ const area = defineObjectType({
   description: both("area"),
   attributes: {
     name: { type: "text_id", label: both("name") },
-    parent: { type: "text_id", label: both("parent"), nullable: true, ref: { to: "park.area", by: "key" } },
+    parent: { type: "text_id", label: both("parent"), nullable: true, ref: { to: "park.area" } },
     plant_count: {
       type: "integer",
       label: both("plants"),
@@ -53,7 +53,7 @@ const plant = defineObjectType({
   label: both("plant"),
   description: both("plant"),
   attributes: {
-    area: { type: "text_id", label: both("area"), ref: { to: "park.area", by: "key" } },
+    area: { type: "text_id", label: both("area"), ref: { to: "park.area" } },
     number: { type: "integer", label: both("number") },
     text: { type: "text", label: both("text"), nullable: true },
     height: { type: "decimal", label: both("height"), nullable: true },
@@ -98,13 +98,13 @@ const sign = defineObjectType({
   write: {},
 });
 
-/** As the loader sees a definition: the literal types of its own file are forgotten. */
+/** A definition without the literal types of its file, as the loader sees it. */
 function widened(spec: object): [string, ObjectTypeSpec] {
   const known = spec as ObjectTypeSpec;
   return [known.name, known];
 }
 
-/** Actor with the given areas as its own. */
+/** An actor that owns the given areas. */
 export function visitor(units: readonly string[], permissions: readonly string[] = []): Actor {
   return {
     token: "1",
@@ -131,7 +131,7 @@ export function visitor(units: readonly string[], permissions: readonly string[]
   };
 }
 
-/** Lists need no rights but those of their actor. */
+/** Lists need only the rights of their actor, so nothing is resolved. */
 const NO_RESOLVER: ActorResolver = {
   actorOf: () => Promise.reject(new Error("lists resolve no actor")),
   renewed: () => Promise.reject(new Error("lists renew no actor")),
@@ -145,7 +145,7 @@ export interface Park {
   close(): Promise<void>;
 }
 
-/** A database with the tables of the park alone. */
+/** Creates a database that has only the tables of the park. */
 export async function openPark(): Promise<Park> {
   const catalogue = catalogueOf(new Map([area, plant, sign].map(widened)));
   const made = await emptyDatabase();
@@ -164,7 +164,7 @@ export async function openPark(): Promise<Park> {
         withTranslations: true,
         steps,
       });
-      // Made by `present` in dict mode.
+      // Parse boundary: `present` writes an object of lists in dict mode.
       return JSON.parse(present(results, true)) as Record<string, readonly Row[]>;
     },
     async close() {

@@ -36,7 +36,7 @@ function element(
 const site = (name: string): Params => ({ name });
 const building = (at: string, number: string): Params => ({ site: at, number });
 
-/** Elements that pass one after the other on a world without sites: made, changed, renamed, emptied, deleted, alone and in bundles. */
+/** Elements that succeed in this order on a world without sites: created, changed, renamed, emptied and deleted, alone and in bundles. */
 export function passingElements(random: Random, count: number, newUuid: () => string): readonly Planned[] {
   const sites = new Map<string, { title: string | null; readonly buildings: Map<string, string | null> }>();
   let made = 0;
@@ -91,7 +91,7 @@ export function passingElements(random: Random, count: number, newUuid: () => st
   });
 }
 
-/** Commands that lead to these elements with many a detour: put at the wrong place and moved, planned otherwise and replaced, removed, and doubled. */
+/** Commands that produce these elements on detours: misplaced and moved, replaced, removed, and duplicated. */
 export function detours(random: Random, list: readonly Planned[], newUuid: () => string): readonly Command[] {
   return list.flatMap((item, at): readonly Command[] => {
     const other = element(newUuid(), statement("nd.site", "create", {}, { name: "detour" }));
@@ -140,7 +140,7 @@ const DATA = [
 const BCDS = ["scc-p-1", "scc-p-2", "scc-net-web-1"];
 const GROUPS = ["p-group", "p-other", "scc-net-web"];
 
-/** A list of a few elements about a few objects, among them these ports, so that they meet: some pass, some do not, for every reason. */
+/** A short list of elements about a few objects, including these ports. The elements interact: some succeed, some fail, for every reason. */
 export function anyElements(
   random: Random,
   newUuid: () => string,
@@ -176,7 +176,7 @@ export function anyElements(
         return of("nd.site", site(pick(SITES)), { title: pick(TITLES) });
     }
   };
-  // Mostly short ones, since the longer a list is, the likelier one of its elements is refused.
+  // Most lists are short, because most long lists contain a refused element.
   return Array.from({ length: 1 + Math.min(random(3), random(3)) }, () => {
     const bundle = random(4) === 0 ? [one()] : [];
     return element(

@@ -1,15 +1,15 @@
 import type { Row } from "#contract/wire/json";
 import { rowsOf, smallWorld, textIn, type SentStep, type SmallWorld } from "./small-world.ts";
 
-/** The small world with two rooms, types of modules, and devices; helpers that make modules and ports and give their gpks. */
+/** The small world with two rooms, module types and devices, and helpers that create modules and ports. */
 export interface Plant extends SmallWorld {
-  /** Rows of one step each, in step order, as the administrator. */
+  /** Runs the steps as the administrator; returns the one row of each. */
   steps(list: readonly SentStep[]): Promise<readonly Row[]>;
-  /** Gpks of new modules. */
+  /** Creates modules and returns their gpks. */
   modules(list: readonly Readonly<Record<string, string>>[]): Promise<readonly string[]>;
-  /** Gpks of new ports, by module and name. */
+  /** Creates ports by module and name, and returns their gpks. */
   ports(list: readonly (readonly [module: string, name: string])[]): Promise<readonly string[]>;
-  /** One port as it is now. */
+  /** Reads a port. */
   port(gpk: string): Promise<Row>;
   readonly room: string;
   readonly otherRoom: string;

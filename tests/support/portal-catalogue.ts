@@ -2,9 +2,9 @@ import type { DataTypeRow, FunctionRow, ObjectTypeRow, ReferenceRow } from "#con
 import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
 import type { Catalogue as ServerCatalogue } from "../../server/catalogue/object-type.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
-import { describe } from "../../server/wapi/describe.ts";
+import { describe } from "../../server/wapi/describe/metadata.ts";
 
-/** The portal's catalogue made from the server's self-description, without a database. */
+/** The catalogue of the portal, made from the self-description of the server without a database. */
 export async function portalCatalogue(folders?: readonly string[]): Promise<Catalogue> {
   return portalCatalogueOf(await loadCatalogue(folders));
 }
@@ -12,7 +12,7 @@ export async function portalCatalogue(folders?: readonly string[]): Promise<Cata
 export function portalCatalogueOf(catalogue: ServerCatalogue): Catalogue {
   const { rows } = describe(catalogue);
   const names = new Map([...catalogue.types.keys()].map((name) => [name.replaceAll(".", "-"), name]));
-  /** Stored rows of metadata name a type by the id of its row; on the wire they name it by its key. */
+  /** Stored rows of metadata refer to a type by the id of its row; on the wire they refer to it by its key. */
   const read = <Row>(table: string): readonly Row[] =>
     (rows[table] ?? []).map((row) => {
       const object = row["object_fq_name"];

@@ -15,7 +15,7 @@ import { tokenHash } from "../../server/access/token.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { describe } from "../../server/wapi/describe.ts";
+import { describe } from "../../server/wapi/describe/metadata.ts";
 import { mergeTranslations, readLists } from "../../src/api/execute.ts";
 import { ROUTES } from "../../src/app/routes.ts";
 import { startTexts } from "../../src/app/i18n.ts";
@@ -30,35 +30,35 @@ import { createSearchStore } from "../../src/state/search.ts";
 import { createShell } from "../../src/state/shell.ts";
 import { createTransactionList } from "../../src/state/txlist.ts";
 import { NavigateProvider } from "../../src/ui/layout/link.tsx";
-import { emptyDatabase } from "./postgres.ts";
+import { emptyDatabase, plainTemplate } from "./postgres.ts";
 import "./undrawn.ts";
 
-/** The portal's parts on the in-process server with a real database: no mock in between. */
+/** The portal on the server in this process and a real database, without a mock. */
 export interface PortalWorld {
   readonly execute: Execute;
-  /** Does the steps, as somebody else would meanwhile; what is refused fails the test. */
+  /** Runs the steps as somebody else; a refusal fails the test. */
   readonly apply: (steps: readonly Step[]) => Promise<Lists>;
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly portal: Portal;
   /** Calls made so far, each with its steps. */
   readonly calls: readonly (readonly Step[])[];
-  /** Keeps answers to calls that only read back until what it answers is called. */
+  /** Holds back the answers of reading calls until the returned function is called. */
   readonly holdLists: () => () => void;
-  /** Shows the page of a path beside the planned list. */
+  /** Shows the page at a path beside the planned list. */
   readonly show: (path: string) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
 }
 
-// Parts are loaded when they are first shown; on a busy machine that takes its time.
-configure({ asyncUtilTimeout: 10_000 });
+// Parts are loaded when they are first shown, which takes time on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 const TOKEN = "ada-".repeat(16);
 
-/** A database with the given object types, one administrator, and a portal signed in as her. */
+/** Creates a database with the given object types and one administrator, and a portal with her session. */
 export async function portalWorld(folders?: readonly string[]): Promise<PortalWorld> {
   const definitions = await loadCatalogue(folders);
-  const database = await emptyDatabase();
+  const database = await emptyDatabase(folders === undefined ? plainTemplate() : undefined);
   const db = await openDatabase({
     url: database.url,
     catalogue: definitions,
@@ -120,7 +120,7 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
   };
 }
 
-/** Links lead to other pages, as in the frame of the portal. */
+/** Makes links lead to other pages, as the frame of the portal does. */
 function Links({ children }: { readonly children: ReactNode }): ReactNode {
   const navigate = useNavigate();
   return <NavigateProvider value={(to) => void navigate(to)}>{children}</NavigateProvider>;
@@ -128,7 +128,7 @@ function Links({ children }: { readonly children: ReactNode }): ReactNode {
 
 const pages = new Map<string, ReactNode>();
 
-/** The page of the open path; its parts are loaded before the test begins. */
+/** The page at the open path. Its parts are loaded before the test begins. */
 function OpenPage(): ReactNode {
   const { pathname } = useLocation();
   return pages.get(findRoute(ROUTES, pathname)?.route.path ?? "") ?? null;
@@ -163,7 +163,7 @@ async function portalOf(app: App, execute: Execute, catalogue: Catalogue): Promi
     const target = { kind: "function", object: "wapi.transaction", operation: "progress" } as const;
     const query = new URLSearchParams({ call_id: callId });
     const { body } = await app.executor.call({ target, token: TOKEN, query, body: null });
-    // The answer of a single call is JSON text in one piece.
+    // The answer to a single call is one JSON text.
     return typeof body === "string" ? progressIn(JSON.parse(body) as Json) : null;
   };
   const txlist = createTransactionList({

@@ -4,27 +4,43 @@ import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { passwordHash } from "../../server/access/password.ts";
 import { tokenHash } from "../../server/access/token.ts";
-import { loadDemo } from "../../server/db/demo/load.ts";
+import { loadDemo } from "../../server/demo/load.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { DEMO_TEMPLATE, TEMPLATE, adminUrl, urlOf } from "./databases.ts";
 
-/** A database of its own for one test file. */
+/** A database that only one test file uses. */
 export interface TestDatabase {
   readonly db: Database;
   readonly url: string;
   readonly catalogue: Catalogue;
-  /** Ends the connections and drops the database. */
+  /** Closes the connections and drops the database. */
   close(): Promise<void>;
 }
 
 let made = 0;
 
-/** A fresh clone of the template: the product's tables with metadata rows, `demo` also with the demo campus of size S. */
+/** What a template has besides the tables of the product and the metadata rows. */
+export interface Filling {
+  readonly name: string;
+  fill(db: Database, catalogue: Catalogue): Promise<unknown>;
+}
+
+const DEMO: Filling = {
+  name: DEMO_TEMPLATE,
+  fill: (db, catalogue) => loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken: demoToken }),
+};
+
+/** Clones the template: the tables of the product with metadata rows, and with `demo` the demo campus of size S. */
 export async function testDatabase(options: { readonly demo?: boolean } = {}): Promise<TestDatabase> {
-  const { prefix } = inject("postgres");
+  return databaseWith(options.demo === true ? DEMO : null);
+}
+
+/** Clones the template with this filling. */
+export async function databaseWith(filling: Filling | null): Promise<TestDatabase> {
   const catalogue = await loadCatalogue();
-  const template = options.demo === true ? await demoTemplate(catalogue) : `${prefix}${TEMPLATE}`;
-  const empty = await emptyDatabase(template);
+  const empty = await emptyDatabase(
+    filling === null ? plainTemplate() : await filledTemplate(filling, catalogue),
+  );
   const { url } = empty;
   const db = createPool({ connectionString: url }, 10);
   return {
@@ -38,7 +54,7 @@ export async function testDatabase(options: { readonly demo?: boolean } = {}): P
   };
 }
 
-/** A database without tables, or a clone of the given one; for tests of the start itself. */
+/** Creates a database without tables, or a clone of the given one, for tests of the start. */
 export async function emptyDatabase(template = "template1"): Promise<{ url: string; drop(): Promise<void> }> {
   const { server, prefix } = inject("postgres");
   const name = `${prefix}${String(process.pid)}_${String(++made)}`;
@@ -51,23 +67,28 @@ export async function emptyDatabase(template = "template1"): Promise<{ url: stri
   };
 }
 
-/** Text of the API token of a demo account (`otto-sub`, `svc-dns`) in databases with the demo campus. */
+/** Text of the API token of `otto-sub` or `svc-dns` in databases with the demo campus. */
 export function demoToken(login: string): string {
   return `token-of-${login}-`.padEnd(64, "x");
 }
 
-/** The template with the demo campus, made by the first file of the run that asks for it. */
-async function demoTemplate(catalogue: Catalogue): Promise<string> {
+/** The template without rows besides metadata. */
+export function plainTemplate(): string {
+  return `${inject("postgres").prefix}${TEMPLATE}`;
+}
+
+/** The template with this filling. The first file of the run that needs it creates it. */
+async function filledTemplate(filling: Filling, catalogue: Catalogue): Promise<string> {
   const { server, prefix } = inject("postgres");
-  const name = `${prefix}${DEMO_TEMPLATE}`;
+  const name = `${prefix}${filling.name}`;
   await asAdmin(server, async (admin) => {
-    // One connection: the lock is held by it until it ends.
+    // One connection holds the lock until the connection ends.
     await admin.query("select pg_advisory_lock(hashtext($1))", [name]);
     const found = await admin.query("select from pg_database where datname = $1", [name]);
     if (found.length > 0) return;
-    await admin.query(`create database ${name}_new template ${prefix}${TEMPLATE} strategy file_copy`);
+    await admin.query(`create database ${name}_new template ${plainTemplate()} strategy file_copy`);
     const db = createPool({ connectionString: urlOf(server, `${name}_new`) });
-    await loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken: demoToken });
+    await filling.fill(db, catalogue);
     await db.close();
     await admin.query(`alter database ${name}_new rename to ${name}`);
   });

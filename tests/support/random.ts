@@ -1,7 +1,7 @@
-/** A whole number below the given one. */
+/** Returns a whole number below the given one. */
 export type Random = (below: number) => number;
 
-/** The same numbers for the same seed. */
+/** Returns the same numbers for the same seed. */
 export function random(seed: number): Random {
   let state = seed;
   return (below) => {

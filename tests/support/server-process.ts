@@ -5,23 +5,23 @@ import { join } from "node:path";
 import type { WireException } from "#contract/wire/fault";
 import type { Json, Row } from "#contract/wire/json";
 
-/** What a server process answered. */
+/** The answer of a server process. */
 export interface Said {
   readonly status: number;
   readonly headers: Headers;
-  /** `200` or `-20999/2`; `lost` where the connection ended without an answer. */
+  /** For example `200` or `-20999/2`; `lost` if the connection ended without an answer. */
   readonly code: string;
   /** Result lists in order. */
   readonly lists: readonly (readonly Row[])[];
 }
 
-/** A server of the product in a process of its own. */
+/** The product in a process of its own. */
 export interface ServerProcess {
   readonly pid: number;
   readonly address: string;
-  /** Everything it wrote so far. */
+  /** Everything that the process has written so far. */
   output(): string;
-  /** Sends a signal and resolves with the exit code, null after a kill. */
+  /** Sends a signal and resolves with the exit code, or null after a kill. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
   signal(signal: "SIGTERM"): void;
   readonly exited: Promise<number | null>;
@@ -31,14 +31,19 @@ export interface ServerProcess {
   post(path: string, body: Json, token: string): Promise<Said>;
 }
 
-const MAIN = join(import.meta.dirname, "..", "..", "server", "main.ts");
+const ROOT = join(import.meta.dirname, "..", "..");
+const MAIN = join(ROOT, "server", "main.ts");
 
-/** Starts `server/main.ts` on a free port, with the demo campus where the database is empty; resolves when it is ready. */
-export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Starts `server/main.ts` on a free port, with the demo campus if the database is empty. Resolves when the server is ready. */
+export async function startProcess(
+  env: Readonly<Record<string, string>>,
+  [program = "", ...args]: readonly string[] = [process.execPath, MAIN],
+): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), "netportal-process-"));
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(program, args, {
+    cwd: ROOT,
     env: {
-      PATH: process.env["PATH"],
+      PATH: [join(ROOT, "node_modules", ".bin"), process.env["PATH"]].join(":"),
       NETPORTAL_MODE: "test",
       NETPORTAL_DEMO: "1",
       NETPORTAL_BUILD: "0",
@@ -83,7 +88,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
 
 type Calls = Pick<ServerProcess, "signIn" | "get" | "execute" | "post">;
 
-/** Calls to a server at an address. */
+/** Functions that call the server at an address. */
 export function callsTo(address: string): Calls {
   const send = async (path: string, init: RequestInit): Promise<Said> => {
     try {
@@ -102,7 +107,7 @@ export function callsTo(address: string): Calls {
   return {
     post,
     get: (path, token) => send(path, { headers: { authorization: `Bearer ${token}` } }),
-    // Steps are JSON by their use.
+    // Callers pass steps that are JSON.
     execute: (steps, token, query = "") =>
       post(`/api/4.2/wapi/transaction/execute${query}`, JSON.parse(JSON.stringify(steps)) as Json, token),
     async signIn(username) {
@@ -111,7 +116,7 @@ export function callsTo(address: string): Calls {
         headers: { "content-type": "application/json" },
         body: JSON.stringify({ username, password: "demo" }),
       });
-      // The contract's answer of a sign-in; a fault has no token and fails the test that uses it.
+      // Parse boundary: the answer to a sign-in. A fault has no token, and the test that uses it fails.
       return ((await response.json()) as { token: string }).token;
     },
   };
@@ -120,7 +125,7 @@ export function callsTo(address: string): Calls {
 function said(response: Response, text: string): Said {
   const { status, headers } = response;
   if (status === 200) {
-    // Both are what the contract says of the answer.
+    // Parse boundary: the contract gives the shape of the lists.
     return { status, headers, code: "200", lists: JSON.parse(text) as Said["lists"] };
   }
   const { exception } = JSON.parse(text) as { exception: WireException };

@@ -3,7 +3,7 @@ import type { Attributes, ObjectTypeSpec } from "../../server/catalogue/define.t
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import type { Metadata } from "../../server/db/apply.ts";
 
-/** A tree of shelves: one small object type whose definition a test may change from one start to the next. */
+/** A tree of shelves: one small object type with a definition that a test can change between two starts. */
 export function shelvesCatalogue(
   more: Attributes = {},
   change: (spec: ObjectTypeSpec) => ObjectTypeSpec = (spec) => spec,
@@ -20,7 +20,7 @@ export function shelvesCatalogue(
         type: "text_line",
         label: { de: "Darüber", en: "Above" },
         nullable: true,
-        ref: { to: "store.shelf", by: "key" },
+        ref: { to: "store.shelf" },
       },
       height: { type: "integer", label: { de: "Höhe", en: "Height" }, default: 1 },
       ...more,
@@ -36,5 +36,5 @@ export function shelvesCatalogue(
   return catalogueOf(new Map([["store.shelf", change(spec)]]));
 }
 
-/** The catalogue above describes nothing of itself. */
+/** The catalogue above has no self-description. */
 export const NO_METADATA: Metadata = { hash: "none", rows: {}, numbered: () => ({}) };

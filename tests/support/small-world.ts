@@ -3,8 +3,10 @@ import { tokenHash } from "../../server/access/token.ts";
 import type { WireException } from "#contract/wire/fault";
 import type { Json, Params, Row } from "#contract/wire/json";
 import { Refusal } from "../../server/faults.ts";
-import { createExecutor, type Executor } from "../../server/wapi/execute.ts";
-import { testDatabase, type TestDatabase } from "./postgres.ts";
+import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
+import type { Catalogue } from "../../server/catalogue/object-type.ts";
+import type { Database } from "../../server/db/database.ts";
+import { databaseWith, type Filling, type TestDatabase } from "./postgres.ts";
 
 export interface SentStep {
   readonly name: string;
@@ -23,12 +25,12 @@ export interface Asked {
   readonly su?: string;
 }
 
-/** The small world of the wire contract: its accounts, each with a token that is its login name repeated. */
+/** The small world of the wire contract with its accounts. The token of an account is its login name, repeated. */
 export interface SmallWorld extends TestDatabase {
   readonly executor: Executor;
   /** Executor call as this account; null sends no token. */
   execute(login: string | null, steps: readonly SentStep[], asked?: Asked): Promise<Said>;
-  /** The same as a dry run: nothing of it stays. */
+  /** The same call as a dry run. */
   dry(login: string | null, ...steps: readonly SentStep[]): Promise<Said>;
   /** Single call `POST …/<function>`, or `GET …/list` with a query. */
   post(login: string | null, name: string, body: Json): Promise<Said>;
@@ -38,20 +40,27 @@ export interface SmallWorld extends TestDatabase {
 export const ACCOUNTS = ["ada", "otto", "ab1234", "greta", "lars"] as const;
 
 export async function smallWorld(accessMode: "rw" | "ro" = "rw"): Promise<SmallWorld> {
-  const database = await testDatabase();
-  const { db, catalogue } = database;
-  const resolver = createActorResolver(db, catalogue, (error) => {
-    throw error;
-  });
-  await insertAccounts(database);
-  const make = (mode: "rw" | "ro"): Executor => createExecutor({ db, catalogue, resolver, accessMode: mode });
-  const build = callsOf(make("rw"));
-  await fill(build);
-  const executor = make(accessMode);
+  const database = await databaseWith(SMALL);
+  const executor = executorOf(database.db, database.catalogue, accessMode);
   return { ...database, executor, ...callsOf(executor) };
 }
 
-/** Calls through an executor, as the accounts of the world. */
+const SMALL: Filling = {
+  name: "small",
+  async fill(db, catalogue) {
+    await insertAccounts(db, catalogue);
+    await fill(callsOf(executorOf(db, catalogue, "rw")));
+  },
+};
+
+function executorOf(db: Database, catalogue: Catalogue, accessMode: "rw" | "ro"): Executor {
+  const resolver = createActorResolver(db, catalogue, (error) => {
+    throw error;
+  });
+  return createExecutor({ db, catalogue, resolver, accessMode });
+}
+
+/** Functions that call an executor as the accounts of the world. */
 export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "dry" | "post" | "get"> {
   const call = async (
     target: Parameters<Executor["call"]>[0]["target"],
@@ -67,7 +76,7 @@ export function callsOf(executor: Executor): Pick<SmallWorld, "execute" | "dry" 
         body,
       });
       const text = typeof answer.body === "string" ? answer.body : await joined(answer.body);
-      // The answer is JSON made by the server: lists of rows in step order.
+      // Parse boundary: the server writes lists of rows in step order.
       return { ok: true, lists: JSON.parse(text) as Row[][], state: answer.headers["X-Transaction-State"] };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -98,7 +107,7 @@ async function joined(parts: AsyncIterable<string | Buffer>): Promise<string> {
   return text;
 }
 
-/** Text of the token that an account of the world has. */
+/** Text of the token of an account of the world. */
 export function tokenOf(login: string): string {
   return `${login}-`
     .repeat(20)
@@ -111,29 +120,29 @@ export function codeOf(said: Said): string {
   return said.ok ? "200" : `${String(said.exception.error_type.code)}/${String(said.exception.error.code)}`;
 }
 
-/** Details of a refusal; none of an answer. */
+/** Details of a refusal; empty for a success. */
 export function detailsOf(said: Said): WireException["details"] {
   return said.ok ? {} : said.exception.details;
 }
 
-/** The step that was refused; null for an answer, undefined where the refusal names none. */
+/** The refused step; null for a success, undefined if the refusal names no step. */
 export function failedStep(said: Said) {
   return said.ok ? null : said.exception.traceback?.transaction_statement;
 }
 
-/** Rows of the first list; throws on a fault, with its text. */
+/** Rows of one list, by default the first. Throws the text of a fault. */
 export function rowsOf(said: Said, list = 0): readonly Row[] {
   if (!said.ok) throw new Error(JSON.stringify(said.exception));
   return said.lists[list] ?? [];
 }
 
-/** A text of a row; empty where it has none. */
+/** The text of an attribute of a row; empty if it has none. */
 export function textIn(row: Row | undefined, name: string): string {
   const value = row?.[name];
   return typeof value === "string" ? value : "";
 }
 
-async function insertAccounts({ db, catalogue }: TestDatabase): Promise<void> {
+async function insertAccounts(db: Database, catalogue: Catalogue): Promise<void> {
   const account = (login: string, more: Record<string, Json> = {}) => ({
     login_name: login,
     is_svc: false,
@@ -161,7 +170,7 @@ async function insertAccounts({ db, catalogue }: TestDatabase): Promise<void> {
   }));
   await db.query(
     `insert into cntl.wapi_auth (login_name, user_name, is_session, token_hash, expiration_date)
-     select m.id, i.login, i.is_session, i.hash, now() + interval '1 hour'
+     select m.id, i.login, i.is_session, i.hash, now() + interval '1 day'
      from json_to_recordset($1::json) i(login text, hash text, is_session boolean) left join cntl.mgr m on m.login_name = i.login`,
     [JSON.stringify(tokens)],
   );
@@ -177,7 +186,7 @@ async function insertAccounts({ db, catalogue }: TestDatabase): Promise<void> {
 
 const create = (name: string, values: Params): SentStep => ({ name: `${name}.create`, new: values });
 
-/** OUs, groups, BCDs, subnets and zones of the contract, made by the administrator through the executor. */
+/** Creates the OUs, groups, BCDs, subnets and zones of the contract as the administrator. */
 async function fill(calls: Pick<SmallWorld, "execute">): Promise<void> {
   const said = await calls.execute("ada", [
     create("org.unit_type", { short_name: "abt", title: "Abteilung", position: 1 }),

@@ -1,10 +1,10 @@
-/** How long a file of tests took. */
+/** Duration of one test file. */
 export interface Timed {
   readonly file: string;
   readonly seconds: number;
 }
 
-/** What is read of vitest's own report. */
+/** The members of a vitest report that are read. */
 export interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -23,18 +23,21 @@ interface WalkSuite {
     readonly title: string;
     readonly tests: readonly {
       readonly status: string;
-      readonly results: readonly { readonly duration: number }[];
+      readonly results: readonly {
+        readonly duration: number;
+        readonly errors?: readonly { readonly message?: string }[];
+      }[];
     }[];
   }[];
 }
 
-/** What is read of Playwright's own report. */
+/** The members of a Playwright report that are read. */
 export interface WalkReport {
   readonly stats: { readonly expected: number; readonly unexpected: number };
   readonly suites: readonly WalkSuite[];
 }
 
-/** Files of a vitest report, the slowest first; a file's time is that of its tests and hooks. */
+/** Files of a vitest report, the slowest first. The time of a file is that of its tests and hooks. */
 export function timedFiles({ testResults }: VitestReport, root: string): readonly Timed[] {
   return slowestFirst(
     testResults.map(({ name, startTime, endTime }): [string, number] => [
@@ -54,7 +57,7 @@ export function timedWalks({ suites }: WalkReport): readonly Timed[] {
   return slowestFirst(all);
 }
 
-/** Tests that were not run. */
+/** Skipped tests. */
 export function skippedTests({ testResults }: VitestReport): readonly string[] {
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
@@ -63,12 +66,30 @@ export function skippedTests({ testResults }: VitestReport): readonly string[] {
   );
 }
 
-/** Walks that were not run. */
+/** Skipped walks. */
 export function skippedWalks({ suites }: WalkReport): readonly string[] {
   return suites
     .flatMap(specsIn)
     .filter(({ tests }) => tests.some(({ status }) => status === "skipped"))
     .map(({ title }) => title);
+}
+
+/** Failed walks with their errors. */
+export function failedWalks({
+  suites,
+}: WalkReport): readonly { readonly title: string; readonly message: string }[] {
+  return suites.flatMap((suite) =>
+    specsIn(suite)
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
+      .map(({ title, tests }) => ({
+        title: `${suite.file} › ${title}`,
+        message: tests
+          .flatMap(({ results }) =>
+            results.flatMap(({ errors = [] }) => errors.map(({ message = "" }) => message)),
+          )
+          .join("\n"),
+      })),
+  );
 }
 
 function specsIn({ specs, suites = [] }: WalkSuite): WalkSuite["specs"] {

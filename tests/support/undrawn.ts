@@ -1,4 +1,4 @@
-// jsdom draws nothing: there is nothing to scroll, to measure or to put above the page.
+// jsdom draws nothing, so there is nothing to scroll, to measure or to put on top of the page.
 Element.prototype.scrollIntoView = () => undefined;
 HTMLElement.prototype.showPopover = function showPopover(this: HTMLElement): void {
   this.style.display = "block";
@@ -9,19 +9,19 @@ HTMLElement.prototype.hidePopover = function hidePopover(this: HTMLElement): voi
 
 class NothingMeasured implements ResizeObserver {
   observe(): void {
-    // Nothing has a size.
+    // No element has a size.
   }
   unobserve(): void {
-    // Nothing was observed.
+    // Nothing is observed.
   }
   disconnect(): void {
-    // Nothing was observed.
+    // Nothing is observed.
   }
 }
 
 globalThis.ResizeObserver ??= NothingMeasured;
 
-/** A window that fits no query: wide, light, with motion. */
+/** No media query matches: the window is wide and light and allows motion. */
 class NoMatch extends EventTarget implements MediaQueryList {
   readonly matches = false;
   readonly onchange = null;
@@ -32,14 +32,14 @@ class NoMatch extends EventTarget implements MediaQueryList {
     this.media = media;
   }
   addListener(): void {
-    // It never changes.
+    // The result never changes.
   }
   removeListener(): void {
-    // It never changes.
+    // The result never changes.
   }
 }
 
 globalThis.matchMedia ??= (media) => new NoMatch(media);
 
-// The part of a page that a screen keyboard leaves free: nothing is zoomed here.
+// `null` means that no screen keyboard covers the page and nothing is zoomed.
 Object.defineProperty(window, "visualViewport", { value: null });

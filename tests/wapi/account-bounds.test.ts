@@ -15,7 +15,7 @@ const PERMISSIONS: readonly SentStep[] = [
   { name: "nd.bcd.list" },
 ];
 
-/** What an account has: roles, permissions, units, groups and BCDs by their names. */
+/** Roles, permissions, units, groups and BCDs of an account, by name. */
 async function has(login: string): Promise<readonly (readonly unknown[])[]> {
   const said = await world.execute(login, PERMISSIONS);
   return PERMISSIONS.map((_, list) => rowsOf(said, list).map((row) => row["name"] ?? row["fq_name"]));
@@ -33,9 +33,9 @@ const asAda = async (...steps: readonly SentStep[]): Promise<string> =>
   codeOf(await world.execute("ada", steps));
 
 describe("[SVC-04] a service account", () => {
-  it("has nothing by its unit, nor by a role that a table names, and all of its groups", async () => {
+  it("has nothing through its unit or a role in a table, and has all of its groups", async () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
-    // Such rows cannot be made by the API; they give nothing all the same.
+    // The API cannot create such rows; even if they exist they give no right.
     await world.db.query(
       "insert into cntl.mgr2role (login_name, role_name) select m.id, r.id from cntl.mgr m, cntl.role r where m.login_name = 'svc-web' and r.name = 'admin'",
     );
@@ -49,7 +49,7 @@ describe("[SVC-04] a service account", () => {
     expect(await has("svc-web")).toEqual([[], [], [], [], []]);
   });
 
-  it("gets no role, neither itself nor its token", async () => {
+  it("gets no role, and its token gets none either", async () => {
     expect(await asAda(link("cntl.mgr2role", { login_name: "svc-web", role_name: "admin" }))).toBe(
       "-20060/6",
     );
@@ -70,13 +70,13 @@ describe("[SVC-06] a subaccount", () => {
     expect(codeOf(await world.execute("ada", [inside], { dryRun: true }))).toBe("200");
   });
 
-  it("has of its main account's groups the part that it is linked to", async () => {
+  it("has the groups of its main account that it is linked to", async () => {
     expect((await has("ab1234"))[3]).toEqual(["scc-net-web", "scc-net-web-dns"]);
     expect((await has("ab1234-dns"))[3]).toEqual(["scc-net-web-dns"]);
     expect((await has("ab1234-none"))[3]).toEqual([]);
   });
 
-  it("has nothing through a unit that its main account lost, even where that reaches the same group otherwise", async () => {
+  it("has nothing through a unit that its main account lost, even if another way leads to the same group", async () => {
     const unit = { ou: "KIT::SCC::NET" };
     const before = await asAda(
       link("cntl.mgr2ou", { login_name: "ab1234", ...unit }),
@@ -96,7 +96,7 @@ describe("[SVC-06] a subaccount", () => {
     expect(await asAda(unlink("cntl.mgr2ou", { login_name: "ab1234-none", ...unit }))).toBe("200");
   });
 
-  it("[MGR-02] copies roles unless told otherwise, and then has its own part of them", async () => {
+  it("[MGR-02] copies roles by default, and otherwise has its own part of them", async () => {
     expect(await asAda(link("cntl.mgr2role", { login_name: "ab1234", role_name: "dns_admin" }))).toBe("200");
     const token =
       "update cntl.wapi_auth a set is_session = true from cntl.mgr m where m.id = a.login_name and m.login_name = 'ab1234-none'";
@@ -120,7 +120,7 @@ describe("[SVC-06] a subaccount", () => {
 });
 
 describe("a new subgroup", () => {
-  it("is linked to a unit only by who administers that too", async () => {
+  it("is linked to a unit only by an administrator of that unit", async () => {
     const made = (ou: string): SentStep =>
       link("cntl.group", { name: "linked", parent_group_name: "scc-net-web", ou });
     const by = async (login: string): Promise<string> =>
@@ -146,7 +146,7 @@ describe("the session of a main account", () => {
   });
 });
 
-describe("the session of a user without account", () => {
+describe("the session of a user without an account", () => {
   it("becomes no API token: it gets no text and no role", async () => {
     const [row] = await world.db.query<{ id: string }>(
       "select id::text id from cntl.wapi_auth where user_name = 'nora'",
@@ -159,7 +159,7 @@ describe("the session of a user without account", () => {
     for (const step of steps) expect(await asAda(step)).toBe("-20060/2");
   });
 
-  it("has the name of its user, so that no token is without login name (wire contract 7.3)", async () => {
+  it("has the name of its user, so that every token has a login name (wire contract 7.3)", async () => {
     const list = (old: SentStep["old"] & object): SentStep => ({ name: "cntl.wapi_auth.list", old });
     const said = await world.execute("ada", [
       list({ login_name: "nora" }),

@@ -32,7 +32,7 @@ const subnet = (values: Params): SentStep => ({
   new: values,
 });
 
-describe("address spaces of groups keep what they stand on (wire contract 7.1, 7.3)", () => {
+describe("address spaces of groups protect their subnet and link (wire contract 7.1, 7.3)", () => {
   const deleted: SentStep = { name: "nd.ip_subnet.delete", old: { cidr: "198.51.100.0/24" } };
   const unlinked: SentStep = {
     name: "nd.bcd2group.delete",
@@ -61,7 +61,7 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
     expect(codeOf(await world.dry("ada", space, noSpace, step))).toBe("200");
   });
 
-  it("links of other groups and subnets around the space may go", async () => {
+  it("links of other groups and subnets around the space can be deleted", async () => {
     const other: SentStep = {
       name: "nd.bcd2group.delete",
       old: { bcd: "scc-net-web-1", group_name: "scc-net-web-dns" },
@@ -71,7 +71,7 @@ describe("address spaces of groups keep what they stand on (wire contract 7.1, 7
     expect(codeOf(await world.dry("ada", space, subnet({ description: "x" })))).toBe("200");
   });
 
-  it("a group goes once its spaces and its links are gone", async () => {
+  it("a group can be deleted once its spaces and its links are gone", async () => {
     const said = await world.dry("ada", space, {
       name: "nd.bcd2group.delete",
       old: { bcd: "scc-net-web-1", group_name: "scc-net-web" },
@@ -135,7 +135,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     expect(values(1)).toEqual([...roles, "198.51.100.20"].map((value) => [value, NET]));
     expect(values(2)).toEqual(values(1));
     expect(values(3)).toEqual([]);
-    // The roles go with the subnet that gave them.
+    // The roles are deleted with the subnet that had them.
     expect(values(7)).toEqual([...roles, "198.51.100.20"].map((value) => [value, half]));
     expect(values(9)).toEqual([["198.51.100.20", half]]);
   });
@@ -154,7 +154,7 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
     }
   });
 
-  it("a role that a holder of rw may use hides none that nobody may use", async () => {
+  it("a role that holders of rw may use does not hide a role that nobody may use", async () => {
     const said = await world.dry(
       "ada",
       subnet({ gateway_addr: "198.51.100.2" }),
@@ -167,12 +167,12 @@ describe("addresses of a subnet (wire contract 7.6)", () => {
   });
 });
 
-describe("an address that cannot be used says what stands against it (wire contract 4.2, -20060/8)", () => {
+describe("an address that cannot be used is refused with the reason (wire contract 4.2, -20060/8)", () => {
   const pool = create("dhcp.pool", { first_addr: "198.51.100.100", last_addr: "198.51.100.120" });
   const record = create("dns.record", { fqdn: "example.com.", type: "A", data: "198.51.100.110" });
   const exception = (said: Awaited<ReturnType<SmallWorld["dry"]>>) => (said.ok ? null : said.exception);
 
-  it("the pool by its ends and the subnet, with what to do", async () => {
+  it("names the pool by its bounds and the subnet, with a hint", async () => {
     const said = await world.dry("ada", pool, record);
     expect(exception(said)?.description).toBe(
       "198.51.100.110 liegt in einem DHCP-Pool (198.51.100.100 – 198.51.100.120) des Subnetzes 198.51.100.0/24 im BCD scc-net-web-1.",
@@ -192,7 +192,7 @@ describe("an address that cannot be used says what stands against it (wire contr
     ]);
   });
 
-  it("nothing that the account may not read", async () => {
+  it("names nothing that the account may not read", async () => {
     const role = { login_name: "greta", role_name: "dns_admin" };
     await world.execute("ada", [create("cntl.mgr2role", role), pool]);
     const said = await world.dry("greta", record);

@@ -12,7 +12,7 @@ const RULE = { kind: "test", limit: 3, seconds: 2 } as const;
 const isCounted = (attempt: object): boolean => !("retryAfter" in attempt);
 
 describe("attempts", () => {
-  it("counts together what several processes see side by side", async () => {
+  it("counts attempts of several processes together", async () => {
     const [one, two] = [createAttempts(database.db, RULE), createAttempts(database.db, RULE)];
     const tried = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? one : two).tryBegin("192.0.2.1")),
@@ -21,7 +21,7 @@ describe("attempts", () => {
     expect(isCounted(await two.tryBegin("192.0.2.2"))).toBe(true);
   });
 
-  it("tells how long to wait, and lets go on then", async () => {
+  it("reports how long to wait, and then ends the lock", async () => {
     const attempts = createAttempts(database.db, { ...RULE, kind: "wait", limit: 1, seconds: 1 });
     await attempts.begin("a");
     await expect(attempts.begin("a")).rejects.toMatchObject({
@@ -32,7 +32,7 @@ describe("attempts", () => {
     await attempts.begin("a");
   });
 
-  it("does not count what is taken back, and forgets a subject", async () => {
+  it("does not count attempts that are taken back, and forgets a subject", async () => {
     const attempts = createAttempts(database.db, { ...RULE, kind: "back" });
     for (let count = 0; count < 5; count += 1) await (await attempts.begin("a")).takeBack();
     await attempts.begin("a");

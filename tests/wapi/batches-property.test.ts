@@ -3,13 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params, Row } from "#contract/wire/json";
 import { connect, plant, type Plant } from "../support/plant.ts";
 import { textIn, type Said, type SentStep } from "../support/small-world.ts";
+import { extent, seed } from "../support/extent.ts";
 
-/**
- * Lists of steps in a run of all tests; others by hand: NETPORTAL_TEST_LISTS=5000 NETPORTAL_TEST_SEED=7, and NETPORTAL_TEST_SHRINK=1 to
- * have a failing list made short.
- */
-const LISTS = Number(process.env["NETPORTAL_TEST_LISTS"] ?? "20");
-const SEED = Number(process.env["NETPORTAL_TEST_SEED"] ?? "1");
+/** Number of lists of steps; NETPORTAL_TEST_SHRINK=1 shortens a failing list. */
+const LISTS = extent(20);
+const SEED = seed(1);
 const LONGEST = 40;
 
 let world: Plant;
@@ -27,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Numbers that a kind of step takes its names and values from: few of each, so that steps meet. */
+/** Numbers from which a step takes its names and values. There are few of each, so that steps concern the same objects. */
 interface Choice {
   readonly kind: number;
   readonly a: number;
@@ -65,7 +63,7 @@ const update = (type: string, old: Params, values: Params): SentStep => ({
 });
 const remove = (type: string, old: Params): SentStep => ({ name: `${type}.delete`, old });
 
-/** Every way in which steps depend on each other: keys, references, trees, unique values, children, rights, translations, what is made on the way. */
+/** All ways in which steps depend on each other: keys, references, trees, unique values, children, rights, translations, objects created implicitly. */
 const KINDS: readonly ((choice: Choice) => SentStep)[] = [
   ({ a, b }) => create("nd.site", { name: site(a), ...(b % 2 === 0 ? { title: text(b) } : {}) }),
   ({ a, b }) => update("nd.site", { name: site(a) }, { name: site(b) }),
@@ -179,7 +177,7 @@ const KINDS: readonly ((choice: Choice) => SentStep)[] = [
   ({ a, b }) => create("cntl.mgr2group", { login_name: of(["otto", "greta"], a), group_name: group(b) }),
 ];
 
-/** Lives of an object and of what hangs on it, valid from the first step to the last; several side by side share batches. */
+/** The life of an object and its dependents, as steps that are all valid. Several chains side by side share batches. */
 const CHAINS: readonly ((own: string) => readonly SentStep[])[] = [
   (own) => {
     const there = { site: `p${own}`, number: "n0" };
@@ -268,7 +266,7 @@ const CHAINS: readonly ((own: string) => readonly SentStep[])[] = [
   },
 ];
 
-/** Chains side by side: each choice takes the next step of one, now and then leaves it out, or puts a step of any kind between. */
+/** Mixes chains: each choice takes the next step of a chain, sometimes leaves it out, or inserts a step of any kind. */
 function stepsOf(chain: number, choices: readonly Choice[]): readonly SentStep[] {
   const lives = ["1", "2", "3"].map((own) => [...(CHAINS[chain]?.(own) ?? [])]);
   return choices.flatMap((one) => {
@@ -279,7 +277,7 @@ function stepsOf(chain: number, choices: readonly Choice[]): readonly SentStep[]
   });
 }
 
-/** Half of what the steps name is there before them. */
+/** Half of the objects that the steps name exist before them. */
 const BEGINNING: readonly SentStep[] = [
   create("nd.site", { name: "s0", title: "x" }),
   create("nd.site", { name: "s1" }),
@@ -297,7 +295,7 @@ const BEGINNING: readonly SentStep[] = [
   create("nd.device", { fqdn: "b.example.com.", type: "switch", bcd: "scc-new-1" }),
 ];
 
-/** What is told of every object that a step can have changed. */
+/** Lists of all objects that a step can change. */
 const STATE: readonly SentStep[] = [
   ...new Set(
     KINDS.map((kind) => kind({ kind: 0, a: 0, b: 0, c: 0 }).name).map((fn) =>
@@ -308,7 +306,7 @@ const STATE: readonly SentStep[] = [
   "dhcp.bcd_setting",
 ].map((type) => ({ name: `${type}.list` }));
 const LOG: SentStep = { name: "wapi.change_log.list" };
-/** Steps on both sides of a list are done apart. */
+/** Steps before and after a list are never in one batch. */
 const APART: SentStep = { name: "tmp.generic_object.list", old: { _dict_list: [] } };
 
 interface Outcome {
@@ -316,7 +314,7 @@ interface Outcome {
   readonly told: unknown;
 }
 
-/** The steps in one call that is rolled back, and what they leave; a refusal names the step. */
+/** Runs the steps in one call that is rolled back; returns what they leave, or the refused step. */
 async function outcome(login: string, steps: readonly SentStep[], isApart: boolean): Promise<Outcome> {
   const sent = isApart ? steps.flatMap((step) => [step, APART]) : steps;
   const said = await world.execute(login, [...sent, ...STATE, LOG], { dryRun: true });
@@ -330,7 +328,7 @@ async function outcome(login: string, steps: readonly SentStep[], isApart: boole
   return { at: null, told: named({ log: log.map(bare), results, left }) };
 }
 
-/** Connects that are done together answer the paths that all of them leave. */
+/** Connect steps in one batch return the paths after all of them. */
 function isWiring(step: SentStep | undefined): boolean {
   return step?.name.endsWith("connect") === true;
 }
@@ -346,7 +344,7 @@ function refusal(said: Said & { readonly ok: false }, isApart: boolean): Outcome
   return { at, told: named({ type: type.code, error: error.code, details, name: statement?.name, at }) };
 }
 
-/** The transaction of the call: the newest in the log. */
+/** Transaction of the call: the newest in the log. */
 function lastOf(log: readonly Row[] | undefined): Json {
   const numbers = (log ?? []).map((row) => Number(textIn(row, "transaction_gfk").replace(/\D/g, "")));
   return (log ?? [])[numbers.indexOf(Math.max(...numbers))]?.["transaction_gfk"] ?? null;
@@ -357,7 +355,7 @@ function bare({ object_fq_name, object_gfk, object_title, function: fn, old, new
   return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, value ?? null]));
 }
 
-/** Rows of a list have no order of their own where keys are equal. */
+/** Rows with equal keys have no fixed order. */
 function sorted(rows: readonly Row[]): readonly Row[] {
   return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
@@ -365,7 +363,7 @@ function keyOf(row: Row): string {
   return JSON.stringify(row).replaceAll(/"[a-z0-9]+-\d+"/g, "");
 }
 
-/** Gpks by the order in which they come, and no times: both are others in each call. */
+/** Replaces gpks by the order of their appearance and removes times, because both differ in each call. */
 function named(value: unknown): unknown {
   const numbers = new Map<string, string>();
   const whole = JSON.stringify(value)
@@ -390,7 +388,7 @@ describe("steps of one call", () => {
           fc.array(choice, { minLength: 10, maxLength: LONGEST, size: "max" }),
           async (login, chain, choices) => {
             let steps = stepsOf(chain, choices);
-            // What is refused goes, until the rest applies: the first refusal and the end are compared.
+            // Removes refused steps until the rest succeeds. The first refusal and the end state are compared.
             for (let refused = 0; steps.length > 1; refused++) {
               const alone = await outcome(login, steps, true);
               if (alone.at === null || refused === 0)
@@ -401,7 +399,7 @@ describe("steps of one call", () => {
                 return;
               }
               heard.refused += 1;
-              // An account that may do little is refused at nearly every step.
+              // Nearly every step of an account with few rights is refused.
               if (login !== "ada") return;
               steps = steps.filter((_, at) => at !== alone.at);
             }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, Params } from "#contract/wire/json";
-import { openApi } from "../../server/wapi/openapi.ts";
+import { openApi } from "../../server/wapi/describe/openapi.ts";
 import { codeOf, rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
@@ -14,7 +14,7 @@ const make = (type: string, values: Params): SentStep => ({ name: `${type}.creat
 const SITE = { name: "s" };
 const SETTING = { bcd: "scc-net-web-1" };
 
-/** Type, function, what else the step gives, parameter, least and greatest value. */
+/** Type, function, other values of the step, parameter, least and greatest value. */
 type Bounded = readonly [string, "create" | "update", Params, string, number, number | null];
 
 const BOUNDED: readonly Bounded[] = [
@@ -56,7 +56,7 @@ describe("bounds of attributes", () => {
     }
   });
 
-  it("hold for writing alone: what is asked for may be any number", async () => {
+  it("apply only to writing: filters accept any number", async () => {
     const said = await dry(
       { name: "nd.site.list", old: { geo_lat: 91 } },
       {

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe("GET /api/map", () => {
-  it("names the files and the tiles of the operator to who is signed in", async () => {
+  it("names the files and the tiles of the operator for signed-in accounts", async () => {
     const { status, text } = await world.get("/api/map/index.json", greta);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toEqual({
@@ -38,7 +38,7 @@ describe("GET /api/map", () => {
     expect((await world.get("/api/map/index.json")).status).toBe(401);
   });
 
-  it("serves a file, from the browser's own copy the second time", async () => {
+  it("serves a file once, then browsers use their copy", async () => {
     const first = await world.get("/api/map/ground/outlines", greta);
     expect(JSON.parse(first.text)).toEqual(OUTLINES);
     const etag = String(first.headers["etag"]);
@@ -52,11 +52,11 @@ describe("GET /api/map", () => {
     expect((await world.get("/api/map/ground/outlines")).status).toBe(401);
   });
 
-  it.each(["gone", "..%2Foutlines", "outlines.geojson"])("knows no file %s", async (name) => {
+  it.each(["gone", "..%2Foutlines", "outlines.geojson"])("does not know the file %s", async (name) => {
     expect((await world.get(`/api/map/ground/${name}`, greta)).fault).toBe("-20900/10");
   });
 
-  it("the page may show pictures of the tiles", async () => {
+  it("the page is allowed to show pictures of the tiles", async () => {
     const { headers } = await world.get("/netdoc/map");
     expect(String(headers["content-security-policy"])).toContain(
       "img-src 'self' data: blob: https://tiles.example.org;",

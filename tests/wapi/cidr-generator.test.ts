@@ -29,7 +29,7 @@ const found = async (login: string, ...steps: readonly SentStep[]) =>
   cidrs(await world.dry(login, ...steps), steps.length - 1);
 
 describe("free networks", () => {
-  it("are the lowest that overlap no subnet, one unless more are wanted", async () => {
+  it("are the lowest that overlap no subnet, one by default", async () => {
     const said = await world.dry(
       "otto",
       free("198.51.100.0/22", 24),
@@ -79,7 +79,7 @@ describe("free networks", () => {
     );
   });
 
-  it("are found in a wide network without going through it", async () => {
+  it("are found in a wide network without reading all of it", async () => {
     const before = performance.now();
     expect(await found("ada", free("0.0.0.0/0", 30))).toEqual(["0.0.0.0/30"]);
     expect(await found("ada", free("::/0", 64))).toEqual(["::/64"]);
@@ -90,7 +90,7 @@ describe("free networks", () => {
 });
 
 describe("free addresses of a subnet", () => {
-  it("are used by no record, assignment, pool or role", async () => {
+  it("are not used by a record, assignment, pool or role", async () => {
     const steps = [
       record("198.51.100.5"),
       create("dhcp.static_assignment", { ip_addr: "198.51.100.7", mac_addr: "aa:bb:cc:00:00:01" }),
@@ -106,7 +106,7 @@ describe("free addresses of a subnet", () => {
     });
   });
 
-  it("are those of subnets that the account may read; those in no subnet are anybody's", async () => {
+  it("are those of subnets that the account may read; any account gets those outside all subnets", async () => {
     expect(await found("greta", free("198.51.100.0/24", 32, { fetch_limit: 3 }))).toEqual([]);
     expect(await found("greta", free("203.0.113.0/24", 32))).toEqual(["203.0.113.1/32"]);
     expect(await found("greta", free("198.51.100.128/25", 32))).toEqual([]);
@@ -115,7 +115,7 @@ describe("free addresses of a subnet", () => {
     expect(await found("nora", free("198.51.100.0/23", 32))).toEqual([]);
   });
 
-  it("all addresses of a subnet of two, none of its network and broadcast address in others", async () => {
+  it("are all addresses of a subnet of two, but not network and broadcast address of others", async () => {
     const all = { fetch_limit: 10 };
     expect(await found("ada", subnet("192.0.2.0/31"), free("192.0.2.0/31", 32, all))).toEqual([
       "192.0.2.0/32",
@@ -130,7 +130,7 @@ describe("free addresses of a subnet", () => {
     ).toHaveLength(6);
   });
 
-  it("are found behind thousands of used ones", async () => {
+  it("are found after thousands of used ones", async () => {
     const wide = subnet("10.0.0.0/18");
     await world.execute("ada", [wide]);
     await world.db.query(
@@ -207,7 +207,7 @@ describe("parameters", () => {
   });
 });
 
-describe("in a call that writes", () => {
+describe("in a writing call", () => {
   const next = (more: Params = {}): readonly SentStep[] => [
     { idx: "free", ...free("198.51.100.0/24", 32, more) },
     {
@@ -218,7 +218,7 @@ describe("in a call that writes", () => {
   ];
   const clear = () => world.db.query("delete from dns.record where target_ipaddr <<= '198.51.100.0/24'");
 
-  it("what one step is given no other step of the call is", async () => {
+  it("an address given to one step is given to no other step of the call", async () => {
     const said = await world.dry(
       "otto",
       free("198.51.100.0/24", 32),
@@ -263,7 +263,7 @@ describe("in a call that writes", () => {
         "addresses of networks one in the other",
         ["198.51.100.0/24", "198.51.100.0/25", "198.51.100.0/26"].map((cidr) => ({ cidr })),
       ],
-    ])("every execution gets its own: %s", async (_, list) => {
+    ])("every execution gets addresses of its own: %s", async (_, list) => {
       const said = await world.dry(
         "otto",
         rows(...list),
@@ -292,7 +292,7 @@ describe("in a call that writes", () => {
       expect(await said(26, 25, 26)).toEqual(["192.0.2.0/26", "192.0.2.128/25", "192.0.2.64/26"]);
     });
 
-    it("every row of a product, and they are kept from others like those of a plain step", async () => {
+    it("every row of a product gets addresses, which are reserved like those of a plain step", async () => {
       const hosts = ["h1.example.com.", "h2.example.com."];
       const call = (): readonly SentStep[] => [
         { idx: "nets", name: "nd.ip_subnet.list", old: { cidr_list: ["198.51.100.0/24"] } },
@@ -336,7 +336,7 @@ describe("in a call that writes", () => {
     await clear();
   });
 
-  it("also when some want many, and some do not keep them", async () => {
+  it("parallel callers get different addresses even if some want many and some do not keep theirs", async () => {
     const said = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         world.execute("otto", next(n % 8 === 0 ? { fetch_limit: 9 } : {}), { dryRun: n % 3 === 1 }),
@@ -350,7 +350,7 @@ describe("in a call that writes", () => {
     await clear();
   });
 
-  it("parallel callers get networks of their own, whatever their lengths", async () => {
+  it("parallel callers get different networks, of any lengths", async () => {
     const lengths = [26, 28, 27, 28, 26, 29, 28, 30];
     const said = await Promise.all(
       lengths.map((length) =>

@@ -3,14 +3,14 @@ import type { Json } from "#contract/wire/json";
 import { random, type Random } from "../support/random.ts";
 import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
 import { stateFromLog, stateFromTables } from "../support/log-state.ts";
+import { extent } from "../support/extent.ts";
 
 const CLIENTS = 8;
-/** In a run of all tests; more by hand: NETPORTAL_TEST_TRANSACTIONS=1000000. */
-const TRANSACTIONS = Number(process.env["NETPORTAL_TEST_TRANSACTIONS"] ?? "10000");
+const TRANSACTIONS = CLIENTS * extent(500);
 const LONGEST = 60_000 + TRANSACTIONS * 40;
 const TYPES = ["dns.fqdn", "dns.record", "nd.ip_subnet"] as const;
 
-/** What random clients may hear: success, or that the object is gone, taken, held, overlapping, changed meanwhile or ruled out. */
+/** Allowed answers: success, or the object is gone, taken, locked, overlapping, changed by another client or against a rule. */
 const ALLOWED = new Set([
   "200",
   "-20010/1",
@@ -26,7 +26,7 @@ const ALLOWED = new Set([
   "-20060/8",
 ]);
 
-/** Names above and below each other, so that the tree changes in its middle too. */
+/** Names above and below each other, so that the inner part of the tree changes too. */
 const name = (at: number): string => {
   const labels = [
     `n${String(at % 6)}`,
@@ -42,7 +42,7 @@ const range = (next: Random): string => {
   return `10.7.${String(next(3))}.${String(Math.floor(next(256) / size) * size)}/${String(length)}`;
 };
 
-/** `data` of a record of this type; addresses and names come from small sets, so that clients meet. */
+/** `data` for a record of this type. Addresses and names come from small sets, so that clients use the same ones. */
 function dataOf(type: string, next: Random): string {
   if (type === "A") return address(next(30));
   return type === "CNAME" ? name(next(40)) : `text ${String(next(3))}`;
@@ -109,7 +109,7 @@ describe("random transactions of eight clients", () => {
   }
 
   it(
-    "[API-41] are answered or refused by a fault of the data, and most kinds of both occur",
+    "[API-41] succeed or are refused because of the data, and most kinds of both occur",
     async () => {
       await Promise.all(Array.from({ length: CLIENTS }, (_, at) => client(at + 1)));
       const total = [...heard.values()].reduce((sum, one) => sum + one, 0);
@@ -159,7 +159,7 @@ describe("random transactions of eight clients", () => {
   });
 
   it.each(TYPES)(
-    "[API-65] the change log tells every %s as the tables have it, change by change",
+    "[API-65] the change log has every %s as the tables have it, change by change",
     async (name) => {
       const type = world.catalogue.type(name);
       const { rows, gaps } = await stateFromLog(world, type);
@@ -179,7 +179,7 @@ describe("long transactions", () => {
     return { said, seconds: (performance.now() - start) / 1000 };
   };
 
-  it("of 100,001 steps are refused before anything is done", async () => {
+  it("of 100,001 steps are refused before any step runs", async () => {
     const { said, seconds } = await timed(Array.from({ length: 100_001 }, (_, at) => site(at)));
     expect(codeOf(said)).toBe("-20910/1");
     expect(seconds).toBeLessThan(5);

@@ -71,7 +71,7 @@ describe("worked examples of the wire contract (3.11)", () => {
     expect(column(rowsOf(said, 3), "fq_name")).toEqual(["KIT", "KIT::SCC"]);
   });
 
-  it("[API-27] [API-60] C: everything written about one name", async () => {
+  it("[API-27] [API-60] C: all objects about one name", async () => {
     const record = (fqdn: string, type: string, data: string, fqdn_type = "domain"): SentStep => ({
       name: "dns.record.create",
       new: { fqdn, type, data, fqdn_type },
@@ -130,7 +130,7 @@ describe("requests of a library (wire contract 8.3) over HTTP", () => {
   }, 120_000);
   afterAll(() => http.close());
 
-  it("row 1: the versions without token", async () => {
+  it("row 1: the versions without a token", async () => {
     for (const url of ["/4.2/wapi/version/list", "/wapi/version/list", "/api/9.9/wapi/version/list"])
       expect((await http.get(url)).lists).toEqual([
         [expect.objectContaining({ gpk: "ver-4-2", major: 4, minor: 2, state: "release", is_own: false })],
@@ -170,7 +170,7 @@ describe("session start-up of the demo accounts (wire contract 3.11 F)", () => {
     { idx: "mgr2ou_list", name: "cntl.mgr2ou.list", old: { is_own: true, fetch_limit: 1 } },
   ];
 
-  it("[API-43] [API-44] [API-45] [API-48] [PERM-03] roles, what they contain, and units follow the account", async () => {
+  it("[API-43] [API-44] [API-45] [API-48] [PERM-03] roles, contained roles and units follow the account", async () => {
     const ada = await world.lists("ada", START);
     expect(column(ada["user"], "login_name")).toEqual(["ada"]);
     expect(column(ada["role_list"], "name")).toEqual(["admin"]);

@@ -36,12 +36,12 @@ const records = (old: Params): SentStep => ({ name: "dns.record.list", old });
 const picked = (rows: readonly Row[], ...attributes: readonly string[]): readonly (readonly Json[])[] =>
   rows.map((row) => attributes.map((name) => row[name] ?? null));
 
-/** What the last step answers. */
+/** Rows of the last step. */
 async function last(...steps: readonly SentStep[]): Promise<readonly Row[]> {
   return rowsOf(await world.dry("ada", ...steps), steps.length - 1);
 }
 
-/** Code of the refusal, position of the refused step, and the details that are asked for. */
+/** Code of the refusal, position of the refused step, and the requested details. */
 async function refused(
   steps: readonly SentStep[],
   ...members: readonly string[]
@@ -50,7 +50,7 @@ async function refused(
   return [codeOf(said), failedStep(said)?.position, ...members.map((name) => detailsOf(said)[name])];
 }
 
-describe("names and what follows from them (wire contract 7.6)", () => {
+describe("names and their consequences (wire contract 7.6)", () => {
   it("a name that gets a CNAME as its first record is an alias, and a domain again without it", async () => {
     const a = "a.example.com.";
     const steps = [fqdn(a), record(a, "CNAME", "example.com.")];
@@ -90,7 +90,7 @@ describe("names and what follows from them (wire contract 7.6)", () => {
 describe("records and their names (wire contract 7.6)", () => {
   const missing = "m.example.com.";
 
-  it("what is said of the name counts for a new name only", async () => {
+  it("attributes given for the name count for a new name only", async () => {
     const said = await last(
       record("example.com.", "TXT", "x", { fqdn_type: "alias", fqdn_description: "no" }),
     );
@@ -105,7 +105,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(picked(await last(step), "fqdn_type", "fqdn_description")).toEqual([made]);
   });
 
-  it("a missing name is missed otherwise, and so is a target", async () => {
+  it("without such a reason a missing name is a missing reference, like a missing target", async () => {
     const details = ["attribute", "value"];
     expect(await refused([record(missing, "TXT", "x")], ...details)).toEqual([
       "-20020/2",
@@ -121,14 +121,14 @@ describe("records and their names (wire contract 7.6)", () => {
     ]);
   });
 
-  it("making the name needs the right to make it; the name stays without its last record", async () => {
+  it("creating the name needs the right to create it; the name stays without its last record", async () => {
     const step = record("m.example.org.", "TXT", "x", { fqdn_type: "domain" });
     expect(codeOf(await world.dry("otto", step))).toBe("-20010/1");
     const left = await last(step, gone("m.example.org.", "TXT", "x"), names("m.example.org."));
     expect(picked(left, "record_count")).toEqual([[0]]);
   });
 
-  it("what others point to keeps its last record and its name, but for names outside", async () => {
+  it("a name that others point to keeps its last record and itself, except outside all zones", async () => {
     const [name, outside] = ["t.example.com.", "t.example.net."];
     const pointed = [fqdn(name), record(name, "TXT", "x"), record("example.com.", "MX", `10 ${name}`)];
     const children = [{ object_fq_name: "dns.record", attribute_list: ["target_fqdn"], count: 1 }];
@@ -148,7 +148,7 @@ describe("records and their names (wire contract 7.6)", () => {
     expect(await last(...extern, gone(outside, "REF-FQDN", null))).toHaveLength(1);
   });
 
-  it("exactly one target is filled; the name tells that it is a name server", async () => {
+  it("exactly one target is filled; the name shows that it is a name server", async () => {
     const server = "n.example.com.";
     const rows = await last(
       fqdn(server),
@@ -168,7 +168,7 @@ describe("records and their names (wire contract 7.6)", () => {
   });
 });
 
-describe("where records stand (wire contract 7.6)", () => {
+describe("places of records (wire contract 7.6)", () => {
   const [name, cut, server] = ["s.example.com.", "d.example.com.", "ns.example.org."];
   const apex = (value: string, is_zone_apex: boolean): SentStep => ({
     name: "dns.fqdn.update",
@@ -274,11 +274,11 @@ describe("where records stand (wire contract 7.6)", () => {
       [fqdn(`z.${name}`, { is_zone_apex: true }), below("TXT", "x", `t.z.${name}`), apex(`z.${name}`, false)],
     ],
     ["name servers of a zone", [fqdn(server), record("example.com.", "NS", server), below("TXT", "x")]],
-  ])("%s stands there", async (_, steps) => {
+  ])("%s is allowed", async (_, steps) => {
     expect(codeOf(await world.dry("ada", ...steps))).toBe("200");
   });
 
-  it("a name has one record of a type that is single", async () => {
+  it("a name has one record of a singleton type", async () => {
     const steps = [fqdn(name), record(name, "DNAME", "example.com."), record(name, "DNAME", "example.org.")];
     expect(await refused(steps, "attribute_list")).toEqual(["-20030/1", 2, ["fqdn", "type"]]);
     expect(await refused([...steps.slice(0, 2), record(name, "CNAME", "example.org.")])).toEqual([
@@ -287,7 +287,7 @@ describe("where records stand (wire contract 7.6)", () => {
     ]);
   });
 
-  it("in a BCD are its addresses, other records of their names, and aliases of them", async () => {
+  it("a BCD contains its addresses, other records of their names, and aliases of them", async () => {
     const steps = [
       record("example.com.", "A", "198.51.100.90"),
       record("example.com.", "TXT", "x"),

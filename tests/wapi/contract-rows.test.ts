@@ -26,7 +26,7 @@ const update = (type: string, old: Params, values: Params): SentStep => ({
 const remove = (type: string, old: Params): SentStep => ({ name: `${type}.delete`, old });
 const list = (type: string, old: Params = {}): SentStep => ({ name: `${type}.list`, old });
 
-describe("objects and what refers to them (wire contract 7.1)", () => {
+describe("objects and referring objects (wire contract 7.1)", () => {
   const group = create("cntl.group", { name: "g" });
   const fqdn = create("dns.fqdn", { value: "n.example.com." });
   const bcd = create("nd.bcd", { name: "scc-b-1" });
@@ -180,7 +180,7 @@ describe("objects and what refers to them (wire contract 7.1)", () => {
     }
   });
 
-  it("a renamed object takes along what refers to it", async () => {
+  it("a renamed object keeps the objects that refer to it", async () => {
     const bcd = { bcd: "scc-renamed-1" };
     const said = await world.dry(
       "ada",
@@ -195,7 +195,7 @@ describe("objects and what refers to them (wire contract 7.1)", () => {
     expect(rowsOf(said, 5).map((row) => row["ou"])).toEqual(["KIT::NEW", "KIT::NEW::NET"]);
   });
 
-  it("every object type has a permission to read and one to write, but types that describe the server", async () => {
+  it("every object type has a permission to read and one to write, except types that describe the server", async () => {
     const types = [...world.catalogue.types.values()];
     const rows = rowsOf(await world.execute("ada", [list("cntl.permission")]));
     const expected = types
@@ -227,7 +227,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ada", create("cntl.mgr", values)))).toBe(code);
   });
 
-  it("a subaccount is made below the account in effect, a service account with its OU", async () => {
+  it("a subaccount is created below the account in effect, a service account with its OU", async () => {
     const [sub] = rowsOf(await world.dry("ab1234", create("cntl.mgr", { sub_id: "x" })));
     expect(sub).toMatchObject({ login_name: "ab1234-x", parent_login_name: "ab1234", is_deletable: true });
     const made = await world.dry(
@@ -239,7 +239,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(rowsOf(made, 1)).toMatchObject([{ ou: "KIT::SCC::NET", is_admin: false }]);
   });
 
-  it("the main account changes three attributes of its subaccounts and no more", async () => {
+  it("the main account changes three attributes of its subaccounts only", async () => {
     const change = (values: Params): Promise<Said> =>
       world.dry("ab1234", update("cntl.mgr", { login_name: "ab1234-dns" }, values));
     const three = { description: "x", do_copy_roles: false, allow_data_manipulation: false };
@@ -261,7 +261,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
       for (const step of steps) expect(codeOf(await world.dry(login, step))).toBe("-20010/8");
   });
 
-  it("a token expires after a year and is removed 30 days later, unless it is said otherwise", async () => {
+  it("a token expires after a year and is removed 30 days later by default", async () => {
     const token = async (values: Params): Promise<readonly number[]> => {
       const step = create("cntl.wapi_auth", { login_name: "ab1234-dns", ...values });
       const [row] = rowsOf(await world.dry("ab1234", step));
@@ -271,13 +271,13 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     expect(await token({})).toEqual([365, 30]);
     expect((await token({ expiration_date: "2100-01-01T00:00:00Z" }))[1]).toBe(30);
     expect(await token({ expiration_date: null })).toEqual([NaN, NaN]);
-    // One that is removed sooner ends sooner.
+    // A token that is deleted sooner expires sooner.
     const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
     const [lifetime, kept] = await token({ deletion_date: soon });
     expect([Math.round(lifetime ?? 0), kept]).toEqual([10, 0]);
   });
 
-  it("[TOK-08] a token that is prolonged is removed 30 days after its new end, unless it is said otherwise, and never before it", async () => {
+  it("[TOK-08] a prolonged token is removed 30 days after its new end by default, and never before it", async () => {
     const [year, later, far] = ["2100-01-01T00:00:00Z", "2100-01-31T00:00:00Z", "2101-01-01T00:00:00Z"];
     const made = create("cntl.wapi_auth", {
       login_name: "ab1234-dns",
@@ -319,7 +319,7 @@ describe("accounts and tokens (wire contract 7.3)", () => {
     for (const steps of loops) expect(codeOf(await world.dry("ada", ...steps))).toBe("-20060/9");
   });
 
-  it("a locked account is refused whatever it calls, but for the versions", async () => {
+  it("every call of a locked account is refused, except the versions", async () => {
     const calls: readonly (readonly [string, Record<string, string>])[] = [
       ["wapi.object_type.metadata", { name: "nd.bcd" }],
       ["wapi.transaction.progress", { call_id: "x" }],

@@ -32,7 +32,7 @@ async function shelves(db: Database): Promise<readonly string[]> {
 }
 
 describe("definitions and an existing database", () => {
-  it("a first start makes the tables, a second one finds the rows", async () => {
+  it("a first start creates the tables, a second one finds the rows", async () => {
     const first = await started();
     await first.query("insert into store.shelf (name) values ('a'), ('b')");
     await first.close();
@@ -50,7 +50,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("a new attribute with a default fills the rows that are there", async () => {
+  it("a new attribute with a default fills the existing rows", async () => {
     const more = { colour: COLOUR, depth: { type: "integer", label: LABEL, default: 3 } } as const;
     const db = await started(shelvesCatalogue(more));
     expect(await db.query("select distinct depth from store.shelf")).toEqual([{ depth: "3" }]);
@@ -73,7 +73,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("a numbered migration does what a definition alone may not, once", async () => {
+  it("a numbered migration runs once, and may do what a changed definition may not", async () => {
     const changed = shelvesCatalogue({
       colour: COLOUR,
       depth: { type: "text_line", label: LABEL, nullable: true },
@@ -95,7 +95,7 @@ describe("definitions and an existing database", () => {
     await db.close();
   });
 
-  it("the number of the metadata grows with each of their changes, and with nothing else", async () => {
+  it("the number of the metadata grows with each of their changes, and only then", async () => {
     const empty = await emptyDatabase();
     const db = createPool({ connectionString: empty.url });
     const numbers: number[] = [];
@@ -107,7 +107,7 @@ describe("definitions and an existing database", () => {
       applyDefinition(db, shelvesCatalogue(), { hash, rows: {}, numbered }, () => undefined, []);
     for (const hash of ["one", "one", "two", "one", "one"]) await start(hash);
     expect(numbers).toEqual([1, 2, 3]);
-    // A database that was made before there was a number.
+    // A database from before metadata had a number.
     await db.query("alter table netportal.definition drop column metadata_number");
     await db.query("update netportal.definition set hash = 'older'");
     await start("one");
@@ -127,7 +127,7 @@ describe("definitions and an existing database", () => {
 });
 
 describe("trees", () => {
-  it("path and name follow every move, whatever rows one statement moves", async () => {
+  it("path and name follow every move, whichever rows one statement moves", async () => {
     const empty = await emptyDatabase();
     const db = await openDatabase({ url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
     await db.query(
@@ -150,7 +150,7 @@ describe("trees", () => {
 describe("transactions", () => {
   const WRITE = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
 
-  it("a dry run checks what a commit would check and keeps nothing; a nested part is undone alone", async () => {
+  it("a dry run checks what a commit would check and keeps nothing; a nested part is undone separately", async () => {
     const empty = await emptyDatabase();
     const db = await openDatabase({ url: empty.url, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
     const later = "set constraints all deferred";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { passwordHash } from "../../server/access/password.ts";
 import { tokenHash } from "../../server/access/token.ts";
-import { isEmpty, loadDemo, writeTokenFile } from "../../server/db/demo/load.ts";
+import { isEmpty, loadDemo, writeTokenFile } from "../../server/demo/load.ts";
 import type { Database } from "../../server/db/database.ts";
 import { demoToken, testDatabase } from "../support/postgres.ts";
 import type { TestDatabase } from "../support/postgres.ts";
@@ -23,7 +23,7 @@ function load(db: Database, { catalogue }: TestDatabase) {
   return loadDemo(db, "S", { catalogue, passwordHash, tokenHash, newToken: demoToken, now });
 }
 
-/** One hash for all rows of the campus; passwords are salted, notices and the end of a TTL follow the clock, so they stay out. */
+/** A hash of all rows of the campus without salted passwords, notices and the ends of TTLs, which depend on the clock. */
 async function hashOf(db: Database): Promise<string> {
   const tables = [
     "org.unit",
@@ -52,7 +52,7 @@ async function count(sql: string): Promise<number> {
   return Number(row?.n);
 }
 
-/** Constraint that a statement breaks, also where it is checked at the end only. */
+/** The constraint that a statement violates, also if it is checked at the end of the transaction. */
 async function broken(sql: string): Promise<unknown> {
   const options = { mode: "read write", statementTimeout: 10_000, dryRun: true } as const;
   return demo.db
@@ -82,7 +82,7 @@ describe("demo campus", () => {
     expect(await count("dns.fqdn where value = 'example.edu.' and is_zone_apex")).toBe(1);
   });
 
-  it("has what else could not be seen: the root name, an OE without administrators, a domain of a group, a TTL for a time", async () => {
+  it("has special cases: the root name, an OE without administrators, a domain of a group, a temporary TTL", async () => {
     const root = "(select id from dns.fqdn where value = '.')";
     expect(await count(`dns.fqdn where value = 'tannmuehl.example.' and parent = ${root}`)).toBe(1);
     expect(await count(`dns.fqdn where not anc @> array[${root}]`)).toBe(0);
@@ -97,7 +97,7 @@ describe("demo campus", () => {
     expect(await count(`dhcp.bcd_setting where is_enabled and ${served}`)).toBeGreaterThan(0);
   });
 
-  it("gives the demo accounts what they are there to show", async () => {
+  it("gives the demo accounts their promised contents", async () => {
     const admin = `cntl.mgr2role l join cntl.mgr m on m.id = l.login_name join cntl.role r on r.id = l.role_name where m.login_name = 'ada' and r.name = 'admin'`;
     expect(await count(admin)).toBe(1);
     const ungranted = `cntl.permission p where not exists (select from cntl.role2permission l join cntl.role r on r.id = l.role_name
@@ -119,7 +119,7 @@ describe("demo campus", () => {
     );
   });
 
-  it("writes its tokens to a file that nobody else reads", () => {
+  it("writes its tokens to a file that only its owner reads", () => {
     const folder = mkdtempSync(join(tmpdir(), "netportal-tokens-"));
     const file = writeTokenFile(folder, { "otto-sub": "text" });
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -128,7 +128,7 @@ describe("demo campus", () => {
   });
 });
 
-describe("constraints stand in the database itself", () => {
+describe("constraints hold in the database itself", () => {
   const NAME = "(select fqdn from dns.record where type = 'A' order by id limit 1)";
 
   it.each([
@@ -162,7 +162,7 @@ describe("constraints stand in the database itself", () => {
     expect(await broken(sql)).toBe(constraint);
   });
 
-  it("networks may overlap on the way to the end of a transaction", async () => {
+  it("networks may overlap until the end of a transaction", async () => {
     const split = `insert into nd.ip_subnet (cidr, bcd) select network(set_masklen(cidr::inet, masklen(cidr) + 1)), bcd from nd.ip_subnet where id = 1;
       delete from nd.ip_subnet where id = 1`;
     expect(await broken(split)).toBeNull();

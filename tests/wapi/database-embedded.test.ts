@@ -25,7 +25,7 @@ function started(): Promise<Database> {
   return openDatabase({ folder, catalogue: shelvesCatalogue(), metadata: NO_METADATA });
 }
 
-/** Whether a process still works; one that nobody has waited for yet counts as gone. */
+/** Whether a process is running; a zombie counts as gone. */
 function isRunning(pid: number): boolean {
   const file = `/proc/${String(pid)}/stat`;
   return existsSync(file) && !/\) [ZX] /.test(readFileSync(file, "utf8"));
@@ -38,7 +38,7 @@ async function until(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** Another process that inserts into the folder, and the rows it was told are kept. */
+/** Starts another process that inserts into the folder, and collects the acknowledged rows. */
 async function inserting(): Promise<{ pid: number; acknowledged: readonly string[] }> {
   const script = join(import.meta.dirname, "..", "support", "insert-forever.ts");
   const child = spawn(process.execPath, [script, folder], { stdio: ["ignore", "pipe", "inherit"] });
@@ -76,7 +76,7 @@ it("a clean stop leaves no process, no lock and no socket, and the rows for the 
   await again.close();
 });
 
-it("[TA-68] calls that a killed process left running have failed at the next start; one that was committed stays so", async () => {
+it("[TA-68] calls that a killed process left running have failed at the next start; a committed one stays committed", async () => {
   const db = await started();
   await db.query(
     `insert into netportal.progress (token, call_id, state, step_count, step_done, kept_until) select 1, state, state, 9, 4, now() + interval '1 minute'
@@ -133,7 +133,7 @@ it("a kill of the process and of PostgreSQL at once loses no acknowledged row", 
   await db.close();
 });
 
-it("a PostgreSQL that dies alone is started again and calls go on", async () => {
+it("a PostgreSQL that dies without the server is restarted, and calls continue", async () => {
   const db = await started();
   await db.query("insert into store.shelf (name) values ('a')");
   const pid = killPostmaster(data());

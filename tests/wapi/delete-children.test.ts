@@ -23,7 +23,7 @@ describe("deleting", () => {
 });
 
 describe("the demo campus", () => {
-  it("holds only values that its types take", async () => {
+  it("has only values that its types accept", async () => {
     const wrong: string[] = [];
     for (const type of world.catalogue.types.values()) {
       if (type.spec.source !== undefined) continue;

@@ -44,7 +44,7 @@ describe("services of the demo campus", () => {
     expect(await world.rows("greta", "wapi.system_alert.list", { is_active: true })).toHaveLength(1);
   });
 
-  it("keeps the rules that the server keeps", async () => {
+  it("keeps the rules of the server", async () => {
     await none(`dhcp.pool p join nd.ip_subnet s on s.id = p.subnet where not (s.cidr >>= p.first_addr and s.cidr >>= p.last_addr)
       or p.last_addr - p.first_addr + 1 > 2 ^ (32 - masklen(s.cidr)) - 5 or s.bcd <> p.bcd
       or exists (select from dns.record r where r.target_ipaddr between p.first_addr and p.last_addr)

@@ -44,7 +44,7 @@ describe("leases", () => {
       ('192.0.2.77', 'aa:bb:cc:dd:ee:05', 'nowhere', now() - interval '1 hour', now() + interval '1 hour', false)`);
   });
 
-  it("[DHCP-02] are the active dynamic ones: none that ended, none of a static assignment", async () => {
+  it("[DHCP-02] are the active dynamic ones: not ended, not of a static assignment", async () => {
     const rows = rowsOf(await world.execute("ada", [{ name: "dhcp.lease.list" }]));
     expect(rows.map((row) => row["ip_addr"])).toEqual(["198.51.100.50", "203.0.113.9"]);
     expect(rows[0]).toEqual({
@@ -60,7 +60,7 @@ describe("leases", () => {
     });
   });
 
-  it("[DHCP-02] a lease that ends is gone with its time, and back with the next one of its address", async () => {
+  it("[DHCP-02] a lease disappears at its end, and returns with the next lease of its address", async () => {
     const list = async () => rowsOf(await world.execute("greta", [{ name: "dhcp.lease.list" }]));
     await world.db.query("update dhcp.lease_state set ts_end = now() where ip_addr = '203.0.113.9'");
     expect(await list()).toEqual([]);
@@ -85,7 +85,7 @@ describe("leases", () => {
 });
 
 describe("settings of a BCD", () => {
-  it("[DHCP-03] exist from its creation, static assignments on", async () => {
+  it("[DHCP-03] exist from the creation of a BCD, with static assignments on", async () => {
     const said = await world.dry("ada", create("nd.bcd", { name: "new-bcd" }), {
       name: "dhcp.bcd_setting.list",
       old: { bcd: "new-bcd" },
@@ -95,7 +95,7 @@ describe("settings of a BCD", () => {
     ]);
   });
 
-  it("tell nd.bcd whether DHCP is on", async () => {
+  it("show in nd.bcd whether DHCP is on", async () => {
     const said = await world.dry("ada", setting("scc-net-web-1", { is_enabled: true }), {
       name: "nd.bcd.list",
     });
@@ -105,7 +105,7 @@ describe("settings of a BCD", () => {
     ]);
   });
 
-  it("are changed by holders of the permission alone", async () => {
+  it("are changed only by holders of the permission", async () => {
     const said = await world.dry("otto", setting("scc-net-web-1", { mdhcp_enabled: false }));
     expect(codeOf(said)).toBe("-20010/1");
   });
@@ -141,7 +141,7 @@ describe("static assignments", () => {
     ]);
   });
 
-  it("only while static assignments are on, but for holders of the permission", async () => {
+  it("only while static assignments are on, except for holders of the permission", async () => {
     const off = setting("scc-net-web-1", { mdhcp_enabled: false });
     expect(codeOf(await world.dry("ada", off, assigned("198.51.100.20")))).toBe("200");
     await world.execute("ada", [off]);
@@ -159,11 +159,11 @@ describe("static assignments", () => {
     ["the broadcast address", "otto", "198.51.100.255", "-20060/8"],
     ["a reserved address", "otto", "198.51.100.2", "-20060/8"],
     ["the gateway, whoever asks", "ada", "198.51.100.1", "-20060/8"],
-  ])("not for %s", async (_, login, address, code) => {
+  ])("are refused for %s", async (_, login, address, code) => {
     expect(codeOf(await world.dry(login, assigned(address)))).toBe(code);
   });
 
-  it("an address moves only to one that is owned too", async () => {
+  it("an address moves only to another owned one", async () => {
     const said = await world.dry("otto", assigned("198.51.100.20"), {
       name: "dhcp.static_assignment.update",
       old: { ip_addr: "198.51.100.20" },
@@ -172,7 +172,7 @@ describe("static assignments", () => {
     expect([codeOf(said), failedStep(said)?.position]).toEqual(["-20010/1", 1]);
   });
 
-  it("a MAC address is unique in its BCD, and may stand in another", async () => {
+  it("a MAC address is unique in its BCD, and may be in another BCD too", async () => {
     const taken = await world.dry("ada", assigned("198.51.100.20"), assigned("198.51.100.21"));
     expect([codeOf(taken), failedStep(taken)?.position, detailsOf(taken)["attribute_list"]]).toEqual([
       "-20030/1",
@@ -224,7 +224,7 @@ describe("static assignments", () => {
     expect(codeOf(await world.dry("ada", ...steps, subnetUpdate({ cidr: "198.51.100.0/27" })))).toBe("200");
   });
 
-  it("keep the roles of their subnet away", async () => {
+  it("prevent roles of the subnet for their address", async () => {
     for (const role of [{ gateway_addr: "198.51.100.20" }, { reserved_addr_list: ["198.51.100.20"] }]) {
       const said = await world.dry("ada", assigned("198.51.100.20"), subnetUpdate(role));
       expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toMatchObject([
@@ -269,7 +269,7 @@ describe("pools", () => {
     ]);
   });
 
-  it("are made by holders of the permission alone, and read by owners", async () => {
+  it("are made only by holders of the permission, and read by owners", async () => {
     expect(codeOf(await world.dry("otto", pool("198.51.100.100", "198.51.100.149")))).toBe("-20010/1");
     await world.execute("ada", [pool("198.51.100.100", "198.51.100.149")]);
     const list = { name: "dhcp.pool.list" };
@@ -306,7 +306,7 @@ describe("pools", () => {
     ["near the end", "198.51.100.200", "198.51.100.199", { min: "198.51.100.201", max: "198.51.100.254" }],
     ["no room behind", "198.51.100.255", "198.51.100.254", { min: "198.51.100.4", max: "198.51.100.253" }],
     ["no room at all", "203.0.113.1", "203.0.113.2", { min: null, max: null }],
-  ])("the bounds that are told lie in the subnet: %s", async (_, first, last, bounds) => {
+  ])("the bounds in a refusal lie in the subnet: %s", async (_, first, last, bounds) => {
     const small: readonly SentStep[] = [
       { name: "nd.ip_subnet.update", old: { cidr: "203.0.113.0/24" }, new: { cidr: "203.0.113.0/30" } },
     ];
@@ -314,7 +314,7 @@ describe("pools", () => {
     expect([codeOf(said), detailsOf(said)]).toMatchObject(["-20040/6", bounds]);
   });
 
-  it("may overlap in between, not at the end, and the last step that touched one is told", async () => {
+  it("may overlap within a call but not at its end, and the fault names the last step that touched one", async () => {
     const [one, other] = [pool("198.51.100.100", "198.51.100.120"), pool("198.51.100.115", "198.51.100.140")];
     const said = await world.dry("ada", one, other, { name: "nd.bcd.list" });
     expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toEqual([
@@ -356,7 +356,7 @@ describe("pools", () => {
     ["a static assignment", assigned("198.51.100.110")],
     ["a gateway", subnetUpdate({ gateway_addr: "198.51.100.110" })],
     ["a reserved address", subnetUpdate({ reserved_addr_list: ["198.51.100.110"] })],
-  ])("keep %s out, until they are gone", async (_, step) => {
+  ])("prevent %s in their range until they are deleted", async (_, step) => {
     const made = pool("198.51.100.100", "198.51.100.120");
     const said = await world.dry("ada", made, step);
     expect([codeOf(said), failedStep(said)?.position, detailsOf(said)]).toMatchObject([
@@ -389,7 +389,7 @@ describe("pools", () => {
     expect(codeOf(deleted)).toBe("-20030/2");
   });
 
-  it("and records that are made at once never meet", async () => {
+  it("parallel pools and records never collide", async () => {
     const tries = Array.from({ length: 12 }, (_, n) => {
       const address = `198.51.100.${String(150 + n * 8)}`;
       return Promise.all([

@@ -39,7 +39,7 @@ const R2 = {
   target_is_reverse_unique: false,
 };
 
-/** The world of section 8 over HTTP, asked as the clients ask: under one of the two prefixes, with their headers on every request. */
+/** The world of section 8 over HTTP. Requests are those of the clients: under one of the two prefixes, with the clients' headers. */
 interface Replay {
   readonly world: SmallWorld;
   readonly http: HttpWorld;
@@ -64,7 +64,7 @@ async function replay(prefix: string): Promise<Replay> {
   };
 }
 
-/** Rows without the gpk, whose value is free. */
+/** Rows without the gpk, because its value does not matter. */
 function bare(answer: Answered): readonly Row[] {
   if (answer.status !== 200) throw new Error(answer.text);
   expect(answer.lists).toHaveLength(1);
@@ -97,7 +97,7 @@ describe.each(["/api/4.2", "/4.2"])(
     });
     afterAll(() => at.close());
 
-    it("1, 2: nothing is there", async () => {
+    it("1, 2: nothing exists", async () => {
       expect((await at.get("dns/record/list")).text).toBe("[[]]");
       expect((await at.get(NAMES)).text).toBe("[[]]");
     });
@@ -118,7 +118,7 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(bare(await at.post("dns/record/create", createA("198.51.100.11", true)))).toEqual([R1]);
       expect(bare(await at.get("dns/record/list"))).toEqual([R1]);
     });
-    it("6: an alias brings its name with it", async () => {
+    it("6: an alias creates its name", async () => {
       expect(bare(await at.post("dns/record/create", { new: CNAME }))).toEqual([R2]);
     });
     it("7: the last record of a target cannot be deleted", async () => {
@@ -135,7 +135,7 @@ describe.each(["/api/4.2", "/4.2"])(
       ]);
       expect(bare(await at.get("dns/record/list"))).toEqual([R1, R2]);
     });
-    it("8: nothing stands beside an alias", async () => {
+    it("8: nothing may be beside an alias", async () => {
       expect(refusal(await at.post("dns/record/create", createA("198.51.100.12", true, c)))).toEqual([
         400,
         "-20060/4",
@@ -173,12 +173,12 @@ describe.each(["/api/4.2", "/4.2"])(
       expect(refusal(said)).toEqual([400, "-20900/4"]);
       expect(said.exception.details["parameter"]).toBe("inttype");
     });
-    it("20, 21: without token, with a wrong one, with one that sees nothing", async () => {
+    it("20, 21: without a token, with a wrong one, with one that sees nothing", async () => {
       expect(refusal(await at.get("dns/record/list", null))).toEqual([401, "-20001/1"]);
       expect(refusal(await at.get("dns/record/list", "nobody"))).toEqual([401, "-20001/3"]);
       expect((await at.get("dns/record/list", "ab1234-none")).text).toBe("[[]]");
     });
-    it("22: a name in the zone of another group, and what would allow it", async () => {
+    it("22: a name in the zone of another group, and the rights that would allow it", async () => {
       const said = await at.post("dns/fqdn/create", { new: { value: "www.example.org.", type: "domain" } });
       expect(refusal(said)).toEqual([400, "-20010/1"]);
       expect(said.exception.details["required_assignment_list"]).toEqual([
@@ -213,7 +213,7 @@ describe.each(["/api/4.2", "/4.2"])(
     });
     afterAll(() => at.close());
 
-    it("1: the name is created on the way", async () => {
+    it("1: a record creates its name", async () => {
       expect(bare(await at.post("dns/record/create", { new: A_WITH_NAME }))).toEqual([R1]);
     });
     it("2, 3: the alias too; the list has one order", async () => {
@@ -287,7 +287,7 @@ describe.each(["/api/4.2", "/4.2"])(
       expect((await execute(joined("api_fkey_nd_ip_subnet_bcd"))).text).toBe(said.text);
       expect((await execute(joined("default", "bcd_list"))).text).toBe(said.text);
     });
-    it("5: references and members that are none", async () => {
+    it("5: unknown references and members", async () => {
       expect(refusal(await execute(joined("api_fkey_nd_vlan_bcd")))).toEqual([400, "-20900/5"]);
       expect(refusal(await execute(joined("default", "1")))).toEqual([400, "-20900/2"]);
       expect(refusal(await execute(joined("default", "0", "join")))).toEqual([400, "-20900/2"]);
@@ -349,7 +349,7 @@ describe.each(["/api/4.2", "/4.2"])(
       ]);
       expect(column(said.lists[2], "type")).toEqual(["REF-FQDN", "REF-FQDN"]);
     });
-    it("10: a challenge of ACME comes and goes", async () => {
+    it("10: a challenge of ACME is created and deleted", async () => {
       const values = { fqdn: `_acme-challenge.${n}`, type: "TXT", data: "x7Kp-3" };
       const wanted = [{ ...values, target_data_unref: "x7Kp-3" }];
       const said = await at.post("dns/record/create", { new: { ...values, fqdn_type: "domain" } });
@@ -381,7 +381,7 @@ describe.each(["/api/4.2", "/4.2"])(
         "?dict_mode=true&dry_mode=true",
       );
       expect([said.status, said.headers["x-transaction-state"]]).toEqual([200, "rolled_back"]);
-      // With dict_mode the answer is an object of lists.
+      // Parse boundary: with dict_mode the answer is an object of lists.
       const lists = JSON.parse(said.text) as Readonly<Record<string, readonly Row[]>>;
       expect(Object.keys(lists)).toEqual(["a", "b"]);
       expect([lists["a"]?.map(withoutGpk), lists["b"]?.map(withoutGpk)]).toEqual([[R1], [R2]]);
@@ -390,7 +390,7 @@ describe.each(["/api/4.2", "/4.2"])(
   },
 );
 
-/** Wire contract 3.11 G. */
+/** The steps of wire contract 3.11 G. */
 const NAME_SERVERS: readonly SentStep[] = [
   {
     idx: "create_parent_fqdn",
@@ -438,7 +438,7 @@ const NAME_SERVERS: readonly SentStep[] = [
   },
 ];
 
-/** What the requests of 8.3 find: a module in a module, and the right to make sets of name servers. */
+/** Objects for the requests of 8.3: a module in a module, and the right to create sets of name servers. */
 async function setUp(world: SmallWorld): Promise<void> {
   const { db } = world;
   await db.query("insert into cntl.role (name, is_assignable) values ('ns_admin', true)");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../server/db/database.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
-/** What happens to the tree, as a person or an import could do it; numbers choose among what there is. */
+/** Changes of the tree that a person or an import could make; numbers select among existing objects. */
 type Change =
   | { readonly kind: "make"; readonly names: readonly string[] }
   | { readonly kind: "remove"; readonly at: number; readonly count: number }
@@ -95,7 +95,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 );
 
 describe("tree of names", () => {
-  it("is what brute force finds after any changes, and records carry the place of their name", async () => {
+  it("equals a brute force search after any changes, and records carry the place of their name", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), (changes) =>
         database.db
@@ -185,12 +185,12 @@ async function apply(tx: Tx, one: Change): Promise<void> {
   }
 }
 
-/** The row of the table that a number means. */
+/** SQL for the row of a table that a number selects. */
 function pick(table: string, place = "$1"): string {
   return `(select id from ${table} order by id offset (${place}::bigint % greatest((select count(*) from ${table}), 1)) limit 1)`;
 }
 
-/** Names go with their links and records, as the executor would have them go before. */
+/** Deletes names after their links and records, as the executor requires. */
 async function removeNames(tx: Tx, first: number, count: number): Promise<void> {
   const gone = await tx.query<{ id: string }>(
     `select id::text id from (select id from dns.fqdn order by id offset ($1::bigint % greatest((select count(*) from dns.fqdn), 1)) limit $2) x`,
@@ -224,7 +224,7 @@ async function changeLink(
   );
 }
 
-/** Everything the database derives, found once more from values, links and networks alone. */
+/** Compares all values that the database derives with those computed from values, links and networks alone. */
 async function compare(tx: Tx, after: string): Promise<void> {
   const names = await tx.query<NameRow>(
     `select id::text id, value, is_zone_apex, id in (select fqdn from dns.fqdn2group union select fqdn from dns.fqdn2ou) is_linked,
@@ -275,7 +275,7 @@ function lies(address: string, cidr: string): boolean {
   return host >= first && host < first + 2 ** (32 - Number(length));
 }
 
-describe("rules of records that no path breaks", () => {
+describe("rules of records that every writer keeps", () => {
   it.each<[string, readonly (readonly [string, string, string | null])[], string | null]>([
     [
       "an alias beside an address",
@@ -343,7 +343,7 @@ describe("rules of records that no path breaks", () => {
     });
   });
 
-  it("targets follow from the data, and addresses point back unless told otherwise", async () => {
+  it("targets follow from the data, and addresses have a reverse name by default", async () => {
     await inTransaction(async (tx) => {
       await tx.query(`insert into dns.fqdn (value, type) select unnest(array['a.', 'b.']), 'domain'`);
       const rows = await tx.query(

@@ -30,7 +30,7 @@ async function find(term: string): Promise<Found> {
   return JSON.parse(text) as Found;
 }
 
-/** The same from the tables, name by name: the nearest linked name above is looked for label by label. */
+/** Computes the answer from the tables, name by name, and looks for the nearest linked name above label by label. */
 async function expected(term: string): Promise<Found> {
   const all = await world.db.query<{ value: string; zone: string | null }>(
     "select f.value, z.value zone from dns.fqdn f left join dns.fqdn z on z.id = f.zone",
@@ -69,7 +69,7 @@ describe("GET /api/domainfinder", () => {
     },
   );
 
-  it("[TOOL-26] at most 100 names, and it says so", async () => {
+  it("[TOOL-26] answers at most 100 names, and says that there are more", async () => {
     const { result_list: list, is_truncated: isTruncated } = await find("tannmuehl");
     expect([list.length, isTruncated]).toEqual([100, true]);
     expect(list.some(({ ou_list: units, group_list: groups }) => units.length + groups.length > 0)).toBe(
@@ -77,7 +77,7 @@ describe("GET /api/domainfinder", () => {
     );
   });
 
-  it("reads the term lowered and in ASCII form", async () => {
+  it("reads the term in lower case and in ASCII form", async () => {
     expect(await find("TANNmuehl")).toEqual(await find("tannmuehl"));
     expect(await find("münchen.example")).toEqual(await find("xn--mnchen-3ya.example"));
   });
@@ -97,7 +97,7 @@ describe("GET /api/domainfinder", () => {
     expect([answer.status, answer.fault]).toEqual([400, fault]);
   });
 
-  it("needs a token of a user in the database and no other parameter", async () => {
+  it("needs a token of a user in the database, and accepts no other parameter", async () => {
     expect((await world.get("/api/domainfinder?term=abc")).status).toBe(401);
     expect((await ask("abc", await world.signIn("nora"))).fault).toBe("-20010/7");
     expect((await ask("abc", await world.signIn("lars"))).fault).toBe("-20010/4");

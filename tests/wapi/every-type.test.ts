@@ -5,8 +5,8 @@ import type { ActorResolver } from "../../server/access/resolve.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
 import type { Catalogue } from "../../server/catalogue/object-type.ts";
 import { relationsBetween } from "../../server/sql/join.ts";
-import { createExecutor, type Executor } from "../../server/wapi/execute.ts";
-import { listParameters, type ListParameter } from "../../server/wapi/plan-list.ts";
+import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
+import { listParameters, type ListParameter } from "../../server/wapi/list/plan.ts";
 import { visitor } from "../support/park.ts";
 import { testDatabase, type TestDatabase } from "../support/postgres.ts";
 
@@ -47,7 +47,7 @@ async function lists(token: string, steps: Json): Promise<readonly Json[][]> {
   return JSON.parse(typeof body === "string" ? body : "") as Json[][];
 }
 
-/** A value of each data type that a filter takes. */
+/** A filter value for each data type. */
 const VALUES: Readonly<Record<string, Json>> = {
   boolean: true,
   integer: 1,

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import type { ActorResolver } from "../../server/access/resolve.ts";
 import { Refusal, refuse } from "../../server/faults.ts";
-import { createExecutor, type Answer, type Executor } from "../../server/wapi/execute.ts";
+import { createExecutor, type Answer, type Executor } from "../../server/wapi/call/execute.ts";
 import { openPark, visitor, type Park } from "../support/park.ts";
 
 let park: Park;
 let executor: Executor;
 
-/** Knows one token; who stands behind it is no matter of these tests. */
+/** Accepts one token; these tests do not depend on its account. */
 const resolver: ActorResolver = {
   actorOf: (_query, token) =>
     token === "t" ? Promise.resolve(visitor([], ["park.ro:plant"])) : Promise.reject(refuse("token_invalid")),
@@ -64,7 +64,7 @@ async function fault(answer: Promise<Answer>): Promise<{ code: string; details: 
 const AREAS = { name: "park.area.list", old: { name: "a1" } };
 
 describe("answers of the executor", () => {
-  it("[API-30] [API-37] without dict_mode result lists stand in step order", async () => {
+  it("[API-30] [API-37] without dict_mode result lists are in step order", async () => {
     const { headers, body } = await execute([
       AREAS,
       { name: "park.plant.list", inner_join_ref: { "0": "api_fkey_park_plant_area" } },
@@ -120,7 +120,7 @@ describe("answers of the executor", () => {
     expect(await answered(execute([], "dict_mode=true"))).toEqual({});
   });
 
-  it("the token is looked at before the JSON, the JSON before the query", async () => {
+  it("the token is checked before the JSON, the JSON before the query", async () => {
     expect((await fault(execute("{", "x=1", "wrong"))).code).toBe("-20001/3");
     expect((await fault(execute("{", "x=1"))).code).toBe("-20900/1");
     expect((await fault(execute([], "x=1"))).code).toBe("-20900/4");
@@ -176,7 +176,7 @@ describe("shape of steps", () => {
   it.each<[string, Json]>([
     ["empty members", { ...AREAS, new: {}, inner_join_ref: {}, anti_join_ref: [] }],
     ["empty filters as list", { name: "park.area.list", old: [] }],
-  ])("%s are as good as absent", async (_, step) => {
+  ])("%s count as absent", async (_, step) => {
     expect(Array.isArray(await answered(execute([step])))).toBe(true);
   });
 
@@ -243,7 +243,7 @@ describe("single calls", () => {
       "filter_params_dict=" + encodeURIComponent('{"text": {"regexp": "("}}'),
       "filter_params_dict.text.regexp",
     ],
-  ])("%s is refused where it stood", async (query, parameter) => {
+  ])("%s is refused at its place", async (query, parameter) => {
     const { details } = await fault(single("park.plant", "list", query));
     expect(details).toMatchObject({ parameter, scope: "query" });
   });

@@ -44,7 +44,7 @@ function as(person: string, steps: readonly Step[] | string, query = ""): Promis
   return world.post(`${EXECUTE}${query}`, steps, token[person]);
 }
 
-/** The database answers a change of a site with this SQLSTATE, as a failing disk or a serialization failure would. */
+/** Makes the database raise this SQLSTATE when a site changes, as a failing disk or a serialization failure would. */
 async function whileSitesRaise(sqlstate: string, call: () => Promise<Answered>): Promise<Answered> {
   await world.db.query(
     `create function nd.fails() returns trigger language plpgsql as
@@ -61,10 +61,10 @@ async function whileSitesRaise(sqlstate: string, call: () => Promise<Answered>):
   }
 }
 
-/** The database takes no connection any more and ends those that are. */
+/** Makes the database refuse new connections, and ends the open ones. */
 async function lose({ url }: HttpWorld): Promise<void> {
   const name = new URL(url).pathname.slice(1);
-  // PostgreSQL 15 allows it from another database only.
+  // PostgreSQL 15 allows this only from another database.
   const admin = createPool({ connectionString: adminUrl(url) }, 1);
   await admin.query(`alter database ${name} allow_connections false`);
   await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
@@ -76,7 +76,7 @@ const rename = (): Promise<Answered> =>
 
 const list = (name: string, members: Step): readonly Step[] => [{ name, ...members }];
 
-/** How each fault comes about. */
+/** Provokes each fault. */
 const PROVOKED: Readonly<Record<string, () => Promise<Answered>>> = {
   token_missing: () => world.post(EXECUTE, []),
   su_login_name_not_found: () => as("ada", [], "?su_login_name=nobody"),

@@ -64,14 +64,14 @@ const taken = (told_count: number, taken_count: number, unknown_list: readonly s
   { told_count, taken_count, unknown_count: unknown_list.length, unknown_list },
 ];
 
-/** What greta, whose network it is, sees of the address. */
+/** Leases of the address as greta, the owner of the network, sees them. */
 async function seen(ip_addr = "10.0.44.50"): Promise<readonly Row[]> {
   const token = await world.signIn("greta");
   return (await world.get(`/api/4.2/dhcp/lease/list?ip_addr=${ip_addr}`, token)).lists[0] ?? [];
 }
 
-describe("leases that a DHCP server tells", () => {
-  it("[DHCP-09] are in the lists of their network at once, and told again change nothing", async () => {
+describe("leases reported by a DHCP server", () => {
+  it("[DHCP-09] are in the lists of their network at once, and a repeated report changes nothing", async () => {
     const one = lease();
     expect(answerOf(await tell([one]))).toEqual(taken(1, 1));
     expect(await seen()).toMatchObject([
@@ -86,7 +86,7 @@ describe("leases that a DHCP server tells", () => {
     expect(answerOf(await tell([one]))).toEqual(taken(1, 0));
   });
 
-  it("[DHCP-09] the lease that began last counts, in whatever order and batch it comes", async () => {
+  it("[DHCP-09] the lease that began last counts, in any order and batch", async () => {
     const newer = lease({ mac_addr: "02:fe:00:00:00:02", ts_begin: at(-5), ts_end: at(55) });
     expect(answerOf(await tell([newer, lease({ ts_begin: at(-9) })]))).toEqual(taken(2, 1));
     expect(answerOf(await tell([lease({ ts_begin: at(-8) })]))).toEqual(taken(1, 0));
@@ -95,7 +95,7 @@ describe("leases that a DHCP server tells", () => {
     expect(await seen()).toEqual([]);
   });
 
-  it("[DHCP-09] an address in no network and a device that nobody registered are told, and not kept", async () => {
+  it("[DHCP-09] an address in no network and an unregistered device are named in the answer, and not kept", async () => {
     const said = await tell([lease({ ip_addr: "203.0.113.7" }), lease({ ip_addr: "10.0.44.51" })]);
     expect(answerOf(said)).toEqual(taken(2, 1, ["203.0.113.7"]));
     expect(await world.db.query("select 1 from dhcp.lease_state where ip_addr = '203.0.113.7'")).toEqual([]);
@@ -103,7 +103,7 @@ describe("leases that a DHCP server tells", () => {
     expect(answerOf(await tellLogins([login]))).toEqual(taken(1, 0, ["02:fe:00:00:00:99"]));
   });
 
-  it("[DHCP-09] what a device calls itself never stops the others", async () => {
+  it("[DHCP-09] the name of a device never stops the others", async () => {
     const said = await tell([
       lease({ ts_begin: at(-2), hostname: "a\nb" }),
       lease({ ip_addr: "10.0.44.52", hostname: 7 }),
@@ -112,14 +112,14 @@ describe("leases that a DHCP server tells", () => {
     expect(await seen("10.0.44.52")).toMatchObject([{ hostname: null }]);
   });
 
-  it("[DHCP-02] [DHCP-09] an address that is assigned statically is no lease, whatever the server tells", async () => {
+  it("[DHCP-02] [DHCP-09] an address that is assigned statically is never a lease, even if the server reports one", async () => {
     expect(answerOf(await tell([lease({ ip_addr: "10.0.44.56" })]))[0]).toBe(200);
     expect(await seen("10.0.44.56")).toEqual([]);
   });
 });
 
-describe("logins that a RADIUS server tells", () => {
-  it("[DHCP-09] are the last login of the client; an older one that comes late changes nothing", async () => {
+describe("logins reported by a RADIUS server", () => {
+  it("[DHCP-09] set the last login of the client; an older one that comes late changes nothing", async () => {
     const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
     const mac_addr = textIn(rows[0], "mac_addr");
     const login = (minutes: number, last_login_node: string) => ({
@@ -135,7 +135,7 @@ describe("logins that a RADIUS server tells", () => {
 });
 
 describe("the script beside a RADIUS server", () => {
-  /** The shell of the guide as an operator takes it over, in a folder and for a server of the test. */
+  /** The shell script of docs/operating.md, adapted to a folder and a server of the test. */
   const script = (folder: string, port: number): string => {
     const guide = readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8");
     const blocks = [...guide.matchAll(/```sh\n([^`]*?)```/g)].map(([, code = ""]) => code);
@@ -157,7 +157,7 @@ describe("the script beside a RADIUS server", () => {
     return address.port;
   };
 
-  it("[DHCP-09] keeps what it could not tell, and tells it with what came meanwhile", async () => {
+  it("[DHCP-09] keeps lines that it could not report, and sends them with the next ones", async () => {
     const [rows = []] = await steps([{ name: "macauth.client.list", old: { bcd_name: "iwt-arbeit" } }]);
     const macs = rows.slice(0, 3).map((row) => textIn(row, "mac_addr"));
     const folder = mkdtempSync(join(tmpdir(), "netportal-radius-"));
@@ -199,8 +199,8 @@ describe("the script beside a RADIUS server", () => {
   });
 });
 
-describe("who may tell, and how much", () => {
-  it("[DHCP-09] nobody without the permission of the feed, whatever else they may", async () => {
+describe("who may report, and how much", () => {
+  it("[DHCP-09] nobody reports without the permission of the feed, even with all other permissions", async () => {
     for (const login of ["otto", "greta"]) {
       const said = await tell([lease()], await world.signIn(login));
       expect([said.fault, said.exception.details["required_permission_list"]]).toEqual([
@@ -211,15 +211,15 @@ describe("who may tell, and how much", () => {
     }
     expect((await world.post("/api/feed/leases", { lease_list: [lease()] })).fault).toBe("-20001/1");
     expect((await tell([lease()], await world.signIn("nora"))).fault).toBe("-20010/7");
-    // The right to change everything of DHCP is not the right to tell what its servers did.
+    // The right to change everything of DHCP does not include the right to report leases.
     await steps([{ name: "cntl.mgr2role.create", new: { login_name: "otto", role_name: "net_admin" } }]);
     expect((await tell([lease()], await world.signIn("otto"))).fault).toBe("-20010/1");
-    // The token of the server can do nothing but that.
+    // The token of the DHCP server can do nothing else.
     const other = await world.post("/api/4.2/nd/site/create", { new: { name: "x" } }, server);
     expect(other.fault).toBe("-20010/1");
   });
 
-  it("[DHCP-09] a batch is taken whole or not at all, and a refusal names the object and the value", async () => {
+  it("[DHCP-09] a batch is accepted whole or not at all, and a refusal names the object and the value", async () => {
     for (const [bad, fault, parameter] of [
       [{ ip_addr: "10.0.44.300" }, "-20040/5", "lease_list[1].ip_addr"],
       [{ mac_addr: null }, "-20040/2", "lease_list[1].mac_addr"],
@@ -244,7 +244,7 @@ describe("who may tell, and how much", () => {
     expect((await world.get("/api/feed/leases", server)).fault).toBe("-20900/11");
   });
 
-  it("[DHCP-09] ended leases go after a week, those of now stay", async () => {
+  it("[DHCP-09] ended leases are removed after a week, present ones stay", async () => {
     await tell([lease({ ip_addr: "10.0.44.53", ts_begin: at(-20_000), ts_end: at(-15_000) })]);
     const count = async () =>
       (await world.db.query("select 1 from dhcp.lease_state where ip_addr = '10.0.44.53'")).length;

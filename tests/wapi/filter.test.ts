@@ -16,6 +16,7 @@ beforeAll(async () => {
     (1, 10, E'rose\\nred', 0.4, false, '2025-01-01T00:00:00Z', '198.51.100.7', '198.51.100.0/24', '00:00:00:00:00:01', '{red}', '{}', '5', 'y', 1),
     (2, 1, 'Rose', 0.7, false, '2026-01-01T00:00:00Z', '198.51.100.10', '198.51.100.8/30', null, '{}', '{198.51.100.2}', '"t"', null, 4),
     (3, 1, 'reed', 2, false, '2024-02-29T12:00:00Z', '10.0.0.1', '10.0.0.0/8', '00:00:00:00:00:02', '{wet,red}', null, null, null, null)`);
+  await park.db.query("insert into park.sign (plant, text) values (5, 'water lilies')");
 }, 120_000);
 
 afterAll(() => park.close());
@@ -46,7 +47,7 @@ async function refused(old: Json): Promise<string> {
 const ALL = ["meadow", "north1", "north2", "north10", "pond1", "south1"].slice(1);
 
 describe("rows of a list", () => {
-  it("members stand in order, null ones included, in the forms of the wire", async () => {
+  it("members are in order, including null, in the forms of the wire", async () => {
     const { plant_list = [] } = await park.lists([
       { name: "park.plant.list", old: { area: "north", sorting_params_list: ["number"], fetch_limit: 2 } },
     ]);
@@ -92,8 +93,7 @@ describe("rows of a list", () => {
     expect(Object.keys(plant_list[0] ?? {}).at(-1)).toBe("is_own");
   });
 
-  it("keys of referenced keys are shown by their values", async () => {
-    await park.db.query("insert into park.sign (plant, text) values (5, 'water lilies')");
+  it("referenced keys show their values", async () => {
     const { sign_list = [] } = await park.lists([
       { name: "park.sign.list", old: { area: "pond", number: 1 } },
     ]);
@@ -102,7 +102,7 @@ describe("rows of a list", () => {
     ]);
   });
 
-  it("own rows alone are read without a permission, and is_own tells them apart", async () => {
+  it("without a permission only own rows are readable, and is_own marks own rows", async () => {
     expect(await plants({}, visitor(["2", "3"]))).toEqual(["pond1", "south1"]);
     expect(await plants({ is_own: true }, visitor(["2"], ["park.ro:plant"]))).toEqual(["south1"]);
     expect(await plants({ is_own: false }, visitor(["2"], ["park.ro:plant"]))).toEqual(ALL);
@@ -112,7 +112,7 @@ describe("rows of a list", () => {
     expect(await plants({}, visitor([]))).toEqual([]);
   });
 
-  it("pages of own rows are the same by merge and by scan", async () => {
+  it("pages of own rows are equal by merge and by scan", async () => {
     const few = visitor(["1", "2", "3"]);
     const many = visitor(Array.from({ length: 600 }, (_, i) => String(i + 1)));
     for (const actor of [few, many]) {
@@ -218,7 +218,7 @@ describe("sorting", () => {
   });
 
   it.each(["nonsense", "tag_list", "data", "secret", "number  ASC", "number UP", ""])(
-    "[MGR-14] %j is no sorting entry",
+    "[MGR-14] %j is not a sorting entry",
     async (entry) => {
       expect(await refused({ sorting_params_list: [entry] })).toBe("-20900/8");
     },
@@ -297,7 +297,7 @@ describe("filter_params_dict", () => {
 });
 
 describe("regular expressions", () => {
-  it("one that explodes ends in bounded time while another call is answered", async () => {
+  it("an explosive one ends in bounded time while another call is answered", async () => {
     const started = Date.now();
     const slow = refused({ text_regexp: "((a{1,255}){1,255}){1,255}" });
     expect((await plants({ number: 2 })) as readonly (string | Row)[]).toEqual(["north2"]);

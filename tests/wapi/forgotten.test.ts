@@ -39,14 +39,14 @@ async function signInStatus(): Promise<number> {
 async function killPostgres(): Promise<void> {
   const killed = world.killPostgres();
   await vi.waitFor(async () => {
-    // A call may still be answered by what is about to die.
+    // The dying process may still answer, so a new one must be running.
     expect([killed, 0]).not.toContain(world.postmaster());
     expect((await server.get("/api/4.2/nd/site/list?fetch_limit=1", token)).code).toBe("200");
   }, PATIENT);
 }
 
-describe("what was acknowledged is not forgotten", () => {
-  it("[TA-68] when PostgreSQL is killed: the calls that were committed, and the sign-ins that failed", async () => {
+describe("acknowledged changes are never lost", () => {
+  it("[TA-68] when PostgreSQL is killed: committed calls, and failed sign-ins", async () => {
     expect((await apply("kept", create("kept"))).code).toBe("200");
     for (let tries = 0; tries < 10; tries++) expect(await signInStatus()).toBe(400);
     expect(await signInStatus()).toBe(429);
@@ -55,7 +55,7 @@ describe("what was acknowledged is not forgotten", () => {
     expect(await signInStatus()).toBe(429);
   }, 60_000);
 
-  it("[TA-68] when the server is killed: another process knows at once that the call is gone", async () => {
+  it("[TA-68] when the server is killed: another process knows at once that the call is lost", async () => {
     const other = await world.startServer();
     const waiting = world.db.transaction(
       { mode: "read write", statementTimeout: 60_000, dryRun: false },
@@ -78,14 +78,14 @@ describe("what was acknowledged is not forgotten", () => {
     expect(await stateOf("lost")).toBe("committed");
   }, 60_000);
 
-  it("a call that was told to have failed does not commit any more", async () => {
+  it("a call that was reported as failed does not commit any more", async () => {
     const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
     const call = await world.db.transaction(options, async (tx) => {
       await tx.query("select from nd.site where name = 'kept' for update");
       const update = { name: "nd.site.update", old: { name: "kept" }, new: { title: "late" } };
       const late = apply("late", create("late"), update);
       await vi.waitFor(async () => expect(await stateOf("late")).toBe("running"), PATIENT);
-      // The connection that tells that the process lives breaks, and with it alone.
+      // Only the connection that holds the lock of the process breaks.
       await world.db.query(
         `select pg_terminate_backend(l.pid) from pg_locks l join netportal.progress p
            on l.locktype = 'advisory' and l.classid::bigint = p.runner >> 32 and l.objid::bigint = p.runner & 4294967295

@@ -10,6 +10,7 @@ import {
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
+import { fresh, site } from "../support/sent-calls.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ const names = (said: Said, at: number, name: string) => rowsOf(said, at).map((ro
 const ANY: readonly Json[] = [{ b: 1, a: [null, { x: "ü\n" }] }, {}, { a: null }, { a: "\\u0000" }, { b: 1 }];
 
 function deep(levels: number): Json {
-  // Written as text: nothing of the test walks through it.
+  // Built as text, so that the test itself does not recurse.
   return JSON.parse(`${"[".repeat(levels)}${"]".repeat(levels)}`) as Json;
 }
 
@@ -54,15 +55,10 @@ describe("tmp.generic_object", () => {
     expect(rowsOf(await ada({ name, old: { _dict_list: text } }))).toEqual(ANY);
     expect(rowsOf(await world.post("nora", name, { old: { _dict_list: ANY } }))).toEqual(ANY);
     expect(rowsOf(await world.get("nora", name, { _dict_list: text }))).toEqual(ANY);
-    const site = (name: string): SentStep => ({ name: "nd.site.create", new: { name } });
-    const said = await ada(
-      site("g-1"),
-      table({ name: "g-1" }, { name: "g-2" }),
-      site("g-2"),
-      list("nd.site"),
-    );
-    expect(rowsOf(said, 1)).toEqual([{ name: "g-1" }, { name: "g-2" }]);
-    expect(names(said, 3, "name")).toEqual(["g-1", "g-2"]);
+    const [one, two] = [fresh("g"), fresh("g")];
+    const said = await ada(site(one), table({ name: one }, { name: two }), site(two), list("nd.site"));
+    expect(rowsOf(said, 1)).toEqual([{ name: one }, { name: two }]);
+    expect(names(said, 3, "name")).toEqual([one, two]);
   });
 
   it.each<readonly [string, SentStep, string, Record<string, Json>]>([

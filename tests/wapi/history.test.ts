@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** `<type> <function> <title>` of what the log tells about the rows of one list. */
+/** Log entries about the rows of one list, as `<type> <function> <title>`. */
 async function about(login: string, step: SentStep, old: Params = {}): Promise<readonly string[]> {
   const { log = [] } = await world.lists(login, [
     { ...step, idx: "host" },
@@ -34,8 +34,8 @@ async function about(login: string, step: SentStep, old: Params = {}): Promise<r
   return types.map((type, at) => `${type} ${functions[at] ?? ""} ${titles[at] ?? ""}`);
 }
 
-describe("the changes of what hangs on an object (wire contract 7.2)", () => {
-  it("are told with the object's own, those of rows that are gone included, also after it was renamed", async () => {
+describe("changes of the dependents of an object (wire contract 7.2)", () => {
+  it("come with the object's own, including those of deleted rows, also after it was renamed", async () => {
     await world.lists("ada", [{ name: "cntl.group.create", new: { name: "hist-a" } }]);
     await world.lists("ada", [
       { name: "cntl.mgr2group.create", new: { login_name: "greta", group_name: "hist-a" } },
@@ -62,7 +62,7 @@ describe("the changes of what hangs on an object (wire contract 7.2)", () => {
     );
   });
 
-  it("are told of a gone row only to those who might read it if it were there", async () => {
+  it("of a deleted row are shown only to those who could read it", async () => {
     const link = (login: string, group: string): SentStep => ({
       name: "cntl.mgr2group.create",
       new: { login_name: login, group_name: group },
@@ -86,14 +86,14 @@ describe("the changes of what hangs on an object (wire contract 7.2)", () => {
       );
     const shared = "cntl.mgr2group create greta hist-shared";
     const other = ["cntl.mgr2group create greta hist-other", "cntl.mgr2group delete greta hist-other"];
-    // Her own memberships are hers to read; he reads those of groups that he administers.
+    // greta reads her own memberships; he reads those of groups that he administers.
     expect(await told("greta")).toEqual([shared, ...other]);
     expect(await told("otto")).toEqual([shared]);
     await world.lists("ada", [unlink("hist-shared"), link("greta", "hist-shared")]);
     expect((await told("otto")).length).toBe(3);
   });
 
-  it("hold a record that was taken from its name, also where any object is asked for by its gpk", async () => {
+  it("include a record that was removed from its name, also by the gpk of any object", async () => {
     const zones = await world.rows("ada", "dns.fqdn.list", { is_zone_apex: true, fetch_limit: 1 });
     const name = `hist-record.${texts(zones, "value")[0] ?? ""}`;
     await world.lists("ada", [
@@ -112,7 +112,7 @@ describe("the changes of what hangs on an object (wire contract 7.2)", () => {
     expect(await about("ada", { name: "wapi.object.list", old: { gpk_list: [gpk] } })).toEqual(lines);
   });
 
-  it("hold the translations of its texts, those that are gone included", async () => {
+  it("include translations of its texts, also deleted ones", async () => {
     await world.lists("ada", [{ name: "nd.site.create", new: { name: "hist", title: "Campus" } }]);
     const site = { name: "nd.site.list", old: { name: "hist" } };
     const [gpk = ""] = texts(await world.rows("ada", "nd.site.list", { name: "hist" }), "gpk");
@@ -129,7 +129,7 @@ describe("the changes of what hangs on an object (wire contract 7.2)", () => {
     ]);
   });
 
-  it("keep nothing secret beside the log", async () => {
+  it("show no secret outside the log", async () => {
     const { client } = await world.lists("ada", [
       { idx: "client", name: "macauth.client.create", new: { bcd_name: bcd, mac_addr: "02:00:00:00:77:01" } },
     ]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Everything that a call may have left behind. */
+/** Everything that a call may leave behind. */
 async function state(): Promise<unknown> {
   const [row] = await world.db.query(
     `select (select count(*) from wapi.change_log) log, (select count(*) from wapi.transaction) transactions,
@@ -92,7 +92,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("bytes that are no UTF-8", async () => {
+  it("bytes that are not UTF-8", async () => {
     const before = await state();
     const payload = Buffer.from('[{"name":"nd.site.create","new":{"name":"x\xff"}}]', "latin1");
     const headers = { "content-type": "application/json" };
@@ -103,7 +103,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("no right: says what would allow it", async () => {
+  it("no right: names what would allow it", async () => {
     const before = await state();
     const { fault, exception } = await world.post(EXECUTE, site({ name: "hers" }), greta);
     expect(fault).toBe("-20010/1");
@@ -111,7 +111,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("the gpk of an object of another type names nothing, whatever steps stand beside it", async () => {
+  it("the gpk of an object of another type names nothing, whichever steps are beside it", async () => {
     const [address] = (await world.get("/api/4.2/dns/ip_addr/list?fetch_limit=1", ada)).lists[0] ?? [];
     const steps = [
       { name: "nd.site.list", old: { name: "bad-site" } },
@@ -152,7 +152,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect(await state()).toEqual(before);
   });
 
-  it("two people changing the same object at once: one of them is told", async () => {
+  it("two people changing the same object at once: one of them is refused", async () => {
     const change = (title: string) =>
       world.post(
         EXECUTE,
@@ -179,7 +179,7 @@ describe("bad input gives its fault and changes nothing", () => {
     expect((await world.post("/api/4.2/nd/site/create", { new: {}, mode: 1 }, ada)).fault).toBe("-20900/4");
   });
 
-  it("whatever is sent, no answer is a failure of the server", () => {
+  it("no input makes an answer a failure of the server", () => {
     expect(world.logged.filter((line) => line.includes("incident"))).toEqual([]);
   });
 });
@@ -196,7 +196,7 @@ describe("on a real connection", () => {
     expect(answer).toContain('"code":-20910');
   });
 
-  it("a client that goes away takes its statement with it", async () => {
+  it("a client that disconnects ends its statement", async () => {
     const base = addressOf();
     const body = JSON.stringify([
       { name: "nd.site.update", old: { name: "bad-site" }, new: { title: "late" } },
@@ -222,7 +222,7 @@ describe("on a real connection", () => {
     expect(world.logged.filter((line) => line.includes("incident"))).toEqual([]);
   });
 
-  it("no HTTP gets a plain refusal", async () => {
+  it("a request that is not HTTP gets a plain refusal", async () => {
     expect(await talk(addressOf(), ["GARBAGE\r\n\r\n"])).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
@@ -233,7 +233,7 @@ function addressOf(): string {
   return `http://127.0.0.1:${String(address.port)}`;
 }
 
-/** Sends the parts as they are and yields what came back first. */
+/** Sends the parts unchanged and returns the first answer. */
 function talk(base: string, parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp(Number(new URL(base).port), "127.0.0.1", () => {

@@ -18,7 +18,7 @@ const textOf = (value: unknown): string => (typeof value === "string" ? value : 
 const EXECUTE = "/api/4.2/wapi/transaction/execute";
 
 describe("calls as clients send them", () => {
-  it("[API-14] the version list tells major, minor and numeric", async () => {
+  it("[API-14] the version list has major, minor and numeric", async () => {
     const { lists } = await world.get("/api/4.2/wapi/version/list");
     expect(lists[0]).toMatchObject([{ major: 4, minor: 2, state: "release" }]);
     expect(lists[0]?.[0]?.["numeric"]).toMatch(/^4\.2\.\d+$/);
@@ -73,7 +73,7 @@ describe("calls as clients send them", () => {
 
   it("[API-42] deleting the own session token signs out", async () => {
     const answer = await world.post("/api/login", { username: "otto", password: "demo" });
-    // The contract's answer of a sign-in.
+    // Parse boundary: the answer to a sign-in.
     const { token, gpk } = JSON.parse(answer.text) as SignedIn;
     const out = await world.post(EXECUTE, [{ name: "cntl.wapi_auth.delete", old: { gpk } }], token);
     expect(out.status).toBe(200);
@@ -81,7 +81,7 @@ describe("calls as clients send them", () => {
   });
 
   it("[API-55] OpenAPI and JSON Schema describe every function of the metadata, without token", async () => {
-    // Both are JSON documents; of each one member is read.
+    // Parse boundary: of each JSON document one member is read.
     const openapi = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as { paths: object };
     const schema = JSON.parse((await world.get("/api/4.2/transaction_json_schema.json")).text) as {
       $defs: object;
@@ -117,8 +117,8 @@ describe("calls as clients send them", () => {
     ["nd.site.update", { old: { gpk: "site-1" }, new: { title: "x" } }, true],
     ["nd.bldg.delete", { old: { site: "x" } }, false],
     ["nd.site.list", { old: { fetch_limit: 0 } }, false],
-  ])("[API-55] OpenAPI tells of %s with %j whether it is a request: %j", async (name, body, isOne) => {
-    // Parse boundary: the member of the document that is read.
+  ])("[API-55] OpenAPI says for %s with %j whether it is a request: %j", async (name, body, isOne) => {
+    // Parse boundary: one member of the document is read.
     const { components } = JSON.parse((await world.get("/api/4.2/openapi.json")).text) as {
       components: { schemas: Record<string, object> };
     };
@@ -130,7 +130,7 @@ describe("calls as clients send them", () => {
     else expect(text).not.toContain('"code":-20040');
   });
 
-  it("[API-64] the public DNS client lists, makes, is refused and deletes as it expects", async () => {
+  it("[API-64] the public DNS client lists, creates, is refused and deletes as it expects", async () => {
     const token = demoToken("otto-sub");
     const own = (await world.get("/api/4.2/dns/fqdn/list?is_own=true", token)).lists[0] ?? [];
     const zone = textOf(own[0]?.["value"]);

@@ -13,7 +13,7 @@ beforeEach(() => {
   address += 1;
 });
 
-/** Each test has an address of its own, so that failures of one do not count in another. */
+/** Each test uses its own client address, so that its failures do not count in another test. */
 function signIn(body: unknown): Promise<Answered> {
   return world.send({
     method: "POST",
@@ -25,7 +25,7 @@ function signIn(body: unknown): Promise<Answered> {
 }
 
 function signedIn({ text }: Answered): SignedIn {
-  // The contract's answer of a sign-in.
+  // Parse boundary: the answer to a sign-in.
   return JSON.parse(text) as SignedIn;
 }
 
@@ -46,18 +46,18 @@ describe("POST /api/login", () => {
     expect(await lifeInHours(gpk)).toBe(12);
   });
 
-  it("[LOGIN-05] to stay logged in means thirty days", async () => {
+  it("[LOGIN-05] staying logged in means thirty days", async () => {
     const { gpk } = signedIn(await signIn({ username: "ada", password: "demo", stay_logged_in: true }));
     expect(await lifeInHours(gpk)).toBe(30 * 24);
   });
 
-  it("[API-05] without user an identity provider is wanted, and there is none", async () => {
+  it("[API-05] without user and password a server that has no identity provider refuses", async () => {
     const { status, fault } = await signIn({ stay_logged_in: true });
     expect([status, fault]).toEqual([400, "-20001/5"]);
     expect((await world.get("/api/oic_create_token?code=a&state=b")).fault).toBe("-20001/5");
   });
 
-  it("tells in the same words that the name or the password is wrong", async () => {
+  it("answers a wrong name and a wrong password with the same words", async () => {
     const wrong = await signIn({ username: "ada", password: "wrong" });
     expect([wrong.status, wrong.fault]).toEqual([400, "-20001/5"]);
     for (const username of ["nobody", "no such name", "\u0000", "x".repeat(70), "svc-dns"])
@@ -86,14 +86,14 @@ describe("POST /api/login", () => {
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
   });
 
-  it("guesses that run side by side are counted as well", async () => {
+  it("parallel guesses are counted as well", async () => {
     const guesses = Array.from({ length: 15 }, () => signIn({ username: "greta", password: "wrong" }));
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 
-  it("[LOGIN-05] production takes no password", async () => {
+  it("[LOGIN-05] production accepts no password", async () => {
     const production = await httpWorld({ NETPORTAL_MODE: "production" });
     const { fault } = await production.post("/api/login", { username: "ada", password: "demo" });
     expect(fault).toBe("-20001/5");
@@ -101,7 +101,7 @@ describe("POST /api/login", () => {
     await production.close();
   });
 
-  it("a locked account signs in and is told so then; somebody outside of the database reads metadata", async () => {
+  it("a locked account signs in and then learns it; a person outside the database reads metadata", async () => {
     const lars = signedIn(await signIn({ username: "lars", password: "demo" }));
     const answer = await world.get("/api/4.2/nd/site/list", lars.token);
     expect([answer.status, answer.fault]).toEqual([400, "-20010/4"]);
@@ -119,7 +119,7 @@ describe("tokens", () => {
     expect((await world.get("/api/4.2/nd/site/list", token)).fault).toBe("-20001/3");
   });
 
-  it("that have expired are refused like ones that never were", async () => {
+  it("that have expired are refused like unknown ones", async () => {
     const { token, gpk } = signedIn(await signIn({ username: "ada", password: "demo" }));
     await world.db.query(
       "update cntl.wapi_auth set expiration_date = now() - interval '1 second' where id = $1",

@@ -12,7 +12,7 @@ const PASSWORD = "geheim-4711-passwort";
 const FOREIGN = "F".repeat(64);
 const EXECUTE = "/api/4.2/wapi/transaction/execute";
 
-/** Calls that carry secrets and fail in every way that could tell them on. */
+/** Calls that contain secrets and fail in every way that could reveal them. */
 async function provoke(token: string): Promise<readonly Answered[]> {
   const login = (body: string): Promise<Answered> => world.post("/api/login", body);
   return [
@@ -36,7 +36,7 @@ async function provoke(token: string): Promise<readonly Answered[]> {
   ];
 }
 
-it("neither passwords nor tokens are in the log or in an answer that refuses, whatever fails", async () => {
+it("neither the log nor any refusal contains passwords or tokens, whatever fails", async () => {
   const token = await world.signIn("ada");
   const otto = await world.signIn("otto");
   const make = [{ name: "cntl.wapi_auth.create", new: { login_name: "otto-sub" } }];
@@ -46,7 +46,7 @@ it("neither passwords nor tokens are in the log or in an answer that refuses, wh
   const secrets = [PASSWORD, FOREIGN, token, otto, text, 'demo"'];
 
   const answers = [...(await provoke(token)), await world.get("/api/4.2/nd/site/list", text)];
-  // Bugs and a lost table are logged with all that is known of them.
+  // Bugs and a missing table are logged with all known details.
   await world.db.query("alter table cntl.password rename to lost");
   await world.db.query("alter table cntl.wapi_auth rename column token_hash to lost_hash");
   answers.push(await world.post("/api/login", { username: "ada", password: PASSWORD }));

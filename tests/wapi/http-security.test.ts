@@ -19,7 +19,7 @@ function post(headers: Readonly<Record<string, string>>): Promise<Answered> {
 }
 
 describe("security headers", () => {
-  it("stand on pages, files, data and refusals", async () => {
+  it("are on pages, files, data and refusals", async () => {
     for (const url of ["/", "/org/ou", "/assets/main-1.js", "/api/system/info", "/api/nothing"]) {
       const { headers } = await world.get(url);
       expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ describe("security headers", () => {
   });
 });
 
-describe("calls of other web sites", () => {
+describe("calls of foreign web sites", () => {
   it.each([
     [{ "sec-fetch-site": "cross-site" }],
     [{ "sec-fetch-site": "same-site" }],
@@ -53,7 +53,7 @@ describe("calls of other web sites", () => {
     [{ origin: "null" }],
     [{ origin: "https://netportal.example.org.evil.example" }],
     [{ origin: "https://netportal.example.org:8443" }],
-  ])("with %j are refused before anything else is looked at", async (headers: Record<string, string>) => {
+  ])("with %j are refused before any other check", async (headers: Record<string, string>) => {
     const answer = await post(headers);
     expect([answer.status, answer.fault]).toEqual([404, "-20900/10"]);
     expect(answer.exception.description).toBe("Calls from other web sites are not offered.");
@@ -67,11 +67,11 @@ describe("calls of other web sites", () => {
     [{ origin: "https://netportal.example.org" }],
     [{ origin: "http://localhost:80", host: "localhost" }],
     [{ origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080" }],
-  ])("with %j are its own", async (headers: Record<string, string>) => {
+  ])("with %j count as own calls", async (headers: Record<string, string>) => {
     expect((await post(headers)).fault).toBe("-20001/1");
   });
 
-  it("are not allowed to ask whether they might", async () => {
+  it("get no CORS permission", async () => {
     const { status, fault, headers } = await world.send({ method: "OPTIONS", url: "/api/4.2/nd/site/list" });
     expect([status, fault]).toEqual([405, "-20900/11"]);
     expect(headers).not.toHaveProperty("access-control-allow-origin");
@@ -79,7 +79,7 @@ describe("calls of other web sites", () => {
 });
 
 describe("lock-out", () => {
-  it("of a name is the same whether somebody has it or not, from wherever, and ends by itself", async () => {
+  it("of a name is the same whether it exists or not, from any address, and ends by itself", async () => {
     let address = 0;
     const signIn = (username: string, password: string): Promise<Answered> => {
       address += 1;
@@ -107,7 +107,7 @@ describe("lock-out", () => {
     expect((await signIn("greta", "demo")).status).toBe(200);
   });
 
-  it("an address is that of the connection, of the proxy's client only where the proxy is trusted", async () => {
+  it("an address is that of the connection; it is that of the proxy's client only if the proxy is trusted", async () => {
     const proxied = await httpWorld({ NETPORTAL_TRUSTED_PROXIES: "10.0.0.1" });
     const guess = async (from: HttpWorld, client: string): Promise<number> => {
       const { status } = await from.send({
@@ -129,7 +129,7 @@ describe("lock-out", () => {
 });
 
 describe("sweeping", () => {
-  it("[TOK-08] removes tokens with their roles at the deletion date, side by side with another process", async () => {
+  it("[TOK-08] removes tokens with their roles at the deletion date, also in parallel with another process", async () => {
     const made = await world.db.query<{ id: string }>(
       `insert into cntl.wapi_auth (login_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
        select (select id from cntl.mgr where login_name = 'otto-sub'), false, 'x' || n, now(), now() - interval '2 days',
@@ -158,7 +158,7 @@ describe("sweeping", () => {
     expect(links).toHaveLength(3);
   });
 
-  it("[TOK-08] a token that has expired works no more and is still shown until its deletion date", async () => {
+  it("[TOK-08] an expired token stops working and is still shown until its deletion date", async () => {
     const token = await world.signIn("ada");
     const expired = newToken();
     await world.db.query(
@@ -172,7 +172,7 @@ describe("sweeping", () => {
     expect(lists[0]).toHaveLength(1);
   });
 
-  it("removes sign-ins that nobody came back from, and attempts that count no more", async () => {
+  it("removes unfinished sign-ins, and attempts that no longer count", async () => {
     await world.db.query(
       `insert into netportal.sign_in (state_hash, nonce, code_verifier, stays_logged_in, kept_until)
        values ('old', 'n', 'v', false, now() - interval '1 second'), ('new', 'n', 'v', false, now() + interval '1 minute')`,

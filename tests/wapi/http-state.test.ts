@@ -24,7 +24,7 @@ async function alerts(): Promise<Alerts> {
 }
 
 describe("GET /api/system/info", () => {
-  it("[SYS-01] [SYS-02] [API-07] tells version, modules and mode", async () => {
+  it("[SYS-01] [SYS-02] [API-07] reports version, modules and mode", async () => {
     const info = JSON.parse((await world.get("/api/system/info")).text) as SystemInfo;
     expect(info).toEqual({
       version: "1.2.3",
@@ -69,7 +69,7 @@ describe("GET /api/system/info", () => {
 });
 
 describe("GET /version.json", () => {
-  it("[API-09] tells commit and version whatever the query", async () => {
+  it("[API-09] reports commit and version for any query", async () => {
     const { text, headers } = await world.get("/version.json?r=0.123");
     expect(JSON.parse(text)).toEqual({ commit_short: "3f2c9ab", version: "1.2.3" });
     expect(headers["cache-control"]).toBe("no-store");
@@ -125,7 +125,7 @@ describe("GET /api/alerts.json", () => {
     expect(system.some(({ title }) => title.de === "bald")).toBe(false);
   });
 
-  it("has nothing to tell without database, and says so", async () => {
+  it("has no contents without a database, and says so", async () => {
     const lost = await httpWorld();
     await lost.db.close();
     const { status, text } = await lost.get("/api/alerts.json");
@@ -137,7 +137,7 @@ describe("GET /api/alerts.json", () => {
 });
 
 describe("access mode ro", () => {
-  it("takes sign-ins, reads, rolls transactions back and refuses single writing calls", async () => {
+  it("accepts sign-ins and lists, rolls transactions back and refuses single writing calls", async () => {
     const readOnly = await httpWorld({ NETPORTAL_ACCESS_MODE: "ro" });
     const token = await readOnly.signIn("ada");
     expect((await readOnly.get("/api/4.2/nd/site/list", token)).status).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe("addresses", () => {
-  it("[API-03] without token only the calls that need none are answered", async () => {
+  it("[API-03] without a token only calls that need no token are answered", async () => {
     const free = [
       "/api/system/info",
       "/api/alerts.json?r=0.5",
@@ -47,7 +47,7 @@ describe("addresses", () => {
       expect([url, (await world.get(url)).status]).toEqual([url, 401]);
   });
 
-  it("[API-04] the served versions are told under every version and without one", async () => {
+  it("[API-04] the served versions are listed under every version and without one", async () => {
     for (const path of ["/api/4.2", "/4.2", "/api/9.9", "/9.9", "/api/x", "/api", ""]) {
       const { lists } = await world.get(`${path}/wapi/version/list`);
       const [{ numeric, ...version } = {}, ...more] = lists[0] ?? [];
@@ -57,14 +57,18 @@ describe("addresses", () => {
     }
   });
 
-  it.each(["/api/3.2/dns/record/list", "/3.2/dns/record/list", "/api/4.3/openapi.json"])(
-    "[API-04] %s names another version",
-    async (url) => {
-      const { status, fault, exception } = await world.get(url);
-      expect([status, fault]).toEqual([404, "-20900/9"]);
-      expect(exception.details["served_list"]).toEqual(["4.2"]);
-    },
-  );
+  it.each([
+    "/api/3.2/dns/record/list",
+    "/3.2/dns/record/list",
+    "/api/4.3/openapi.json",
+    "/api/4/dns/record/list",
+    "/api/v4.2/dns/record/list",
+    "/api/4.2.1/openapi.json",
+  ])("[API-04] %s names another version", async (url) => {
+    const { status, fault, exception } = await world.get(url);
+    expect([status, fault]).toEqual([404, "-20900/9"]);
+    expect(exception.details["served_list"]).toEqual(["4.2"]);
+  });
 
   it("[API-56] both prefixes give the same answers", async () => {
     const [long, short] = await Promise.all(
@@ -90,6 +94,18 @@ describe("addresses", () => {
     "/4.2/toString",
     "/api/hub/none.json",
     "/api/%zz",
+    "/api",
+    "/api/",
+    "/4.2",
+    "/api/hub",
+    "/api/hub/index.json/x",
+    "/api/requests",
+    "/api/requests/none",
+    "/api/oui_lookup/",
+    "/api/feed/none",
+    "/api/4.2/nd/bcd/list/",
+    "/api/4.2/nd//list",
+    "/api/4.2/nd%2Fbcd/list",
   ])("%s gives a fault body and never a page", async (url) => {
     const { status, fault } = await world.get(url);
     expect([status, fault]).toEqual([404, "-20900/10"]);
@@ -106,7 +122,7 @@ describe("addresses", () => {
     ["PUT", "/api/4.2/wapi/transaction/execute", "POST"],
     ["POST", "/api/system/info", "GET"],
     ["OPTIONS", "/api/login", "POST"],
-  ] as const)("%s %s is told the methods there are", async (method, url, allowed) => {
+  ] as const)("%s %s is answered with the existing methods", async (method, url, allowed) => {
     const { status, fault, headers } = await world.send({ method, url });
     expect([status, fault, headers["allow"]]).toEqual([405, "-20900/11", allowed]);
   });
@@ -139,7 +155,7 @@ describe("order of the checks", () => {
     expect((await world.post(create, "{", ada)).fault).toBe("-20900/1");
   });
 
-  it("a packed body and a body in another charset are no JSON", async () => {
+  it("a packed body and a body in another charset are not JSON", async () => {
     for (const headers of [
       { "content-type": "application/json", "content-encoding": "gzip" },
       { "content-type": "application/json; charset=iso-8859-1" },
@@ -161,7 +177,7 @@ describe("order of the checks", () => {
 });
 
 describe("answers", () => {
-  it("[API-03] tokens count in the header alone, the scheme in any case", async () => {
+  it("[API-03] tokens count only in the header, with the scheme in upper or lower case", async () => {
     const url = "/api/4.2/nd/site/list?fetch_limit=1";
     for (const scheme of ["Bearer", "bearer", "BEARER"])
       expect(
@@ -181,7 +197,7 @@ describe("answers", () => {
     );
   });
 
-  it("middleware calls tell the sentence as detail, WAPI calls do not", async () => {
+  it("middleware calls repeat the sentence as detail, WAPI calls do not", async () => {
     const login = JSON.parse((await world.post("/api/login", { stay_logged_in: true })).text) as Record<
       string,
       { description: string }
@@ -190,7 +206,7 @@ describe("answers", () => {
     expect(Object.keys(JSON.parse((await world.get("/api/nix")).text) as object)).toEqual(["exception"]);
   });
 
-  it("are not stored, and carry the state of the transaction where something was to be written", async () => {
+  it("are not stored, and carry the state of a writing transaction", async () => {
     const list = await world.get("/api/4.2/nd/site/list?fetch_limit=1", ada);
     expect(list.headers["cache-control"]).toBe("no-store");
     expect(list.headers["x-transaction-state"]).toBeUndefined();
@@ -203,7 +219,7 @@ describe("answers", () => {
     }
   });
 
-  it("over 1 kB are packed when the client takes it", async () => {
+  it("over 1 kB are packed if the client accepts it", async () => {
     const packed = async (url: string, coding: string) =>
       (await world.send({ method: "GET", url, headers: { "accept-encoding": coding }, token: ada })).headers[
         "content-encoding"
@@ -214,7 +230,7 @@ describe("answers", () => {
     expect(await packed("/api/4.2/nd/bldg/list?number=none", "gzip")).toBeUndefined();
   });
 
-  it("of the self-description carry a tag, and nothing when it is known", async () => {
+  it("of the self-description carry a tag, and are empty if it is known", async () => {
     for (const url of [
       "/api/4.2/openapi.json",
       "/api/4.2/transaction_json_schema.json",
@@ -233,13 +249,13 @@ describe("answers", () => {
     }
   });
 
-  it("made in advance are those that the executor gives", async () => {
+  it("prepared in advance equal those of the executor", async () => {
     const step = await world.post("/api/4.2/wapi/transaction/execute", [{ name: "wapi.function.list" }], ada);
     expect((await world.get("/api/4.2/wapi/function/list", ada)).lists).toEqual(step.lists);
     expect(step.headers["etag"]).toBeUndefined();
   });
 
-  it("metadata need a token of somebody who may sign in", async () => {
+  it("metadata need the token of a person who may sign in", async () => {
     const lars = await world.signIn("lars");
     expect((await world.get("/api/4.2/wapi/data_type/list", lars)).fault).toBe("-20010/4");
     const nora = await world.signIn("nora");
@@ -248,7 +264,7 @@ describe("answers", () => {
 });
 
 describe("the portal", () => {
-  it("is answered at every address that is no file, with a nonce of its own", async () => {
+  it("is answered at every address that is not a file, each time with a new nonce", async () => {
     const [one, two] = [await world.get("/"), await world.get("/netdoc/sites/x/20.40")];
     const nonces = [one, two].map(({ headers }) =>
       /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.at(1),
@@ -260,7 +276,7 @@ describe("the portal", () => {
     expect(String(two.headers["content-security-policy"])).not.toContain("unsafe");
   });
 
-  it("[ROUTE-63] says itself that an address with a broken percent sign leads nowhere; the API answers in its own words", async () => {
+  it("[ROUTE-63] shows that an address with a broken percent sign leads nowhere; the API answers in its own words", async () => {
     for (const url of ["/dnsvs/fqdns/%E0%A4%A", "/%", "/org/ou/%zz?q=%zz"]) {
       const page = await world.get(url);
       expect(page.status).toBe(200);
@@ -274,7 +290,7 @@ describe("the portal", () => {
     }
   });
 
-  it("has files that may be kept, and no page in place of a missing one", async () => {
+  it("has files that may be cached, and no page in place of a missing one", async () => {
     const file = await world.get("/assets/main-1.js");
     expect(file.status).toBe(200);
     expect(file.headers["cache-control"]).toContain("immutable");
@@ -283,7 +299,7 @@ describe("the portal", () => {
     expect((await world.get("/../package.json")).text).not.toContain("netportal");
   });
 
-  it("takes no other method", async () => {
+  it("accepts no other method", async () => {
     expect((await world.send({ method: "POST", url: "/login" })).status).toBe(405);
     expect((await world.send({ method: "HEAD", url: "/login" })).status).toBe(200);
   });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Fills in the form of a shipped template, applies its element, and answers what the portal shows then. */
+/** Fills in the form of a shipped template, applies its element, and returns the results that the portal shows. */
 async function apply(file: string, values: FormValues): Promise<Readonly<Record<string, readonly Row[]>>> {
   const shown = await applyText(readFileSync(join(FOLDER, file), "utf8"), values);
   applied.add(file);
@@ -147,7 +147,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(await records(alias)).toEqual([["CNAME", host]]);
   });
 
-  it("an ACME challenge stands at its own name below the host", async () => {
+  it("an ACME challenge has its own name below the host", async () => {
     await apply("dns_acme_challenge.json", { host: ground.fqdn, token: "x7Kp-3" });
     expect(await records(`_acme-challenge.${ground.fqdn}`)).toEqual([["TXT", "x7Kp-3"]]);
   });
@@ -162,7 +162,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(new Set(dates)).toEqual(new Set([Date.parse(until)]));
   });
 
-  it("a host that moves has addresses of the other BCD alone", async () => {
+  it("a host that moves has addresses of the other BCD only", async () => {
     const host = `template-moving.${ground.zone}`;
     const [from = ""] = await freeAddresses(1);
     await world.lists("ada", [
@@ -225,7 +225,7 @@ describe("shipped templates, filled in and applied by the portal's own code on t
     expect(column(linked, "ou")).toEqual([ou]);
   });
 
-  it("the worked example of docs/templates.md does what it says", async () => {
+  it("the worked example of docs/templates.md works as described", async () => {
     const page = readFileSync(join(FOLDER, "../docs/templates.md"), "utf8");
     const example = /```json\n(.*?)```/s.exec(page)?.[1] ?? "";
     const fqdn = `template-example.${ground.zone}`;
@@ -246,7 +246,7 @@ function named(names: readonly string[], macs: readonly string[]): readonly Row[
   return names.map((fqdn, at) => ({ fqdn, mac: macs[at] ?? "" }));
 }
 
-/** Addresses of the BCD that nothing uses. */
+/** Unused addresses of the BCD. */
 async function freeAddresses(count: number): Promise<readonly string[]> {
   const [subnet] = await world.rows("ada", "nd.ip_subnet.list", { bcd: ground.bcd, type: 4 });
   const rows = await world.rows("ada", "tmp.cidr_generator.list", {
@@ -257,7 +257,7 @@ async function freeAddresses(count: number): Promise<readonly string[]> {
   return sortedTexts(rows, "address");
 }
 
-/** Another BCD that has networks of both families. */
+/** Another BCD with networks of both families. */
 async function otherBcd(): Promise<string> {
   const [found] = await world.db.query<{ name: string }>(
     `select b.name from nd.bcd b where b.name <> $1

@@ -35,7 +35,7 @@ async function templateOf(name: string): Promise<Template> {
 }
 
 describe("GET /api/hub/index.json", () => {
-  it("[API-10] [API-03] names every template, without token and whatever the query", async () => {
+  it("[API-10] [API-03] names every template, without a token and for any query", async () => {
     const { status, text } = await world.get("/api/hub/index.json?r=0.123&x=1");
     expect(status).toBe(200);
     const { template_list: list } = JSON.parse(text) as { template_list: readonly Row[] };
@@ -55,12 +55,12 @@ describe("GET /api/hub/index.json", () => {
 });
 
 describe("files of the hub", () => {
-  it("[API-11] a template is answered as its file is", async () => {
+  it("[API-11] a template is answered as its file", async () => {
     for (const name of NAMES)
       expect((await world.get(`/api/hub/json_templates/${name}?r=1`)).text).toBe(fileText("templates", name));
   });
 
-  it("[API-12] a schema is answered as its file is, and is one of draft 2020-12", async () => {
+  it("[API-12] a schema is answered as its file, and follows draft 2020-12", async () => {
     const { text } = await world.get("/api/hub/schemas/version_1.schema.json?r=1");
     expect(text).toBe(fileText("schemas", "version_1.schema.json"));
     const schema = JSON.parse(text) as { $schema: string };
@@ -72,7 +72,7 @@ describe("files of the hub", () => {
     "/api/hub/index.json",
     "/api/hub/json_templates/dns_acme_challenge.json",
     "/api/hub/schemas/version_1.schema.json",
-  ])("%s has a tag, and 304 for who knows it", async (url) => {
+  ])("%s has a tag, and 304 for clients that know it", async (url) => {
     const { headers } = await world.get(url);
     const tag = String(headers["etag"]);
     expect(tag).toMatch(/^"[\w-]+"$/);
@@ -99,7 +99,7 @@ describe("files of the hub", () => {
     ]);
   });
 
-  it("takes no other method", async () => {
+  it("accepts no other method", async () => {
     expect((await world.post("/api/hub/index.json", {})).status).toBe(405);
   });
 });

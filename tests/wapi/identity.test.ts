@@ -35,11 +35,11 @@ afterAll(async () => {
 
 async function begin(staysLoggedIn = false, from: HttpWorld = world): Promise<string> {
   const { text } = await from.post("/api/login", { stay_logged_in: staysLoggedIn });
-  // The contract's answer; a fault has no address and fails the test that follows it.
+  // Parse boundary: the answer to the start of a sign-in. A fault has no address, and the test that follows it fails.
   return (JSON.parse(text) as { redirect_url: string }).redirect_url;
 }
 
-/** Goes through the provider as this person; answers with the query that comes back. */
+/** Signs in at the provider as this person and returns the query of the redirect. */
 async function comeBackAs(login: string, browser = new HeadlessBrowser()): Promise<URLSearchParams> {
   const back = await browser.signIn(await begin(), login);
   expect(back.origin + back.pathname).toBe(`${PORTAL}/oic_login`);
@@ -51,11 +51,11 @@ function finish(query: URLSearchParams): Promise<Answered> {
 }
 
 function signedIn({ text }: Answered): SignedIn {
-  // The contract's answer of a sign-in.
+  // Parse boundary: the answer to a sign-in.
   return JSON.parse(text) as SignedIn;
 }
 
-/** The fault and the English reason. */
+/** Code of the fault and its reason in English. */
 async function refusal(query: URLSearchParams): Promise<readonly [string, string]> {
   const answer = await world.send({
     method: "GET",
@@ -63,14 +63,14 @@ async function refusal(query: URLSearchParams): Promise<readonly [string, string
     headers: { "accept-language": "en" },
   });
   expect(answer.status).toBe(400);
-  // Middleware calls tell the sentence a second time.
+  // Middleware calls repeat the sentence in `detail`.
   const { detail } = JSON.parse(answer.text) as { detail: string };
   expect(detail).toBe(answer.exception.description);
   return [answer.fault, detail];
 }
 
 describe("signing in through the identity provider", () => {
-  it("[API-06] [LOGIN-09] the whole way gives a token that works, and its gpk", async () => {
+  it("[API-06] [LOGIN-09] gives a token that works, and its gpk", async () => {
     const { token, gpk } = signedIn(await finish(await comeBackAs("ada")));
     const { lists } = await world.get("/api/4.2/cntl/wapi_auth/list?is_current=true", token);
     expect(lists[0]).toMatchObject([{ gpk, login_name: "ada", is_session: true }]);
@@ -105,11 +105,11 @@ describe("signing in through the identity provider", () => {
     expect(row?.hours).toBe(hours);
   });
 
-  it("tells that it is offered", async () => {
+  it("is reported as available", async () => {
     expect((await world.get("/api/system/info")).text).toContain('"login_methods":["oic","password"]');
   });
 
-  it("who is not in the network database gets a session; subaccounts and service accounts get none", async () => {
+  it("a person who is not in the network database gets a session; subaccounts and service accounts get none", async () => {
     const { token } = signedIn(await finish(await comeBackAs("somebody-new")));
     expect((await world.get("/api/4.2/nd/site/list", token)).text).toBe("[[]]");
     for (const login of ["svc-dns", "otto-sub"]) {
@@ -119,7 +119,7 @@ describe("signing in through the identity provider", () => {
   });
 
   it.each(["Ada", "ada ", "a@example.org", "x".repeat(65)])(
-    "takes no login name that is none: %j",
+    "accepts no invalid login name: %j",
     async (name) => {
       expect(await refusal(await comeBackAs(name))).toEqual([
         "-20001/5",
@@ -128,7 +128,7 @@ describe("signing in through the identity provider", () => {
     },
   );
 
-  it("is begun at one process and finished at another", async () => {
+  it("is started in one process and finished in another", async () => {
     const other = await composeHttp({
       db: world.db,
       catalogue: world.catalogue,
@@ -144,12 +144,12 @@ describe("signing in through the identity provider", () => {
   });
 });
 
-describe("what comes back is refused", () => {
+describe("a refused return", () => {
   const STATE = "This sign-in is unknown in this browser, was already used, or is older than 10 minutes.";
   const ANSWER = "The answer of the identity provider is not valid.";
   const CODE = "The code of the sign-in is not valid, was already used, or has expired.";
 
-  it("a second time", async () => {
+  it("for the second time", async () => {
     const query = await comeBackAs("ada");
     expect((await finish(query)).status).toBe(200);
     expect(await refusal(query)).toEqual(["-20001/5", STATE]);
@@ -161,7 +161,7 @@ describe("what comes back is refused", () => {
     expect(await refusal(one)).toEqual(["-20001/5", CODE]);
   });
 
-  it("with a code that was redeemed", async () => {
+  it("with a redeemed code", async () => {
     const one = await comeBackAs("ada");
     const code = one.get("code") ?? "";
     await finish(one);
@@ -170,7 +170,7 @@ describe("what comes back is refused", () => {
     expect(await refusal(two)).toEqual(["-20001/5", CODE]);
   });
 
-  it("without state, with an unknown one, and side by side but once", async () => {
+  it("without state, with an unknown state, and in parallel more than once", async () => {
     expect(await refusal(new URLSearchParams({ code: "a" }))).toEqual(["-20001/5", STATE]);
     expect(await refusal(new URLSearchParams({ code: "a", state: "b\u0000" }))).toEqual(["-20001/5", STATE]);
     const query = await comeBackAs("ada");
@@ -193,7 +193,7 @@ describe("what comes back is refused", () => {
       headers: { "content-type": "application/json", ...headers(begun) },
       payload: "{}",
     });
-    // The contract's answer.
+    // Parse boundary: the answer to the start of a sign-in.
     const { redirect_url: url } = JSON.parse(text) as { redirect_url: string };
     const { searchParams } = await new HeadlessBrowser().signIn(url, "ada");
     const { status } = await world.send({
@@ -225,7 +225,7 @@ describe("what comes back is refused", () => {
     expect(await refusal(query)).toEqual(["-20001/5", ANSWER]);
   });
 
-  it("with an error of the provider; cancelling has words of its own", async () => {
+  it("with an error of the provider; cancelling has its own sentence", async () => {
     const back = await new HeadlessBrowser().cancel(await begin());
     expect(back.searchParams.get("error")).toBe("access_denied");
     expect(await refusal(back.searchParams)).toEqual([
@@ -263,7 +263,7 @@ describe("the client", () => {
     await other.close();
   });
 
-  it("with a wrong secret signs nobody in, and the log tells why", async () => {
+  it("with a wrong secret signs nobody in, and the log has the reason", async () => {
     const other = await httpWorld({
       ...envOf(provider.issuer),
       NETPORTAL_OIDC_CLIENT_SECRET: "wrong-secret",
@@ -277,7 +277,7 @@ describe("the client", () => {
   });
 });
 
-describe("a provider that demands less than wanted", () => {
+describe("a provider that demands less than configured", () => {
   it("a second factor that was not confirmed is refused", async () => {
     const strict = await httpWorld({ ...envOf(provider.issuer), NETPORTAL_OIDC_ACR: "urn:example:mfa" });
     const url = await begin(false, strict);
@@ -289,8 +289,8 @@ describe("a provider that demands less than wanted", () => {
   });
 });
 
-describe("a provider that is away", () => {
-  it("keeps neither the server nor passwords nor logout, and is asked again", async () => {
+describe("an unreachable provider", () => {
+  it("does not stop the server, passwords or logout, and is asked again", async () => {
     const gone = await startIdentityProvider(PORTAL);
     await gone.close();
     const alone = await httpWorld(envOf(gone.issuer));
@@ -314,7 +314,7 @@ describe("signing out", () => {
   it("ends the session of the provider and leads back to the login page", async () => {
     const browser = new HeadlessBrowser();
     await comeBackAs("ada", browser);
-    // The provider still knows the person: it asks nothing.
+    // The provider still has the session of the person, so it asks nothing.
     await comeBackAs("nobody asks for this name", browser).then(async (query) => {
       const { token } = signedIn(await finish(query));
       expect((await world.get("/api/4.2/cntl/mgr/list?is_self=true", token)).lists[0]).toMatchObject([

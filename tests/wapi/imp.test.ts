@@ -51,7 +51,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(said, 1)).toMatchObject([{ type: "domain", record_count: 5 }]);
   });
 
-  it("existing records are kept without strict mode and refused with it; a row per element in any case", async () => {
+  it("keeps existing records without strict mode and refuses them with it; a row per element in any case", async () => {
     const entries = [{ type: "TXT", data_list: ["a", "new", "a"], ttl: 99 }];
     const strict = await run(T, imp("one.example.com.", entries, { strict_mode: true }));
     expect([codeOf(strict), detailsOf(strict)]).toMatchObject([
@@ -71,7 +71,7 @@ describe("dns.record.imp", () => {
     expect(codeOf(twice)).toBe("-20030/1");
   });
 
-  it("a bare reference is kept also in strict mode, whoever made it", async () => {
+  it("a reference without data is kept in strict mode too, even if another account created it", async () => {
     const reference = (strict: boolean) =>
       imp("ns1.partner.example.net.", [{ type: "REF-FQDN", data_list: [null] }], {
         fqdn_type: "nameserver_extref",
@@ -119,7 +119,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(await world.get(T, "dns.fqdn.list", { value: "fresh.example.com." }))).toEqual([]);
   });
 
-  it("imports of one call see what those before them made", async () => {
+  it("imports of one call see the results of earlier ones", async () => {
     const said = await run(
       T,
       imp("target.example.com.", [{ type: "A", data_list: ["198.51.100.30"] }]),
@@ -236,7 +236,7 @@ describe("dns.record.imp", () => {
     expect(rowsOf(await world.get("ada", "dns.fqdn.list", { value: "x.example.com." }))).toEqual([]);
   });
 
-  it("[API-40] a missing right names the step that was sent, and all that it needs", async () => {
+  it("[API-40] a missing right names the sent step, and everything that it needs", async () => {
     const entries = [{ type: "A", data_list: ["203.0.113.7"] }];
     const said = await run(T, { ...imp("new.example.org.", entries), idx: "i" });
     expect([codeOf(said), detailsOf(said)]).toMatchObject([

@@ -37,7 +37,7 @@ const textIn = (row: Row, name: string): string => {
 };
 const first = (answered: Answered, list = 0): Row => answered.lists[list]?.[0] ?? {};
 
-/** What is refused: HTTP status, code and details. */
+/** A refusal: HTTP status, code and details. */
 const refusal = (answered: Answered) => ({
   status: answered.status,
   fault: answered.fault,
@@ -47,7 +47,7 @@ const refusal = (answered: Answered) => ({
 const BCDS: Step = { name: "nd.bcd.list" };
 const SELF: Step = { name: "cntl.mgr.list", old: { is_self: true } };
 
-/** A step that the account may do and one that it may not. */
+/** A step that the account may execute and one that it may not. */
 async function stepsOf(login: string): Promise<{ readonly own: Step; readonly other: Step }> {
   const owned = await execute(login, [{ name: "nd.bcd.list", old: { is_own: true, fetch_limit: 1 } }]);
   const mine = new Set(names(await execute(login, [BCDS]), "name"));
@@ -61,7 +61,7 @@ async function stepsOf(login: string): Promise<{ readonly own: Step; readonly ot
 }
 
 describe("whose rights a call has, row by row (wire contract 1.5)", () => {
-  it("the account of the token, also when su_login_name is its own name", async () => {
+  it("the account of the token, also if su_login_name is its own name", async () => {
     for (const query of [{}, { su_login_name: "otto" }]) {
       const said = await execute("otto", [SELF, BCDS], query);
       expect(names(said, "login_name")).toEqual(["otto"]);
@@ -70,7 +70,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     }
   });
 
-  it("[PERM-23] [SVC-06] an own subaccount in a dry run without permission, and no further", async () => {
+  it("[PERM-23] [SVC-06] an own subaccount in a dry run without permission, and no other account", async () => {
     const tested = await execute("otto", [SELF, BCDS], { su_login_name: "otto-sub", dry_mode: "true" });
     expect(names(tested, "login_name")).toEqual(["otto-sub"]);
     expect(tested.lists[1]).toEqual((await execute("otto-sub", [BCDS])).lists[0]);
@@ -104,7 +104,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect(names(roles, "name", 2).length).toBeGreaterThan(0);
   });
 
-  it("somebody outside the database is nobody else", async () => {
+  it("a person outside the database cannot impersonate", async () => {
     for (const su of ["otto", "otto-sub", "lars"])
       for (const query of [{ su_login_name: su }, { su_login_name: su, dry_mode: "true" }])
         expect(refusal(await execute("nora", [], query))).toMatchObject({
@@ -113,7 +113,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
         });
   });
 
-  it("[PERM-07] with it that account is in effect with exactly its rights", async () => {
+  it("[PERM-07] with the permission that account is in effect with exactly its rights", async () => {
     for (const su of ["otto", "greta", "otto-sub", "svc-dns"]) {
       const asked = [
         SELF,
@@ -130,14 +130,14 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await execute("ada", [own], as)).status).toBe(200);
     expect((await execute("ada", [other], as)).fault).toBe("-20010/1");
     expect((await execute("ada", [other], { dry_mode: "true" })).status).toBe(200);
-    // Roles of the token's account are not those of the account in effect.
+    // The roles of the token's account are not those of the account in effect.
     const assigned = await execute("ada", [{ name: "cntl.role.list", old: { is_assigned: true } }], as);
     expect(names(assigned, "name")).toEqual(
       names(await execute("otto", [{ name: "cntl.role.list", old: { is_assigned: true } }]), "name"),
     );
   });
 
-  it("[ERR-08] an account that does not exist is told with and without the permission", async () => {
+  it("[ERR-08] an account that does not exist is reported with and without the permission", async () => {
     for (const login of ["ada", "otto", "otto-sub", "nora"])
       expect(refusal(await execute(login, [], { su_login_name: "no-such" }))).toEqual({
         status: 400,
@@ -146,7 +146,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
       });
   });
 
-  it("[PERM-17] a locked account is taken by nobody, and its own calls are all refused", async () => {
+  it("[PERM-17] nobody impersonates a locked account, and its own calls are all refused", async () => {
     expect(refusal(await execute("ada", [], { su_login_name: "lars" }))).toEqual({
       status: 400,
       fault: "-20010/4",
@@ -162,7 +162,7 @@ describe("whose rights a call has, row by row (wire contract 1.5)", () => {
     expect((await world.get("/api/4.2/wapi/version/list", token["lars"])).status).toBe(200);
   });
 
-  it("[PERM-20] a user without account reads what describes the server and writes nothing", async () => {
+  it("[PERM-20] a user without an account reads what describes the server and writes nothing", async () => {
     const said = await execute("nora", [
       { name: "wapi.object_type.list" },
       BCDS,
@@ -260,7 +260,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     { name: "macauth.client.create", new: { mac_addr: "02:00:00:00:00:79", bcd_name: bcd } },
   ];
 
-  it("nobody makes a token or a secret, or changes one, as somebody else", async () => {
+  it("nobody makes or changes a token or a secret while impersonating", async () => {
     for (const step of steps())
       expect(refusal(await execute("ada", [step], { su_login_name: "otto" }))).toEqual({
         status: 400,
@@ -277,7 +277,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     }
   });
 
-  it("nobody reads a secret as somebody else, neither in lists nor in answers of writing steps", async () => {
+  it("nobody reads a secret while impersonating, neither in lists nor in answers of writing steps", async () => {
     const LIST: Step = { name: "macauth.client.list", old: { mac_addr: MAC } };
     const key = first(await execute("otto", [LIST]))["wpa2_key"];
     expect(key).toEqual(expect.stringMatching(/^.{20}$/));
@@ -305,7 +305,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
     for (const row of sub.lists[0] ?? []) expect(row["wpa2_key"]).toBe(key);
   });
 
-  it("what else the account may do stays possible", async () => {
+  it("all other rights of the account stay", async () => {
     const step: Step = {
       name: "macauth.client.update",
       old: { mac_addr: MAC },
@@ -315,7 +315,7 @@ describe("impersonation and secrets (wire contract 1.5)", () => {
   });
 });
 
-describe("what is kept of an impersonated change (wire contract 7.2)", () => {
+describe("the record of an impersonated change (wire contract 7.2)", () => {
   it("transaction and entries name both accounts, and both read them", async () => {
     const { own } = await stepsOf("otto");
     const changed = { ...own, new: { description: "changed as otto" } };
@@ -363,7 +363,7 @@ describe("what is kept of an impersonated change (wire contract 7.2)", () => {
 });
 
 describe("[PERM-10] modes of the portal", () => {
-  it("give no right at the server: no parameter, header or cookie changes an answer", async () => {
+  it("give no right on the server: no parameter, header or cookie changes an answer", async () => {
     const { other } = await stepsOf("otto");
     const plain = await execute("otto", [other]);
     const said = await world.send({

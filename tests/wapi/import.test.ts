@@ -4,7 +4,7 @@ import { connect, type Client } from "../../server/import/client.ts";
 import { planDns } from "../../server/import/dns.ts";
 import { findRejected, type Tested } from "../../server/import/find-rejected.ts";
 import { planPlaces } from "../../server/import/places.ts";
-import { toWire, type ImportPlan } from "../../server/import/plan.ts";
+import { toWire, type ImportDraft } from "../../server/import/steps.ts";
 import { speak } from "../../server/import/texts.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 
@@ -20,21 +20,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function tested(plan: ImportPlan): Promise<Tested> {
+async function tested(plan: ImportDraft): Promise<Tested> {
   return findRejected(plan.steps, {
     test: (steps) => client.run(steps, true),
     onProgress: () => undefined,
   });
 }
 
-async function imported(plan: ImportPlan): Promise<Tested> {
+async function imported(plan: ImportDraft): Promise<Tested> {
   const result = await tested(plan);
   const outcome = await client.run(toWire(result.steps), false);
   expect(outcome.ok && !outcome.rolledBack).toBe(true);
   return result;
 }
 
-function dns(text: string, zone: string): Promise<ImportPlan> {
+function dns(text: string, zone: string): Promise<ImportDraft> {
   return planDns({ text, zone, client, toAscii, say, onRead: () => undefined });
 }
 
@@ -71,7 +71,7 @@ describe("places", () => {
 });
 
 describe("a call that takes a while", () => {
-  it("tells how many of its steps are done, as the portal does, and nothing once it is over", async () => {
+  it("shows how many of its steps are done, as the portal does, and nothing after its end", async () => {
     const [held] = await world.db.query<{ id: string; name: string }>(
       "select id, name from nd.site order by id limit 1",
     );
@@ -130,7 +130,7 @@ both\tTXT\tbeside
     expect(await changes()).toBe(before);
   });
 
-  it("that the server alone can refuse are found and named, all others are taken", async () => {
+  it("that only the server can refuse are found and named, all others are accepted", async () => {
     const [subnet] = await client.list("nd.ip_subnet", { type: 4, fetch_limit: 1 });
     const cidr = subnet?.["cidr"];
     const network = typeof cidr === "string" ? (cidr.split("/")[0] ?? "") : "";
@@ -144,7 +144,7 @@ both\tTXT\tbeside
     expect(steps.filter(({ row }) => row !== null)).toHaveLength(149);
   });
 
-  it("are refused to somebody without the right, row by row", async () => {
+  it("are refused row by row without the right", async () => {
     const hers = await connect({
       url,
       credentials: { user: "greta", password: "demo" },

@@ -62,7 +62,7 @@ const shown = (login: string) => ({
 });
 
 describe("GET /api/ip_contact/{ip}", () => {
-  it("[TOOL-23] answers network, BCD and nobody where nobody is assigned, for an address that is not one's own", async () => {
+  it("[TOOL-23] answers network and BCD, and nobody if nobody is assigned, for any address", async () => {
     expect(await contact("198.51.100.11")).toEqual({
       ip: "198.51.100.11",
       cidr: "198.51.100.0/24",
@@ -126,7 +126,7 @@ describe("GET /api/ip_contact/{ip}", () => {
   });
 
   it.each(["198.51.100", "198.51.100.011", "198.51.100.0/24", "host", "::g", "\u0000"])(
-    "%j is no address",
+    "%j is not an address",
     async (ip) => {
       const answer = await ask(ip);
       expect([answer.status, answer.fault]).toEqual([400, "-20040/5"]);

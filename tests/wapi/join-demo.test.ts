@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Names of relations from a later type to an earlier one; `default` where there is but one. */
+/** Names of relations from a later type to an earlier one; `default` if there is only one. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "nd.bcd nd.ip_subnet": ["default", "api_fkey_nd_ip_subnet_bcd"],
   "nd.bcd nd.bcd2group": ["default", "api_fkey_nd_bcd2group_bcd"],
@@ -57,7 +57,7 @@ const TEXT: Readonly<Record<Kind, string>> = {
 };
 
 interface Drawn {
-  /** Number of a type; with a join, of one that is related to that of the first joined step. */
+  /** Number of a type. With a join it is one of the types related to that of the first joined step. */
   readonly kind: number;
   readonly text: string | null;
   readonly isOwn: boolean;
@@ -93,7 +93,7 @@ interface Join {
   readonly related: ReadonlySet<string>;
 }
 
-/** The steps as they are sent, and the gpks that a search through the stored rows keeps. */
+/** The steps to send, and the expected gpks, found by a search through the stored rows. */
 function byHand(login: string, drawn: readonly Drawn[]): { steps: SentStep[]; expected: string[][] } {
   const results: { kind: Kind; rows: readonly Stored[] }[] = [];
   const steps = drawn.map((draw, position): SentStep => {

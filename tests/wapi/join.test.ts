@@ -61,7 +61,7 @@ function text(row: Row, name: string): string {
 type Any = AreaRow | PlantRow;
 const isArea = (row: Any): row is AreaRow => "path" in row;
 
-/** The relations of wire contract 3.4, said a second time: later row, earlier row. */
+/** The relations of wire contract 3.4, defined a second time: later row, earlier row. */
 const ORACLE: Readonly<Record<string, (later: Any, earlier: Any) => boolean>> = {
   self: (later, earlier) => later.gpk === earlier.gpk,
   api_fkey_park_plant_area: (later, earlier) =>
@@ -173,7 +173,7 @@ describe("joins", () => {
     expect([sign_list, plant_list]).toEqual([[], []]);
   });
 
-  it("more steps than one statement takes are answered the same", async () => {
+  it("more steps than one statement can hold have the same answer", async () => {
     const chain = Array.from({ length: 60 }, (_, i) => ({
       idx: `c${String(i)}`,
       name: "park.area.list",
@@ -184,7 +184,7 @@ describe("joins", () => {
   });
 });
 
-/** Steps as they are sent, and their rows found without SQL. */
+/** The steps to send, and the expected rows, found without SQL. */
 function byHand(drawn: readonly DrawnStep[]): { steps: Json; expected: readonly (readonly string[])[] } {
   const results: { isArea: boolean; rows: readonly Any[] }[] = [];
   const steps = drawn.map((draw, position): Json => {
@@ -198,7 +198,7 @@ function byHand(drawn: readonly DrawnStep[]): { steps: Json; expected: readonly 
       const name = names[join.reference % names.length] ?? "self";
       return [{ kind: join.kind, step: join.step, name, rows: earlier.rows }];
     });
-    // A member names each step once: the last entry of the same step wins, as in JSON.
+    // A member names each step once. The last entry of a step wins, as in JSON.
     const kept = joins.filter(
       (join, i) => !joins.slice(i + 1).some((other) => other.kind === join.kind && other.step === join.step),
     );

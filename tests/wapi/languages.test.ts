@@ -51,7 +51,7 @@ describe("translations with a list", () => {
     }
   });
 
-  it("[API-34] give way to a step of the client with their name; none without dict mode", async () => {
+  it("[API-34] are left out if a step of the client has their name, and without dict mode", async () => {
     const steps: SentStep[] = [
       { idx: "a", name: "org.unit.list", old: { fetch_limit: 1 } },
       { idx: "__lang_a", name: "nd.bcd.list", old: { fetch_limit: 1 } },
@@ -63,7 +63,7 @@ describe("translations with a list", () => {
     expect(said.ok && said.lists).toHaveLength(1);
   });
 
-  it("every type of the contract with language attributes tells its texts in both languages", async () => {
+  it("every type of the contract with language attributes has its texts in both languages", async () => {
     const attributes = {
       "org.unit": "title",
       "org.unit_type": "title",
@@ -90,7 +90,7 @@ describe("translations with a list", () => {
 });
 
 describe("writing translations", () => {
-  it("is for who may update the object", async () => {
+  it("is allowed to those who may update the object", async () => {
     const gpk = textIn(unit, "gpk");
     const old = { object_gfk: gpk, language_tag: "en", lang_attr_key: "title" };
     const update: SentStep = { name: `${TYPE}.update`, old, new: { value: "Another title" } };
@@ -194,14 +194,14 @@ describe("writing translations", () => {
     expect([codeOf(said), detailsOf(said)["rule"] ?? null]).toEqual([code, rule]);
   });
 
-  it("is refused for texts that definitions bring with them", async () => {
+  it("is refused for texts of definitions", async () => {
     const [type] = await world.rows("ada", "dns.fqdn_type.list", { fetch_limit: 1 });
     const old = { object_gfk: textIn(type, "gpk"), language_tag: "en", lang_attr_key: "description" };
     const said = await world.dry("ada", { name: `${TYPE}.update`, old, new: { value: "x" } });
     expect([codeOf(said), detailsOf(said)["rule"]]).toEqual(["-20030/3", "text_is_of_the_definition"]);
   });
 
-  it("takes texts that the attribute takes", async () => {
+  it("accepts texts that the attribute accepts", async () => {
     const gpk = textIn(unit, "gpk");
     const update = (value: string): SentStep => ({
       name: `${TYPE}.update`,
@@ -224,7 +224,7 @@ describe("the German text", () => {
       (row) => row["value"],
     );
 
-  it("[API-34] is that of the attribute, whichever of the two is written", async () => {
+  it("[API-34] equals that of the attribute, whichever of the two is written", async () => {
     await world.execute("ada", [site]);
     const gpk = await made();
     await world.execute("ada", [say(gpk, "de", "Platz"), say(gpk, "en", "Place")]);
@@ -239,7 +239,7 @@ describe("the German text", () => {
     expect(log.map((row) => row["function"])).toEqual(["create", "update", "update", "update"]);
   });
 
-  it("all translations go with their object, each with its entry in the log", async () => {
+  it("all translations are deleted with their object, each with its entry in the log", async () => {
     const gpk = await made();
     await world.execute("ada", [{ name: "nd.site.delete", old: { name: "languages" } }]);
     expect(await world.rows("ada", `${TYPE}.list`, { object_gfk: gpk })).toEqual([]);

@@ -25,7 +25,7 @@ async function age(): Promise<number | null> {
   return row?.age ?? null;
 }
 
-it("the use of a token is noted once it is used, and again after a minute", async () => {
+it("the use of a token is recorded at its first use, and again after a minute", async () => {
   await setUse(null);
   await world.get("greta", "nd.site.list");
   await expect.poll(age).toBeLessThan(5);
@@ -38,7 +38,7 @@ it("the use of a token is noted once it is used, and again after a minute", asyn
   await expect.poll(age).toBeLessThan(5);
 });
 
-it("no call waits for that, not even for somebody who holds the row", async () => {
+it("no call waits for the record, not even if the row is locked", async () => {
   await setUse(70);
   await world.db.transaction({ mode: "read write", statementTimeout: 60_000, dryRun: true }, async (tx) => {
     await tx.query("select from cntl.wapi_auth where token_hash = $1 for update", [HASH]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createActorResolver } from "../../server/access/resolve.ts";
 import { createPool } from "../../server/db/pool.ts";
-import { createExecutor } from "../../server/wapi/execute.ts";
+import { createExecutor } from "../../server/wapi/call/execute.ts";
 import {
   callsOf,
   rowsOf,
@@ -64,7 +64,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(record).toEqual({ actor: "ada", login: "ab1234", count: 1, steps });
   });
 
-  it("has dependent rows that come and go with their object", async () => {
+  it("has dependent rows that are created and deleted with their object", async () => {
     const made = await logOf([
       { name: "nd.bcd.create", new: { name: "scc-log-1" } },
       { name: "nd.bcd2group.create", new: { bcd: "scc-log-1", group_name: "other" } },
@@ -83,7 +83,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(gone.at(-1)?.what).toBe("nd.bcd.delete");
   });
 
-  it("has names that a record brings with it, and names that turn into aliases", async () => {
+  it("has names that a record creates, and names that turn into aliases", async () => {
     const entries = await logOf([
       { name: "dns.fqdn.create", new: { value: "log.example.com." } },
       { name: "dns.fqdn.create", new: { value: "alias.example.com." } },
@@ -129,37 +129,32 @@ describe("[API-65] the record of a transaction", () => {
   it.each([
     ["a dry run", true],
     ["an apply", false],
-  ])(
-    "shows a later step of %s what the steps before it changed, once each and in order",
-    async (_, dryRun) => {
-      const name = `seen-${String(dryRun)}`;
-      const newest = { fetch_limit: 1, sorting_params_list: ["gpk DESC"] };
-      const last = { fetch_limit: 1, sorting_params_list: ["transaction_gfk DESC", "position DESC"] };
-      const said = await world.execute(
-        "ada",
-        [
-          { idx: "before", name: "wapi.transaction.list", old: newest },
-          { idx: "bcd", name: "nd.bcd.create", new: { name } },
-          { idx: "first", name: "wapi.change_log.list", old: last },
-          { idx: "site", name: "nd.site.create", new: { name } },
-          { idx: "tx", name: "wapi.transaction.list", old: newest },
-          { idx: "all", name: "wapi.change_log.list", inner_join_ref: { tx: "default" } },
-        ],
-        { dryRun },
-      );
-      if (!said.ok) throw new Error(JSON.stringify(said.exception));
-      const [before, , first, , tx, all] = said.lists;
-      expect(first?.map((row) => [row["object_fq_name"], row["position"]])).toEqual([
-        ["dhcp.bcd_setting", 1],
-      ]);
-      expect(tx?.[0]?.["gpk"]).not.toBe(before?.[0]?.["gpk"]);
-      expect(all?.map((row) => [row["object_fq_name"], row["function"], row["position"]])).toEqual([
-        ["nd.bcd", "create", 0],
-        ["dhcp.bcd_setting", "create", 1],
-        ["nd.site", "create", 2],
-      ]);
-    },
-  );
+  ])("shows a later step of %s the changes of earlier steps, once each and in order", async (_, dryRun) => {
+    const name = `seen-${String(dryRun)}`;
+    const newest = { fetch_limit: 1, sorting_params_list: ["gpk DESC"] };
+    const last = { fetch_limit: 1, sorting_params_list: ["transaction_gfk DESC", "position DESC"] };
+    const said = await world.execute(
+      "ada",
+      [
+        { idx: "before", name: "wapi.transaction.list", old: newest },
+        { idx: "bcd", name: "nd.bcd.create", new: { name } },
+        { idx: "first", name: "wapi.change_log.list", old: last },
+        { idx: "site", name: "nd.site.create", new: { name } },
+        { idx: "tx", name: "wapi.transaction.list", old: newest },
+        { idx: "all", name: "wapi.change_log.list", inner_join_ref: { tx: "default" } },
+      ],
+      { dryRun },
+    );
+    if (!said.ok) throw new Error(JSON.stringify(said.exception));
+    const [before, , first, , tx, all] = said.lists;
+    expect(first?.map((row) => [row["object_fq_name"], row["position"]])).toEqual([["dhcp.bcd_setting", 1]]);
+    expect(tx?.[0]?.["gpk"]).not.toBe(before?.[0]?.["gpk"]);
+    expect(all?.map((row) => [row["object_fq_name"], row["function"], row["position"]])).toEqual([
+      ["nd.bcd", "create", 0],
+      ["dhcp.bcd_setting", "create", 1],
+      ["nd.site", "create", 2],
+    ]);
+  });
 
   it("cannot be written through the API", () => {
     const operations = (name: string) => [...world.catalogue.type(name).operations];
@@ -167,7 +162,7 @@ describe("[API-65] the record of a transaction", () => {
     expect(operations("wapi.transaction")).toEqual(["list", "execute", "progress"]);
   });
 
-  it("is drawn in the order in which changes took effect", async () => {
+  it("is numbered in the order in which changes took effect", async () => {
     await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         world.execute("ada", [
@@ -184,7 +179,7 @@ describe("[API-65] the record of a transaction", () => {
   });
 });
 
-describe("[API-65] no changed row is lost, whatever plan the database takes", () => {
+describe("[API-65] no changed row is lost, whichever plan the database takes", () => {
   it.each([
     ["nested loops", "-c enable_hashjoin=off -c enable_mergejoin=off"],
     ["hash joins", "-c enable_nestloop=off -c enable_mergejoin=off"],

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Result lists of steps that ada runs. */
+/** Runs steps as ada and returns their result lists. */
 async function run(steps: Json): Promise<Readonly<Record<string, readonly Row[]>>> {
   const { status, text } = await world.post("/api/4.2/wapi/transaction/execute?dict_mode=true", steps, ada);
   expect([status, status === 200 ? "" : text]).toEqual([200, ""]);
@@ -45,7 +45,7 @@ function textOf(value: Json | undefined): string {
   return value;
 }
 
-/** A switch whose port 17 leads through a panel to a wall socket; greta's group has the first BCD, nobody the second. */
+/** Creates a switch whose port 17 leads through a panel to a wall socket. Greta's group has the first BCD, nobody the second. */
 async function buildNetwork(): Promise<string> {
   const { room, zone, group, compound } = await run([
     { idx: "room", name: "nd.room.list", old: { fetch_limit: 1 } },
@@ -130,7 +130,7 @@ async function ended(token: string, id: string): Promise<Job> {
 const search = async (token: string, mac = MAC): Promise<Job> => ended(token, (await begun(token, mac)).id);
 
 describe("POST /api/macfinder/jobs", () => {
-  it("[TOOL-05] answers the job, and its hits when it is done", async () => {
+  it("[TOOL-05] answers the job, and its hits once it is done", async () => {
     const job = await begun(greta, "AA-BB-CC-DD-EE-01");
     expect(job).toEqual({
       id: job.id,
@@ -165,7 +165,7 @@ describe("POST /api/macfinder/jobs", () => {
     expect(done.hit_list).toHaveLength(1);
   });
 
-  it("[TOOL-05] hits outside of own BCDs are given only with nd.ro:device, newest first", async () => {
+  it("[TOOL-05] hits outside own BCDs are shown only with nd.ro:device, newest first", async () => {
     const { hit_list: hits } = await search(ada);
     expect(hits?.map(({ port, bcd }) => [port, bcd])).toEqual([
       ["Gi1/0/18", "tst-finder-2"],
@@ -193,7 +193,7 @@ describe("POST /api/macfinder/jobs", () => {
     expect(await search(greta, "aa:bb:cc:dd:ee:99")).toMatchObject({ state: "done", hit_list: [] });
   });
 
-  it("rights that are taken away take their hits along", async () => {
+  it("losing a right hides its hits", async () => {
     const { id, hit_list: hits } = await search(greta);
     expect(hits).toHaveLength(1);
     const link = { bcd: "tst-finder-1" };
@@ -241,7 +241,7 @@ describe("GET /api/macfinder/jobs/{id}", () => {
     const old = "update macfinder.job set ts_created = now() - interval '7 days' where id = $1";
     await world.db.query(old, [id.slice(4)]);
     expect((await world.get(`${JOBS}/${id}`, ada)).status).toBe(404);
-    // A job that is being worked on is left to the next one that is begun.
+    // Each new job removes old ones, except those that are still being processed.
     await vi.waitFor(async () => {
       await begun(ada);
       expect(await world.db.query("select from macfinder.job where id = $1", [id.slice(4)])).toEqual([]);
@@ -250,7 +250,7 @@ describe("GET /api/macfinder/jobs/{id}", () => {
 });
 
 describe("jobs in the background", () => {
-  it("a job that a process left is done by another, and given up after three", async () => {
+  it("another process takes over an abandoned job, up to three times", async () => {
     const left = (tries: number) =>
       world.db.query<{ id: string }>(
         `insert into macfinder.job (login_name, mac_addr, state, tries, next_try) values ('ada', $1, 'running', $2, now() - interval '1 s')
@@ -278,7 +278,7 @@ describe("jobs in the background", () => {
     await Promise.all(finders.map((finder) => finder.stop()));
   });
 
-  it("[TOOL-05] a search that cannot be made fails with a reason", async () => {
+  it("[TOOL-05] a search that fails has a reason", async () => {
     await world.db.query("alter table macfinder.sighting rename to gone");
     const { state, detail, hit_list: hits } = await search(ada);
     expect([state, detail, hits]).toEqual(["failed", "Die Suche ist im Server fehlgeschlagen.", null]);

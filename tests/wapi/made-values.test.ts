@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const make = (type: string, values: Params): SentStep => ({ name: `${type}.create`, new: values });
 
-describe("login names that follow from an id (wire contract 7.3)", () => {
+describe("login names built from an id (wire contract 7.3)", () => {
   const service = { is_svc: true, ou: "KIT" };
 
   it.each<readonly [string, Params, string, Params]>([
@@ -53,7 +53,7 @@ describe("full names of units (wire contract 7.4)", () => {
   const [a, b, c] = ["a", "b", "c"].map((letter) => letter.repeat(63));
   const deep = [unit(`${a}`, "KIT"), unit(`${b}`, `KIT::${a}`), unit(`${c}`, `KIT::${a}::${b}`)];
 
-  it("have at most 255 characters, also those that follow", async () => {
+  it("have at most 255 characters, also derived ones", async () => {
     const rule = { rule: "full_name_has_room", attribute_list: ["short_name", "parent"] };
     const made = await world.dry("ada", ...deep, unit("d".repeat(60), `KIT::${a}::${b}::${c}`));
     expect([codeOf(made), detailsOf(made)]).toMatchObject(["-20030/3", rule]);
@@ -66,7 +66,7 @@ describe("full names of units (wire contract 7.4)", () => {
     expect(codeOf(await world.dry("ada", ...deep))).toBe("200");
   });
 
-  it("a taken one is told", async () => {
+  it("a taken one is refused with its name", async () => {
     const said = await world.dry("ada", unit("Web (x)", "KIT"), unit("Web (x)", "KIT"));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
@@ -80,7 +80,7 @@ describe("names and addresses of records (wire contract 7.6)", () => {
     make("dns.record", { fqdn, type, data, ...(type === "A" ? { fqdn_type: "domain" } : {}) });
   const first = record("m1.example.com.", "A", "198.51.100.77");
 
-  it("a taken reverse name is told by its address", async () => {
+  it("a taken reverse name is named by its address", async () => {
     const said = await world.dry("ada", first, record("m2.example.com.", "A", "198.51.100.77"));
     expect([codeOf(said), detailsOf(said)]).toEqual([
       "-20030/1",
@@ -92,7 +92,7 @@ describe("names and addresses of records (wire contract 7.6)", () => {
     ]);
   });
 
-  it("the last record of a name that others point to: the name is told by its key", async () => {
+  it("the last record of a name that others point to: the refusal names the key of the name", async () => {
     const said = await world.dry("ada", first, record("m3.example.com.", "CNAME", "m1.example.com."), {
       name: "dns.record.delete",
       old: { fqdn: "m1.example.com.", type: "A", data: "198.51.100.77" },
@@ -108,12 +108,12 @@ describe("names and addresses of records (wire contract 7.6)", () => {
   });
 });
 
-describe("values that are taken (wire contract 4.2)", () => {
+describe("taken values (wire contract 4.2)", () => {
   const assignment = (ip_addr: string, mac_addr: string): SentStep =>
     make("dhcp.static_assignment", { ip_addr, mac_addr });
   const [first, second] = ["02:00:00:00:00:01", "02:00:00:00:00:02"];
 
-  it("are those that were given, none that the server found", async () => {
+  it("in a fault are the given ones, never those that the server found", async () => {
     const taken = {
       object_fq_name: "dhcp.static_assignment",
       attribute_list: ["mac_addr"],
@@ -138,7 +138,7 @@ describe("values that are taken (wire contract 4.2)", () => {
     expect([codeOf(changed), detailsOf(changed)]).toEqual(["-20030/1", taken]);
   });
 
-  it("come with those of the row where an update leaves some of them", async () => {
+  it("in a fault include those of the row if an update leaves some of them", async () => {
     await world.execute("ada", [
       make("nd.site", { name: "s1" }),
       make("nd.bldg", { site: "s1", number: "b1" }),
@@ -159,7 +159,7 @@ describe("values that are taken (wire contract 4.2)", () => {
   });
 });
 
-describe("the key of what is not there yet (wire contract 4.3)", () => {
+describe("the key of an object that does not exist yet (wire contract 4.3)", () => {
   it.each<readonly [string, Params, Params]>([
     [
       "org.unit",
@@ -169,7 +169,7 @@ describe("the key of what is not there yet (wire contract 4.3)", () => {
     ["org.unit", { short_name: "TOP", title: "t", unit_type: "abt" }, { fq_name: "TOP" }],
     ["cntl.wapi_auth", { login_name: "ab1234-dns" }, { login_name: "ab1234-dns" }],
     ["wapi.maint_state", { subject: "Umbau", ts_begin: "2026-01-01T00:00:00Z" }, { subject: "Umbau" }],
-  ])("a refused %s is told by the name it would have", async (type, values, key) => {
+  ])("a refused %s is named by its future name", async (type, values, key) => {
     const said = await world.dry("greta", make(type, values));
     expect([codeOf(said), detailsOf(said)["key"]]).toEqual(["-20010/1", key]);
   });

@@ -58,7 +58,7 @@ const headers = ({ source }: TakenMail): string =>
   (source.split("\r\n\r\n")[0] ?? "").replace(/\r\n[ \t]/g, " ");
 const header = (mail: TakenMail | undefined, name: string): string | undefined =>
   mail === undefined ? undefined : new RegExp(`^${name}: (.*)$`, "im").exec(headers(mail))?.[1];
-/** Body of a plain text mail, unpacked. */
+/** Decoded body of a plain text mail. */
 function textOf(mail: TakenMail | undefined): string {
   const body = mail?.source.split("\r\n\r\n").slice(1).join("\r\n\r\n") ?? "";
   if (header(mail ?? { from: "", to: [], source: "" }, "content-transfer-encoding") === "base64")
@@ -97,7 +97,7 @@ describe("mail of a ticket", () => {
     await until(async () => (await waiting()).length === 0);
   });
 
-  it("no header can be made by what a sender writes", async () => {
+  it("no text of a sender can make a header", async () => {
     const sender = { sender_name: "Ida <a@b>, Bcc: x@y", sender_email: "a,b@example.org" };
     const iot = { device_kind: "a", device_count: 1, place: "b", contact: "c" };
     const text = "Bcc: victim@example.org\r\n\r\n.\r\nMAIL FROM:<x@y>\r\n";
@@ -126,7 +126,7 @@ describe("mail of a ticket", () => {
     expect(server.taken.flatMap(({ to }) => to).sort()).toEqual([SUPPORT, "otto.brandt@tannmuehl.example"]);
   });
 
-  it("[REQ-81] a patch request for a campus goes to its patch team alone", async () => {
+  it("[REQ-81] a patch request for a campus goes only to its patch team", async () => {
     const otto = await world.signIn("otto");
     const fields = { informal_text: "Dose 3", reply_to: "otto.brandt@tannmuehl.example" };
     await send({ fields, variant: "cs" }, otto, "patch");
@@ -139,7 +139,7 @@ describe("mail of a ticket", () => {
     expect(header(copy, "reply-to")).toBe(PATCH_TEAM);
   });
 
-  it("a mail that the server does not take waits, and the ticket is there", async () => {
+  it("a mail that the server refuses waits, and the ticket is stored", async () => {
     server.refusal = 451;
     const number = await send({});
     await until(
@@ -158,7 +158,7 @@ describe("mail of a ticket", () => {
     expect(world.logged.filter((text) => text.startsWith("mail ")).join()).not.toContain("@");
   });
 
-  it("a request that is not stored leaves no mail", async () => {
+  it("a request that is not stored sends no mail", async () => {
     expect(
       (await world.post("/api/requests/dhcp", { subject: "a", text: "a", fields: {} }, greta)).status,
     ).toBe(400);
@@ -186,7 +186,7 @@ describe("mail of a ticket", () => {
     await Promise.all(boxes.map((box) => box.stop()));
   });
 
-  it("what the mail server may not be reached for comes to its time again and again, for five days", async () => {
+  it("a mail for an unreachable server is tried again and again, for five days", async () => {
     const log: string[] = [];
     const settings = { url: "smtp://127.0.0.1:9", support: SUPPORT, from: "a@example.org" };
     const box = startOutbox({ db: world.db, send: mailSender(settings), log: (text) => log.push(text) });
@@ -209,7 +209,7 @@ describe("mail of a ticket", () => {
   });
 });
 
-describe("mail of what was done with a ticket", () => {
+describe("mail about a changed ticket", () => {
   const ADDRESS = "greta.hoelzer@tannmuehl.example";
   const update = (number: number, given: object, query = "") =>
     world.post(
@@ -218,7 +218,7 @@ describe("mail of what was done with a ticket", () => {
       ada,
     );
   const news = () => world.db.query("select from netportal.ticket_news");
-  /** Mails that came after the two of the ticket itself. */
+  /** Mails after the first two, which are about the ticket itself. */
   async function told(count: number): Promise<readonly TakenMail[]> {
     await until(() => server.taken.length === 2 + count);
     await until(async () => (await waiting()).length === 0);
@@ -249,7 +249,7 @@ describe("mail of what was done with a ticket", () => {
     expect(await news()).toEqual([]);
   });
 
-  it("also where the answer was wanted, from the team of the campus, in the language of the sender", async () => {
+  it("also goes to the address for answers, from the team of the campus, in the language of the sender", async () => {
     const fields = { informal_text: "Dose 3", reply_to: "werkstatt@example.org" };
     const { text } = await world.send({
       method: "POST",
@@ -273,7 +273,7 @@ describe("mail of what was done with a ticket", () => {
     }
   });
 
-  it("a change stays when its mail is not taken; the mail is tried again", async () => {
+  it("a change stays if its mail is refused; the mail is tried again", async () => {
     const number = await send({});
     await until(() => server.taken.length === 2);
     server.refusal = 451;
@@ -289,7 +289,7 @@ describe("mail of what was done with a ticket", () => {
     expect(await told(2)).toHaveLength(2);
   });
 
-  it("without a mail server nobody is told, nor later", async () => {
+  it("without a mail server nobody gets mails, not even later", async () => {
     const silent = await httpWorld();
     const token = await silent.signIn("ada");
     const steps = [{ name: "req.ticket.update", old: { number: 1 }, new: { comment: "unheard" } }];

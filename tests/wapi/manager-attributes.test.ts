@@ -13,7 +13,7 @@ const made = async (login: string, values: NonNullable<SentStep["new"]>) =>
   rowsOf(await world.execute(login, [create(values)], { dryRun: true }))[0];
 
 describe("accounts", () => {
-  it("[MGR-01] tell what they are, their names, their status and their flags", async () => {
+  it("[MGR-01] have a kind, names, a status and flags", async () => {
     const [otto] = await world.rows("otto", "cntl.mgr.list", { is_self: true });
     expect(otto).toMatchObject({
       login_name: "otto",
@@ -36,7 +36,7 @@ describe("accounts", () => {
     ]);
   });
 
-  it("[MGR-01] all of them are written and answered as they were given", async () => {
+  it("[MGR-01] accept and answer all of them as given", async () => {
     const given = { description: "Pflegt Namen", do_copy_roles: false, allow_data_manipulation: false };
     expect(await made("otto", { sub_id: "names", ...given })).toMatchObject({
       login_name: "otto-names",
@@ -53,7 +53,7 @@ describe("accounts", () => {
     });
   });
 
-  it("[MGR-02] [MGR-03] copy the roles of their main account and may change data unless said otherwise", async () => {
+  it("[MGR-02] [MGR-03] copy the roles of their main account and may change data by default", async () => {
     for (const [login, values] of [
       ["otto", { sub_id: "plain" }],
       ["ada", { login_name: "zz1235" }],

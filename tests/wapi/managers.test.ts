@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const list = (old: Params, login = "ada"): Promise<readonly Row[]> => world.rows(login, "cntl.mgr.list", old);
 
-/** The rows of the whole list that a condition in TypeScript keeps: never all, never none. */
+/** Rows of the whole list for which a condition in TypeScript holds. The condition must hold for some rows, but not for all. */
 function keeping(holds: (row: Row) => boolean, of = all): readonly Row[] {
   const kept = of.filter(holds);
   expect(kept.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe("the manager list", () => {
     expect(column(await list({ is_deletable: true }, "otto"), "login_name")).toEqual(["otto-sub", "svc-dns"]);
   });
 
-  it("[MGR-06] who may write all accounts may delete every one that is no main account", async () => {
+  it("[MGR-06] writers of all accounts may delete every account that is not a main account", async () => {
     const rows = await list({}, "ada");
     const deletable = await list({ is_deletable: true }, "ada");
     expect(deletable).toEqual(keeping((row) => row["is_sub"] === true || row["is_svc"] === true, rows));
@@ -153,7 +153,7 @@ describe("the manager list", () => {
   });
 });
 
-/** By code point, as the server compares. */
+/** Compares by code point, as the server does. */
 function compare(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }

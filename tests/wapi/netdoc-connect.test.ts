@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { describe as described } from "../../server/wapi/describe.ts";
-import { openApi } from "../../server/wapi/openapi.ts";
-import { transactionSchema } from "../../server/wapi/step-schema.ts";
+import { describe as described } from "../../server/wapi/describe/metadata.ts";
+import { openApi } from "../../server/wapi/describe/openapi.ts";
+import { transactionSchema } from "../../server/wapi/describe/step-schema.ts";
 import { connect, join, plant, type Plant } from "../support/plant.ts";
 import { codeOf, rowsOf, textIn, type Said, type SentStep } from "../support/small-world.ts";
 
@@ -21,7 +21,7 @@ const disconnect = (gpk: string): SentStep => ({ name: "nd.p_port.disconnect", o
 const detailsOf = (said: Said): Row => (said.ok ? {} : said.exception.details);
 
 describe("connect and disconnect", () => {
-  it("[API-65] make and end a connection with time and account, answer both ports, and are logged", async () => {
+  it("[API-65] create and end a connection with time and account, answer both ports, and are logged", async () => {
     const [a = "", b = ""] = await ports(2);
     const said = await world.post("ada", "nd.p_port.connect", { old: { gpk: b }, new: { p_port_gfk: a } });
     expect(rowsOf(said)).toMatchObject([
@@ -114,7 +114,7 @@ describe("connect and disconnect", () => {
     }
   });
 
-  it("[API-41] have the effect of their order, however they are put together", async () => {
+  it("[API-41] take effect in their order, in any batches", async () => {
     const [a = "", b = "", c = "", d = ""] = await ports(4);
     const order = [connect(a, b), connect(c, d), disconnect(b), connect(b, c)];
     const failing = await world.execute("ada", order);
@@ -226,7 +226,7 @@ describe("connect and disconnect", () => {
 });
 
 describe("callers at once", () => {
-  it("[API-41] of several who connect one port exactly one wins, the others hear that it is taken", async () => {
+  it("[API-41] of several who connect one port exactly one wins, the others learn that it is taken", async () => {
     for (let round = 0; round < 10; round++) {
       const [hub = "", ...others] = await ports(9);
       const said = await Promise.all(

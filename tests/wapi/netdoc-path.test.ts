@@ -10,9 +10,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.close());
 
-/** Wiring as it is meant, known to the test alone: ports by number. */
+/** The intended wiring, which only the test knows: ports by number. */
 interface Topology {
-  /** Parent of each module, or null for one in the room; names may be the same. */
+  /** Parent of each module, or null for a module in the room. Names may repeat. */
   readonly modules: readonly { readonly parent: number | null; readonly name: string }[];
   readonly ports: readonly { readonly module: number; readonly name: string }[];
   readonly passages: readonly (readonly [number, number])[];
@@ -54,7 +54,7 @@ const topologies: fc.Arbitrary<Topology> = fc
     };
   });
 
-/** The path of every port, by walking a graph: no SQL, no directions, no recursion of the product. */
+/** The path of every port by walking the graph, without SQL, directions or recursion of the product. */
 function pathsOf(topology: Topology, names: readonly string[]): readonly (readonly number[])[] {
   const ways = topology.ports.map((): { wire: number[]; passage: number[] } => ({ wire: [], passage: [] }));
   for (const [a, b] of topology.wires) {

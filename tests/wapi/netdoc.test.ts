@@ -24,7 +24,7 @@ const update = (name: string, gpk: string, values: Row): SentStep => ({
 });
 const remove = (name: string, gpk: string): SentStep => ({ name: `${name}.delete`, old: { gpk } });
 
-/** A module in the room with so many ports; first the module, then the ports. */
+/** Creates a module in the room with this number of ports; returns the module first, then the ports. */
 async function panel(ports: number, name = `m${String(count)}`): Promise<readonly string[]> {
   const [module = ""] = await world.modules([{ name, room_gfk: world.room }]);
   return [module, ...(await world.ports(Array.from({ length: ports }, (_, n) => [module, String(n + 1)])))];
@@ -46,7 +46,7 @@ describe("modules", () => {
     expect(codeOf(await ask(update("nd.module", module, { room_gfk: null })))).toBe("-20030/3");
   });
 
-  it("carry names from the site on, which follow every rename and move", async () => {
+  it("have names that begin with the site, which follow every rename and move", async () => {
     const [rack = ""] = await world.modules([{ name: "rack", room_gfk: world.room }]);
     const [frame = ""] = await world.modules([{ name: "frame", parent_gfk: rack }]);
     const [card = ""] = await world.modules([{ name: "card", parent_gfk: frame }]);
@@ -104,7 +104,7 @@ describe("modules", () => {
     expect(rowsOf(said, 3).map((one) => one["gpk"])).toEqual([rack, frame, card]);
   });
 
-  it("[API-65] take their unconnected ports along, each with its log entry; connected ports keep them", async () => {
+  it("[API-65] are deleted with their unconnected ports, each with its log entry; connected ports block that", async () => {
     const [module = "", a = "", b = "", c = ""] = await panel(3);
     const [, far = ""] = await panel(1, `far${String(count)}`);
     await world.steps([join(a, b), { name: "nd.p_port.connect", old: { gpk: c }, new: { p_port_gfk: far } }]);
@@ -130,7 +130,7 @@ describe("modules", () => {
     expect(new Set(entries.map((one) => one["object_gfk"]))).toEqual(new Set([module, a, b, c]));
   });
 
-  it("stay while something refers to a port that would go along, or while a module is inside", async () => {
+  it("stay while an object refers to a port that would be deleted, or while a module is inside", async () => {
     const [module = "", port = ""] = await panel(1);
     const fqdn = `sw${String(count)}.example.com.`;
     await world.steps([
@@ -155,7 +155,7 @@ describe("modules", () => {
 });
 
 describe("steps about ports", () => {
-  it("[API-41] find no port that went with its module in a step before, wherever they are put together", async () => {
+  it("[API-41] do not find a port that was deleted with its module in an earlier step, in any batches", async () => {
     const [, kept = ""] = await panel(1);
     const [gone = "", port = ""] = await panel(1, `gone${String(count)}`);
     const said = await ask(
@@ -250,7 +250,7 @@ describe("devices and their logical ports", () => {
   it("a device is own by its BCD or its FQDN, and in the room of its first module", async () => {
     const named = { fqdn_list: [fqdn, "sw2.example.org.", "sw3.example.org."] };
     const own = rowsOf(await world.execute("otto", [{ name: "nd.device.list", old: named }]));
-    // otto administers the OU of the BCD, and the group of the zone example.com.
+    // otto administers the OU of the BCD and the group of the zone example.com.
     expect(own.map((one) => [one["fqdn"], one["is_own"]])).toEqual([
       [fqdn, true],
       ["sw2.example.org.", true],
@@ -371,7 +371,7 @@ describe("devices and their logical ports", () => {
     await world.steps([{ name: "cntl.mgr2role.delete", old: role }]);
   });
 
-  it("[API-65] logical ports vanish with their device, each with its log entry", async () => {
+  it("[API-65] logical ports are deleted with their device, each with its log entry", async () => {
     const device = "sw9.example.com.";
     const rows = await world.steps([
       { name: "dns.fqdn.create", new: { value: device, type: "domain" } },
@@ -386,7 +386,7 @@ describe("devices and their logical ports", () => {
 });
 
 describe("access points", () => {
-  it("show what lies on their live path to holders of nd.ro:device", async () => {
+  it("show holders of nd.ro:device the ports and devices on their live path", async () => {
     const fqdn = "ap1.example.com.";
     await world.steps([
       { name: "dns.fqdn.create", new: { value: fqdn, type: "domain" } },

@@ -26,7 +26,7 @@ describe.each<readonly [string, Params, Params]>([
     { content_en: "No network." },
   ],
 ])("%s (wire contract 7.2)", (name, made, changed) => {
-  it("is made, changed and deleted by holders of the permission, and read by all", async () => {
+  it("is created, changed and deleted by holders of the permission, and read by all", async () => {
     const times = { ts_begin: at(-1), ts_end: at(1) };
     const post = { name: `${name}.create`, new: { ...made, ...times } };
     expect(codeOf(await world.execute("otto", [post]))).toBe("-20010/1");
@@ -64,7 +64,7 @@ describe.each<readonly [string, Params, Params]>([
     ["has begun and has no end", -1, null, true],
     ["has not begun", 1, 2, false],
     ["has ended", -2, -1, false],
-  ])("is active when it %s: the server says so", async (_, begin, end, isActive) => {
+  ])("is active when it %s, by the clock of the server", async (_, begin, end, isActive) => {
     const times: Record<string, Json> = { ts_begin: at(begin), ts_end: end === null ? null : at(end) };
     const said = await world.execute("ada", [{ name: `${name}.create`, new: { ...made, ...times } }], {
       dryRun: true,

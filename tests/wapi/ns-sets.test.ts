@@ -72,7 +72,7 @@ describe("name server sets", () => {
     await world.execute("ada", [{ name: "dnscfg.ns_set.delete", old: { name: "all" } }]);
   });
 
-  it("members need their set and their name, vanish with the set and keep the name", async () => {
+  it("members need their set and their name; they are deleted with the set, and their name stays", async () => {
     expect(codeOf(await world.dry("ada", member("none")))).toBe("-20020/2");
     expect(codeOf(await world.dry("ada", set("a"), member("a", "no.example.com.")))).toBe("-20020/2");
     const name = { name: "dns.fqdn.delete", old: { value: "example.org." } };
@@ -110,7 +110,7 @@ describe("name server sets", () => {
     expect(codeOf(other)).toBe("200");
   });
 
-  it("also when a set becomes exclusive with its members in it", async () => {
+  it("also if a set becomes exclusive with its members in it", async () => {
     const become: SentStep = { name: "dnscfg.ns_set.update", old: { name: "b" }, new: exclusive };
     const steps = [set("a", exclusive), set("b"), member("a"), member("b")];
     const said = await world.dry("ada", ...steps, become);
@@ -121,7 +121,7 @@ describe("name server sets", () => {
     expect(codeOf(await world.dry("ada", ...steps, open, become))).toBe("200");
   });
 
-  it("members that are added at once to two exclusive sets are one in the end", async () => {
+  it("of members added to two exclusive sets at once, one remains", async () => {
     await world.execute("ada", [set("x", exclusive), set("y")]);
     const said = await Promise.all([
       world.execute("ada", [member("x")]),
@@ -140,7 +140,7 @@ describe("name server sets", () => {
     ]);
   });
 
-  it("a record says that its name is a name server", async () => {
+  it("a record makes its name a name server", async () => {
     const record: SentStep = {
       name: "dns.record.create",
       new: { fqdn: "example.com.", type: "A", data: "198.51.100.20" },

@@ -19,7 +19,7 @@ async function lookup(prefix: string): Promise<unknown> {
 const NOBODY = { prefix: null, prefix_length: null, manufacturer: null };
 
 describe("GET /api/oui_lookup/{prefix}", () => {
-  it("[TOOL-08] answers without token who makes devices with this prefix", async () => {
+  it("[TOOL-08] answers without a token who makes devices with this prefix", async () => {
     expect(await lookup("001b63")).toEqual({
       prefix: "001b63",
       prefix_length: 24,
@@ -51,12 +51,12 @@ describe("GET /api/oui_lookup/{prefix}", () => {
     expect(new Set(rows.map(({ prefix }) => prefix.length))).toEqual(new Set([7, 9]));
   });
 
-  it("[TOOL-08] nobody is answered with nulls", async () => {
+  it("[TOOL-08] an unknown prefix is answered with nulls", async () => {
     expect(await lookup("ffffff")).toEqual(NOBODY);
   });
 
   it.each(["00", "00163", "001b6g", "001b63ffffff0", "00::1b:63", ":001b63", "001b63-", "%", "\u0000"])(
-    "%j is no prefix",
+    "%j is not a prefix",
     async (text) => {
       const answer = await world.get(`/api/oui_lookup/${encodeURIComponent(text)}`);
       expect([answer.status, answer.fault]).toEqual([400, "-20040/5"]);
@@ -68,7 +68,7 @@ describe("GET /api/oui_lookup/{prefix}", () => {
     },
   );
 
-  it("takes no parameters and no other method", async () => {
+  it("accepts no parameters and no other method", async () => {
     expect((await world.get("/api/oui_lookup/001b63?x=1")).fault).toBe("-20900/4");
     expect((await world.post("/api/oui_lookup/001b63", {})).status).toBe(405);
     expect((await world.get("/api/oui_lookup/")).fault).toBe("-20900/10");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenHash } from "../../server/access/token.ts";
 import { codeOf, smallWorld, tokenOf, type SentStep, type SmallWorld } from "../support/small-world.ts";
 
-/** The step that ends the token of this account. */
+/** The step that deletes the token of this account. */
 async function ending(world: SmallWorld, login: string): Promise<SentStep> {
   const [row] = await world.db.query<{ id: string }>(
     "select id::text id from cntl.wapi_auth where token_hash = $1",
@@ -59,7 +59,7 @@ describe("access mode ro", () => {
     expect(codeOf(await world.get("greta", "nd.site.list"))).toBe("-20001/3");
   });
 
-  it("a single call that deletes its own token ends it, though it is refused; that of another stays", async () => {
+  it("a single call that deletes its own token ends it, though it is refused; the token of another stays", async () => {
     const [own, others] = [await ending(world, "otto"), await ending(world, "ab1234")];
     expect(codeOf(await world.post("otto", "cntl.wapi_auth.delete", { old: others.old ?? {} }))).toBe(
       "-20920/1",

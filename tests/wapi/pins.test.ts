@@ -39,11 +39,11 @@ describe("objects that an account pins", () => {
       },
     ]);
     expect(rowsOf(said, 1)).toMatchObject([{ gpk: bcd, object_fq_name: "nd.bcd" }]);
-    // A person's own list is nobody else's business.
+    // A pin belongs to one person, so it is not in the change log.
     expect(await entries()).toBe(before);
   });
 
-  it("are pinned by nobody else, once, and only where they may be read", async () => {
+  it("are pinned by nobody else, once, and only if they are readable", async () => {
     expect(codeOf(await world.dry("otto", pin("greta", bcd)))).toMatch(/^-20010/);
     expect(codeOf(await world.dry("greta", pin("greta", bcd)))).toMatch(/^-20030/);
     const [token] = rowsOf(await world.execute("otto", [{ name: "cntl.wapi_auth.list" }]));
@@ -53,7 +53,7 @@ describe("objects that an account pins", () => {
     expect(codeOf(await world.dry("greta", pin("greta", "bcd-999999")))).toMatch(/^-20020|^-20040/);
   });
 
-  it("go with the object and with the account, and keep neither", async () => {
+  it("are unpinned with the object and with the account, and block neither", async () => {
     const [made] = rowsOf(
       await world.execute("ada", [{ name: "nd.site.create", new: { name: "Pin", title: "Pin" } }]),
     );
@@ -100,7 +100,7 @@ describe("objects that an account pins", () => {
 });
 
 describe("objects that earlier rows name by gpk", () => {
-  it("are those that changes are about, as far as they may be read", async () => {
+  it("are the objects of changes, if they are readable", async () => {
     const steps = [
       { idx: "log", name: "wapi.change_log.list", old: { object_fq_name: "nd.bcd", function: "create" } },
       {

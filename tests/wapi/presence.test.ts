@@ -24,7 +24,7 @@ async function holders(): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-it("the lock of a process whose connection breaks is held by one new connection, however many ask meanwhile", async () => {
+it("the lock of a process whose connection breaks is taken by one new connection, even if many callers ask at once", async () => {
   let isOver = false;
   const ask = async (): Promise<void> => {
     while (!isOver) {

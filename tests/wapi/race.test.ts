@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Two transactions that both have done their work before either commits, unless one has to wait for the other. */
+/** Two transactions that both finish their work before either commits, unless one has to wait for the other. */
 async function atOnce(one: string, other: string): Promise<void> {
   const waiting: (() => void)[] = [];
   const meet = async (tx: Tx, sql: string): Promise<void> => {
@@ -23,7 +23,7 @@ async function atOnce(one: string, other: string): Promise<void> {
   await Promise.all([one, other].map((sql) => world.db.transaction(options, (tx) => meet(tx, sql))));
 }
 
-/** What two calls are told, of which the second is sent when the first has done its steps, and waits for its end. */
+/** Answers to two calls. The second is sent when the first has run its steps, and waits until the first ends. */
 async function oneWhileOther(one: readonly SentStep[], other: readonly SentStep[]): Promise<readonly Said[]> {
   const late = { name: "nd.bcd.update", old: { name: "scc-other-1" }, new: { description: "late" } };
   const options = { mode: "read write", statementTimeout: 20_000, dryRun: false } as const;
@@ -38,7 +38,7 @@ async function oneWhileOther(one: readonly SentStep[], other: readonly SentStep[
   return Promise.all(answers);
 }
 
-/** How many transactions wait for another one. */
+/** Number of transactions that wait for another one. */
 async function waiting(): Promise<number> {
   const [row] = await world.db.query<{ n: number }>(
     "select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",

@@ -4,7 +4,7 @@ import { column, demoWorld, texts, type DemoWorld } from "../support/demo-world.
 import type { SentStep } from "../support/small-world.ts";
 
 let world: DemoWorld;
-/** A network of greta's, and one that she does not see. */
+/** A network that greta owns, and one that she does not see. */
 let own: { gpk: string; name: string };
 let other: { gpk: string; name: string };
 
@@ -36,7 +36,7 @@ const entries = async (login: string, old: Params): Promise<readonly unknown[]> 
   ]);
 
 describe("read rule of the change log (wire contract 7.2)", () => {
-  it("without naming objects only own entries are told", async () => {
+  it("only own entries are shown unless objects are named", async () => {
     expect(await entries("greta", {})).toEqual([["greta", own.gpk]]);
     expect(await entries("ada", { login_name_list: ["ada", "greta"] })).toEqual([
       ["ada", own.gpk],
@@ -45,7 +45,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
     ]);
   });
 
-  it("entries of named objects are told as far as the objects can be read", async () => {
+  it("entries of named objects are shown if the objects are readable", async () => {
     const both = [
       ["ada", own.gpk],
       ["greta", own.gpk],
@@ -60,7 +60,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
     expect(await entries("greta", { gpk_list: gpks })).toEqual(both);
   });
 
-  it("entries of joined objects are told", async () => {
+  it("entries of joined objects are shown", async () => {
     const { log } = await world.lists("greta", [
       { idx: "bcds", name: "nd.bcd.list", old: { gpk_list: [own.gpk, other.gpk] } },
       { idx: "log", name: "wapi.change_log.list", inner_join_ref: { bcds: "default" } },
@@ -73,7 +73,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
     expect(column(objects, "name")).toEqual([own.name]);
   });
 
-  it("an object that is gone leaves entries for those who made them", async () => {
+  it("a deleted object leaves entries for those who made them", async () => {
     const { made } = await world.lists("ada", [
       { idx: "made", name: "nd.site.create", new: { name: "gone" } },
     ]);
@@ -89,7 +89,7 @@ describe("read rule of the change log (wire contract 7.2)", () => {
 });
 
 describe("transactions (wire contract 7.2)", () => {
-  it("are told to both accounts; steps only where rows are named", async () => {
+  it("are shown to both accounts; steps only if rows are named", async () => {
     const whole = await world.rows("greta", "wapi.transaction.list");
     expect(
       whole.map(({ login_name, actor_login_name, step_count, steps }) => [

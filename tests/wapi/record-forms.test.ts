@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Type, stored data, the same in another spelling. */
+/** Type, stored data, and the same data in another spelling. */
 const RECORDS = [
   ["A", "198.51.100.77", " 198.51.100.77 "],
   ["AAAA", "2001:db8:47:11::a", "2001:DB8:47:11:0::0A"],
@@ -60,7 +60,7 @@ describe("text data are stored as the plain text", () => {
   );
 
   it.each(['"no end', '"a" b', '"a\\"', '"\\300"', '"\\255"'])(
-    "%s is refused and told how it is written",
+    "%s is refused with its correct notation",
     async (data) => {
       const step = { name: "dns.record.create", new: { fqdn: "example.com.", type: "TXT", data } };
       const said = await world.execute("ada", [step]);
@@ -92,7 +92,7 @@ describe("data of records is compared in the form of its type", () => {
     },
   );
 
-  it("only in that: a name is no text, a text no name", async () => {
+  it("only in that form: a name is not compared as text, nor a text as name", async () => {
     const rows = async (data: string) =>
       rowsOf(await world.execute("ada", [list({ data })])).map((row) => row["type"]);
     expect(await rows("Example.COM")).toEqual(["NS", "TXT"]);
@@ -100,7 +100,7 @@ describe("data of records is compared in the form of its type", () => {
   });
 
   it.each(RECORDS.map((record, at) => [at, ...record] as const))(
-    "as an old value too, the type known from the row: %d %s",
+    "also as an old value, with the type from the row: %d %s",
     async (at, _type, _data, spelled) => {
       const gpk = made[at]?.["gpk"] ?? null;
       const set = (data: string): SentStep => ({

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Kind = "table" | "site" | "bldg";
-/** An entry of ref params: the step by its position, so that the test reads nothing as the server does. */
+/** An entry of ref params. It names the step by position, so that the test does not resolve names as the server does. */
 interface Entry {
   readonly from: number;
   readonly isCross: boolean;
   readonly old: Readonly<Record<string, string>>;
   readonly new: Readonly<Record<string, string>>;
 }
-/** A step as it is made up: with entries it runs for rows of earlier ones. */
+/** A generated step; with entries it runs for rows of earlier steps. */
 interface Made {
   readonly name: string;
   readonly rows: Kind;
@@ -26,7 +26,7 @@ interface Made {
   readonly entries: readonly Entry[];
 }
 
-/** The attribute of each kind of row that says the name of a site, the number of a building, a title. */
+/** For each kind of row the attribute that is the name of a site, the number of a building, or a title. */
 const ATTRIBUTES = {
   table: { site: "s", number: "n", title: "t" },
   site: { site: "name", number: "name", title: "title" },
@@ -49,7 +49,7 @@ const choice = fc.record({
 });
 type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
-/** Steps that the choices stand for; sources are taken from the steps before. */
+/** Steps for the choices; their sources are earlier steps. */
 function stepsOf(choices: readonly Choice[]): readonly Made[] {
   const steps: Made[] = [table([{ s: "s1", n: "1", t: null }]), table([])];
   for (const one of choices) steps.push(stepOf(one, steps));
@@ -117,7 +117,7 @@ function stepOf({ action, from, other, table: rows }: Choice, before: readonly M
   }
 }
 
-/** The step as it is sent with ref params. */
+/** The step with ref params, as it is sent. */
 function sent({ name, old, new: values, entries }: Made): SentStep {
   const refs = (side: "old" | "new"): Json =>
     entries
@@ -130,7 +130,7 @@ function sent({ name, old, new: values, entries }: Made): SentStep {
   return { name, old, new: values, old_ref_params: refs("old"), new_ref_params: refs("new") };
 }
 
-/** The same step written out, once for each combination of rows: earlier entries vary slowest, a step used before keeps its row. */
+/** The step without ref params, once for each combination of rows. Earlier entries vary slowest, and a step that is used again keeps its row. */
 function writtenOut(
   { name, old, new: values, entries }: Made,
   results: readonly (readonly Row[])[],
@@ -159,7 +159,7 @@ function writtenOut(
 const ada = (steps: readonly SentStep[], dryRun = false): Promise<Said> =>
   world.execute("ada", steps, { dryRun });
 
-/** Results by steps again: those of executions follow each other, lists do not repeat a row. */
+/** Groups results by step: the results of executions follow each other, and lists do not repeat a row. */
 function gathered(made: readonly Made[], counts: readonly number[], said: Said): readonly (readonly Row[])[] {
   if (!said.ok) return [];
   let at = 0;
@@ -171,7 +171,7 @@ function gathered(made: readonly Made[], counts: readonly number[], said: Said):
   });
 }
 
-/** Where the written out transaction fails, in terms of the one with ref params. */
+/** Position of the failure in the written-out transaction, converted to the one with ref params. */
 function told(said: Said, made: readonly Made[], counts: readonly number[]): Json {
   if (said.ok) return null;
   const { error_type: type, error, details, traceback } = said.exception;
@@ -188,7 +188,7 @@ function toldByRefs(said: Said): Json {
   return { type: type.code, error: error.code, details, at: [name, position, execution] };
 }
 
-/** The log of the last transaction and everything that is stored. */
+/** The log of the last transaction, and all stored rows. */
 async function stored(): Promise<Json> {
   const log = await world.db.query(
     `select l.position, l."function", l.object_gfk, l.object_title, l.old, l.new from wapi.change_log l
@@ -202,12 +202,12 @@ async function empty(): Promise<void> {
   await world.db.query("delete from nd.bldg");
   await world.db.query("delete from nd.site");
   await world.db.query("insert into nd.site (name) values ('s4')");
-  // A transaction that changes nothing has no record: the last one would be that of the run before.
+  // A transaction without changes has no log, so without this one the log of the run before would be read.
   await ada([{ name: "nd.site.create", new: { name: "mark" } }]);
   await ada([{ name: "nd.site.delete", old: { name: "mark" } }]);
 }
 
-/** Gpks by the order in which they come: ids are drawn anew in each transaction. */
+/** Replaces gpks by the order of their appearance, because each transaction draws new ids. */
 function named(value: unknown): unknown {
   const numbers = new Map<string, number>();
   const text = JSON.stringify(value).replaceAll(/"(site|bldg)-(\d+)"/g, (gpk) => {
@@ -218,7 +218,7 @@ function named(value: unknown): unknown {
   return JSON.parse(text) as unknown;
 }
 
-/** Writes the steps out one by one: the rows that each refers to come from a dry run of those before it. */
+/** Writes out the steps one by one. A dry run of the earlier steps gives the rows that each step refers to. */
 async function written(
   made: readonly Made[],
 ): Promise<{ steps: readonly SentStep[]; counts: readonly number[] }> {

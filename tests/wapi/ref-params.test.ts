@@ -192,7 +192,7 @@ describe("answers by name", () => {
         { name: "org.unit.list", old_ref_params: [ref("t", { fq_name: "n" })] },
       ]),
     });
-    // With dict_mode the answer is an object of result lists.
+    // Parse boundary: with dict_mode the answer is an object of result lists.
     const lists = JSON.parse(typeof body === "string" ? body : "{}") as Readonly<
       Record<string, readonly Row[]>
     >;
@@ -404,7 +404,7 @@ describe("secrets", () => {
     new_ref_params: [ref("t", { mac_addr: "mac", wpa2_key: "key" })],
   };
 
-  it("[API-61] [API-65] a secret of a literal row is written, and stands nowhere in the record", async () => {
+  it("[API-61] [API-65] a secret of a literal row is written, and the record does not contain it", async () => {
     const said = await world.execute("otto", [rows, client]);
     expect(rowsOf(said, 1)).toMatchObject([{ mac_addr: "00:11:22:33:44:55", wpa2_key: KEY }]);
     const [last] = await world.db.query<{ steps: string; log: string }>(

@@ -8,9 +8,10 @@ import { callersOf, openCourt, type OpenCourt } from "../support/rights-oracle/o
 import { verdict } from "../support/rights-oracle/oracle.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { probesOf, type Probe } from "../support/rights-oracle/writing.ts";
+import { extent, seed } from "../support/extent.ts";
 
-const SEED = Number(process.env["NETPORTAL_RIGHTS_SEED"] ?? 815);
-const REFUSALS = 90;
+const SEED = seed(815);
+const REFUSALS = extent(60);
 
 let court: OpenCourt;
 beforeAll(async () => {
@@ -35,7 +36,7 @@ const textsOf = (value: Json | undefined): readonly string[] =>
   listOf(value).filter((one) => typeof one === "string");
 const rowIn = (row: Row | undefined, name: string): Row => rowsOf([row?.[name] ?? null])[0] ?? {};
 
-/** Refused steps of all kinds of accounts, with what the server says would allow them. */
+/** Refused steps of all kinds of accounts, with the rights that the server names for each. */
 async function refusals(random: Random, count: number): Promise<readonly Refused[]> {
   const callers = callersOf(court, random).filter(({ su }) => su === null);
   const said = { disagree: () => undefined, count: () => undefined };
@@ -68,13 +69,13 @@ async function refusals(random: Random, count: number): Promise<readonly Refused
 
 const functionOf = ({ asked: { type, fn, sets } }: Probe): string => `${type} ${fn} ${sets.join(" ")}`;
 
-/** Whether the step is still refused for lack of rights when the account has been given these things. */
+/** Whether the step still lacks a right after the account has been given these things. */
 async function isRefused({ visit, probe }: Refused, gifts: readonly Gift[]): Promise<boolean> {
   const answer = await given(court, visit, gifts, () => execute(visit, [probe.step], { dryRun: true }));
   return "fault" in answer && answer.fault.startsWith("-20010/");
 }
 
-/** What a link of an entry asks for. */
+/** The link that an entry of the refusal describes. */
 function giftOf(link: Row): Gift {
   const key = rowIn(link, "key");
   if (str(link, "object_fq_name") === "org.unit") return { unit: str(key, "fq_name") };
@@ -84,18 +85,18 @@ function giftOf(link: Row): Gift {
 
 const linksOf = (entry: Row): readonly Row[] => rowsOf(entry["link_list"]);
 
-describe("[PERM-24] what a refusal says would allow the step (wire contract 4.3)", () => {
+describe("[PERM-24] the rights that a refusal names (wire contract 4.3)", () => {
   let all: readonly Refused[];
   beforeAll(async () => {
     all = await refusals(createRandom(SEED), REFUSALS);
   }, 120_000);
   const told = (one: Refused): string => `${one.visit.name} ${JSON.stringify(one.probe.step)}`;
 
-  it("any permission of its list does, and any role, and no other role", async () => {
+  it("any permission of its list suffices, and any role, and no other role", async () => {
     const wrong: string[] = [];
     for (const one of all.filter(({ visit }) => visit.who.kind !== "svc")) {
       if (one.permissions.length === 0) wrong.push(`nothing: ${told(one)}`);
-      // Two permissions are listed where the step has another one on its way and lacks both.
+      // A step that also creates a name and lacks both rights lists two permissions.
       if (
         await isRefused(
           one,
@@ -115,7 +116,7 @@ describe("[PERM-24] what a refusal says would allow the step (wire contract 4.3)
     expect(wrong).toEqual([]);
   }, 240_000);
 
-  it("all its assignments do, by any one link each; one that is left out is what refuses", async () => {
+  it("all its assignments together suffice, by any one link for each; without one of them the step is refused", async () => {
     const wrong: string[] = [];
     const met = { by: 0, without: 0 };
     for (const one of all) {
@@ -130,7 +131,7 @@ describe("[PERM-24] what a refusal says would allow the step (wire contract 4.3)
           if (await isRefused(one, gifts)) wrong.push(`${JSON.stringify(gifts)}: ${told(one)}`);
         }
         const others = first.filter((_, other) => other !== at).flat();
-        // A link may meet two entries at once: the oracle tells when.
+        // One link may satisfy two entries; the oracle knows when.
         const { who, facts } = visitWith(court, one.visit, others);
         if (verdict(who, one.probe.asked, facts) === "yes") continue;
         met.without++;
@@ -142,13 +143,13 @@ describe("[PERM-24] what a refusal says would allow the step (wire contract 4.3)
     expect(met.without).toBeGreaterThan(10);
   }, 240_000);
 
-  it("no assignment helps where it lists none", async () => {
+  it("no assignment helps if the refusal lists none", async () => {
     const wrong: string[] = [];
     const everything: readonly Gift[] = [
       ...court.facts.all("cntl.group").map((row) => ({ group: str(row, "name") })),
       ...court.facts.all("org.unit").map((row) => ({ unit: str(row, "fq_name") })),
     ];
-    // Names outside of all zones are made by everybody who owns any name at all.
+    // Every account that owns a name may create names outside of all zones.
     const none = all.filter(
       ({ assignments, probe }) => assignments === null && probe.asked.row["type"] !== "extern",
     );

@@ -11,7 +11,7 @@ import { portalCatalogueOf } from "../support/portal-catalogue.ts";
 import { outcomesOf } from "../support/outcomes.ts";
 import { textIn, type SentStep } from "../support/small-world.ts";
 
-/** More than the rounds that one look takes at most. */
+/** More ports than the rounds that one search takes at most. */
 const PORTS = 80;
 const numbers = Array.from({ length: PORTS }, (_, at) => String(at));
 
@@ -43,14 +43,14 @@ function deletionOf(object: string, row: Row): Planned {
   };
 }
 
-/** What a deletion takes with it. */
+/** Finds what has to be deleted before the element. */
 async function look(item: Planned, ask: Execute): Promise<Removal | null> {
   return lookAtRemoval(item, [], { catalogue, execute: ask });
 }
 
 const SWITCH = "switch.example.com.";
 
-/** The deletion of a module whose ports all have a logical one. */
+/** Plans the deletion of a module whose ports all have a logical port. */
 async function plantSwitch(): Promise<Planned> {
   const [module = ""] = await world.modules([{ name: "switch", room_gfk: world.room }]);
   const ports = await world.ports(numbers.map((name) => [module, name]));
@@ -63,7 +63,7 @@ async function plantSwitch(): Promise<Planned> {
   return deletionOf("nd.module", { gpk: module });
 }
 
-describe("what keeps a deletion from being done", () => {
+describe("objects that block a deletion", () => {
   let item: Planned;
   beforeAll(async () => {
     await world.steps([
@@ -75,7 +75,7 @@ describe("what keeps a deletion from being done", () => {
     item = await plantSwitch();
   });
 
-  it("is found for all objects that vanish with it at once", async () => {
+  it("are found at once for all objects that are deleted with it", async () => {
     let calls = 0;
     const removal = await look(item, async (...args) => {
       calls++;
@@ -89,7 +89,7 @@ describe("what keeps a deletion from being done", () => {
     expect(calls).toBeLessThan(10);
   });
 
-  it("is named where the reader sees a part of it alone", async () => {
+  it("are named even if the reader sees only a part of them", async () => {
     const removal = await look(item, async (steps, options) => {
       const outcome = await execute(steps, options);
       if (!outcome.ok) return outcome;

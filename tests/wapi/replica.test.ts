@@ -30,7 +30,7 @@ beforeAll(async () => {
   before = await lists(primary);
   await primary.end("SIGTERM");
   await postgres.stop();
-  // With this file a cluster follows another one, as a replica does.
+  // This file makes a PostgreSQL cluster a standby.
   writeFileSync(join(folder, "postgres", "standby.signal"), "");
   postgres = await startEmbedded(folder, () => undefined);
   replica = await startProcess({ ...env(), NETPORTAL_ACCESS_MODE: "ro" });
@@ -51,7 +51,7 @@ describe("a server on a replica", () => {
     expect(progress.lists).toEqual([[]]);
   });
 
-  it("refuses what would write, sign-ins too, and reports no bug", async () => {
+  it("refuses writes and sign-ins, and reports no bug", async () => {
     const create = { name: "nd.site.create", new: { name: "on a replica" } };
     expect((await replica.execute([create], token)).code).toBe("-20920/1");
     expect((await replica.execute([create], token, "?dry_mode=true")).code).toBe("-20920/1");

@@ -74,7 +74,7 @@ async function sent(form: string, what: unknown, token: string | null = otto): P
   return JSON.parse(text) as Stored;
 }
 
-/** `-20040/1 fields.name` of a refused request. */
+/** The fault of a refused request, for example `-20040/1 fields.name`. */
 async function refusal(form: string, what: unknown, token: string | null = otto): Promise<string> {
   const answer = await send(form, what, token);
   expect(answer.status).toBe(400);
@@ -138,7 +138,7 @@ describe("POST /api/requests/{form}", () => {
   });
 
   it.each(["kit_iot", "home_ap"])(
-    "[REQ-05] [API-03] %s can be sent without token, with name and mail",
+    "[REQ-05] [API-03] %s can be sent without a token, with name and mail",
     async (form) => {
       address += 1;
       const answer = await sent(form, body(form === "home_ap" ? HOME : IOT, SENDER), null);
@@ -159,7 +159,7 @@ describe("POST /api/requests/{form}", () => {
     expect((await send("dhcp", body({}), await world.signIn("lars"))).fault).toBe("-20010/4");
   });
 
-  it("without token an address may send ten in a minute", async () => {
+  it("without a token an address may send ten in a minute", async () => {
     address += 1;
     for (let index = 0; index < 10; index++)
       expect((await send("kit_iot", body(IOT, index % 2 === 0 ? SENDER : {}), null)).status).not.toBe(429);
@@ -171,7 +171,7 @@ describe("POST /api/requests/{form}", () => {
     expect((await send("kit_iot", body(IOT, SENDER), null)).status).toBe(200);
   });
 
-  it("a user outside of the database may send what needs no OU", async () => {
+  it("a user outside the database may send forms that need no OU", async () => {
     const nora = await world.signIn("nora");
     const { number } = await sent("dhcp", body({ bcd: "tst-net-1" }), nora);
     expect(await ticketOf(number)).toMatchObject({ login_name: "nora", sender_name: null });
@@ -279,7 +279,7 @@ describe("POST /api/requests/{form}", () => {
 });
 
 describe("patch requests of a campus", () => {
-  /** A port of each campus that stands in a module within a module, with all it stands in. */
+  /** A port of the campus in a module within a module, with room, building and site. */
   async function portAt(campus: string): Promise<typeof ACTION> {
     const [row] = await world.db.query<typeof ACTION>(
       `select 'unpatch' action, s.name site, b.number bldg, 'room-' || o.id room_gfk, 'mod-' || m.id module_gfk, 'pp-' || p.id p_port_gfk
@@ -314,7 +314,7 @@ describe("patch requests of a campus", () => {
   it.each([
     ["de", "Dieser Ort liegt nicht auf dem Campus des Auftrags (Campus Nord)."],
     ["en", "This place is not on the campus of the request (Campus North)."],
-  ])("says so in words of %s", async (language, words) => {
+  ])("says so in the words of %s", async (language, words) => {
     const { text } = await world.send({
       method: "POST",
       url: "/api/requests/patch",
@@ -339,7 +339,7 @@ describe("requests of OU administrators", () => {
     expect((await send(form, what, otto)).status).toBe(200);
   });
 
-  it("the refusal says what would allow it: the permission, or the administration of the unit, or of any one", async () => {
+  it("the refusal names what would allow it: the permission, or the administration of the unit, or of any one", async () => {
     const detailsOf = ({ text }: Answered): Row =>
       (JSON.parse(text) as { exception: { details: Row } }).exception.details;
     const unit = (fq_name: string): Row => ({ object_fq_name: "org.unit", key: { fq_name } });
@@ -417,7 +417,7 @@ describe("POST /api/bcd_request", () => {
       expect(ticket["text"]).toContain(part);
   });
 
-  it("8.3, row 12: a missing note is told by its field", async () => {
+  it("8.3, row 12: a missing note is named by its field", async () => {
     const answer = await send("/api/bcd_request", { oe, ...REQUEST, protection_requirement: 10 });
     expect([answer.status, answer.fault]).toEqual([400, "-20040/1"]);
     expect(answer.exception.details).toMatchObject({ parameter: "fields.protection_requirement_note" });
@@ -425,7 +425,7 @@ describe("POST /api/bcd_request", () => {
     expect(detail).toBe(answer.exception.description);
   });
 
-  it("takes a system type or a list of them", async () => {
+  it("accepts a system type or a list of them", async () => {
     await sent("/api/bcd_request", { oe, ...REQUEST, type_of_system: [1, 3] });
     expect(await refusal("/api/bcd_request", { oe, ...REQUEST, type_of_system: [] })).toBe(
       "-20040/1 fields.type_of_system",

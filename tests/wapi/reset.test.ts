@@ -5,7 +5,7 @@ import type { Database } from "../../server/db/database.ts";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
 import { demoToken, testDatabase } from "../support/postgres.ts";
 
-/** Production with people, networks and all that must not leave it; a test instance with something of its own. */
+/** A production instance with people, networks and everything that must not leave it; a test instance with objects of its own. */
 let production: HttpWorld;
 let instance: HttpWorld;
 let session: string;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Runs the documented command; its exit code and what it said. */
+/** Runs the documented command; returns its exit code and output. */
 function reset(from: string, to: string, mode = "test"): Promise<{ code: number; said: string }> {
   const env = { ...process.env, DATABASE_URL: to, NETPORTAL_RESET_FROM: from, NETPORTAL_MODE: mode };
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ function reset(from: string, to: string, mode = "test"): Promise<{ code: number;
   });
 }
 
-/** Marks the database as an operator does; sessions that begin later have it. */
+/** Marks the database as an operator does; the mark is in effect for new sessions. */
 async function mark({ db }: { readonly db: Database }, mode: string): Promise<void> {
   const [row] = await db.query<{ name: string }>("select current_database() as name");
   await db.query(`alter database "${row?.name ?? ""}" set netportal.mode = '${mode}'`);
@@ -127,7 +127,7 @@ it("[SYS-17] one command makes the test instance a copy of production; tokens, s
     ).toEqual([200, 401]);
 });
 
-it("the copied instance works on: people sign in, new objects get new numbers, rules hold", async () => {
+it("the copied instance works: people sign in, new objects get new numbers, rules hold", async () => {
   const token = await instance.signIn("ada");
   const made = await instance.post("/api/4.2/nd/site/create", { new: { name: "nach-dem-reset" } }, token);
   expect(made.status).toBe(200);

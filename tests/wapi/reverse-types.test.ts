@@ -11,22 +11,23 @@ import { lookAtRemoval, withBefore } from "#core/removal/removal";
 import type { Planned } from "#core/txlist/planned";
 import { outcomesOf } from "../support/outcomes.ts";
 import { plantAll, PORTS } from "../support/reverse/planted.ts";
+import { recorder } from "../support/reverse/recorded.ts";
 import { stateOf } from "../support/reverse/state.ts";
 import { rowsOf, textIn, type SentStep } from "../support/small-world.ts";
 
 interface Doomed {
-  /** Filters that find the one object. */
+  /** Filters that find exactly this object. */
   readonly find: Params;
-  /** Types of what has to come back with it. */
+  /** Types of dependents that must come back with it. */
   readonly along?: readonly string[];
-  /** What is told to be lost. */
+  /** Reported losses. */
   readonly told?: readonly string[];
 }
 
 const REV = { name: "rev" };
 const NAME = "rev.example.com.";
 
-/** The object of each type that is deleted. */
+/** For each type the object that is deleted. */
 const DOOMED: Readonly<Record<string, Doomed>> = {
   "cntl.group": {
     find: REV,
@@ -104,29 +105,29 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.close());
 
+const recorded = recorder();
+
 interface Back extends Reverse {
-  /** Types of what the transaction changed. */
+  /** Types of the objects that the transaction changed. */
   readonly changed: readonly string[];
 }
 
-/** What takes the last transaction back. */
+/** Reverses the last transaction. */
 async function reverse(): Promise<Back> {
   const [last] = await world.db.query<{ id: string }>("select max(id)::text id from wapi.transaction");
   const old = { transaction_gfk: `tx-${last?.id ?? ""}`, sorting_params_list: ["position"] };
-  const entries = rowsOf(await world.execute("ada", [{ name: "wapi.change_log.list", old }]));
+  const rows = rowsOf(await world.execute("ada", [{ name: "wapi.change_log.list", old }]));
+  const entries = rows.map((row) => ({
+    object: textIn(row, "object_fq_name"),
+    gpk: textIn(row, "object_gfk"),
+    // Parse boundary: states are rows (wire contract 7.2).
+    old: row["old"] as Row | null,
+    new: row["new"] as Row | null,
+  }));
   let uuids = 0;
-  const made = reverseOf(
-    catalogue,
-    entries.map((row) => ({
-      object: textIn(row, "object_fq_name"),
-      gpk: textIn(row, "object_gfk"),
-      // The contract, 7.2: states are rows.
-      old: row["old"] as Row | null,
-      new: row["new"] as Row | null,
-    })),
-    () => `u${String(uuids++)}`,
-  );
-  return { ...made, changed: entries.map((row) => textIn(row, "object_fq_name")) };
+  const made = reverseOf(catalogue, entries, () => `u${String(uuids++)}`);
+  recorded.keep({ entries, made });
+  return { ...made, changed: entries.map(({ object }) => object) };
 }
 
 /** Tests the steps, then applies them. */
@@ -167,8 +168,8 @@ async function deletion(name: string, find: Params): Promise<readonly SentStep[]
   return toSteps([withBefore(item, removal?.statements ?? [])]) as readonly SentStep[];
 }
 
-describe("[OBJ-08] an object that was deleted with all that hangs on it comes back", () => {
-  it("of every type that is created and deleted, but for what the log has nothing of", () => {
+describe("[OBJ-08] an object that was deleted with all its dependents comes back", () => {
+  it("of every type that is created and deleted, except types that the log leaves out", () => {
     const types = catalogue.types.filter(
       ({ name }) =>
         ["create", "delete"].every((fn) => catalogue.fn(name, fn) !== null) &&
@@ -193,7 +194,7 @@ describe("[OBJ-08] an object that was deleted with all that hangs on it comes ba
     120_000,
   );
 
-  it("and goes again by the reverse of the reverse, and comes again", async () => {
+  it("is deleted again by the reverse of the reverse, and comes back again", async () => {
     const before = await stateOf(world, catalogue);
     await apply(await deletion("nd.module", { name: "panel" }));
     const without = await stateOf(world, catalogue);
@@ -205,4 +206,8 @@ describe("[OBJ-08] an object that was deleted with all that hangs on it comes ba
     await apply(stepsOf(await reverse()));
     expect(await stateOf(world, catalogue)).toEqual(before);
   }, 120_000);
+
+  it("is what the unit tests expect of the same deletions", async () => {
+    await recorded.expectKept("../unit/core/reversed-deletions.txt");
+  });
 });

@@ -4,6 +4,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { reverseOf, type ChangeEntry, type Loss } from "#core/txlist/reverse";
 import { toSteps } from "#core/txlist/to-steps";
 import { portalCatalogueOf } from "../support/portal-catalogue.ts";
+import { recorder } from "../support/reverse/recorded.ts";
 import { random, type Random } from "../support/random.ts";
 import { connect, plant, type Plant } from "../support/plant.ts";
 import { rowsOf, textIn, type SentStep } from "../support/small-world.ts";
@@ -19,12 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const recorded = recorder();
+
 async function lastTransaction(): Promise<string> {
   const [last] = await world.db.query<{ id: string }>("select max(id)::text id from wapi.transaction");
   return `tx-${last?.id ?? ""}`;
 }
 
-/** What the planned list would send to take the last transaction back. */
+/** Steps that the planned list would send to reverse the last transaction. */
 async function reverse(): Promise<{ readonly steps: readonly SentStep[]; readonly losses: readonly Loss[] }> {
   const said = await world.execute("ada", [
     {
@@ -33,7 +36,9 @@ async function reverse(): Promise<{ readonly steps: readonly SentStep[]; readonl
     },
   ]);
   let uuids = 0;
-  const made = reverseOf(catalogue, rowsOf(said).map(entryOf), () => `u${String(uuids++)}`);
+  const entries = rowsOf(said).map(entryOf);
+  const made = reverseOf(catalogue, entries, () => `u${String(uuids++)}`);
+  recorded.keep({ entries, made });
   // Steps are plain JSON.
   return { steps: toSteps(made.items) as readonly SentStep[], losses: made.losses };
 }
@@ -42,7 +47,7 @@ function entryOf(row: Row): ChangeEntry {
   return {
     object: textIn(row, "object_fq_name"),
     gpk: textIn(row, "object_gfk"),
-    // The contract, 7.2: states are rows.
+    // Parse boundary: states are rows (wire contract 7.2).
     old: row["old"] as Row | null,
     new: row["new"] as Row | null,
   };
@@ -50,7 +55,7 @@ function entryOf(row: Row): ChangeEntry {
 
 const KEYS = /(_gfk|_gfk_list|^gpk)$/;
 
-/** All rows of all types without their keys and what a clock decides; made anew an object has another key. */
+/** All rows of all types without keys, which differ in a recreated object, and without values that depend on the clock. */
 async function tables(): Promise<readonly string[]> {
   const types = catalogue.types.filter(
     ({ name, definition }) =>
@@ -77,7 +82,7 @@ async function tables(): Promise<readonly string[]> {
 
 const disconnect = (gpk: string): SentStep => ({ name: "nd.p_port.disconnect", old: { gpk } });
 
-/** Which ports lead to which. */
+/** Pairs of connected ports. */
 async function wiring(): Promise<readonly string[]> {
   const rows = rowsOf(await world.execute("ada", [{ name: "nd.connection.list" }]));
   return rows.map((row) => `${textIn(row, "p_port_a_gfk")} ${textIn(row, "p_port_b_gfk")}`).toSorted();
@@ -96,7 +101,7 @@ const update = (name: string, old: Params, values: Params): SentStep => ({
 const remove = (name: string, old: Params): SentStep => ({ name: `${name}.delete`, old });
 
 describe("[OBJ-08] the reverse of a transaction", () => {
-  it("takes back what was made, changed and deleted, the last change first", async () => {
+  it("reverses creations, changes and deletions, the last change first", async () => {
     await apply([create("nd.site", { name: "nord", title: "Nord" }), create("nd.site", { name: "alt" })]);
     const before = await tables();
     await apply([
@@ -119,7 +124,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(await tables()).toEqual(before);
   });
 
-  it("brings back a group with its members and a network with what was made together with it", async () => {
+  it("brings back a group with its members and a network with the objects created together with it", async () => {
     await apply([
       create("cntl.group", { name: "werkstatt" }),
       create("cntl.mgr2group", { login_name: "greta", group_name: "werkstatt" }),
@@ -139,7 +144,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     expect(await tables()).toEqual(before);
   });
 
-  it("takes back a text together with its German translation, whichever was written", async () => {
+  it("restores a text together with its German translation, whichever was written", async () => {
     await apply([create("nd.site", { name: "see", title: "See" })]);
     const [site] = rowsOf(await world.execute("ada", [{ name: "nd.site.list", old: { name: "see" } }]));
     const key = { object_gfk: textIn(site, "gpk"), language_tag: "de", lang_attr_key: "title" };
@@ -157,7 +162,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     }
   });
 
-  it("disconnects what was connected and connects what was disconnected, also where several hang together", async () => {
+  it("disconnects new connections and restores ended ones, also if several hang together", async () => {
     const [a = "", b = "", c = "", d = ""] = ports;
     await apply([connect(a, b)]);
     const before = await wiring();
@@ -179,7 +184,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     ]);
   });
 
-  it("does not end a connection that meanwhile is another one", async () => {
+  it("does not end a connection that has changed since", async () => {
     const [a = "", b = "", c = ""] = ports;
     await apply([connect(a, b)]);
     const { steps } = await reverse();
@@ -189,7 +194,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([disconnect(a)]);
   });
 
-  it("connects a port that was deleted again, as the one that is made anew", async () => {
+  it("restores the connection of a deleted port to the recreated one", async () => {
     const module = textIn(await world.port(ports[0] ?? ""), "module_gfk");
     const [gone = ""] = await world.ports([[module, "gone"]]);
     await apply([connect(ports[0] ?? "", gone)]);
@@ -203,7 +208,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     await apply([disconnect(other), remove("nd.p_port", { gpk: other })]);
   });
 
-  it("tells what cannot come back", async () => {
+  it("names everything that cannot come back", async () => {
     await apply([
       create("nd.site", { name: "fern", title: "Fern" }),
       create("macauth.client", { mac_addr: "02:00:00:00:00:77", bcd_name: "scc-net-web-1" }),
@@ -221,7 +226,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     ]);
   });
 
-  it("gives the tables back after any of 60 random transactions", async () => {
+  it("restores the tables after any of 60 random transactions", async () => {
     const seed = Number(process.env["REVERSE_SEED"] ?? "7");
     const rounds = Number(process.env["REVERSE_ROUNDS"] ?? "60");
     const draw = random(seed);
@@ -231,7 +236,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     for (let round = 0; round < rounds; round++) {
       const earlier = await lastTransaction();
       const applied = await applySome(draw);
-      // Nothing was changed: all steps were refused, or said what was there already.
+      // No change was made: all steps were refused or set present values.
       if ((await lastTransaction()) === earlier) continue;
       for (const { name } of applied) kinds.add(name);
       const { steps } = await reverse();
@@ -240,7 +245,7 @@ describe("[OBJ-08] the reverse of a transaction", () => {
       expect({ context, fault: said.ok ? null : said.exception }).toEqual({ context, fault: null });
       expect({ context, tables: await tables() }).toEqual({ context, tables: before });
       expect({ context, wiring: await wiring() }).toEqual({ context, wiring: wired });
-      // Every third one stays, so that there is ever more to change.
+      // Every third transaction stays, so that more and more objects can change.
       if (round % 3 === 0 && (await world.execute("ada", applied)).ok) {
         before = await tables();
         wired = await wiring();
@@ -248,9 +253,13 @@ describe("[OBJ-08] the reverse of a transaction", () => {
     }
     expect(kinds.size).toBeGreaterThan(15);
   }, 240_000);
+
+  it("is what the unit tests expect of the same changes", async () => {
+    await recorded.expectKept("../unit/core/reversed-changes.txt");
+  });
 });
 
-/** Applies a random list of steps without those that are refused. */
+/** Applies a random list of steps, leaving out those that are refused. */
 async function applySome(draw: Random): Promise<readonly SentStep[]> {
   let steps = Array.from({ length: 1 + draw(6) }, () => candidate(draw));
   while (steps.length > 0) {

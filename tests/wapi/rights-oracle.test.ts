@@ -9,10 +9,11 @@ import { MADE_FOR_THE_CALL } from "../support/rights-oracle/policy-nd.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { readByConditions, readSingly, readTogether } from "../support/rights-oracle/reading.ts";
 import { write } from "../support/rights-oracle/writing.ts";
+import { extent, seed } from "../support/extent.ts";
 
-/** Triples of account, function and object to be judged; 10^6 by hand. */
-const WANTED = Number(process.env["NETPORTAL_RIGHTS_TRIPLES"] ?? 100_000);
-const SEED = Number(process.env["NETPORTAL_RIGHTS_SEED"] ?? 4_711);
+/** Number of compared triples of account, function and object. */
+const WANTED = extent(40_000);
+const SEED = seed(4711);
 const SHARES = { updates: 16, deletes: 10, creates: 18 };
 const AT_ONCE = 3;
 
@@ -21,7 +22,7 @@ const catalogue = await loadCatalogue();
 interface Tally {
   readonly wrong: string[];
   readonly ways: Map<string, number>;
-  /** Types that no world had an object of. */
+  /** Types without an object in any world. */
   readonly empty: Set<string>;
   triples: number;
 }
@@ -44,7 +45,7 @@ async function judge(court: Court, random: Random, tally: Tally): Promise<void> 
           if (policyOf(type).read !== "meta") seen.add(`${name} ${fn} ${type} ${identity(type, row)}`);
         },
       });
-      // What every token reads is large and the same for all: looked at for the first caller and for users without account.
+      // Data that every token reads are large and always equal, so they are compared for the first caller and for users without account only.
       const isFirst = seen.size === 0 || visit.who.account === null;
       const types = [...court.objects.keys()].filter((type) => isFirst || policyOf(type).read !== "meta");
       if (su === null) await readSingly(visit, types);
@@ -71,7 +72,7 @@ describe("the rights of wire contract 7, written down a second time", () => {
     expect(Object.fromEntries(types.map((type) => [type, offered(type)]))).toEqual(written);
   });
 
-  it("update and delete own rows alone where the definition says so", async () => {
+  it("update and delete only own rows if the definition says so", async () => {
     const court = await openCourt(catalogue, SEED);
     const wrong: string[] = [];
     const types = [...catalogue.types.values()].filter(

@@ -23,7 +23,7 @@ const UNKNOWN = "-20010/7";
 const LOCKED = "-20010/4";
 const MAIN = "-20010/8";
 
-/** What each account may do, written down by hand from the tables of wire contract 7; columns in the order of ORDER. */
+/** Rights of each account, written by hand from the tables of wire contract 7. The columns are in the order of ORDER. */
 const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
   [
     "BCD: description by its owners",
@@ -182,7 +182,7 @@ const WRITES: readonly (readonly [string, SentStep, readonly string[]])[] = [
   ],
 ];
 
-describe("[PERM-22] what each account may write", () => {
+describe("[PERM-22] rights of each account to write", () => {
   const cases = WRITES.flatMap(([what, step, codes]) =>
     ORDER.map((who, at) => [what, who, step, codes[at] ?? ""] as const),
   );
@@ -191,7 +191,7 @@ describe("[PERM-22] what each account may write", () => {
   });
 });
 
-describe("a refusal says what would allow the step", () => {
+describe("a refusal names what would allow the step", () => {
   it("[PERM-24] by HTTP 400 with permissions, roles and assignments", async () => {
     const said = await world.execute("greta", [
       { name: "dns.record.create", new: { fqdn: "example.org.", type: "A", data: "198.51.100.20" } },
@@ -226,7 +226,7 @@ describe("a refusal says what would allow the step", () => {
     });
   });
 
-  it("is not found by a gpk that the account cannot see, but not allowed by a key", async () => {
+  it("an invisible object is not found by its gpk, but refused by its key", async () => {
     const [bcd] = rowsOf(await world.get("ada", "nd.bcd.list", { name: "scc-net-web-1" }));
     const by = (old: SentStep["old"] & object) =>
       world.execute("greta", [{ name: "nd.bcd.update", old, new: { description: "x" } }]);
@@ -255,7 +255,7 @@ describe("whose rights a call has (wire contract 1.5)", () => {
     expect(codeOf(await world.execute(login, [update], { dryRun, su }))).toBe(code);
   });
 
-  it("nobody gets hold of a token of another person by impersonation", async () => {
+  it("impersonation gives nobody a token of another person", async () => {
     const step: SentStep = { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } };
     expect(codeOf(await world.execute("ada", [step], { su: "ab1234" }))).toBe("-20010/6");
     expect(codeOf(await world.execute("ada", [step], { su: "ab1234", dryRun: true }))).toBe(YES);
@@ -290,7 +290,7 @@ describe("rights follow their links at once", () => {
     expect(rowsOf(await world.execute("greta", [see]))).toHaveLength(0);
   });
 
-  it("a subaccount loses what its main account loses", async () => {
+  it("a subaccount loses the rights that its main account loses", async () => {
     const see: SentStep = { name: "nd.bcd.list", old: { name: "scc-net-web-1" } };
     expect(rowsOf(await world.execute("ab1234-dns", [see]))).toHaveLength(1);
     const lose: SentStep = {
@@ -304,7 +304,7 @@ describe("rights follow their links at once", () => {
     ]);
   });
 
-  it("the text of a token is shown by the step that makes it and by no list", async () => {
+  it("the step that makes a token shows its text, and no list does", async () => {
     const made = await world.execute("ada", [
       { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns" } },
     ]);

@@ -31,17 +31,17 @@ describe("units without managers (wire contract 7.3)", () => {
     new: { login_name, ou: "KIT" },
   });
 
-  it("take no person", async () => {
+  it("accept no person", async () => {
     const said = await world.dry("ada", closed, link("greta"));
     expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
     expect(codeOf(await world.dry("ada", link("greta")))).toBe("200");
   });
 
-  it("take service accounts", async () => {
+  it("accept service accounts", async () => {
     expect(codeOf(await world.dry("ada", closed, link("svc-web")))).toBe("200");
   });
 
-  it("do not become such while people administer them", async () => {
+  it("a unit does not become one while people administer it", async () => {
     const said = await world.dry("ada", link("svc-web"), link("greta"), closed);
     expect([codeOf(said), detailsOf(said)]).toEqual(["-20060/5", { ou: "KIT" }]);
     expect(said.ok ? null : said.exception.hint).toBe("Entfernen Sie zuerst die Administratoren dieser OE.");
@@ -54,7 +54,7 @@ describe("units without managers (wire contract 7.3)", () => {
     expect(codeOf(await world.dry("ada", closed, again))).toBe("200");
   });
 
-  it("are closed or get a manager, whatever comes at once", async () => {
+  it("are closed or get a manager, whichever comes first", async () => {
     const open: SentStep = { ...closed, new: { can_have_mgr: true } };
     const unlink: SentStep = { name: "cntl.mgr2ou.delete", old: { login_name: "greta", ou: "KIT" } };
     for (let round = 0; round < 5; round++) {
@@ -99,7 +99,7 @@ describe("addresses that no record may have (wire contract 7.6)", () => {
     expect([codeOf(said), detailsOf(said)["reason"]]).toEqual(["-20060/8", "reserved"]);
   });
 
-  it("one that was reserved later stays with its record, also when it is sent again", async () => {
+  it("an address that was reserved later stays with its record, also if it is sent again", async () => {
     const data = "198.51.100.20";
     const reserve: SentStep = {
       name: "nd.ip_subnet.update",
@@ -169,7 +169,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     ).toEqual([90, 90, 90, 90]);
   });
 
-  it("a new record with an end of the TTL, or a TTL alone, leaves the other to its set", async () => {
+  it("a new record with only a TTL or only its end takes the other from its set", async () => {
     const end = "2100-01-01T00:00:00Z";
     const pairs = (rows: readonly Row[]) =>
       rows.slice(0, 4).map((row) => [row["ttl"], row["ttl_reset_date"]]);
@@ -191,7 +191,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
     expect(detailsOf(said)).toMatchObject({ parameter: "ttl", min: 0, max: 2_147_483_647 });
   });
 
-  it("and its end read as null from that end on, in filters too, without entry in the log", async () => {
+  it("and its end are read as null after that end, in filters too, without an entry in the log", async () => {
     const entries = async () => (await world.db.query("select from wapi.change_log")).length;
     const past = "2020-01-01T00:00:00Z";
     const future = "2100-01-01T00:00:00Z";
@@ -213,7 +213,7 @@ describe("TTL of a record set (wire contract 7.6)", () => {
       rowsOf(await world.get("otto", "dns.record.list", old)).length;
     expect(await filtered({ fqdn: name, ttl: "60" })).toBe(0);
     expect(await entries()).toBe(before);
-    // The value that is read is the one that is compared.
+    // Old values are compared with the value that is read.
     const again: SentStep = {
       name: "dns.record.update",
       old: { fqdn: name, type: "A", data: one, ttl: null, ttl_reset_date: null },
@@ -308,13 +308,13 @@ describe("address spaces of groups (wire contract 7.1, 7.3)", () => {
     if (code === "-20030/3") expect(detailsOf(said)["rule"]).toBe("in_bcd_of_group");
   });
 
-  it("limit the group to their addresses, from the transaction on that makes them", async () => {
+  it("limit the group to their addresses, beginning with the transaction that creates them", async () => {
     const at = (address: string) => world.dry("ab1234-dns", record("example.com.", "A", address));
     expect(codeOf(await at("198.51.100.20"))).toBe("200");
     await world.execute("otto", [space("198.51.100.64/26")]);
     expect(codeOf(await at("198.51.100.20"))).toBe("-20010/1");
     expect(codeOf(await at("198.51.100.70"))).toBe("200");
-    // Who has the BCD through another group without address space has all of it.
+    // An account that also has the BCD through a group without address space owns all its addresses.
     expect(codeOf(await world.dry("ab1234", record("example.com.", "A", "198.51.100.20")))).toBe("200");
     await world.execute("otto", [
       {
@@ -333,7 +333,7 @@ describe("types of names (wire contract 7.6)", () => {
     new: { type },
   });
 
-  it("of older data come to no name any more", async () => {
+  it("of older data cannot be given to names any more", async () => {
     const rule = { rule: "type_is_creatable", attribute_list: ["type"] };
     for (const step of [fqdn("t2.example.com.", "host"), change("host")]) {
       const said = await world.dry("ada", fqdn("t1.example.com."), step);
@@ -341,7 +341,7 @@ describe("types of names (wire contract 7.6)", () => {
     }
   });
 
-  it("of older data stay and can be left", async () => {
+  it("of older data stay and can be changed", async () => {
     await world.execute("ada", [fqdn("t1.example.com.")]);
     await world.db.query(
       "update dns.fqdn set type = (select id from dns.fqdn_type where name = 'host') where value = 't1.example.com.'",

@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => world.close());
 
-/** Hits from none to nearly all rows: by trigrams, sorted from a part of them, in order. */
+/** Expressions with no matches up to nearly all rows, so that every way of searching occurs: by trigrams, by sorting a part, in order. */
 const EXPRESSIONS = ["example", "example\\.org", "lab", "^a", "e", "no-such-name", "\\-0"];
 const LISTS = [
   { name: "dns.fqdn.list", filter: "value_regexp", sortings: [["value"], ["value desc"], ["type", "value"]] },
@@ -23,7 +23,7 @@ const WINDOWS = [
   { fetch_limit: 1, fetch_offset: 2_600 },
 ];
 
-describe("a page of what a regular expression finds", () => {
+describe("a page of the matches of a regular expression", () => {
   const cases = LISTS.flatMap(({ name, filter, sortings }) =>
     sortings.map((sorting) => ({ name, filter, sorting })),
   );
@@ -53,7 +53,7 @@ describe("a page of what a regular expression finds", () => {
         }
       }
     }
-    // More than are sorted at once: the page is cut from a part of the hits.
+    // There are more matches than the server sorts at once, so it takes the page from a part of them.
     if (name.startsWith("dns.") && filter !== "data_regexp") expect(frequent).toBeGreaterThan(2_000);
   });
 });

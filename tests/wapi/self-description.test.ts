@@ -11,12 +11,12 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** An object in a row. */
+/** A member of a row that is an object. */
 function objectIn(row: Row | undefined, name: string): Readonly<Record<string, Json>> {
   const value = row?.[name];
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new Error(`${name} is no object`);
-  // Neither a list nor null: an object of JSON.
+  // It is neither a list nor null, so it is a JSON object.
   return value as Readonly<Record<string, Json>>;
 }
 
@@ -40,7 +40,7 @@ describe("metadata (wire contract 5)", () => {
     expect(attributes.sort()).toEqual(Object.keys(row ?? {}).sort());
   });
 
-  it("[API-53] [OBJ-02] a function has parameters with data type, texts and what is required", async () => {
+  it("[API-53] [OBJ-02] a function has parameters with data type, texts and required flag", async () => {
     const [create] = await world.rows("greta", "wapi.function.list", { fq_name: "nd.bcd.create" });
     const name = objectIn(objectIn(create, "parameters") as Row, "name");
     expect(name).toMatchObject({
@@ -114,7 +114,7 @@ describe("metadata (wire contract 5)", () => {
     expect(column(await get({ json_name: "string", text_length: "23" }), "name")).toEqual(["bcd_name"]);
   });
 
-  it("operators come in their order", async () => {
+  it("operators are in their order", async () => {
     const rows = await world.rows("greta", "wapi.data_type_operator.list");
     const order =
       "in not_in overlaps eq ne lt le gt ge regexp regexp_ic contains is_contained_by is_null".split(" ");
@@ -137,7 +137,7 @@ describe("metadata (wire contract 5)", () => {
     });
   });
 
-  it("[OBJ-07] a gpk leads to its type, and none belongs to two", async () => {
+  it("[OBJ-07] a gpk leads to its type, and to one type only", async () => {
     const named = ["nd.bcd", "dns.fqdn", "cntl.group", "org.unit", "dns.record", "wapi.object_type"];
     const gpks = new Map<string, string>();
     for (const name of named)
@@ -226,7 +226,7 @@ describe("answers of the executor", () => {
     expect(body).not.toContain("language_tag");
   });
 
-  it("[API-36] [API-37] [API-38] headers tell the end of the transaction and the access mode", async () => {
+  it("[API-36] [API-37] [API-38] headers report the result of the transaction and the access mode", async () => {
     const headers = (state: string, mode: string) => ({
       "X-Transaction-State": state,
       "X-Access-Mode": mode,

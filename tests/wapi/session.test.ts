@@ -48,7 +48,7 @@ async function lists(steps: readonly Step[]): Promise<Readonly<Record<string, re
 }
 
 describe("session start-up (wire contract 3.11 F)", () => {
-  it("[API-43] [API-44] [API-45] [API-46] [API-47] [API-48] [PERM-03] one call tells account, roles, permissions and units", async () => {
+  it("[API-43] [API-44] [API-45] [API-46] [API-47] [API-48] [PERM-03] one call returns account, roles, permissions and units", async () => {
     const answer = await lists(SESSION_STEPS);
     expect(answer["user"]?.map((row) => row["login_name"])).toEqual(["ab1234"]);
     expect(answer["role_list"]?.map((row) => row["name"])).toEqual(["upper"]);
@@ -59,7 +59,7 @@ describe("session start-up (wire contract 3.11 F)", () => {
 });
 
 describe("objects by their key", () => {
-  it("[OBJ-07] wapi.object.list tells type and title of any gpk", async () => {
+  it("[OBJ-07] wapi.object.list answers type and title of any gpk", async () => {
     const { object_list = [] } = await lists([
       { name: "wapi.object.list", old: { gpk_list: ["ou-2", "mgr-1", "ou-99", "x"] } },
     ]);
@@ -97,7 +97,7 @@ describe("self-description", () => {
 });
 
 describe("translations and trees", () => {
-  it("[API-34] lists of types with language attributes bring their translations", async () => {
+  it("[API-34] lists of types with language attributes have their translations", async () => {
     await database.db.query(
       `insert into cntl.ot_lang_attr_val (object_gfk, language_tag, lang_attr_key, object_fq_name, value)
        values ('ou-2', 'en', 'title', 'org.unit', 'Computing centre'), ('ou-1', 'en', 'title', 'org.unit', 'Institute')`,

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildCatalogue, type CatalogueRows } from "#core/catalogue/catalogue";
+import { planForm } from "#core/form/plan-form";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -14,6 +16,12 @@ beforeAll(async () => {
   mkdirSync(join(folder, "lab"));
   for (const [, name = "", text = ""] of page.matchAll(/^`(\S+\.ts)`:\n\n```ts\n([\s\S]*?)^```/gm))
     writeFileSync(join(folder, "lab", name), text.replaceAll("/opt/netportal", ROOT));
+  for (const [name, text] of Object.entries(OFFERING))
+    writeFileSync(
+      join(folder, "lab", name),
+      `import { defineObjectType } from "${ROOT}/server/catalogue/define.ts";
+export default defineObjectType({ ${text}, own: null, read: "all", write: {} });`,
+    );
   server = await startProcess({ NETPORTAL_OBJECTS: folder });
   [ada = "", otto = "", greta = ""] = await Promise.all(
     ["ada", "otto", "greta"].map((name) => server.signIn(name)),
@@ -23,6 +31,28 @@ afterAll(async () => {
   await server.end("SIGTERM");
   rmSync(folder, { recursive: true });
 });
+
+/** Types with rules for their form: offered values, their order, and allowed texts. */
+const OFFERING = {
+  "sample-kind.ts": `name: "lab.sample_kind", gpk: "samplekind", label: { de: "Art", en: "Kind" }, description: { de: "Art", en: "Kind" },
+  attributes: {
+    word: { type: "text_id", label: { de: "Wort", en: "Word" } },
+    rank: { type: "integer", isOrder: true, label: { de: "Rang", en: "Rank" } },
+    is_open: { type: "boolean", isOffered: true, label: { de: "Offen", en: "Open" }, default: true },
+  },
+  key: ["word"], title: ["word"], functions: { create: {} }`,
+  "sample.ts": `name: "lab.sample", gpk: "sample", label: { de: "Probe", en: "Sample" }, description: { de: "Probe", en: "Sample" },
+  attributes: {
+    code: { type: "text_id", label: { de: "Code", en: "Code" } },
+    kind: { type: "text_id", label: { de: "Art", en: "Kind" }, ref: { to: "lab.sample_kind" } },
+    place: {
+      type: "text", label: { de: "Ort", en: "Place" }, nullable: true,
+      isOneLine: true, addressBy: { attribute: "kind", families: { probe: 6 } },
+    },
+  },
+  key: ["code"], title: ["code"],
+  functions: { create: { extra: { keeper: { type: "text_line", label: { de: "Wer", en: "Who" }, names: "cntl.mgr", nullable: true } } } }`,
+};
 
 const create = (device: string, weeks: number, login_name = "otto"): object => ({
   name: "lab.loan.create",
@@ -35,7 +65,7 @@ const prolong = (device: string, weeks: number): object => ({
 });
 const list = { name: "lab.loan.list" };
 
-describe("a type with a behaviour, as docs/objects.md has it, in the folder of a site", () => {
+describe("a type with a behaviour from docs/objects.md, in the folder of a site", () => {
   it("is written under its rules", async () => {
     const made = await server.execute([create("ladder", 3), list], ada);
     expect(made.code).toBe("200");
@@ -57,12 +87,53 @@ describe("a type with a behaviour, as docs/objects.md has it, in the folder of a
     ]);
   });
 
-  it("is known to large calls too, which have a thread of their own", async () => {
+  it("exists in large calls too, which have a thread of their own", async () => {
     const text = "x".repeat(300_000);
     const padding = { name: "tmp.generic_object.list", old: { _dict_list: [{ text }] } };
     const done = await server.execute([padding, create("drill", 2), prolong("drill", 1), list], ada);
     expect(done.code).toBe("200");
     expect(done.lists[3]).toContainEqual(expect.objectContaining({ device: "drill", weeks: 3 }));
     expect((await server.execute([padding, create("saw", 13)], ada)).code).toBe("-20030/3");
+  });
+});
+
+describe("a type whose definition has rules of its form, in the folder of a site", () => {
+  it("has a form that follows the rules in the metadata of the server", async () => {
+    const read = async <Rows>(path: string): Promise<Rows> => {
+      const [rows] = (await server.get(`/api/4.2/wapi/${path}`, ada)).lists;
+      // Parse boundary: rows of the self-description (wire contract 5).
+      return rows as unknown as Rows;
+    };
+    const catalogue = buildCatalogue({
+      metadata: await read<CatalogueRows["metadata"]>("object_type/metadata"),
+      dataTypes: await read<CatalogueRows["dataTypes"]>("data_type/list"),
+      attributeTexts: [],
+    });
+    const target = { object: "lab.sample", operation: "create", row: null } as const;
+    const fields = planForm(catalogue, target, { locale: "en", isExpert: false })?.fields;
+    const field = (name: string) => fields?.find((one) => one.name === name);
+    expect(field("kind")).toMatchObject({
+      widget: "choice",
+      options: {
+        reference: {
+          object: "lab.sample_kind",
+          attribute: "word",
+          filters: { is_open: true },
+          sorting: ["rank"],
+        },
+      },
+    });
+    expect(field("place")).toMatchObject({
+      widget: "text",
+      options: { addressBy: { field: "kind", families: { probe: 6 } } },
+    });
+    expect(field("keeper")).toMatchObject({
+      widget: "reference",
+      options: { reference: { object: "cntl.mgr", attribute: "login_name" } },
+    });
+    expect(catalogue.fn("lab.sample", "list")?.parameters["kind_list"]?.ref).toEqual({
+      object_fq_name: "lab.sample_kind",
+      attribute: "word",
+    });
   });
 });

@@ -3,11 +3,11 @@ import type { Json } from "#contract/wire/json";
 import { createActorResolver } from "../../server/access/resolve.ts";
 import type { Actor } from "../../server/access/actor.ts";
 import { loadCatalogue } from "../../server/catalogue/load.ts";
-import { planSteps } from "../../server/wapi/plan-steps.ts";
-import { present } from "../../server/wapi/present.ts";
-import type { RunContext } from "../../server/wapi/run-context.ts";
-import { runPlans } from "../../server/wapi/run.ts";
-import { streamAnswer } from "../../server/wapi/stream.ts";
+import { planSteps } from "../../server/wapi/call/plan.ts";
+import { present } from "../../server/wapi/call/present.ts";
+import type { RunContext } from "../../server/wapi/call/context.ts";
+import { runPlans } from "../../server/wapi/call/run.ts";
+import { streamAnswer } from "../../server/wapi/list/stream.ts";
 import { demoWorld, type DemoWorld } from "../support/demo-world.ts";
 import { demoToken } from "../support/postgres.ts";
 import { tokenOf } from "../support/small-world.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** The same lists as one text and as they come. */
+/** The same lists as one text and streamed. */
 async function bothWays(login: string, steps: Json, dictMode: boolean): Promise<readonly [Json, Json]> {
   const actor = actors.get(login);
   if (actor === undefined) throw new Error(`no actor ${login}`);
@@ -47,7 +47,7 @@ async function bothWays(login: string, steps: Json, dictMode: boolean): Promise<
   const parts: Buffer[] = [];
   for await (const part of await streamAnswer(lists, dictMode, context)) parts.push(part);
   const short = present(await runPlans(plans, context), dictMode);
-  // Both are JSON of the product.
+  // Parse boundary: the server writes both texts.
   return [JSON.parse(Buffer.concat(parts).toString("utf8")) as Json, JSON.parse(short) as Json];
 }
 
@@ -55,8 +55,8 @@ const TYPES = [...catalogue.types.values()]
   .filter(({ spec, system }) => spec.source !== "objects" && system !== "tmp")
   .map(({ name }) => name);
 
-describe("answers as they come", () => {
-  it.each(TYPES)("are those that come in one text: %s", async (type) => {
+describe("streamed answers", () => {
+  it.each(TYPES)("equal those in one text: %s", async (type) => {
     for (const login of LOGINS) {
       const [streamed, whole] = await bothWays(login, [{ name: `${type}.list` }], false);
       expect(streamed).toEqual(whole);
@@ -81,7 +81,7 @@ describe("answers as they come", () => {
     expect(Object.keys(streamed ?? {})).toContain("__lang_site_list");
   });
 
-  it("values stand in them as they are", async () => {
+  it("contain values unchanged", async () => {
     const odd = `'; drop table nd.bcd; -- \\' $1::text {units} "\u00e4\u2028`;
     const [streamed, whole] = await bothWays(
       "ada",
@@ -101,7 +101,7 @@ describe("answers as they come", () => {
   });
 });
 
-/** Rows of an answer of one list, which is a list of lists. */
+/** Rows of an answer with a single list. */
 function onlyList(answer: Json): readonly Json[] {
   const [rows = []] = answer as Json[][];
   return rows;
@@ -124,7 +124,7 @@ describe("pages of a search", () => {
   });
 
   it.each(["hit", "hit00", "hit0040", "40$", "t3", "^hi", "none-such", "(?i)HIT12", "hit|cs"])(
-    "begin the whole list, with few hits and with many: %s",
+    "are the beginning of the whole list, with few hits and with many: %s",
     async (expression) => {
       for (const login of LOGINS) {
         for (const more of [{}, { is_own: true }]) {

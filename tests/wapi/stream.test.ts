@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import type { ActorResolver } from "../../server/access/resolve.ts";
-import { createExecutor, type Answer } from "../../server/wapi/execute.ts";
+import { createExecutor, type Answer } from "../../server/wapi/call/execute.ts";
 import { openPark, visitor, type Park } from "../support/park.ts";
 
 let park: Park;
@@ -50,7 +50,7 @@ describe("long lists", () => {
     expect(typeof (await areas("name_regexp=^a0")).body).toBe("string");
   });
 
-  it("a reader who leaves gives the connection back", async () => {
+  it("a reader who leaves releases the connection", async () => {
     for (let i = 0; i < 15; i++) {
       const { body } = await areas();
       if (typeof body === "string") throw new Error("not in parts");

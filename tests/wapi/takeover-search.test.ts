@@ -9,10 +9,11 @@ import { openCourt, type OpenCourt } from "../support/rights-oracle/open.ts";
 import { policyOf } from "../support/rights-oracle/oracle.ts";
 import { createRandom, type Random } from "../support/rights-oracle/random.ts";
 import { readTogether } from "../support/rights-oracle/reading.ts";
+import { extent, seed } from "../support/extent.ts";
 
-/** Seconds that the search takes; many minutes by hand. */
-const SECONDS = Number(process.env["NETPORTAL_TAKEOVER_SECONDS"] ?? 4);
-const SEED = Number(process.env["NETPORTAL_TAKEOVER_SEED"] ?? 2_026);
+/** Duration of the search in seconds. */
+const SECONDS = extent(4);
+const SEED = seed(2026);
 const TURNS_IN_A_WORLD = 60;
 
 const catalogue = await loadCatalogue();
@@ -20,12 +21,12 @@ const catalogue = await loadCatalogue();
 interface Tally {
   turns: number;
   steps: number;
-  /** Steps that took effect, by function. */
+  /** Number of successful steps, by function. */
   readonly done: Map<string, number>;
   readonly wrong: string[];
 }
 
-/** One that holds no permission to write: everything it may do follows from links, roles aside. */
+/** Whether the account has no permission to write, so that all its rights follow from links. */
 function mayOnlyByLinks(moment: Moment, row: Row): boolean {
   const { permissions } = moment.rights(str(row, "login_name"));
   return ![...permissions].some((name) => /\.rw|su_access/.test(name));
@@ -38,7 +39,7 @@ function visitAs(court: OpenCourt, facts: Facts, row: Row, wrong: string[]): Vis
   return visitOf({ ...court, facts }, { token, su: null, dryRun: false }, said);
 }
 
-/** The world as its administrator reads it now. */
+/** The present world, as its administrator reads it. */
 async function readWorld(court: OpenCourt, admin: Visit): Promise<Rows> {
   const answer = await execute(
     admin,
@@ -54,7 +55,7 @@ interface Done {
   readonly row: Row;
 }
 
-/** Each step in a call of its own, or all in one from which refused ones are taken out. */
+/** Sends each step in its own call, or all in one call from which refused steps are removed. */
 async function attempt(visit: Visit, steps: readonly Step[], isOneCall: boolean): Promise<readonly Done[]> {
   const rows = (sent: readonly Step[], answer: Awaited<ReturnType<typeof execute>>): readonly Done[] =>
     "lists" in answer
@@ -75,7 +76,7 @@ async function attempt(visit: Visit, steps: readonly Step[], isOneCall: boolean)
   return [];
 }
 
-/** Tokens that the steps gave out for accounts that their sender had no right to before. */
+/** Tokens that the steps returned for accounts to which their sender had no right before. */
 function stolenTokens(before: Moment, login: string, done: readonly Done[]): readonly string[] {
   const may = policyOf("cntl.wapi_auth").create;
   return done
@@ -103,7 +104,7 @@ async function searchWorld(
     const rows = await readWorld(court, admin);
     const next = momentOf(factsOf({ ...court.served, ...rows }));
     judge({ before: now, after: next, login: str(mover, "login_name"), done }, tally);
-    // What the server shows to the one who tried is what the oracle says of the world as it is now.
+    // The server must show the account exactly what the oracle says about the present world.
     const shown = { ...court, ...courtOf(court.http, rows, court.served) };
     const reader = random.chance(25) ? visitAs(shown, next.facts, mover, tally.wrong) : null;
     if (reader !== null) await readTogether(reader, READ);
@@ -164,8 +165,8 @@ const READ = [
   "macauth.client",
 ];
 
-describe("nobody takes what others have by up to three steps", () => {
-  it("the search sees a takeover where there is one", async () => {
+describe("nobody gains the rights of others in up to three steps", () => {
+  it("the search finds a takeover if there is one", async () => {
     const court = await openCourt(catalogue, SEED);
     const before = momentOf(court.facts);
     const victims = court.facts.where("cntl.mgr", "is_svc", true);
@@ -195,7 +196,7 @@ describe("nobody takes what others have by up to three steps", () => {
     async () => {
       const tally: Tally = { turns: 0, steps: 0, done: new Map(), wrong: [] };
       const end = Date.now() + SECONDS * 1000;
-      // However slow the machine is, enough has to be tried that the search means something.
+      // Even a slow machine has to try enough steps, otherwise the search proves nothing.
       const isOver = (): boolean => Date.now() > end && tally.done.size > 5;
       let worlds = 0;
       for (; !isOver() && tally.wrong.length === 0; worlds++) {

@@ -40,7 +40,7 @@ function remove(type: string, key: NonNullable<SentStep["old"]>): SentStep {
 const link = (login_name: string, ou: string): SentStep => create("cntl.mgr2ou", { login_name, ou });
 const unlink = (login_name: string, ou: string): SentStep => remove("cntl.mgr2ou", { login_name, ou });
 
-describe("[SVC-08] nobody gets hold of a service account by linking it", () => {
+describe("[SVC-08] nobody takes over a service account by linking it", () => {
   const takeover = [
     link("svc-web", "KIT::ZAK"),
     create("cntl.wapi_auth", { login_name: "svc-web" }),
@@ -56,7 +56,7 @@ describe("[SVC-08] nobody gets hold of a service account by linking it", () => {
     expect(rowsOf(links)).toMatchObject([{ ou: "KIT::SCC::NET" }]);
   });
 
-  it("and is told whose consent is missing: the OEs that it belongs to", async () => {
+  it("and the refusal names whose consent is missing: the OEs that it belongs to", async () => {
     expect(detailsOf(await world.dry("theo", link("svc-web", "KIT::ZAK")))).toEqual({
       function: "cntl.mgr2ou.create",
       object_fq_name: "cntl.mgr2ou",
@@ -80,13 +80,13 @@ describe("[SVC-08] nobody gets hold of a service account by linking it", () => {
     });
   });
 
-  it("who administers both sides links it, and people as before", async () => {
+  it("administrators of both sides link it; rules for people stay", async () => {
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::SCC")))).toBe("200");
     expect(codeOf(await world.dry("otto", link("svc-web", "KIT::ZAK")))).toBe("-20010/1");
     expect(codeOf(await world.dry("theo", link("greta", "KIT::ZAK")))).toBe("200");
   });
 
-  it("its last link goes by rw or with the account alone", async () => {
+  it("its last link is deleted by rw or with the account only", async () => {
     const last = await world.dry("otto", unlink("svc-web", "KIT::SCC::NET"));
     expect(codeOf(last)).toBe("-20060/3");
     expect(detailsOf(last)).toEqual({
@@ -102,13 +102,13 @@ describe("[SVC-08] nobody gets hold of a service account by linking it", () => {
     expect(codeOf(await world.dry("otto", remove("cntl.mgr", { login_name: "svc-web" })))).toBe("200");
   });
 
-  it("one without any OE is linked by rw alone", async () => {
+  it("only holders of rw link an account without any OE", async () => {
     await world.execute("ada", [unlink("svc-mail", "KIT::ZAK")]);
     expect(codeOf(await world.dry("theo", link("svc-mail", "KIT::ZAK")))).toBe("-20010/1");
     expect(codeOf(await world.execute("ada", [link("svc-mail", "KIT::ZAK")]))).toBe("200");
   });
 
-  it("a new account of an old name reads nothing of what the old one did", async () => {
+  it("a new account with an old name reads no entries of the old one", async () => {
     const made = [
       create("cntl.mgr", { is_svc: true, svc_id: "again", ou: "KIT::ZAK" }),
       create("cntl.wapi_auth", { login_name: "svc-again" }),
@@ -137,7 +137,7 @@ describe("[SVC-08] nobody gets hold of a service account by linking it", () => {
   });
 });
 
-describe("[PERM-25] what binds the groups above", () => {
+describe("[PERM-25] bounds of the groups above", () => {
   /** Greta administers `other` alone, which is bound to a part of the addresses of its BCD. */
   const address = "203.0.113.200";
   const record: SentStep = create("dns.record", { fqdn: "example.org.", type: "A", data: address });
@@ -149,17 +149,17 @@ describe("[PERM-25] what binds the groups above", () => {
     expect(codeOf(await world.execute("ada", [bound]))).toBe("200");
   });
 
-  it("binds a subgroup made by its own administrators", async () => {
+  it("bind a subgroup made by its own administrators", async () => {
     expect(codeOf(await world.dry("greta", record))).toBe("-20010/1");
     const refused = await world.dry("greta", sub, pass, record);
     expect(codeOf(refused)).toBe("-20010/1");
     const inside = create("dns.record", { fqdn: "example.org.", type: "A", data: "203.0.113.20" });
     expect(codeOf(await world.dry("greta", sub, pass, inside))).toBe("200");
-    // No group reaches the address, so none is named.
+    // No group has the address in its bounds, so the refusal names none.
     expect(detailsOf(refused)["required_assignment_list"]).toBeNull();
   });
 
-  it("gives way to spaces of the subgroup itself", async () => {
+  it("are replaced by spaces of the subgroup itself", async () => {
     const own = create("cntl.group_addr_space", { group_name: "free", cidr: "203.0.113.192/26" });
     expect(codeOf(await world.execute("greta", [sub, pass]))).toBe("200");
     expect(codeOf(await world.execute("ada", [own]))).toBe("200");
@@ -170,8 +170,8 @@ describe("[PERM-25] what binds the groups above", () => {
     expect(codeOf(await world.dry("greta", record))).toBe("-20010/1");
   });
 
-  it("is not shed by moving the subgroup", async () => {
-    // A group and an OE of greta's own, so that she administers every place it could go to.
+  it("stay when the subgroup moves", async () => {
+    // greta gets a group and an OE, so that she administers every possible place.
     await world.execute("ada", [
       link("greta", "KIT::IAM"),
       create("cntl.group", { name: "greta-top", ou: "KIT::IAM" }),
@@ -191,7 +191,7 @@ describe("[PERM-25] what binds the groups above", () => {
     expect(codeOf(await world.dry("greta", unbound, move(null)))).toBe("200");
   });
 
-  it("a group is moved only between places that its mover administers", async () => {
+  it("a group moves only between places that its mover administers", async () => {
     const into: SentStep = {
       name: "cntl.group.update",
       old: { name: "greta-top" },
@@ -206,7 +206,7 @@ describe("[PERM-25] what binds the groups above", () => {
         { object_fq_name: "cntl.group", key: { name: "scc-net-web" }, is_met: false },
       ],
     });
-    // A member of the subgroup alone does not take it away from those above.
+    // Members of the subgroup alone cannot take it away from the groups above.
     const away: SentStep = {
       name: "cntl.group.update",
       old: { name: "scc-net-web-dns" },
@@ -219,7 +219,7 @@ describe("[PERM-25] what binds the groups above", () => {
 });
 
 describe("[PERM-25] [PERM-17] a locked main account locks its subaccounts", () => {
-  it("by their own tokens, by su_login_name, and until it is free again", async () => {
+  it("by their own tokens, by su_login_name, and until it is unlocked", async () => {
     const lock = (is: boolean): SentStep => ({
       name: "cntl.mgr.update",
       old: { login_name: "ab1234" },
@@ -240,7 +240,7 @@ describe("[PERM-25] [PERM-17] a locked main account locks its subaccounts", () =
   });
 });
 
-describe("[TOK-05] a main account is told that it has no API tokens", () => {
+describe("[TOK-05] a main account learns that it has no API tokens", () => {
   const body = { new: { login_name: "greta" } };
   it.each([
     ["for itself", "greta"],
@@ -265,7 +265,7 @@ describe("[TOK-05] a main account is told that it has no API tokens", () => {
       new: { do_generate: true },
     };
     expect(codeOf(await world.dry("greta", step))).toBe("-20060/2");
-    // Who does not see the session is not told that it is there.
+    // An account that cannot see the session does not learn that it exists.
     expect(codeOf(await world.dry("ab1234", step))).toBe("-20020/1");
   });
 

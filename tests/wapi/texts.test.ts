@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
 import { createActorResolver } from "../../server/access/resolve.ts";
-import { createExecutor } from "../../server/wapi/execute.ts";
+import { createExecutor } from "../../server/wapi/call/execute.ts";
 import { rowsOf, smallWorld, textIn, tokenOf, type SmallWorld } from "../support/small-world.ts";
 
 let world: SmallWorld;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Rows and translations of a list, by gpk and language. */
+/** Rows and translations of a list. */
 async function spoken(login: string, name: string): Promise<{ rows: readonly Row[]; texts: readonly Row[] }> {
   const { db, catalogue } = world;
   const resolver = createActorResolver(db, catalogue, () => undefined);
@@ -20,7 +20,7 @@ async function spoken(login: string, name: string): Promise<{ rows: readonly Row
     query: new URLSearchParams({ dict_mode: "true" }),
     body: JSON.stringify([{ idx: "k", name }]),
   });
-  // Lists by key, translations beside them.
+  // Parse boundary: lists by key, with translations.
   const answer = JSON.parse(typeof body === "string" ? body : "") as Record<string, readonly Row[]>;
   return { rows: answer["k"] ?? [], texts: answer["__lang_k"] ?? [] };
 }
@@ -41,7 +41,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
     }
   });
 
-  it("tells what a record type is in English", async () => {
+  it("explains a record type in English", async () => {
     const { texts } = await spoken("greta", "dns.record_type.list");
     const english = texts.filter((text) => text["language_tag"] === "en");
     expect(english).toContainEqual({
@@ -60,7 +60,7 @@ describe("[API-34] texts of the definitions in both languages", () => {
   });
 });
 
-it("texts go with their object, each with an entry in the change log", async () => {
+it("texts are deleted with their object, each with an entry in the change log", async () => {
   const made = await world.execute("ada", [{ name: "nd.site.create", new: { name: "T", title: "Test" } }]);
   const gpk = textIn(rowsOf(made)[0], "gpk");
   await world.db.query(

@@ -64,13 +64,13 @@ describe("tickets", () => {
     ]);
   });
 
-  it("tickets that come at once have numbers of their own", async () => {
+  it("parallel tickets get different numbers", async () => {
     const made = await Promise.all(Array.from({ length: 40 }, () => stored(of("greta"))));
     expect(new Set(made.map(({ number }) => number)).size).toBe(40);
     expect(await list("greta")).toHaveLength(40);
   });
 
-  it("the state changes in any way, by holders of req.rw:ticket alone, and its time with it", async () => {
+  it("holders of req.rw:ticket change the state in any way, and its time with it", async () => {
     const { number, gpk } = await stored(of("otto"));
     await world.db.query("update req.ticket set ts_state = '2020-01-01' where number = $1", [number]);
     const update = (login: string, state: string) =>
@@ -115,7 +115,7 @@ describe("tickets", () => {
     expect(rowsOf(await update("ada", { comment: "Still waiting." }))).toMatchObject([
       { state: "in_work", ts_state: before?.["ts_state"] },
     ]);
-    // Nothing new is said.
+    // This update changes nothing.
     await update("ada", { state: "in_work" });
     await update("ada", { state: "in_work", comment: "" }, { comment: null });
     await update("ada", { state: "done" });
@@ -138,7 +138,7 @@ describe("tickets", () => {
       ).toBe("-20900/3");
   });
 
-  it("nothing else of a ticket is written through the API", async () => {
+  it("the API writes no other attribute of a ticket", async () => {
     for (const name of ["create", "delete"])
       expect(codeOf(await world.execute("ada", [{ name: `req.ticket.${name}`, old: { number: 1 } }]))).toBe(
         "-20900/3",

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A call with the text of a token. */
+/** Executes a call with the text of a token. */
 async function callWith(token: string, steps: readonly SentStep[]): Promise<Said> {
   try {
     const { body, headers } = await world.executor.call({
@@ -32,7 +32,7 @@ async function callWith(token: string, steps: readonly SentStep[]): Promise<Said
       query: new URLSearchParams({ dry_mode: "true" }),
       body: JSON.stringify(steps),
     });
-    // Lists of rows in step order.
+    // Parse boundary: lists of rows in step order.
     const lists = JSON.parse(typeof body === "string" ? body : "") as Row[][];
     return { ok: true, lists, state: headers["X-Transaction-State"] };
   } catch (error) {
@@ -41,7 +41,7 @@ async function callWith(token: string, steps: readonly SentStep[]): Promise<Said
   }
 }
 
-/** A new token of a subaccount as its main account makes it: its text and its row. */
+/** Creates a token for a subaccount as its main account does; returns its text and gpk. */
 async function newToken(roles: readonly string[]): Promise<{ text: string; gpk: string }> {
   const said = await world.execute("ab1234", [
     { name: "cntl.wapi_auth.create", new: { login_name: "ab1234-dns", role_name_list: roles } },
@@ -68,7 +68,7 @@ describe("[TOK-07] roles of a token", () => {
     expect(codeOf(await callWith(text, [OTHERS]))).toBe("200");
   });
 
-  it("without roles it has none, whatever its account holds, but what the account owns", async () => {
+  it("without roles it has no permission, even if its account has roles, and acts only on owned objects", async () => {
     const { text } = await newToken([]);
     const said = await callWith(text, PERMISSIONS);
     expect([names(said, 0), names(said, 1)]).toEqual([[], []]);
@@ -76,7 +76,7 @@ describe("[TOK-07] roles of a token", () => {
     expect(codeOf(await callWith(text, [OWN]))).toBe("200");
   });
 
-  it("a role counts only as long as the account holds it", async () => {
+  it("a role counts only while the account holds it", async () => {
     const { text } = await newToken(["upper"]);
     const lose: SentStep = {
       name: "cntl.mgr2role.delete",
@@ -102,7 +102,7 @@ describe("[TOK-07] roles of a token", () => {
     expect(codeOf(said)).toBe(code);
   });
 
-  it("refuses one that is not assignable, and any for a service account", async () => {
+  it("refuses an unassignable one, and any for a service account", async () => {
     const said = await world.execute(
       "ada",
       [
@@ -121,14 +121,14 @@ describe("[TOK-07] roles of a token", () => {
   });
 });
 
-describe("generating a token anew", () => {
+describe("generating a token again", () => {
   const again = (gpk: string): SentStep => ({
     name: "cntl.wapi_auth.update",
     old: { gpk },
     new: { do_generate: true },
   });
 
-  it("ends the old text at once; the new one is answered by this step alone", async () => {
+  it("invalidates the old text at once; only this step returns the new one", async () => {
     const { text, gpk } = await newToken(["upper"]);
     const said = await world.execute("ab1234", [again(gpk)]);
     const fresh = textIn(rowsOf(said)[0], "token");
@@ -152,7 +152,7 @@ describe("generating a token anew", () => {
     expect(codeOf(await callWith(text, [OWN]))).toBe("200");
   });
 
-  it("is for subaccounts and service accounts, by who may change their tokens", async () => {
+  it("works for subaccounts and service accounts, by those who may change their tokens", async () => {
     const { gpk } = await newToken([]);
     expect(codeOf(await world.execute("greta", [again(gpk)]))).toBe("-20020/1");
     const [session] = rowsOf(await world.get("greta", "cntl.wapi_auth.list"));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import { httpWorld, type Answered, type HttpWorld } from "../support/http-server.ts";
+import { extent } from "../support/extent.ts";
 
 let world: HttpWorld;
 let otto: string;
@@ -12,9 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const RUNS = 400;
+const RUNS = extent(400);
 
-/** What every refusal of a middleware call is (wire contract 4.1). */
+/** Expects the form of a refusal of a middleware call (wire contract 4.1). */
 function expectAnswer({ status, text }: Answered): void {
   expect(status).toBeLessThan(500);
   if (status < 400) return;
@@ -40,7 +41,7 @@ const word = fc.oneof(
 const path = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 describe("any input", () => {
-  it("is answered or refused by the calls that read", async () => {
+  it("is answered or refused by calls that read", async () => {
     const address = fc.tuple(
       fc.constantFrom(
         "oui_lookup/",
@@ -60,7 +61,7 @@ describe("any input", () => {
     );
   });
 
-  it("is taken or refused by request forms and searches", async () => {
+  it("is accepted or refused by request forms and searches", async () => {
     const value = fc.jsonValue({ maxDepth: 3, stringUnit: "binary" });
     const forms = [...REQUEST_FORMS.values()].map(({ name, fields }) => {
       const some = Object.fromEntries(

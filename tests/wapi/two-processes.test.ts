@@ -32,7 +32,7 @@ async function count(sql: string): Promise<number> {
 const SITES = "/api/4.2/nd/site/list";
 const createSite = (name: string) => ({ name: "nd.site.create", new: { name } });
 
-/** The calls run while another writer holds the first site. */
+/** Runs calls while another writer has locked the first site. */
 async function whileHeld<T>(work: (gpk: string) => Promise<T>): Promise<T> {
   const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
   return db.transaction(options, async (tx) => {
@@ -42,7 +42,7 @@ async function whileHeld<T>(work: (gpk: string) => Promise<T>): Promise<T> {
 }
 
 describe("two server processes on one database", () => {
-  it("start at once on an empty database: tables, metadata and the demo campus are made once", async () => {
+  it("start at once on an empty database: tables, metadata and the demo campus are created once", async () => {
     expect(await count("netportal.definition")).toBe(1);
     expect(await count("cntl.mgr where login_name = 'ada'")).toBe(1);
     const [token, again] = [await one.signIn("ada"), await other.signIn("ada")];
@@ -51,7 +51,7 @@ describe("two server processes on one database", () => {
     expect(there.lists).toEqual(here.lists);
   });
 
-  it("a token of one is good at the other, and refused there at once when it is removed", async () => {
+  it("a token of one works on the other, and is refused there at once when it is deleted", async () => {
     const token = await one.signIn("ada");
     expect((await other.get(SITES, token)).code).toBe("200");
     const { lists } = await one.get("/api/4.2/cntl/wapi_auth/list?is_own=true&is_session=true", token);
@@ -63,7 +63,7 @@ describe("two server processes on one database", () => {
     expect((await other.get(SITES, token)).code).toBe("-20001/3");
   });
 
-  it("rights given and taken at one hold at the other at once", async () => {
+  it("rights given and removed on one change on the other at once", async () => {
     const [ada, greta] = [await one.signIn("ada"), await other.signIn("greta")];
     const visible = async (): Promise<number> =>
       (await other.get("/api/4.2/nd/bcd/list?is_own=true", greta)).lists[0]?.length ?? -1;
@@ -86,7 +86,7 @@ describe("two server processes on one database", () => {
     }
   });
 
-  it("how far a call of one is, the other tells; a name in use at one is taken at the other", async () => {
+  it("the other shows the progress of a call of one; a name in use on one is refused on the other", async () => {
     const token = await one.signIn("ada");
     const asked = async (): Promise<unknown> =>
       (await other.get("/api/4.2/wapi/transaction/progress?call_id=c-1", token)).lists[0]?.[0];
@@ -127,7 +127,7 @@ describe("two server processes on one database", () => {
     expect(await count("nd.site where name like 'both %'")).toBe(30);
   });
 
-  it("one that is killed takes nothing along: the other goes on, and a new one joins", async () => {
+  it("a killed one affects nothing: the other continues, and a new one joins", async () => {
     const token = await other.signIn("ada");
     const lost = await whileHeld(async (gpk) => {
       const call = one.execute(

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 
 const LONG_NAME = `${"a.".repeat(127)}bb`;
 
-describe("a value that is refused is told with the type that refused it", () => {
+describe("a refused value names the type that refused it", () => {
   const asked = (name: string, old: Params): SentStep => ({ name, old });
   it.each<readonly [string, SentStep, string, Params]>([
     [

@@ -93,7 +93,7 @@ describe("one transaction", () => {
     expect([codeOf(said), failedStep(said)?.position]).toEqual([code, position]);
   });
 
-  it("[TA-46] a dry run answers as applying does and changes nothing", async () => {
+  it("[TA-46] a dry run answers like an apply and changes nothing", async () => {
     const steps: readonly SentStep[] = [
       site("dry"),
       { name: "nd.bldg.create", new: { site: "dry", number: "1" } },
@@ -120,7 +120,7 @@ describe("old values", () => {
   const set = (old: Record<string, Json>, description: string) =>
     ada([{ name: "nd.bcd.update", old: { ...bcd, ...old }, new: { description } }]);
 
-  it("[API-63] a value that somebody else changed meanwhile is a conflict", async () => {
+  it("[API-63] a value that somebody else has changed is a conflict", async () => {
     await set({}, "first");
     const said = await set({ description: "before", seclvl: 1 }, "second");
     expect(codeOf(said)).toBe("-20050/1");
@@ -141,7 +141,7 @@ describe("old values", () => {
     ]);
   });
 
-  it("another spelling of the same value is no conflict", async () => {
+  it("another spelling of the same value is not a conflict", async () => {
     const old = { cidr: "2001:DB8:47:11:0::/64", gateway_addr: "2001:db8:47:11:0:0:0:1" };
     expect(codeOf(await ada([{ name: "nd.ip_subnet.update", old, new: { description: "v6" } }]))).toBe("200");
   });
@@ -151,7 +151,7 @@ describe("old values", () => {
     expect(codeOf(await set({ gpk: row?.["gpk"] ?? null }, "x"))).toBe("-20050/1");
   });
 
-  it("[API-63] of two people who change the same object at once the second hears of it", async () => {
+  it("[API-63] of two people who change the same object at once the second is refused", async () => {
     await set({}, "start");
     const both = await Promise.all(["one", "two"].map((text) => set({ description: "start" }, text)));
     expect(both.map(codeOf).sort()).toEqual(["-20050/1", "200"]);
@@ -266,7 +266,7 @@ describe("faults of writing", () => {
     expect(detailsOf(said)).toMatchObject(wanted);
   });
 
-  it("overlaps are judged at the end, and told as the last step that touched the range", async () => {
+  it("overlaps are checked at the end, and the fault names the last step that touched the range", async () => {
     const [a, b] = ["192.0.2.0/25", "192.0.2.128/25"];
     const made = (cidr: string): SentStep => ({
       name: "nd.ip_subnet.create",
@@ -298,8 +298,8 @@ describe("faults of writing", () => {
   });
 });
 
-describe("[TA-46] dry run and applying have one verdict", () => {
-  it("for the same list of steps, whatever fails in it", async () => {
+describe("[TA-46] dry run and apply have one result", () => {
+  it("for the same list of steps, whichever fails", async () => {
     const lists: readonly (readonly SentStep[])[] = [
       [site("v1"), site("v1")],
       [{ name: "nd.ip_subnet.create", new: { cidr: "198.51.100.0/25", bcd: "scc-other-1" } }],

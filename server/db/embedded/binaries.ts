@@ -1,9 +1,21 @@
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 
-/** User and group that PostgreSQL runs as when the product was started by root, whom PostgreSQL refuses. */
+/** User and group for PostgreSQL when root starts the product, because PostgreSQL refuses root. */
 export const UNPRIVILEGED = 65534;
 
 export const isRoot = process.getuid?.() === 0;
@@ -13,7 +25,7 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-/** The programs of the npm package, copied to a folder that everybody may read where the checkout is not one. */
+/** Programs of the npm package, copied to a folder that everybody may read if the checkout is private. */
 export function findBinaries(): Binaries {
   const native = join(packageFolder(), "native");
   if (isComplete(native) && (!isRoot || isReachable(native))) return programsOf(native);
@@ -51,7 +63,7 @@ function linksOf(native: string): readonly Link[] {
   }));
 }
 
-/** npm keeps no symbolic links; the package makes them in an install script, which may have been left out. */
+/** npm drops symbolic links. The package makes them in an install script, which may not have run. */
 function isComplete(native: string): boolean {
   return linksOf(native).every(({ target }) => existsSync(target));
 }
@@ -64,7 +76,7 @@ function isReachable(folder: string): boolean {
 }
 
 function copyOf(native: string): string {
-  // The package's own file; only its version is read.
+  // A file of the package; only its version is read.
   const { version } = JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as {
     version: string;
   };
@@ -80,7 +92,7 @@ function copyOf(native: string): string {
   try {
     renameSync(fresh, dirname(copy));
   } catch (fault) {
-    // Another start was faster with the same copy.
+    // Another process made the same copy first.
     if (!existsSync(copy)) throw fault;
     rmSync(fresh, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** A process, identified even if its number is used again. */
 interface Holder {
   readonly pid: number;
   readonly born: string | null;
@@ -11,7 +11,7 @@ export interface Lock {
   release(): void;
 }
 
-/** Keeps a data folder for one process; a lock whose process is gone counts for nothing. */
+/** Keeps a data folder for one process. The lock of an ended process does not count. */
 export function lockFolder(folder: string): Lock {
   const file = join(folder, "netportal.pid");
   const mine = `${file}.${String(process.pid)}`;
@@ -42,7 +42,7 @@ function removeStale(file: string, folder: string): void {
   const text = readIfThere(file);
   if (text === null) return;
   const holder = parseHolder(text);
-  if (holder !== null && isAlive(holder)) {
+  if (holder !== null && isRunning(holder.pid) && birthOf(holder.pid) === holder.born) {
     throw new Error(
       `The data folder ${folder} is in use by process ${String(holder.pid)}. Stop it first, or name another folder in NETPORTAL_DATA.`,
     );
@@ -54,7 +54,7 @@ function removeStale(file: string, folder: string): void {
     if (codeOf(fault) === "ENOENT") return;
     throw fault;
   }
-  // Somebody else may have replaced the stale lock between reading and moving it: then theirs goes back.
+  // Another process may have replaced the stale lock in the meantime; its lock is put back.
   if (readIfThere(aside) !== text) isLinked(aside, file);
   rmSync(aside, { force: true });
 }
@@ -70,17 +70,13 @@ function readIfThere(file: string): string | null {
 
 function parseHolder(text: string): Holder | null {
   try {
-    // Written above; anything else in the file is a torn write and no lock.
+    // This module writes the file, so anything else in it is a torn write and no lock.
     const { pid, born } = JSON.parse(text) as Holder;
     return Number.isInteger(pid) && pid > 0 ? { pid, born } : null;
   } catch (fault) {
     if (fault instanceof SyntaxError) return null;
     throw fault;
   }
-}
-
-function isAlive(holder: Holder): boolean {
-  return isRunning(holder.pid) && birthOf(holder.pid) === holder.born;
 }
 
 export function isRunning(pid: number): boolean {
@@ -92,14 +88,14 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Boot and start time of a process, where the system tells them. */
+/** Boot and start time of a process, if the system tells them. */
 function birthOf(pid: number): string | null {
   const stat = procFile(`/proc/${String(pid)}/stat`);
   const boot = procFile("/proc/sys/kernel/random/boot_id");
   if (stat === null || boot === null) return null;
-  // The name of the program stands in brackets and may hold blanks; the start time is the 20th field after it.
+  // The program name is in brackets and may contain blanks; the start time is the 20th field after it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has ended; only its parent has not heard of it yet.
+  // A zombie has ended, though its parent has not collected it yet.
   return fields[0] === "Z" ? null : `${boot.trim()} ${fields[19] ?? ""}`;
 }
 

@@ -8,21 +8,23 @@ import {
   closeSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
 } from "node:fs";
-import { realpathSync, renameSync, rmSync, statSync } from "node:fs";
 import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isUnavailable } from "../../sql/sqlstate.ts";
-import { UNPRIVILEGED, findBinaries, isRoot } from "./binaries.ts";
-import type { Binaries } from "./binaries.ts";
+import { UNPRIVILEGED, findBinaries, isRoot, type Binaries } from "./binaries.ts";
 import type { SocketConnection } from "../database.ts";
 import { ENDLESS, superviseServer, type Patience, type Running } from "./supervise.ts";
 import { codeOf, isRunning, lockFolder, procFile } from "./lock.ts";
 
-/** A PostgreSQL of our own: where it listens, and how it ends. */
+/** The embedded PostgreSQL: its address, and how to stop it. */
 export interface EmbeddedServer {
   readonly connection: SocketConnection;
   stop(): Promise<void>;
@@ -42,14 +44,14 @@ const SETTINGS = {
   max_wal_size: "2GB",
   random_page_cost: "1.1",
   jit: "off",
-  // Two calls that wait for each other are told apart soon; one of them is then repeated.
+  // Deadlocks are found soon; one of the two calls is then repeated.
   deadlock_timeout: "100ms",
   log_statement: "none",
   log_min_error_statement: "panic",
   log_min_messages: "log",
 } as const;
 
-/** Starts PostgreSQL on `<folder>/postgres`, made first where it is missing. The folder belongs to this process until `stop`. */
+/** Starts PostgreSQL on `<folder>/postgres`, which it creates if missing. The folder belongs to this process until `stop`. */
 export async function startEmbedded(
   folder: string,
   onProgress: (text: string) => void,
@@ -86,7 +88,7 @@ function socketConnection(sockets: string, database: string): SocketConnection {
   return { host: sockets, port: PORT, user: USER, database, ssl: false };
 }
 
-/** A user of its own, no terminal, and as root the folder by its handle, because nobody else may be able to walk there. */
+/** PostgreSQL gets its own user, no terminal, and from root the folder by its handle, because its user may have no access to the path. */
 function runOptions(data: string) {
   return {
     cwd: data,
@@ -107,7 +109,7 @@ function makeCluster(
 ): void {
   if (existsSync(data)) return;
   onProgress("Creating the database …");
-  // Made aside and moved when complete: a start that was cut off leaves no half cluster behind.
+  // Created beside and moved when complete, so that an interrupted start leaves no half cluster behind.
   const fresh = mkdtempSync(join(root, "postgres-"));
   if (isRoot) chownSync(fresh, UNPRIVILEGED, UNPRIVILEGED);
   const made = spawnSync(
@@ -135,14 +137,14 @@ function makeCluster(
   renameSync(fresh, data);
 }
 
-/** The path of a unix socket holds about 100 characters, so it lies in a short folder of its own, readable by nobody else. */
+/** The path of a unix socket is limited to about 100 characters, so sockets get a short private folder. */
 function socketFolder(): string {
   const folder = mkdtempSync(join(tmpdir().length < 40 ? tmpdir() : "/tmp", "netportal-"));
   if (isRoot) chownSync(folder, UNPRIVILEGED, UNPRIVILEGED);
   return folder;
 }
 
-/** After a kill the last backends hold the shared memory for a moment longer, and PostgreSQL refuses to start until then. */
+/** After a kill the last backends hold the shared memory a moment longer, and PostgreSQL refuses to start until then. */
 async function startPatiently(
   binaries: Binaries,
   root: string,
@@ -170,7 +172,7 @@ async function startServer(
   const child = spawn(
     binaries.postgres,
     ["-D", dataArgument(data), "-k", sockets, "-p", String(PORT), ...settings],
-    // A session of its own: Ctrl-C at the terminal must reach us first, or running calls lose their database.
+    // Its own session keeps Ctrl-C of the terminal from ending the database before the running calls.
     { ...runOptions(data), detached: true, stdio: ["ignore", log, log] },
   );
   closeSync(log);
@@ -189,7 +191,7 @@ async function startServer(
   return { process: child, guard };
 }
 
-/** Stops the server when this process is gone, however it ended: the pipe to the guard closes with us. */
+/** Stops the server when this process ends in any way, because the pipe to the guard closes then. */
 function guardOf(pid: number, sockets: string): ChildProcess {
   const script = `cat >/dev/null; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; rm -rf "$2"`;
   const guard = spawn("/bin/sh", ["-c", script, "guard", String(pid), sockets], {
@@ -197,12 +199,11 @@ function guardOf(pid: number, sockets: string): ChildProcess {
     stdio: ["pipe", "ignore", "ignore"],
   });
   guard.unref();
-  // A pipe is a socket in Node; it must not keep the process alive by itself.
+  // In Node a pipe is a socket; it must not keep the process alive.
   if (guard.stdin instanceof Socket) guard.stdin.unref();
   return guard;
 }
 
-/** The last thing that a log says, and where it says it. */
 function lastWords(log: string): string {
   const line = readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? "";
   return `${line.replace(/^[\d: .-]+ UTC \[\d+\] */, "")} (${log}).`;
@@ -223,7 +224,7 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
       if (found.rowCount === 0) await client.query("create database netportal");
       return;
     } catch (fault) {
-      // No socket yet, nobody listening yet, or the server is still recovering.
+      // The server has no socket yet, does not listen yet, or is still recovering.
       const code = codeOf(fault) ?? "";
       if (!isUnavailable(code) && !["ENOENT", "ECONNREFUSED", "ECONNRESET"].includes(code)) throw fault;
     } finally {
@@ -236,7 +237,7 @@ async function untilReady(child: ChildProcess, sockets: string): Promise<void> {
   );
 }
 
-/** Stops a server that outlived its process and tells the socket folder it left. */
+/** Stops a server that outlived its process; answers the socket folder that it left. */
 async function stopOrphan(data: string): Promise<string | null> {
   const file = procFile(join(data, "postmaster.pid"));
   if (file === null) return null;

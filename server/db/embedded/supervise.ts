@@ -5,19 +5,19 @@ export interface Supervised {
   stop(): Promise<void>;
 }
 
-/** What is done about a server that died and does not start again. */
+/** What to do if a server died and does not start again. */
 export interface Patience {
-  /** For so long it is tried, in ms. */
+  /** Time of all tries in ms. */
   readonly patience: number;
-  /** Told once when that was in vain, with a sentence for the operator. */
+  /** Called once after that time, with a sentence for the operator. */
   readonly onHopeless: (reason: string) => void;
 }
 
 export const ENDLESS: Patience = { patience: Infinity, onHopeless: () => undefined };
-/** Pauses between two tries in ms; the last one again and again. */
+/** Pauses between tries in ms; the last one repeats. */
 const PAUSES = [500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000] as const;
 
-/** Keeps the server running: one that dies is started again at the same socket, with growing pauses for as long as there is hope. */
+/** Keeps the server running: a dead server is started again at the same socket, with growing pauses, as long as there is hope. */
 export async function superviseServer(
   start: (isFirst: boolean) => Promise<Running>,
   { patience, onHopeless }: Patience,
@@ -49,7 +49,7 @@ export async function superviseServer(
           return;
         }
         console.error(`PostgreSQL does not start, next try in ${String(pause / 1000)} s: ${reasonOf(fault)}`);
-        // Cut short by a stop, which the loop looks for itself.
+        // `stop` cuts the pause short, and the loop checks for it.
         await sleep(pause, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -65,13 +65,12 @@ export async function superviseServer(
   };
 }
 
-/** The sentence of a failure and of what it came from. */
 function reasonOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   return fault.cause === undefined ? fault.message : `${fault.message} ${reasonOf(fault.cause)}`;
 }
 
-/** A started server, and what stops it when this process is gone. */
+/** A running server, and what stops it when this process ends. */
 export interface Running {
   readonly process: ChildProcess;
   readonly guard: ChildProcess;

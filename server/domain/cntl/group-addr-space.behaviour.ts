@@ -1,4 +1,4 @@
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 /** Address spaces lie in networks. */

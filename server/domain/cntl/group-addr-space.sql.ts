@@ -1,24 +1,30 @@
 import type { Grant } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 
-/** SQL over a link `l(grp, ou)` and a row `t`: it leads to a group above the one in `group_name`, from which objects are passed down. */
+/** SQL over a link `l(grp, ou)` and a row `t`: the link leads to a group above `group_name` whose objects are passed down. */
 export const ABOVE_THE_GROUP =
   'l.grp <> t.group_name and l.grp = any((select g.path from cntl."group" g where g.id = t.group_name)::bigint[])';
 
-/** SQL over the columns of an owned BCD and an address in it: all addresses of the BCD are owned, or a space that binds one of its groups has this one (wire contract 7.1). */
+/**
+ * SQL over an owned BCD and an address in it: the account owns the whole BCD, or an address space that binds one of its groups contains the address
+ * (wire contract 7.1).
+ */
 export function inOwnedSpace(bcd: string, address: string): string {
-  // Found by the address: few spaces hold it, and an account may own hundreds.
+  // The address comes first: few spaces contain it, while an account may own hundreds of spaces.
   return `${bcd} = any({full_bcds}) or exists (
     select from cntl.group_addr_space a where a.cidr >>= ${address} and (a.id in (select unnest({spaces}))) is true)`;
 }
 
-/** SQL: the group that binds this group in a BCD, itself or the nearest above with address spaces there; null where none does. `path` is that of the group. */
+/**
+ * SQL: the group whose address spaces bind the group at `path` in a BCD. It is the group itself or the nearest one above with spaces there, else
+ * null.
+ */
 export function binderOf(path: string, bcd: string): string {
   return `(select p.id from unnest(${path}) with ordinality p(id, n) join cntl.group_addr_space a on a.group_name = p.id
     join nd.ip_subnet s on s.cidr >>= a.cidr and s.bcd = ${bcd} order by p.n desc limit 1)`;
 }
 
-/** The address in this column is owned (wire contract 7.1), absent or in no subnet; its refusal names the BCD around it and the links that reach it. */
+/** The address in this column is owned (wire contract 7.1), absent or outside all subnets. The refusal names its BCD and the links that reach it. */
 export function ownsAddress(column: string): Extract<Grant, { readonly sql: string }> {
   const address = `t.${column}`;
   const id = `select s.bcd from nd.ip_subnet s where s.cidr >>= ${address} order by masklen(s.cidr) desc limit 1`;

@@ -1,4 +1,4 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { BCD } from "../nd/bcd.ts";
 
 /** BCD of the smallest subnet that holds the network. */
@@ -20,29 +20,17 @@ export default defineObjectType({
     en: "Network inside a BCD that a group is limited to",
   },
   attributes: {
-    group_name: {
-      type: "group_name",
-      label: { de: "Gruppe", en: "Group" },
-      createOnly: true,
-      ref: { to: "cntl.group", by: "key" },
-    },
+    group_name: { createOnly: true, ref: { to: "cntl.group" } },
     cidr: { type: "cidr", label: { de: "Netz", en: "Network" }, createOnly: true },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      computed: BCD_AROUND,
-      ref: { to: "nd.bcd", by: "key" },
-    },
+    bcd: { computed: BCD_AROUND, ref: { to: "nd.bcd" } },
   },
   key: ["group_name", "cidr"],
-  title: ["group_name", "cidr"],
-  functions: { create: {}, delete: {} },
   own: { column: "group_name", in: "groups" },
   read: "own",
   write: { create: OWNING_UNIT, delete: OWNING_UNIT },
   vanishesWith: "group_name",
   needs: [
-    // Without its subnet or its link the group would have all addresses of the BCD, or none.
+    // Without its subnet or its link, the group would own all addresses of the BCD, or none.
     { to: "nd.ip_subnet", attributes: ["cidr"], id: SUBNET },
     {
       to: "nd.bcd2group",
@@ -53,19 +41,11 @@ export default defineObjectType({
   givesRights: "objects",
   storage: {
     constraints: {
-      // Raised by the trigger below: the rule spans three tables.
-      in_bcd_of_group: {
-        sql: "check (true)",
-        fault: {
-          kind: "check",
-          rule: "in_bcd_of_group",
-          attributes: ["cidr"],
-          hint: {
-            de: "Das Netz muss in einem Subnetz eines BCD liegen, das der Gruppe zugeordnet ist.",
-            en: "The network has to lie in a subnet of a BCD that is linked to the group.",
-          },
-        },
-      },
+      // The trigger below raises this fault, because the rule spans three tables.
+      in_bcd_of_group: rule("in_bcd_of_group", ["cidr"], "check (true)", {
+        de: "Das Netz muss in einem Subnetz eines BCD liegen, das der Gruppe zugeordnet ist.",
+        en: "The network has to lie in a subnet of a BCD that is linked to the group.",
+      }),
     },
     indexes: { cidr_idx: "using gist (cidr inet_ops)" },
     statements: [

@@ -3,7 +3,7 @@ import { defineObjectType } from "../../catalogue/define.ts";
 const PERSON = (attribute: string): string =>
   `(select m.${attribute} from cntl.mgr m where m.id = t.login_name)`;
 
-/** A subaccount administers a unit or group only as far as its main account does (wire contract 7.1). */
+/** A subaccount administers a unit or group only while its main account does (wire contract 7.1). */
 const MAIN_HAS_UNIT = `m.parent_login_name is null or exists (
   select from cntl.mgr2ou k where k.login_name = m.parent_login_name and k.ou = any(u.path))`;
 const MAIN_HAS_GROUP = `m.parent_login_name is null or exists (
@@ -20,18 +20,8 @@ export default defineObjectType({
     en: "Who administers a group, by membership or by OE",
   },
   attributes: {
-    group_name: {
-      type: "group_name",
-      label: { de: "Gruppe", en: "Group" },
-      serverWritten: true,
-      ref: { to: "cntl.group", by: "key" },
-    },
-    login_name: {
-      type: "login_name",
-      label: { de: "Anmeldename", en: "Login name" },
-      serverWritten: true,
-      ref: { to: "cntl.mgr", by: "key" },
-    },
+    group_name: { ref: { to: "cntl.group" } },
+    login_name: { label: { de: "Anmeldename", en: "Login name" }, ref: { to: "cntl.mgr" } },
     via: {
       type: "text_id",
       label: { de: "Durch", en: "Via" },
@@ -39,15 +29,8 @@ export default defineObjectType({
         group: { de: "Mitglied der Gruppe", en: "member of the group" },
         ou: { de: "Administrator der OE", en: "administrator of the OE" },
       },
-      serverWritten: true,
     },
-    ou: {
-      type: "ou_name",
-      label: { de: "OE", en: "OE" },
-      nullable: true,
-      serverWritten: true,
-      ref: { to: "org.unit", by: "key" },
-    },
+    ou: { label: { de: "OE", en: "OE" }, nullable: true, ref: { to: "org.unit" } },
     first_name: {
       type: "text_line",
       label: { de: "Vorname", en: "First name" },
@@ -64,10 +47,8 @@ export default defineObjectType({
   },
   key: ["group_name", "login_name", "via", "ou"],
   title: ["login_name", "group_name"],
-  functions: {},
   own: { column: "group_name", in: "groups" },
   read: "own",
-  write: "nobody",
   source: {
     sql: `select g.id || '-' || l.login_name || '-group' as id, g.id as group_name, l.login_name, 'group' collate "C" as via, null::bigint as ou
       from cntl."group" g cross join lateral unnest(g.path) p(id) join cntl.mgr2group l on l.group_name = p.id

@@ -13,12 +13,11 @@ export const GROUP: Assignable = {
       join cntl."group" g on g.id = l.group_name join org.unit u on u.id = l.ou where l.group_name = $1`,
 };
 
-/** The group as it is stored, before it moves. */
 const BEFORE = 'cntl."group" b where b.id = t.id';
 const OLD_PARENT = `(select b.parent_group_name from ${BEFORE})`;
 const PATH_OF = (group: string): string => `(select p.path from cntl."group" p where p.id = ${group})`;
 
-/** BCDs that bind the moved group, or one below it, by a space above it, and that its new place would bind less. */
+/** BCDs in which a space above binds the moved group, or a group below it, and in which the new place would bind them less. */
 const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
   cross join lateral (select ${binderOf("d.path[array_position(d.path, t.id):]", "l.bcd")} kept,
     ${binderOf(PATH_OF(OLD_PARENT), "l.bcd")} was, ${binderOf(PATH_OF("t.parent_group_name"), "l.bcd")} becomes) x
@@ -29,8 +28,8 @@ const SET_FREE = `from cntl."group" d join nd.bcd2group l on l.group_name = d.id
         and not exists (select from cntl.group_addr_space w where w.group_name = x.was and w.cidr >>= a.cidr)))`;
 
 /**
- * A group is moved by who administers where it stands and where it goes, like a new one there: nobody gets out of the hands of those above, or free
- * of their address spaces, by moving (wire contract 7.1, 7.3).
+ * Moving a group needs rights at the old and at the new place, like creating one there. So nobody escapes the administrators above, or the address
+ * spaces that bind the group, by moving it (wire contract 7.1, 7.3).
  */
 const MAY_MOVE: Grant = {
   any: [
@@ -81,10 +80,9 @@ export default defineObjectType({
   attributes: {
     name: { type: "group_name", label: { de: "Name", en: "Name" } },
     parent_group_name: {
-      type: "group_name",
       label: { de: "Übergeordnete Gruppe", en: "Parent group" },
       nullable: true,
-      ref: { to: "cntl.group", by: "key" },
+      ref: { to: "cntl.group" },
     },
     is_sub: {
       type: "boolean",
@@ -92,12 +90,7 @@ export default defineObjectType({
       computed: "t.parent_group_name is not null",
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
-    dhcp_domain: {
-      type: "fqdn",
-      label: { de: "DHCP-Domain", en: "DHCP domain" },
-      nullable: true,
-      ref: { to: "dns.fqdn", by: "key" },
-    },
+    dhcp_domain: { label: { de: "DHCP-Domain", en: "DHCP domain" }, nullable: true, ref: { to: "dns.fqdn" } },
     is_idm_sync: {
       type: "boolean",
       label: { de: "IDM-Abgleich", en: "IDM-Sync" },
@@ -115,33 +108,12 @@ export default defineObjectType({
       computed: "array(select s.cidr from cntl.group_addr_space s where s.group_name = t.id order by 1)",
     },
     member_count: {
-      type: "integer",
       label: { de: "Mitglieder", en: "Members" },
       counted: { of: "cntl.mgr2group", by: "group_name" },
     },
-    hierarchy_gfk_list: {
-      type: "gpk_array",
-      label: { de: "Pfad", en: "Path" },
-      computed: "array(select 'grp-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)",
-    },
   },
   key: ["name"],
-  title: ["name"],
   hierarchy: { parent: "parent_group_name" },
-  relations: [
-    {
-      name: "api_func_cntl_group_hierarchy_gfk_list_is_subset",
-      to: "cntl.group",
-      sql: { ids: "select unnest(e.path) from {earlier} e" },
-    },
-    {
-      name: "api_func_cntl_group_hierarchy_gfk_list_is_superset",
-      to: "cntl.group",
-      sql: {
-        ids: 'select d.id from cntl."group" d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)',
-      },
-    },
-  ],
   functions: {
     create: {
       extra: {
@@ -153,7 +125,7 @@ export default defineObjectType({
             en: "OE that a new group without parent group is linked to",
           },
           nullable: true,
-          ref: { to: "org.unit", by: "key" },
+          ref: { to: "org.unit" },
         },
       },
     },
@@ -170,7 +142,7 @@ export default defineObjectType({
         {
           all: [
             { reaches: GROUP, by: "parent_group_name" },
-            // Like a link of its own (`cntl.group2ou`): who administers both.
+            // The same right as for a row of `cntl.group2ou`: administrators of both.
             { any: [{ sql: "t.ou is null" }, { reaches: UNIT, by: "ou" }] },
           ],
         },

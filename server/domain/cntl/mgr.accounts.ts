@@ -1,8 +1,7 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { readRoles, readSets } from "../../access/rights.ts";
 import { refuse } from "../../faults.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import type { WriteRun } from "../../wapi/write/work.ts";
+import type { WriteRun } from "../../wapi/write/stages.ts";
 
 /** What rules about links of accounts need to know of an account. */
 export interface Account {
@@ -21,7 +20,7 @@ export async function accountOf(run: WriteRun, id: Json | undefined): Promise<Ac
   return account;
 }
 
-/** The account that a token belongs to; the session of a user who is not in the database has none, and becomes no API token. */
+/** The account of a token. A session of a user who is not in the database has no account, and no API token can be made in it. */
 export async function accountOfToken(run: WriteRun, token: Json | undefined): Promise<Account> {
   const sql =
     "select t.login_name::text account, t.user_name login from cntl.wapi_auth t where t.id = $1::bigint";
@@ -31,7 +30,7 @@ export async function accountOfToken(run: WriteRun, token: Json | undefined): Pr
   return accountOf(run, found.account);
 }
 
-/** Refuses what a subaccount would get beyond its main account: a group or unit that this does not administer (`-20060/3`). */
+/** Refuses a group or unit for a subaccount if its main account does not administer it (`-20060/3`). */
 export async function refuseBeyondMain(
   run: WriteRun,
   account: Account,
@@ -41,7 +40,7 @@ export async function refuseBeyondMain(
 ): Promise<void> {
   if (account.parent === null) return;
   const sets = await readSets(run.tx, run.catalogue.accounts, account.parent);
-  if (sets[what].includes(textOf(id))) return;
+  if (sets[what].includes(textIn(id))) return;
   throw exceeds(
     account,
     what === "groups" ? "cntl.group" : "org.unit",
@@ -49,7 +48,7 @@ export async function refuseBeyondMain(
   );
 }
 
-/** Refuses a role for a service account, and one that neither the account itself nor its main account holds. */
+/** Refuses every role for a service account, and a role that neither the account nor its main account holds. */
 export async function refuseRole(
   run: WriteRun,
   account: Account,
@@ -59,7 +58,7 @@ export async function refuseRole(
 ): Promise<void> {
   if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
   const { roles } = await readRoles(run.tx, run.catalogue.accounts, holder, null);
-  if (!roles.includes(textOf(role))) throw exceeds(account, "cntl.role", { name });
+  if (!roles.includes(textIn(role))) throw exceeds(account, "cntl.role", { name });
 }
 
 function exceeds(account: Account, type: string, key: Json): Error {

@@ -1,17 +1,16 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { dataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
 import { valueOf } from "../../wapi/value.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { insertRows } from "../../wapi/write/store.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import type { Given, Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** Accounts: a main account has a login name of its own, the names of the others follow from what they are (wire contract 7.3). */
+/** Accounts: a main account has a login name of its own; login names of other accounts are built from their parameters (wire contract 7.3). */
 export default defineBehaviour({
   touch(plan, touch) {
-    // The login name of a new subaccount or service account follows from other parameters.
+    // The login name of a new subaccount or service account is built from other parameters.
     if (plan.kind === "create") touch.isAlone = true;
   },
   fill(run, works) {
@@ -26,7 +25,7 @@ export default defineBehaviour({
     const services = works.filter((work) => work.plan.kind === "create" && work.given["is_svc"] === true);
     const link = run.catalogue.type("cntl.mgr2ou");
     for (const work of services) {
-      const [id] = await insertRows(run, link, [{ login_name: idOf(work), ou: work.extras["ou"] ?? null }]);
+      const [id] = await insertRows(run, link, [{ login_name: work.id, ou: work.extras["ou"] ?? null }]);
       if (id === undefined) continue;
       const row = (await readRows(run, link, [id])).get(id)?.row ?? null;
       run.log.add(work.plan.position, { type: link, id, fn: "create", old: null, new: row });
@@ -34,51 +33,51 @@ export default defineBehaviour({
   },
 });
 
-function refuseMain({ before }: Work): void {
+function refuseMain({ before }: Placed): void {
   const isOther = before !== null && (before["is_sub"] === true || before["is_svc"] === true);
   if (!isOther) throw refuse("main_account_not_deletable", { login_name: before?.["login_name"] ?? null });
 }
 
-function nameAccount(run: WriteRun, work: Work): void {
+function nameAccount(run: WriteRun, work: Given): void {
   const { given, plan } = work;
-  const [sub, svc] = [textOf(given["sub_id"]), textOf(given["svc_id"])];
+  const [sub, svc] = [textIn(given["sub_id"]), textIn(given["svc_id"])];
   refuseMixture(given, sub, svc);
   if (sub === "" && svc === "") {
-    if (textOf(given["login_name"]) === "")
+    if (textIn(given["login_name"]) === "")
       throw refuse("required_missing", { parameter: "login_name", scope: "new" });
     return;
   }
-  if (textOf(plan.new["login_name"]) !== "") throw violation("login_name_follows", ["login_name"]);
+  if (textIn(plan.new["login_name"]) !== "") throw violation("login_name_follows", ["login_name"]);
   if (svc === "") nameSubaccount(run, given, sub);
   else nameService(given, svc);
 }
 
-function refuseMixture(given: Work["given"], sub: string, svc: string): void {
+function refuseMixture(given: Given["given"], sub: string, svc: string): void {
   if (sub !== "" && svc !== "") throw violation("one_id", ["sub_id", "svc_id"]);
   if ((given["is_svc"] === true) !== (svc !== ""))
     throw violation("service_account_has_svc_id", ["is_svc", "svc_id"]);
-  const hasParent = textOf(given["parent_login_name"]) !== "";
+  const hasParent = textIn(given["parent_login_name"]) !== "";
   if (sub === "" && hasParent) throw violation("parent_of_subaccount_only", ["parent_login_name"]);
-  if (svc === "" && textOf(given["ou"]) !== "") throw violation("ou_of_service_account_only", ["ou"]);
+  if (svc === "" && textIn(given["ou"]) !== "") throw violation("ou_of_service_account_only", ["ou"]);
 }
 
-function nameSubaccount(run: WriteRun, given: Work["given"], id: string): void {
-  const parent = textOf(given["parent_login_name"]) || run.actor.login;
+function nameSubaccount(run: WriteRun, given: Given["given"], id: string): void {
+  const parent = textIn(given["parent_login_name"]) || run.actor.login;
   given["parent_login_name"] = parent;
   given["login_name"] = loginName(`${parent}-${id}`, "sub_id");
 }
 
-function nameService(given: Work["given"], id: string): void {
-  if (textOf(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
+function nameService(given: Given["given"], id: string): void {
+  if (textIn(given["ou"]) === "") throw refuse("required_missing", { parameter: "ou", scope: "new" });
   given["login_name"] = loginName(`svc-${id}`, "svc_id");
 }
 
-/** A login name made from an id: it has the form of all login names, or the id is refused. */
+/** Builds a login name from an id; refuses the id if the result is not a valid login name. */
 function loginName(name: string, parameter: "sub_id" | "svc_id"): Json {
   return valueOf(dataType("login_name"), name, { parameter, scope: "new" });
 }
 
-async function checkParents(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function checkParents(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const parents = works.map((work) => work.values["parent_login_name"] ?? null).filter((id) => id !== null);
   const sql =
     "select 1 from cntl.mgr t where t.id = any($1::bigint[]) and (t.is_svc or t.parent_login_name is not null) limit 1";

@@ -20,12 +20,12 @@ const SERVED: Grant = {
   ],
 };
 
-/** Whether this link lets its account administer anything: a subaccount only what its main account administers too (wire contract 7.1). */
+/** SQL: the link gives its account rights. A subaccount administers only what its main account administers too (wire contract 7.1). */
 const IN_FORCE = `not t.is_svc and (t.parent_login_name is null or exists (
   select from org.unit u, cntl.mgr2ou p join org.unit v on v.id = p.ou
   where u.id = l.ou and p.login_name = t.parent_login_name and (v.id = any(u.path) or u.id = any(v.path))))`;
 
-/** Subaccounts and service accounts write no accounts, whatever they hold (wire contract 7.3). */
+/** Subaccounts and service accounts never write accounts, whatever their rights (wire contract 7.3). */
 const BY_MAIN_ACCOUNT =
   "exists (select from cntl.mgr a where a.id = {account} and a.parent_login_name is null and not a.is_svc)";
 
@@ -49,11 +49,10 @@ export default defineObjectType({
       default: { sql: "null" },
     },
     parent_login_name: {
-      type: "login_name",
       label: { de: "Hauptkonto", en: "Main account" },
       nullable: true,
       createOnly: true,
-      ref: { to: "cntl.mgr", by: "key" },
+      ref: { to: "cntl.mgr" },
     },
     is_sub: {
       type: "boolean",
@@ -62,6 +61,7 @@ export default defineObjectType({
     },
     sub_id: {
       type: "text_id",
+      isDesignation: true,
       label: { de: "Kennung des Unterkontos", en: "Id of the subaccount" },
       nullable: true,
       createOnly: true,
@@ -74,6 +74,7 @@ export default defineObjectType({
     },
     svc_id: {
       type: "text_id",
+      isDesignation: true,
       label: { de: "Kennung des Service-Kontos", en: "Id of the service account" },
       nullable: true,
       createOnly: true,
@@ -136,7 +137,7 @@ export default defineObjectType({
             en: "For service accounts only: where the account belongs",
           },
           nullable: true,
-          ref: { to: "org.unit", by: "key" },
+          ref: { to: "org.unit" },
         },
       },
     },

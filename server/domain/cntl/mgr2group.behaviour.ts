@@ -1,4 +1,4 @@
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { accountOf, refuseBeyondMain } from "./mgr.accounts.ts";
 
 /** A subaccount gets only groups that its main account administers. */

@@ -7,22 +7,10 @@ export default defineObjectType({
   label: { de: "Gruppenmitglied", en: "Group member" },
   description: { de: "Zuordnung eines Kontos zu einer Gruppe", en: "Link of an account to a group" },
   attributes: {
-    login_name: {
-      type: "login_name",
-      label: { de: "Anmeldename", en: "Login name" },
-      createOnly: true,
-      ref: { to: "cntl.mgr", by: "key" },
-    },
-    group_name: {
-      type: "group_name",
-      label: { de: "Gruppe", en: "Group" },
-      createOnly: true,
-      ref: { to: "cntl.group", by: "key" },
-    },
+    login_name: { label: { de: "Anmeldename", en: "Login name" }, createOnly: true, ref: { to: "cntl.mgr" } },
+    group_name: { createOnly: true, ref: { to: "cntl.group" } },
   },
   key: ["login_name", "group_name"],
-  title: ["login_name", "group_name"],
-  functions: { create: {}, delete: {} },
   own: { sql: "t.login_name = {account}" },
   read: {
     ownOr: {

@@ -1,12 +1,12 @@
 import { rwPermission } from "../../access/rules.ts";
 import { refuse } from "../../faults.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { accountOf, refuseBeyondMain } from "./mgr.accounts.ts";
 
 /**
- * Units without managers take service accounts only; a subaccount gets only units that its main account administers. The last unit of a service
- * account stays.
+ * Units without managers accept service accounts only. A subaccount gets only units that its main account administers. A service account keeps its
+ * last unit.
  */
 export default defineBehaviour({
   async check(run, works) {
@@ -34,8 +34,11 @@ const LAST_UNIT_HINT = {
   en: "Link the account to another OE that you administer first, or delete it.",
 } as const;
 
-/** The last link of a service account goes only with the account, or by `rw` (wire contract 7.3). Steps that need a right stand alone in their batch. */
-async function refuseLastUnits(run: WriteRun, works: readonly Work[]): Promise<void> {
+/**
+ * The last link of a service account is removed only together with the account, or by `rw` (wire contract 7.3). Steps that need a right stand alone
+ * in their batch.
+ */
+async function refuseLastUnits(run: WriteRun, works: readonly Placed[]): Promise<void> {
   for (const { plan, id, before } of works) {
     if (run.actor.permissions.has(rwPermission(plan.type))) continue;
     const sql = `select m.login_name from cntl.mgr2ou t join cntl.mgr m on m.id = t.login_name and m.is_svc

@@ -4,7 +4,9 @@ import { UNIT } from "../org/unit.ts";
 
 const SERVICE = "select m.id from cntl.mgr m where m.id = t.login_name and m.is_svc";
 
-/** A service account gets a further OE only from who administers one that it belongs to: a link never takes it over (wire contract 7.3). */
+/**
+ * Only administrators of a unit that the service account belongs to may link it to another unit, so a link never takes it over (wire contract 7.3).
+ */
 const BELONGS_TO_MINE: Grant = {
   sql: `not exists (${SERVICE}) or exists (select from cntl.mgr2ou l where l.login_name = t.login_name and l.ou = any({units}))`,
   names: { to: ACCOUNT, id: SERVICE },
@@ -19,18 +21,8 @@ export default defineObjectType({
     en: "Administrator of an OE, or OE that a service account belongs to",
   },
   attributes: {
-    login_name: {
-      type: "login_name",
-      label: { de: "Anmeldename", en: "Login name" },
-      createOnly: true,
-      ref: { to: "cntl.mgr", by: "key" },
-    },
-    ou: {
-      type: "ou_name",
-      label: { de: "OE", en: "OE" },
-      createOnly: true,
-      ref: { to: "org.unit", by: "key" },
-    },
+    login_name: { label: { de: "Anmeldename", en: "Login name" }, createOnly: true, ref: { to: "cntl.mgr" } },
+    ou: { label: { de: "OE", en: "OE" }, createOnly: true, ref: { to: "org.unit" } },
     is_admin: {
       type: "boolean",
       label: { de: "Verwaltet die OE", en: "Administers the OE" },
@@ -38,8 +30,6 @@ export default defineObjectType({
     },
   },
   key: ["login_name", "ou"],
-  title: ["login_name", "ou"],
-  functions: { create: {}, delete: {} },
   own: { sql: "t.login_name = {account}" },
   read: "all",
   write: {

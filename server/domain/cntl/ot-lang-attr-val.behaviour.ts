@@ -1,12 +1,14 @@
 import { refuse } from "../../faults.ts";
 import { valueOf } from "../../wapi/value.ts";
-import { textOf } from "../../wapi/write/text.ts";
+import { textIn } from "#contract/wire/json";
 import { followGerman } from "../../wapi/write/translations.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { holdObjects } from "../../wapi/write/hold-objects.ts";
 
-/** Translations: of attributes that have some, in the form of the attribute; the German one is the attribute itself (wire contract 3.10, 7.3). */
+/**
+ * Translations: only of translatable attributes, in the format of the attribute. The German text is the attribute itself (wire contract 3.10, 7.3).
+ */
 export default defineBehaviour({
   touch(_, touch) {
     touch.isBarrier = true;
@@ -25,23 +27,22 @@ export default defineBehaviour({
   },
 });
 
-function checkText(run: WriteRun, work: Work): void {
-  const name = textOf(work.values["object_fq_name"] ?? work.before?.["object_fq_name"]);
-  const key = textOf(work.given["lang_attr_key"] ?? work.before?.["lang_attr_key"]);
+function checkText(run: WriteRun, work: Placed): void {
+  const name = textIn(work.values["object_fq_name"] ?? work.before?.["object_fq_name"]);
+  const key = textIn(work.given["lang_attr_key"] ?? work.before?.["lang_attr_key"]);
   const type = run.catalogue.type(name);
   const attribute = type.attributes.get(key);
   if (attribute === undefined || type.spec.languageAttributes?.includes(key) !== true)
     throw violation(work, "attribute_has_translations");
-  // Texts that a definition brings with it are written anew at every start.
+  // Texts from a definition are written again at every start.
   if (type.spec.source === "metadata") throw violation(work, "text_is_of_the_definition");
-  // In the form of the attribute that it translates.
-  work.values["value"] = valueOf(attribute.dataType, textOf(work.given["value"]), {
+  work.values["value"] = valueOf(attribute.dataType, textIn(work.given["value"]), {
     parameter: "value",
     scope: "new",
   });
 }
 
-function violation({ plan }: Work, rule: string): Error {
+function violation({ plan }: Placed, rule: string): Error {
   return refuse("check_violation", {
     object_fq_name: plan.type.name,
     rule,

@@ -33,11 +33,8 @@ export default defineObjectType({
       sql: { gpkIn: "object_gfk" },
     },
   ],
-  functions: { create: {}, update: {}, delete: {} },
   translates: "object_gfk",
-  own: null,
   read: "all",
   metaRows: "t.object_fq_name = 'cntl.ot_lang_attr_def'",
-  write: {},
   vanishesWith: "object_gfk",
 });

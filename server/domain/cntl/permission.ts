@@ -6,17 +6,11 @@ export default defineObjectType({
   label: { de: "Berechtigung", en: "Permission" },
   description: { de: "Recht, das Rollen gewähren", en: "Right that roles grant" },
   attributes: {
-    name: { type: "permission_name", label: { de: "Name", en: "Name" }, serverWritten: true },
-    system: { type: "text_id", label: { de: "System", en: "System" }, serverWritten: true },
-    description: {
-      type: "text",
-      label: { de: "Beschreibung", en: "Description" },
-      nullable: true,
-      serverWritten: true,
-    },
+    name: { type: "permission_name", label: { de: "Name", en: "Name" } },
+    system: { type: "text_id", label: { de: "System", en: "System" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["name"],
-  title: ["name"],
   relations: [
     {
       name: "api_func_cntl_permission_role_hierarchy",
@@ -28,10 +22,7 @@ export default defineObjectType({
       },
     },
   ],
-  functions: {},
-  own: null,
   read: "all",
-  write: "nobody",
   source: "metadata",
   describes: "permissions",
 });

@@ -1,6 +1,5 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, rule } from "../../catalogue/define.ts";
 
-/** Objects that one account keeps. */
 const MOST = 100;
 
 export default defineObjectType({
@@ -12,12 +11,7 @@ export default defineObjectType({
     en: "Object that an account keeps on its start page",
   },
   attributes: {
-    login_name: {
-      type: "login_name",
-      label: { de: "Konto", en: "Account" },
-      createOnly: true,
-      ref: { to: "cntl.mgr", by: "key" },
-    },
+    login_name: { label: { de: "Konto", en: "Account" }, createOnly: true, ref: { to: "cntl.mgr" } },
     object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, createOnly: true },
     ts_created: {
       type: "timestamp",
@@ -35,7 +29,6 @@ export default defineObjectType({
       sql: { gpkIn: "object_gfk" },
     },
   ],
-  functions: { create: {}, delete: {} },
   own: { sql: "t.login_name = {account}" },
   read: "own",
   write: {
@@ -48,19 +41,11 @@ export default defineObjectType({
   storage: {
     indexes: { object_gfk_idx: "(object_gfk)" },
     constraints: {
-      // Raised by the trigger below: the rule counts rows.
-      few: {
-        sql: "check (true)",
-        fault: {
-          kind: "check",
-          rule: "few",
-          attributes: ["login_name"],
-          hint: {
-            de: `Ein Konto merkt sich höchstens ${String(MOST)} Objekte. Heben Sie eine Markierung auf.`,
-            en: `An account pins at most ${String(MOST)} objects. Unpin one of them.`,
-          },
-        },
-      },
+      // The trigger below raises this fault, because the rule counts rows.
+      few: rule("few", ["login_name"], "check (true)", {
+        de: `Ein Konto merkt sich höchstens ${String(MOST)} Objekte. Heben Sie eine Markierung auf.`,
+        en: `An account pins at most ${String(MOST)} objects. Unpin one of them.`,
+      }),
     },
     statements: [
       `create or replace function cntl.pin_check() returns trigger language plpgsql as $body$

@@ -13,6 +13,7 @@ export default defineObjectType({
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     is_assignable: {
       type: "boolean",
+      isOffered: true,
       label: { de: "Zuweisbar", en: "Assignable" },
       help: { de: "Kann einem Token gegeben werden", en: "Can be given to a token" },
       default: true,
@@ -31,7 +32,6 @@ export default defineObjectType({
     },
   },
   key: ["name"],
-  title: ["name"],
   languageAttributes: ["description"],
   relations: [
     {
@@ -49,9 +49,6 @@ export default defineObjectType({
       },
     },
   ],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   givesRights: "permissions",
 });

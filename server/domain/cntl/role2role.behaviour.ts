@@ -1,5 +1,5 @@
 import { refuse } from "../../faults.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 /** A role may not contain a role that contains it. */
 export default defineBehaviour({

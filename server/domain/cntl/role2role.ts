@@ -6,25 +6,15 @@ export default defineObjectType({
   label: { de: "Enthaltene Rolle", en: "Contained role" },
   description: { de: "Rolle, die in einer anderen enthalten ist", en: "Role that is contained in another" },
   attributes: {
-    role_name: {
-      type: "text_id",
-      label: { de: "Rolle", en: "Role" },
-      createOnly: true,
-      ref: { to: "cntl.role", by: "key" },
-    },
+    role_name: { createOnly: true, ref: { to: "cntl.role" } },
     sub_role_name: {
-      type: "text_id",
       label: { de: "Enthaltene Rolle", en: "Contained role" },
       createOnly: true,
-      ref: { to: "cntl.role", by: "key" },
+      ref: { to: "cntl.role" },
     },
   },
   key: ["role_name", "sub_role_name"],
-  title: ["role_name", "sub_role_name"],
-  functions: { create: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   vanishesWith: "role_name",
   givesRights: "permissions",
 });

@@ -1,6 +1,6 @@
 import type { AccountsSpec } from "../../catalogue/define-accounts.ts";
 
-/** A subaccount is locked with its main account (wire contract 1.5). */
+/** A subaccount is locked together with its main account (wire contract 1.5). */
 const account = (alias: string): string => `case when ${alias}.id is null then null else json_build_object(
   'id', ${alias}.id::text, 'login', ${alias}.login_name, 'is_svc', ${alias}.is_svc, 'parent', ${alias}.parent_login_name::text,
   'is_locked', ${alias}.is_adm_locked or exists (select from cntl.mgr p where p.id = ${alias}.parent_login_name and p.is_adm_locked), 'may_write', ${alias}.allow_data_manipulation) end`;
@@ -10,7 +10,9 @@ const CALLER = `select a.id::text token, a.is_session, coalesce(m.login_name, a.
 from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
 where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
 
-/** Seconds between two notes of use: a minute and what is cut off a moment. A row that somebody holds is left for the next call. */
+/**
+ * `last_used` is written at most once a minute; one more second makes up for the cut to whole seconds. A row that is locked is left to the next call.
+ */
 const NOTE_USE = `update cntl.wapi_auth set last_used = date_trunc('second', now()) where id = (select id from cntl.wapi_auth
   where id = $1 and ${due("last_used")} for update skip locked)`;
 
@@ -19,8 +21,8 @@ function due(column: string): string {
 }
 
 /**
- * A subaccount has what it and its main account both have; a service account has groups by membership alone. A group without address spaces in a
- * BCD is bound by those of the nearest group above that has some there (wire contract 7.1).
+ * A subaccount has the rights that it and its main account share; a service account has groups by membership alone. A group without address spaces in
+ * a BCD is bound by the nearest group above that has some there (wire contract 7.1).
  */
 const SETS = `with recursive
   who(mgr) as (select id from cntl.mgr where id = $1 union select parent_login_name from cntl.mgr where id = $1 and parent_login_name is not null),
@@ -52,12 +54,12 @@ select array(select id::text from units) units, array(select id::text from group
   array(select $1::bigint::text union select id::text from cntl.mgr where parent_login_name = $1
     union select m.id::text from cntl.mgr m join cntl.mgr2ou l on l.login_name = m.id join units u on u.id = l.ou where m.is_svc) accounts`;
 
-/** Linked names at or below the roots: the scopes whose names and records are owned. */
+/** Linked names at or below the roots: the scopes of owned names and records. */
 const SCOPES = `with recursive s(id) as (
   select unnest($1::bigint[]) union select a.fqdn from s join dns.anchor a on a.up = s.id)
 select array(select id::text from s) scopes`;
 
-/** Roles held by an account (wire contract 1.4); `$2` an API token whose own roles narrow them, or null. */
+/** Roles of an account (wire contract 1.4). `$2` is an API token whose own roles narrow them, or null. */
 const ROLES = `with recursive m as (select * from cntl.mgr where id = $1),
   held(role) as (
     select l.role_name from cntl.mgr2role l join m on l.login_name = m.id where not m.is_svc and (m.parent_login_name is null
@@ -69,7 +71,7 @@ const ROLES = `with recursive m as (select * from cntl.mgr where id = $1),
 select array(select role::text from direct) roles, array(select distinct p.name from below b
   join cntl.role2permission l on l.role_name = b.role join cntl.permission p on p.id = l.permission_name) permissions`;
 
-/** Roles that grant all permissions of `$1`, directly or through a contained role; `$2` is their number. */
+/** Roles that grant all permissions in `$1`, directly or through contained roles; `$2` is the number of permissions. */
 const ROLES_GRANTING = `with recursive r(id, permission) as (
   select l.role_name, p.id from cntl.role2permission l join cntl.permission p on p.id = l.permission_name where p.name = any($1)
   union select l.role_name, r.permission from r join cntl.role2role l on l.sub_role_name = r.id)
@@ -79,7 +81,7 @@ const END = `with own as (select id from cntl.wapi_auth where id::text = $1 and 
   roles as (delete from cntl.wapi_auth2role r using own where r.wapi_auth_gfk = own.id)
 delete from cntl.wapi_auth a using own where a.id = own.id`;
 
-/** Subaccounts and service accounts have no sessions; a user without account has one by the name alone. */
+/** Subaccounts and service accounts get no sessions. A user without an account gets one by name alone. */
 const SESSION = `insert into cntl.wapi_auth
   (login_name, user_name, is_session, token_hash, last_generated, expiration_date, deletion_date)
 select (select id from cntl.mgr where login_name = $1), $1, true, $2, t.now, t.now + $3 * interval '1 hour', t.now + $3 * interval '1 hour'
@@ -87,7 +89,7 @@ from (select date_trunc('second', now()) now) t
 where not exists (select from cntl.mgr m where m.login_name = $1 and (m.is_svc or m.parent_login_name is not null))
 returning 'tok-' || id as gpk`;
 
-/** Tokens at their deletion date. */
+/** Removes tokens whose deletion date has come. */
 export const EXPIRED = `with gone as materialized (
     select id from cntl.wapi_auth where deletion_date < now() order by deletion_date limit 1000 for update skip locked),
   roles as (delete from cntl.wapi_auth2role r using gone where r.wapi_auth_gfk = gone.id)
@@ -95,6 +97,7 @@ delete from cntl.wapi_auth a using gone where a.id = gone.id`;
 
 export const ACCOUNTS: AccountsSpec = {
   account: "cntl.mgr",
+  passwords: "cntl.password",
   session: SESSION,
   caller: CALLER,
   noteUse: NOTE_USE,

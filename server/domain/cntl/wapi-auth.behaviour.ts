@@ -1,22 +1,19 @@
 import { timestampOf } from "#contract/values/timestamp";
-import { isList, type Json } from "#contract/wire/json";
+import { isList, type Json, textIn } from "#contract/wire/json";
 import { newToken, tokenHash } from "../../access/token.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
-import { idOf } from "../../wapi/write/work.ts";
-import { textOf } from "../../wapi/write/text.ts";
+import { idOf, type Found, type Given, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { accountOf, accountOfToken } from "./mgr.accounts.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const LIFETIME = 365 * DAY;
 const KEPT_AFTER = 30 * DAY;
-/** The last moment that can be written. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31, 23, 59, 59);
 const DATES = ["expiration_date", "deletion_date"] as const;
 
-/** API tokens: made for subaccounts and service accounts only, their text is answered by the step that generates it and nowhere else. */
+/** API tokens belong to subaccounts and service accounts. Only the step that generates a token answers its text. */
 export default defineBehaviour({
   touch(_, touch) {
     touch.isBarrier = true;
@@ -43,8 +40,8 @@ export default defineBehaviour({
       const roles = work.plan.kind === "create" ? work.plan.new["role_name_list"] : undefined;
       if (!isList(roles)) continue;
       const link = run.catalogue.type("cntl.wapi_auth2role");
-      const gpk = gpkOf(work.plan.type, idOf(work));
-      const plans = [...new Set(roles.map(textOf))].map((role) => ({
+      const gpk = gpkOf(work.plan.type, work.id);
+      const plans = [...new Set(roles.map(textIn))].map((role) => ({
         ...work.plan,
         kind: "create" as const,
         type: link,
@@ -56,26 +53,26 @@ export default defineBehaviour({
   },
 });
 
-function wantsText({ plan }: Work): boolean {
+function wantsText({ plan }: Given): boolean {
   return plan.kind === "create" || (plan.kind === "update" && plan.new["do_generate"] === true);
 }
 
-/** API tokens are for subaccounts and service accounts, whoever asks (wire contract 7.3). */
-async function refuseMain(run: WriteRun, work: Work): Promise<void> {
-  const account = await (work.plan.kind === "create"
+/** Refuses API tokens of main accounts, whoever asks (wire contract 7.3). */
+async function refuseMain(run: WriteRun, work: Found | Placed): Promise<void> {
+  const account = await (work.plan.kind === "create" && "values" in work
     ? accountOf(run, work.values["login_name"])
     : accountOfToken(run, idOf(work)));
   if (account.parent === null && !account.is_svc)
     throw refuse("api_token_for_main_account", { login_name: account.login });
 }
 
-function fillDates(given: Work["given"], asked: Readonly<Record<string, unknown>>): void {
+function fillDates(given: Given["given"], asked: Readonly<Record<string, unknown>>): void {
   const removed = asked["deletion_date"] === undefined ? undefined : given["deletion_date"];
   if (asked["expiration_date"] === undefined) given["expiration_date"] = endBefore(removed);
   if (asked["deletion_date"] === undefined) given["deletion_date"] = deletionAfter(given["expiration_date"]);
 }
 
-/** One year from now, or when the token is removed if that is sooner. */
+/** One year from now, or the deletion date if that is sooner. */
 function endBefore(deletion: Json | undefined): string {
   const year = Date.now() + LIFETIME;
   return timestampOf(typeof deletion === "string" ? Math.min(year, Date.parse(deletion)) : year);
@@ -87,15 +84,15 @@ function deletionAfter(expiration: Json | undefined): string | null {
     : null;
 }
 
-/** A token that is prolonged is kept as long behind its new end as a new one. */
-function moveDeletion({ plan, given, values, before }: Work): void {
+/** A prolonged token is kept as long after its end as a new one. */
+function moveDeletion({ plan, given, values, before }: Placed): void {
   if (plan.kind !== "update" || given["deletion_date"] !== undefined) return;
   const end = given["expiration_date"];
   if (end !== undefined && end !== before?.["expiration_date"]) values["deletion_date"] = deletionAfter(end);
 }
 
-/** Otherwise it would say to be valid for longer than it is there. */
-function refuseEarlyDeletion({ plan, given, values, before }: Work): void {
+/** A token cannot be valid for longer than it is kept. */
+function refuseEarlyDeletion({ plan, given, values, before }: Placed): void {
   if (DATES.every((name) => given[name] === undefined)) return;
   const [end, deletion] = DATES.map((name) => values[name] ?? (name in values ? null : before?.[name]));
   if (typeof end !== "string" || typeof deletion !== "string" || Date.parse(deletion) >= Date.parse(end))
@@ -107,8 +104,8 @@ function refuseEarlyDeletion({ plan, given, values, before }: Work): void {
   });
 }
 
-/** The old text ends at once: only the hash of the new one is kept. */
-function generate(run: WriteRun, work: Work): void {
+/** The old text becomes invalid at once, because only the hash of the new one is kept. */
+function generate(run: WriteRun, work: Placed): void {
   const text = newToken();
   work.values["token_hash"] = tokenHash(text);
   work.values["last_generated"] = timestampOf(Date.now());

@@ -1,8 +1,8 @@
-import { defineObjectType, type Grant } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant, rule } from "../../catalogue/define.ts";
 import { ACCOUNT } from "./mgr.ts";
 import { ACCOUNTS, EXPIRED } from "./wapi-auth.accounts.ts";
 
-/** Tokens of own subaccounts and of service accounts of administered OEs; not those of the account itself. */
+/** Tokens of own subaccounts, and of service accounts of administered OEs, but not of the account itself. */
 const OF_OTHERS: Grant = {
   all: [
     { isOtherAccount: "login_name" },
@@ -23,11 +23,10 @@ export default defineObjectType({
   },
   attributes: {
     login_name: {
-      type: "login_name",
       label: { de: "Konto", en: "Account" },
-      // A session of a user who is not in the network database has no account, but the name of its user.
+      // The session of a user who is not in the network database has no account, only the user name.
       createOnly: true,
-      ref: { to: "cntl.mgr", by: "key", otherwise: "user_name" },
+      ref: { to: "cntl.mgr", otherwise: "user_name" },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     is_session: {
@@ -74,7 +73,12 @@ export default defineObjectType({
     create: {
       makesSecret: true,
       extra: {
-        role_name_list: { type: "text_id_array", label: { de: "Rollen", en: "Roles" }, default: [] },
+        role_name_list: {
+          type: "text_id_array",
+          label: { de: "Rollen", en: "Roles" },
+          names: "cntl.role",
+          default: [],
+        },
       },
     },
     update: {
@@ -104,18 +108,16 @@ export default defineObjectType({
   sweep: EXPIRED,
   isOfInstance: true,
   storage: {
+    statements: [
+      "create table if not exists cntl.password (login_name text primary key, password_hash text not null)",
+    ],
     columns: { token_hash: 'text collate "C"', user_name: 'text collate "C"' },
     indexes: { token_hash_idx: "(token_hash)", deletion_date_idx: "(deletion_date)" },
     constraints: {
-      has_account: {
-        sql: "check (is_session or login_name is not null)",
-        fault: {
-          kind: "check",
-          rule: "has_account",
-          attributes: ["login_name"],
-          hint: { de: "Ein API-Token gehört zu einem Konto.", en: "An API token belongs to an account." },
-        },
-      },
+      has_account: rule("has_account", ["login_name"], "check (is_session or login_name is not null)", {
+        de: "Ein API-Token gehört zu einem Konto.",
+        en: "An API token belongs to an account.",
+      }),
     },
   },
 });

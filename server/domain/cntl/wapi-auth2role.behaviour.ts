@@ -1,15 +1,15 @@
 import { refuse } from "../../faults.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { accountOfToken, refuseRole } from "./mgr.accounts.ts";
 
-/** A token has only assignable roles that its account holds. */
+/** A token has only assignable roles of its account. */
 export default defineBehaviour({
   async check(run, works) {
     for (const { plan, values, given } of works) {
       if (plan.kind !== "create") continue;
       const account = await accountOfToken(run, values["wapi_auth_gfk"]);
       if (account.is_svc) throw refuse("service_account_restricted", { login_name: account.login });
-      // Sessions alone belong to a main account: they have its roles, not some of their own.
+      // Only sessions belong to main accounts, and a session has the roles of its account.
       if (account.parent === null) throw refuse("api_token_for_main_account", { login_name: account.login });
       const sql = "select t.is_assignable from cntl.role t where t.id = $1::bigint";
       const [role] = await run.tx.query<{ is_assignable: boolean }>(sql, [values["role_name"]]);

@@ -6,40 +6,28 @@ export default defineObjectType({
   label: { de: "DHCP-Einstellung", en: "DHCP setting" },
   description: { de: "DHCP-Einstellungen eines BCD", en: "DHCP settings of a BCD" },
   attributes: {
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      serverWritten: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
+    bcd: { serverWritten: true, ref: { to: "nd.bcd" } },
     is_enabled: { type: "boolean", label: { de: "DHCP eingeschaltet", en: "DHCP enabled" }, default: false },
     mdhcp_enabled: {
       type: "boolean",
       label: { de: "Feste Zuweisungen (mDHCP)", en: "Static assignments (mDHCP)" },
       default: true,
     },
-    domain: {
-      type: "fqdn",
-      label: { de: "Domain", en: "Domain" },
-      nullable: true,
-      ref: { to: "dns.fqdn", by: "key" },
-    },
+    domain: { label: { de: "Domain", en: "Domain" }, nullable: true, ref: { to: "dns.fqdn" } },
     dns_server_list: { type: "inet_array", label: { de: "DNS-Server", en: "DNS servers" }, default: [] },
     lease_time: {
       type: "integer",
       label: { de: "Dauer einer Lease", en: "Lease time" },
       help: { de: "In Sekunden", en: "In seconds" },
-      // A field of 32 bits in DHCP (RFC 2131), no lease without time.
+      // DHCP keeps lease times in 32 bits (RFC 2131); a lease of no time is no lease.
       bounds: { min: 1, max: 4_294_967_295 },
       default: 3600,
     },
   },
   key: ["bcd"],
-  title: ["bcd"],
   functions: { update: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  write: {},
   vanishesWith: "bcd",
   madeWith: "bcd",
 });

@@ -9,38 +9,25 @@ export default defineObjectType({
     en: "Address that a device has from DHCP at present",
   },
   attributes: {
-    ip_addr: { type: "inet", label: { de: "IP-Adresse", en: "IP address" }, serverWritten: true },
-    mac_addr: { type: "mac_addr", label: { de: "MAC-Adresse", en: "MAC address" }, serverWritten: true },
+    ip_addr: { type: "inet", label: { de: "IP-Adresse", en: "IP address" } },
+    mac_addr: { type: "mac_addr", label: { de: "MAC-Adresse", en: "MAC address" } },
     hostname: {
       type: "text_line",
       label: { de: "Hostname", en: "Host name" },
       help: { de: "Wie ihn das Gerät nennt", en: "As the device says it" },
       nullable: true,
-      serverWritten: true,
     },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      serverWritten: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
-    subnet: {
-      type: "cidr",
-      label: { de: "Subnetz", en: "Subnet" },
-      serverWritten: true,
-      ref: { to: "nd.ip_subnet", by: "key" },
-    },
-    ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" }, serverWritten: true },
-    ts_end: { type: "timestamp", label: { de: "Ende", en: "End" }, serverWritten: true },
+    bcd: { ref: { to: "nd.bcd" } },
+    subnet: { ref: { to: "nd.ip_subnet" } },
+    ts_begin: { type: "timestamp", label: { de: "Beginn", en: "Begin" } },
+    ts_end: { type: "timestamp", label: { de: "Ende", en: "End" } },
   },
   key: ["ip_addr"],
   title: ["ip_addr", "mac_addr"],
-  functions: {},
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  write: "nobody",
   source: {
-    // Subnets do not overlap: an address lies in one at most.
+    // Subnets do not overlap, so an address lies in at most one.
     sql: `select translate(host(l.ip_addr), '.:', '-_') as id, l.ip_addr, l.mac_addr, l.hostname, s.bcd, s.id as subnet, l.ts_begin, l.ts_end
     from dhcp.lease_state l join nd.ip_subnet s on s.cidr >>= l.ip_addr
     where l.ts_begin <= now() and l.ts_end > now() and not l.is_static
@@ -55,7 +42,7 @@ export default defineObjectType({
     unsure: ["hostname"],
     past: ["ts_begin"],
     key: "ip_addr",
-    // The lease that began last counts, whichever server tells it first; told again it may have got another end.
+    // The lease that began last counts, whichever server reports it first. A repeated report may bring another end.
     merge: `with told as (
   select distinct on (ip_addr) * from json_to_recordset($1) r(ip_addr inet, mac_addr macaddr, hostname text, ts_begin timestamptz, ts_end timestamptz, place int)
   order by ip_addr, ts_begin desc, place desc),
@@ -74,7 +61,7 @@ select (select count(*) from taken)::int as taken,
   sweep: `delete from dhcp.lease_state where ip_addr in
   (select ip_addr from dhcp.lease_state where ts_end < now() - interval '7 days' limit 1000 for update skip locked)`,
   storage: {
-    // Written by the DHCP servers through the feed: the last lease of each address, ended and static ones too.
+    // The DHCP servers write this table through the feed: the last lease of each address, also ended and static ones.
     statements: [
       `create table if not exists dhcp.lease_state (ip_addr inet primary key, mac_addr macaddr not null, hostname text collate "C",
   ts_begin timestamptz not null, ts_end timestamptz not null, is_static boolean not null default false)`,

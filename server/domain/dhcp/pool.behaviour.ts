@@ -1,23 +1,22 @@
 import { formatAddress, parseAddress, POOL_LEAVES_FREE } from "#contract/values/ip";
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "../nd/ip-subnet.sql.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { noteRanges } from "../../wapi/write/overlaps.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "../nd/ip-subnet.address-use.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 const BOUNDS = ["first_addr", "last_addr"] as const;
 const SMALLEST = 2n;
 
-/** Pools: ranges of one IPv4 subnet that nothing else is in (wire contract 7.7); that they do not overlap is checked at the end (3.8). */
+/** Pools: ranges of one IPv4 subnet that contain nothing else (wire contract 7.7). Overlaps are checked at the end of the call (3.8). */
 export default defineBehaviour({
   holds: () => [{ tree: SUBNETS, how: "alone" }],
   touch(_, touch) {
-    // Where a pool begins or goes, addresses become unusable or free.
+    // A pool that is created or moved makes addresses unusable or free.
     touch.writes.add("subnets").add("ranges");
   },
   async prepare(run, works) {
@@ -35,17 +34,16 @@ export default defineBehaviour({
   },
 });
 
-function isMoved({ values, plan }: Work): boolean {
+function isMoved({ values, plan }: Placed): boolean {
   return plan.kind !== "delete" && BOUNDS.some((name) => values[name] !== undefined);
 }
 
-/** Both bounds as the pool will have them. */
-function boundsOf({ values, before }: Work): readonly [first: Json, last: Json] {
+function boundsOf({ values, before }: Placed): readonly [first: Json, last: Json] {
   const [first, last] = BOUNDS.map((name) => values[name] ?? before?.[name] ?? null);
   return [first ?? null, last ?? null];
 }
 
-async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const asked = works.map((work, o) => {
     const [a, b] = boundsOf(work);
     return { o, a, b };
@@ -70,15 +68,15 @@ async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<vo
   }
 }
 
-function checkBounds(work: Work): void {
-  const [first, last] = boundsOf(work).map((text) => parseAddress(textOf(text ?? undefined)));
+function checkBounds(work: Placed): void {
+  const [first, last] = boundsOf(work).map((text) => parseAddress(textIn(text ?? undefined)));
   if (first?.version !== 4 || last?.version !== 4) throw violation(work, "pool_is_ipv4");
   const { subnet_size: size, subnet_start: start } = work.extras;
   if (typeof size !== "number" || typeof start !== "number") throw violation(work, "pool_in_subnet");
   const most = BigInt(size - POOL_LEAVES_FREE);
   const length = last.value - first.value + 1n;
   if (length >= SMALLEST && length <= most) return;
-  // Between the address of the subnet itself and that of all its hosts.
+  // Neither the network address nor the broadcast address belongs to a pool.
   const hosts = { min: BigInt(start) + 1n, max: BigInt(start + size) - 2n };
   throw outOfRange(work.plan, [
     ["last_addr", within(hosts, first.value + SMALLEST - 1n, first.value + most - 1n)],
@@ -95,7 +93,7 @@ function within(hosts: Range, min: bigint, max: bigint): Range {
   return { min: min < hosts.min ? hosts.min : min, max: max > hosts.max ? hosts.max : max };
 }
 
-/** Bounds of the address that the step gives, the last one if it gives both; none where no address of the subnet would do. */
+/** Refuses a bound that the step gives, and names the allowed addresses of the subnet if there are any. */
 function outOfRange(
   { new: given }: WritePlan,
   ranges: readonly (readonly [(typeof BOUNDS)[number], Range])[],
@@ -114,12 +112,12 @@ function outOfRange(
   });
 }
 
-function violation({ plan }: Work, rule: string): Error {
+function violation({ plan }: Placed, rule: string): Error {
   return refuse("check_violation", { object_fq_name: plan.type.name, rule, attribute_list: [...BOUNDS] });
 }
 
-/** Addresses that are used or have a role; the lowest one is told. */
-async function refuseInside(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Refuses a range that contains used addresses or addresses with a role, and names the lowest one. */
+async function refuseInside(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const asked = works.map((work, o) => {
     const [a, b] = boundsOf(work);
     return { o, a, b, subnet: work.values["subnet"] ?? null };

@@ -1,5 +1,5 @@
 import { POOL_LEAVES_FREE } from "#contract/values/ip";
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, rule } from "../../catalogue/define.ts";
 
 const NUMBER = (column: string): string => `(${column} - '0.0.0.0'::inet)`;
 
@@ -21,18 +21,8 @@ export default defineObjectType({
         en: `In the same subnet; the pool has from 2 addresses to the size of the subnet minus ${String(POOL_LEAVES_FREE)}`,
       },
     },
-    subnet: {
-      type: "cidr",
-      label: { de: "Subnetz", en: "Subnet" },
-      serverWritten: true,
-      ref: { to: "nd.ip_subnet", by: "key" },
-    },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      serverWritten: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
+    subnet: { serverWritten: true, ref: { to: "nd.ip_subnet" } },
+    bcd: { serverWritten: true, ref: { to: "nd.bcd" } },
     size: {
       type: "integer",
       label: { de: "Größe", en: "Size" },
@@ -43,40 +33,20 @@ export default defineObjectType({
   },
   key: ["first_addr"],
   title: ["first_addr", "last_addr"],
-  functions: { create: {}, update: {}, delete: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  write: {},
   storage: {
     constraints: {
-      ipv4: {
-        sql: "check (family(first_addr) = 4 and family(last_addr) = 4)",
-        fault: {
-          kind: "check",
-          rule: "pool_is_ipv4",
-          attributes: ["first_addr", "last_addr"],
-        },
-      },
-      in_subnet: {
-        sql: "check (subnet is not null)",
-        fault: {
-          kind: "check",
-          rule: "pool_in_subnet",
-          attributes: ["first_addr", "last_addr"],
-        },
-      },
-      ascending: {
-        sql: "check (first_addr < last_addr)",
-        fault: {
-          kind: "check",
-          rule: "pool_ascends",
-          attributes: ["first_addr", "last_addr"],
-          hint: {
-            de: "Die letzte Adresse liegt hinter der ersten.",
-            en: "The last address lies behind the first.",
-          },
-        },
-      },
+      ipv4: rule(
+        "pool_is_ipv4",
+        ["first_addr", "last_addr"],
+        "check (family(first_addr) = 4 and family(last_addr) = 4)",
+      ),
+      in_subnet: rule("pool_in_subnet", ["first_addr", "last_addr"], "check (subnet is not null)"),
+      ascending: rule("pool_ascends", ["first_addr", "last_addr"], "check (first_addr < last_addr)", {
+        de: "Die letzte Adresse liegt hinter der ersten.",
+        en: "The last address lies behind the first.",
+      }),
       overlap: {
         sql: `exclude using gist (int8range(${NUMBER("first_addr")}, ${NUMBER("last_addr")}, '[]') with &&) deferrable initially deferred`,
         fault: {

@@ -1,7 +1,7 @@
 import { refuse } from "../../faults.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 import { refuseUnusable } from "../nd/ip-subnet.address-use.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
 /** Static assignments: subnet and BCD follow from the address, which has no other role in its subnet (wire contract 7.7). */
@@ -9,7 +9,7 @@ export default defineBehaviour({
   holds: ({ fn }) => (fn === "delete" ? [] : [{ tree: SUBNETS, how: "share" }]),
   touch(plan, touch) {
     touch.reads.add("subnets").add("dhcp settings");
-    // With its address an assignment may get into another BCD, where its MAC address has to be free.
+    // A new address can move an assignment into another BCD, where its MAC address must be free.
     if (plan.new["ip_addr"] !== undefined) touch.writes.add(`uniques of ${plan.type.name}`);
   },
   async prepare(run, works) {
@@ -34,7 +34,7 @@ interface Place {
   readonly bcd: string | null;
 }
 
-async function placeInSubnets(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function placeInSubnets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const asked = works
     .map((work, o) => ({ o, a: work.values["ip_addr"] ?? null }))
     .filter((one) => one.a !== null);

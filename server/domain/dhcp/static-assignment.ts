@@ -1,7 +1,7 @@
-import { defineObjectType, type Grant, type OwnRule } from "../../catalogue/define.ts";
+import { defineObjectType, type Grant, type OwnRule, rule } from "../../catalogue/define.ts";
 import { inOwnedSpace, ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
-/** The BCD follows from the subnet of the address and is kept beside it; rights are asked of it (wire contract 7.1, 7.7). */
+/** The BCD of the subnet is kept with the address, because rights are checked by it (wire contract 7.1, 7.7). */
 const IN_OWNED_BCD: OwnRule = { column: "bcd", in: "bcds" };
 const IN_OWNED_SPACE: OwnRule = { sql: inOwnedSpace("t.bcd", "t.ip_addr") };
 const MAY_ASSIGN: Grant = {
@@ -22,31 +22,18 @@ export default defineObjectType({
   attributes: {
     ip_addr: { type: "inet", label: { de: "IP-Adresse", en: "IP address" } },
     mac_addr: { type: "mac_addr", label: { de: "MAC-Adresse", en: "MAC address" } },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      serverWritten: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
-    subnet: {
-      type: "cidr",
-      label: { de: "Subnetz", en: "Subnet" },
-      serverWritten: true,
-      ref: { to: "nd.ip_subnet", by: "key" },
-    },
+    bcd: { serverWritten: true, ref: { to: "nd.bcd" } },
+    subnet: { serverWritten: true, ref: { to: "nd.ip_subnet" } },
     fqdn: {
-      type: "fqdn",
-      label: { de: "FQDN", en: "FQDN" },
       help: { de: "Name, den das Gerät von DHCP erhält", en: "Name that DHCP gives to the device" },
       nullable: true,
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["ip_addr"],
   title: ["ip_addr", "mac_addr"],
   unique: [["bcd", "mac_addr"]],
-  functions: { create: {}, update: {}, delete: {} },
   own: { all: [IN_OWNED_BCD, IN_OWNED_SPACE] },
   read: { ownOr: IN_OWNED_BCD },
   write: {
@@ -59,15 +46,8 @@ export default defineObjectType({
   storage: {
     indexes: { order_idx: "(bcd, ip_addr, id)", mac_addr_idx: "(mac_addr)" },
     constraints: {
-      // Raised by the server: the subnet that would hold the address does not exist.
-      address_in_subnet: {
-        sql: "check (subnet is not null)",
-        fault: {
-          kind: "check",
-          rule: "address_in_subnet",
-          attributes: ["ip_addr"],
-        },
-      },
+      // The behaviour raises this fault, because no subnet exists that could be referred to.
+      address_in_subnet: rule("address_in_subnet", ["ip_addr"], "check (subnet is not null)"),
     },
     statements: [
       `create or replace function dhcp.subnet_assignments() returns trigger language plpgsql as $body$

@@ -1,23 +1,23 @@
 import { OUTSIDE } from "./fqdn.sql.ts";
 import { refuse } from "../../faults.ts";
-import { textOf } from "../../wapi/write/text.ts";
+import { textIn } from "#contract/wire/json";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { namesAbove } from "./fqdn.above.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { checkBelowNew, refuseAliasAsApex } from "./record.places.ts";
 import { NAMES } from "./fqdn.tree.ts";
 
-/** Domain names: the right to make one is that of the nearest name above, types have to fit zones and records (wire contract 7.6). */
+/** Domain names: owners of the nearest name above may create names, and types must fit zones and records (wire contract 7.6). */
 export default defineBehaviour({
   holds({ fn, new: values, executions }) {
     if (values["is_zone_apex"] !== undefined) return [{ tree: NAMES, how: "alone" }];
     return fn === "create" ? [{ tree: NAMES, adds: executions ?? Infinity }] : [];
   },
-  /** The row of a name says its parent, so names that come or go above it change it. */
+  /** A row shows the parent of its name, so it changes when names above are created or deleted. */
   touch(plan, touch, keys) {
-    const value = plan.new["value"] ?? plan.old["value"] ?? keys.get(textOf(plan.old["gpk"]))?.[0];
-    for (const name of namesAbove(textOf(value))) touch.reads.add(objectName("dns.fqdn", [name]));
+    const value = plan.new["value"] ?? plan.old["value"] ?? keys.get(textIn(plan.old["gpk"]))?.[0];
+    for (const name of namesAbove(textIn(value))) touch.reads.add(objectName("dns.fqdn", [name]));
     if (["is_zone_apex", "zone_ttl_default"].some((name) => plan.new[name] !== undefined)) standAlone(touch);
   },
   async prepare(run, works) {
@@ -32,16 +32,16 @@ export default defineBehaviour({
     }
     if (kind !== "delete") await checkZones(run, works);
   },
-  /** Where a zone ends, what is in it stands in the zone above, and its name servers are those of a delegation. */
+  /** When a zone is removed, its contents belong to the zone above and its name servers become those of a delegation. */
   async settle(run, works) {
     await checkBelowNew(
       run,
-      works.filter(endsZone).map(({ before }) => textOf(before?.["value"])),
+      works.filter(endsZone).map(({ before }) => textIn(before?.["value"])),
     );
   },
 });
 
-function endsZone({ plan: { kind }, before, given }: Work): boolean {
+function endsZone({ plan: { kind }, before, given }: Placed): boolean {
   return before?.["is_zone_apex"] === true && (kind === "delete" || given["is_zone_apex"] === false);
 }
 
@@ -52,41 +52,40 @@ interface Above {
   readonly zone: string | null;
 }
 
-/** Nearest existing name above each new name: its owners decide, and its zone is that of the new name. */
-async function placeBelow(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const asked = works.map((work, o) => ({ o, above: namesAbove(textOf(work.given["value"])) }));
+/** Finds the nearest existing name above each new name: its owners decide, and its zone is the zone of the new name. */
+async function placeBelow(run: WriteRun, works: readonly Placed[]): Promise<void> {
+  const asked = works.map((work, o) => ({ o, above: namesAbove(textIn(work.given["value"])) }));
   const sql = `select i.o, f.id::text parent, f.scope::text scope, f.zone::text zone from json_to_recordset($1::json) i(o int, above text[])
     left join lateral (select f.* from dns.fqdn f where f.value = any(i.above) order by length(f.value) desc limit 1) f on true`;
   for (const found of await run.tx.query<Above>(sql, [JSON.stringify(asked)], "write-names-above")) {
     const work = works[found.o];
     if (work === undefined) continue;
-    // Read by the rule of the type; the columns themselves are kept by the database.
+    // The rule of the type reads `parent`; the database fills the columns.
     work.extras["parent"] = found.parent;
     work.extras["scope"] = found.scope;
     work.extras["zone"] = found.zone;
   }
 }
 
-async function checkNewTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function checkNewTypes(run: WriteRun, works: readonly Placed[]): Promise<void> {
   await refuseOldTypes(run, works);
   for (const { given, extras } of works) {
-    const type = textOf(given["type"]);
+    const type = textIn(given["type"]);
     if (OUTSIDE.has(type) && extras["zone"] !== null)
       throw violation("extern_outside_zones", ["value", "type"]);
   }
 }
 
-/** Types of older data come to no name any more, neither a new one nor one of another type. */
-async function refuseOldTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Refuses types that only old data still have, for new names and for changes of type. */
+async function refuseOldTypes(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sql = "select t.name from dns.fqdn_type t where t.is_creatable";
   const rows = await run.tx.query<{ name: string }>(sql, [], "write-fqdn-types");
   const creatable = new Set(rows.map(({ name }) => name));
-  if (!works.every(({ given }) => creatable.has(textOf(given["type"]))))
+  if (!works.every(({ given }) => creatable.has(textIn(given["type"]))))
     throw violation("type_is_creatable", ["type"]);
 }
 
-/** A new type has to fit the records that the name has. */
-async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function checkRecordsFit(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const changed = works.filter(
     (work) => typeof work.given["type"] === "string" && work.given["type"] !== work.before?.["type"],
   );
@@ -98,22 +97,22 @@ async function checkRecordsFit(run: WriteRun, works: readonly Work[]): Promise<v
   const types = new Map(rows.map((row) => [row.id, row.types]));
   for (const work of changed) {
     const has = types.get(idOf(work)) ?? [];
-    if (!has.every((one) => fits(textOf(work.given["type"]), one)))
+    if (!has.every((one) => fits(textIn(work.given["type"]), one)))
       throw violation("type_fits_records", ["type"]);
-    if (OUTSIDE.has(textOf(work.given["type"])) && work.before?.["zone"] !== null)
+    if (OUTSIDE.has(textIn(work.given["type"])) && work.before?.["zone"] !== null)
       throw violation("extern_outside_zones", ["type"]);
   }
 }
 
-/** A new zone may not begin at or above a name that is outside of all zones. */
-async function checkZones(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Refuses a new zone at or above a name that is outside all zones. */
+async function checkZones(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const apexes = works.filter((work) => work.given["is_zone_apex"] === true);
   if (apexes.length === 0) return;
-  const isOutside = apexes.some((work) => OUTSIDE.has(textOf(work.given["type"] ?? work.before?.["type"])));
+  const isOutside = apexes.some((work) => OUTSIDE.has(textIn(work.given["type"] ?? work.before?.["type"])));
   const sql = `select 1 from unnest($1::text[]) i(value) cross join lateral (select dns.reversed_name(i.value) rkey) n
     cross join lateral (select f.type from dns.fqdn f where f.rkey > n.rkey and f.rkey < n.rkey || chr(1114111) offset 0) f
     where f.type = any($2::text[]) limit 1`;
-  const names = apexes.map((work) => textOf(work.given["value"] ?? work.before?.["value"]));
+  const names = apexes.map((work) => textIn(work.given["value"] ?? work.before?.["value"]));
   const [below] = isOutside ? [{}] : await run.tx.query(sql, [names, [...OUTSIDE]]);
   if (below !== undefined) throw violation("extern_outside_zones", ["is_zone_apex", "type"]);
 }

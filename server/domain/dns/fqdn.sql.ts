@@ -1,16 +1,15 @@
 import { LOCKS } from "../../catalogue/locks.ts";
 
-/** Types of names that lie outside of all zones of the database (wire contract 7.6). */
+/** Types of names that lie outside all zones of the database (wire contract 7.6). */
 export const OUTSIDE: ReadonlySet<string> = new Set(["extern", "nameserver_extref"]);
-/** The same as a list in SQL. */
 export const OUTSIDE_TYPES = [...OUTSIDE].map((type) => `'${type}'`).join(", ");
 
 /**
- * SQL that keeps the tree of names, whoever writes: `rkey`, `parent`, `anc`, `zone`, `scope` of names, and `up`, for a
- * linked name the next linked name above. Every statement may run again.
+ * SQL that maintains the tree of names for every writer: `rkey`, `parent`, `anc`, `zone`, `scope`, and `up` (for a linked name the next linked name
+ * above). Every statement can run again.
  */
 export const FQDN_STATEMENTS: readonly string[] = [
-  // The name itself and every possible name above, down to the root.
+  // The name and every possible name above, up to the root.
   `create or replace function dns.names_above(value text) returns text[] language sql immutable parallel safe as $body$
   select case when value = '.' then array['.'] else array(
       select array_to_string(p.parts[i:], '.') from generate_series(1, cardinality(p.parts) - 1) i) || '.'::text end
@@ -21,7 +20,7 @@ $body$`,
   select case when value = '.' then '' else
     (select string_agg(part, '.' order by n desc) || '.' from unnest(string_to_array(rtrim(value, '.'), '.')) with ordinality p(part, n)) end
 $body$`,
-  // Who changes the place of other names (links, apexes, a name between others) does it alone; who adds a name or a record shares.
+  // Changes that move other names (links, apexes, a name in between) take the lock alone; new names and records share it.
   `create or replace function dns.lock_names() returns void language plpgsql as $body$
 begin
   perform pg_advisory_xact_lock(${LOCKS.names}, 0), set_config('netportal.names_locked', 'on', true);
@@ -29,8 +28,8 @@ end $body$`,
   `create or replace function dns.share_names() returns void language sql as $body$
   select pg_advisory_xact_lock_shared(${LOCKS.names}, 0)
 $body$`,
-  // A new name takes its place below the nearest name above before it is written, so that the row is written once. It is looked for from
-  // below: mostly the first try finds it. Two new names of one branch below it come one after the other, whichever is above.
+  // A new name finds the nearest name above before it is written, so its row is written once. The search begins at the bottom, where it mostly ends
+  // at once. Two new names of one branch take turns.
   `create or replace function dns.fqdn_key() returns trigger language plpgsql as $body$
 declare
   above record;
@@ -93,7 +92,7 @@ end $body$`,
   from placed p where p.id = f.id
     and (f.parent, f.anc, f.zone, f.scope, f.up) is distinct from (p.parent, p.anc, p.zone, p.scope, p.up)
 $body$`,
-  // What lies below a new name, in the table or made beside it, has a new name above.
+  // Names below a new name get it as a name above, whether they existed before or were created in the same statement.
   `create or replace function dns.fqdn_made() returns trigger language plpgsql as $body$
 declare below bigint[]; is_alone boolean := current_setting('netportal.names_locked', true) = 'on';
 begin
@@ -124,8 +123,8 @@ begin
 end $body$`,
   `create or replace trigger fqdn_gone after delete on dns.fqdn
   referencing old table as old_rows for each statement execute function dns.fqdn_gone()`,
-  // A new apex moves the zone of everything below; records carry zone and scope of their name. Sets are subtracted, not joined: a plan that
-  // was kept from a statement of one row would compare every old row with every new one.
+  // A new apex moves everything below into its zone; records copy zone and scope of their name. Sets are subtracted instead of joined: a query plan
+  // cached from a single row would compare every old row with every new one.
   `create or replace function dns.fqdn_changed() returns trigger language plpgsql as $body$
 declare apexes bigint[]; moved bigint[];
 begin
@@ -145,7 +144,7 @@ begin
 end $body$`,
   `create or replace trigger fqdn_changed after update on dns.fqdn
   referencing old table as old_rows new table as new_rows for each statement execute function dns.fqdn_changed()`,
-  // A link is an anchor: names below it change their scope, if it is the nearest one.
+  // Names below a linked name change their scope if the link is the nearest one above.
   `create or replace function dns.link_changed() returns trigger language plpgsql as $body$
 begin
   if not exists (select from changed) then
@@ -163,7 +162,7 @@ end $body$`,
   linkTrigger("fqdn2group", "delete"),
   linkTrigger("fqdn2ou", "insert"),
   linkTrigger("fqdn2ou", "delete"),
-  // The linked names as a forest of their own.
+  // The linked names as a forest.
   "create or replace view dns.anchor as select id as fqdn, up from dns.fqdn where scope = id",
 ];
 

@@ -1,6 +1,6 @@
 import type { Tree } from "../../wapi/write/intent.ts";
 
-/** Names whose links or zones change, and new names above others, move what is below. */
+/** A name whose links or zone change, or that is added above others, changes the names below it. */
 export const NAMES: Tree = {
   name: "names",
   order: 1,

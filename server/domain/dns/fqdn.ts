@@ -1,9 +1,9 @@
-import { defineObjectType, linkSql, type Assignable } from "../../catalogue/define.ts";
+import { defineObjectType, linkSql, type Assignable, rule } from "../../catalogue/define.ts";
 import { TTL_BOUNDS } from "#contract/values/record-data";
 import { FQDN_STATEMENTS, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { TTL_HINT } from "./record.sql.ts";
 
-/** Names are owned through the links of every name above. */
+/** Names are owned through the links of all names above. */
 export const FQDN: Assignable = {
   type: "dns.fqdn",
   isMine: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = {id})",
@@ -30,18 +30,16 @@ export default defineObjectType({
       createOnly: true,
     },
     type: {
-      type: "text_id",
       label: { de: "Typ", en: "Type" },
       help: {
         de: "Bestimmt, welche Einträge der Name tragen darf",
         en: "Decides which records the name may have",
       },
       default: "domain",
-      ref: { to: "dns.fqdn_type", by: "key", copied: "type", isApart: true },
+      ref: { to: "dns.fqdn_type", copied: "type", isApart: true },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     zone: {
-      type: "fqdn",
       label: { de: "Zone", en: "Zone" },
       help: {
         de: "Nächster Zonen-Apex darüber oder der Name selbst",
@@ -49,7 +47,7 @@ export default defineObjectType({
       },
       nullable: true,
       computed: "t.zone",
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
     is_zone_apex: {
       type: "boolean",
@@ -65,26 +63,19 @@ export default defineObjectType({
       nullable: true,
     },
     parent: {
-      type: "fqdn",
       label: { de: "Übergeordneter Name", en: "Parent name" },
       help: { de: "Nächster vorhandener Name darüber", en: "Nearest existing name above" },
       nullable: true,
       computed: "t.parent",
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
-    record_count: {
-      type: "integer",
-      label: { de: "Einträge", en: "Records" },
-      counted: { of: "dns.record", by: "fqdn" },
-    },
+    record_count: { label: { de: "Einträge", en: "Records" }, counted: { of: "dns.record", by: "fqdn" } },
     reference_count: {
-      type: "integer",
       label: { de: "Verweise", en: "References" },
       help: { de: "Einträge, die auf diesen Namen zeigen", en: "Records that point to this name" },
       counted: { of: "dns.record", by: "target_fqdn" },
     },
     sub_fqdn_count: {
-      type: "integer",
       label: { de: "Namen darunter", en: "Names below" },
       counted: { of: "dns.fqdn", by: "parent" },
     },
@@ -95,7 +86,6 @@ export default defineObjectType({
     },
   },
   key: ["value"],
-  title: ["value"],
   relations: [
     {
       name: "api_func_dns_fqdn_hierarchy_gfk_list_is_subset",
@@ -110,7 +100,6 @@ export default defineObjectType({
       },
     },
   ],
-  functions: { create: {}, update: {}, delete: {} },
   own: { column: "scope", in: "scopes" },
   read: "own",
   write: {
@@ -149,15 +138,12 @@ export default defineObjectType({
       value_trgm: 'using gin (value collate "POSIX" gin_trgm_ops)',
     },
     constraints: {
-      ttl: {
-        sql: `check (zone_ttl_default between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
-        fault: {
-          kind: "check",
-          rule: "zone_ttl_in_bounds",
-          attributes: ["zone_ttl_default"],
-          hint: TTL_HINT,
-        },
-      },
+      ttl: rule(
+        "zone_ttl_in_bounds",
+        ["zone_ttl_default"],
+        `check (zone_ttl_default between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
+        TTL_HINT,
+      ),
     },
     statements: FQDN_STATEMENTS,
   },

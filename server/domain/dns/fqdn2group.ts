@@ -3,7 +3,7 @@ import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
 import { GROUP } from "../cntl/group.ts";
 import { FQDN } from "./fqdn.ts";
 
-/** As for BCDs (wire contract 7.5, 7.6): from an OE that owns the name to groups it administers, from a group to its subgroups. */
+/** As for BCDs (wire contract 7.5, 7.6): an OE that owns the name passes it to groups that it administers, a group passes it to its subgroups. */
 const assign: Grant = {
   any: [
     {
@@ -34,22 +34,13 @@ export default defineObjectType({
   },
   attributes: {
     fqdn: {
-      type: "fqdn",
-      label: { de: "FQDN", en: "FQDN" },
       help: { de: "Gilt auch für alle Namen darunter", en: "Holds for all names below as well" },
       createOnly: true,
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
-    group_name: {
-      type: "group_name",
-      label: { de: "Gruppe", en: "Group" },
-      createOnly: true,
-      ref: { to: "cntl.group", by: "key" },
-    },
+    group_name: { createOnly: true, ref: { to: "cntl.group" } },
   },
   key: ["fqdn", "group_name"],
-  title: ["fqdn", "group_name"],
-  functions: { create: {}, delete: {} },
   own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
   read: "own",
   write: { ofOwnRows: true, create: assign, delete: assign },

@@ -10,25 +10,15 @@ export default defineObjectType({
   },
   attributes: {
     fqdn: {
-      type: "fqdn",
-      label: { de: "FQDN", en: "FQDN" },
       help: { de: "Gilt auch für alle Namen darunter", en: "Holds for all names below as well" },
       createOnly: true,
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
-    ou: {
-      type: "ou_name",
-      label: { de: "OE", en: "OE" },
-      createOnly: true,
-      ref: { to: "org.unit", by: "key" },
-    },
+    ou: { label: { de: "OE", en: "OE" }, createOnly: true, ref: { to: "org.unit" } },
   },
   key: ["fqdn", "ou"],
-  title: ["fqdn", "ou"],
-  functions: { create: {}, delete: {} },
   own: { sql: "(select f.scope = any({scopes}) from dns.fqdn f where f.id = t.fqdn)" },
   read: { ownOr: { column: "ou", in: "units" } },
-  write: {},
   vanishesWith: "fqdn",
   givesRights: "objects",
 });

@@ -1,19 +1,19 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 import { inOwnedSpace } from "../cntl/group-addr-space.sql.ts";
 
-/** Every address once. Conditions on it narrow each part: a set-returning function among the columns would keep them out of all of them. */
+/** Every address once. A set-returning function among the columns would keep conditions on the address out of the parts of this query. */
 const ADDRESSES = `select target_ipaddr as value, bcd from dns.record where target_ipaddr is not null
       union select ip_addr, bcd from dhcp.static_assignment
       union select gateway_addr, bcd from nd.ip_subnet where gateway_addr is not null
       union select router_anycast_addr, bcd from nd.ip_subnet where router_anycast_addr is not null
       union select r.value, n.bcd from nd.ip_subnet n cross join lateral unnest(n.reserved_addr_list) r(value)`;
 
-/** Subnets around others are there only within a call that replaces one by its parts; asked once, not address by address. */
+/** Subnets overlap only inside a call that replaces one by its parts. This is asked once and not for each address. */
 const SOME_OVERLAP = `(select exists (select from nd.ip_subnet o join nd.ip_subnet i on i.bcd = o.bcd and i.cidr << o.cidr))`;
 
 /**
- * The smallest subnet that an address lies in, found for all addresses at once by the BCD that is kept with each of them: `is true`
- * keeps PostgreSQL from asking an index address by address.
+ * The smallest subnet around each address, found for all addresses at once by their BCD: `is true` keeps PostgreSQL from an index look-up for each
+ * address.
  */
 const IS_AROUND = `s.bcd = a.bcd and (s.cidr >>= a.value) is true
       and (${SOME_OVERLAP} and exists (
@@ -28,27 +28,14 @@ export default defineObjectType({
     en: "Address with a record, a static DHCP assignment or a role in its subnet",
   },
   attributes: {
-    value: { type: "inet", label: { de: "Adresse", en: "Address" }, serverWritten: true },
+    value: { type: "inet", label: { de: "Adresse", en: "Address" } },
     type: {
       type: "integer",
       label: { de: "IP-Version", en: "IP version" },
       help: { de: "4 oder 6", en: "4 or 6" },
-      serverWritten: true,
     },
-    subnet: {
-      type: "cidr",
-      label: { de: "Subnetz", en: "Subnet" },
-      nullable: true,
-      serverWritten: true,
-      ref: { to: "nd.ip_subnet", by: "key" },
-    },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      nullable: true,
-      serverWritten: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
+    subnet: { nullable: true, ref: { to: "nd.ip_subnet" } },
+    bcd: { nullable: true, ref: { to: "nd.bcd" } },
     record_count: {
       type: "integer",
       label: { de: "Einträge", en: "Records" },
@@ -62,12 +49,7 @@ export default defineObjectType({
       computed:
         "(select r.name from dns.record r where r.target_ipaddr = t.value and r.target_is_reverse_unique)",
     },
-    mac_addr: {
-      type: "mac_addr",
-      label: { de: "MAC-Adresse", en: "MAC address" },
-      nullable: true,
-      serverWritten: true,
-    },
+    mac_addr: { type: "mac_addr", label: { de: "MAC-Adresse", en: "MAC address" }, nullable: true },
     is_gateway: {
       type: "boolean",
       label: { de: "Gateway", en: "Gateway" },
@@ -75,13 +57,10 @@ export default defineObjectType({
         de: "Gateway- oder Anycast-Adresse des Subnetzes",
         en: "Gateway or anycast address of the subnet",
       },
-      serverWritten: true,
     },
-    is_reserved: { type: "boolean", label: { de: "Reserviert", en: "Reserved" }, serverWritten: true },
+    is_reserved: { type: "boolean", label: { de: "Reserviert", en: "Reserved" } },
   },
   key: ["value"],
-  title: ["value"],
-  functions: {},
   filters: {
     cidr: {
       type: "cidr",
@@ -91,13 +70,12 @@ export default defineObjectType({
     },
   },
   own: {
-    // The first comparison stands alone, so that it narrows the parts of the view and not only what they come to.
+    // The first comparison stands alone, so that it narrows the parts of the view and not only its result.
     sql: `t.bcd = any({bcds}) and (${inOwnedSpace("t.bcd", "t.value")})`,
   },
   read: "own",
-  write: "nobody",
   source: {
-    // Letters, digits, _ and - are what a gpk may hold.
+    // A gpk may contain letters, digits, _ and - only.
     sql: `select translate(host(a.value), '.:', '-_') as id, a.value, family(a.value) as type, s.id as subnet, a.bcd,
       (select d.mac_addr from dhcp.static_assignment d where d.ip_addr = a.value) as mac_addr, coalesce(a.value in (s.gateway_addr, s.router_anycast_addr), false) as is_gateway,
       coalesce(a.value = any(s.reserved_addr_list), false) as is_reserved

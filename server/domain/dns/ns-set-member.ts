@@ -6,18 +6,8 @@ export default defineObjectType({
   label: { de: "Mitglied einer Nameserver-Gruppe", en: "Member of a name server set" },
   description: { de: "Zuordnung eines Nameservers zu einer Gruppe", en: "Link of a name server to a set" },
   attributes: {
-    ns_set_name: {
-      type: "text_id",
-      label: { de: "Nameserver-Gruppe", en: "Name server set" },
-      createOnly: true,
-      ref: { to: "dnscfg.ns_set", by: "key" },
-    },
-    ns_fqdn: {
-      type: "fqdn",
-      label: { de: "Nameserver", en: "Name server" },
-      createOnly: true,
-      ref: { to: "dns.fqdn", by: "key" },
-    },
+    ns_set_name: { createOnly: true, ref: { to: "dnscfg.ns_set" } },
+    ns_fqdn: { label: { de: "Nameserver", en: "Name server" }, createOnly: true, ref: { to: "dns.fqdn" } },
     ns_is_primary: { type: "boolean", label: { de: "Primär", en: "Primary" }, default: false },
     ns_is_master: { type: "boolean", label: { de: "Master", en: "Master" }, default: false },
     ns_is_native: {
@@ -34,11 +24,7 @@ export default defineObjectType({
     },
   },
   key: ["ns_set_name", "ns_fqdn"],
-  title: ["ns_set_name", "ns_fqdn"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   vanishesWith: "ns_set_name",
   storage: {
     columns: { is_exclusive: "boolean not null default false" },
@@ -48,7 +34,7 @@ export default defineObjectType({
         fault: { kind: "unique", attributes: ["ns_fqdn"] },
       },
     },
-    // The set and its members say the same, whoever writes: who adds a member holds the set as it is.
+    // Set and members stay consistent for every writer: adding a member locks the set.
     statements: [
       `create or replace function dnscfg.member_exclusive() returns trigger language plpgsql as $body$
 begin

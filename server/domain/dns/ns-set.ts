@@ -28,9 +28,5 @@ export default defineObjectType({
     },
   },
   key: ["name"],
-  title: ["name"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

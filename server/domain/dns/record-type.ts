@@ -1,7 +1,5 @@
 import { defineObjectType } from "../../catalogue/define.ts";
-
-/** An example of 32 bytes. */
-const DIGEST = "a1b2c3d4e5f60718293a4b5c6d7e8f90".repeat(2);
+import ROWS from "./record-type.rows.json" with { type: "json" };
 
 export default defineObjectType({
   name: "dns.record_type",
@@ -12,13 +10,8 @@ export default defineObjectType({
     en: "Kind of a DNS record and the form of its data",
   },
   attributes: {
-    name: { type: "text_id", label: { de: "Name", en: "Name" }, serverWritten: true },
-    description: {
-      type: "text",
-      label: { de: "Beschreibung", en: "Description" },
-      nullable: true,
-      serverWritten: true,
-    },
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     target_kind: {
       type: "text_id",
       label: { de: "Ziel", en: "Target" },
@@ -29,7 +22,6 @@ export default defineObjectType({
         text: { de: "Text", en: "text" },
         none: { de: "nichts", en: "nothing" },
       },
-      serverWritten: true,
     },
     is_singleton: {
       type: "boolean",
@@ -38,110 +30,18 @@ export default defineObjectType({
         de: "Höchstens ein Eintrag dieses Typs je Name",
         en: "At most one record of this type per name",
       },
-      serverWritten: true,
     },
     data_format: {
       type: "text_line",
       label: { de: "Beispiel", en: "Example" },
       help: { de: "Daten in ihrer kanonischen Form", en: "Data in their canonical form" },
       nullable: true,
-      serverWritten: true,
     },
-    position: { type: "integer", label: { de: "Position", en: "Position" }, serverWritten: true },
+    position: { type: "integer", isOrder: true, label: { de: "Position", en: "Position" } },
   },
   key: ["name"],
-  title: ["name"],
   languageAttributes: ["description"],
-  functions: {},
-  own: null,
   read: "all",
-  write: "nobody",
   source: "metadata",
-  rows: [
-    ["A", { de: "IPv4-Adresse", en: "IPv4 address" }, "inet", false, "198.51.100.11"],
-    ["AAAA", { de: "IPv6-Adresse", en: "IPv6 address" }, "inet", false, "2001:db8::11"],
-    [
-      "CNAME",
-      { de: "Alias für einen anderen Namen", en: "Alias of another name" },
-      "fqdn",
-      true,
-      "web1.example.com.",
-    ],
-    [
-      "DNAME",
-      { de: "Alias für alle Namen darunter", en: "Alias of all names below" },
-      "fqdn",
-      true,
-      "example.com.",
-    ],
-    ["NS", { de: "Nameserver", en: "Name server" }, "fqdn", false, "ns1.example.com."],
-    ["PTR", { de: "Verweis auf einen Namen", en: "Reference to a name" }, "fqdn", false, "web1.example.com."],
-    [
-      "MX",
-      { de: "Mailserver mit Priorität", en: "Mail server with priority" },
-      "fqdn",
-      false,
-      "10 mail.example.com.",
-    ],
-    [
-      "SRV",
-      { de: "Dienst: Priorität, Gewicht, Port, Name", en: "Service: priority, weight, port, name" },
-      "fqdn",
-      false,
-      "0 5 443 web1.example.com.",
-    ],
-    ["TXT", { de: "Text", en: "Text" }, "text", false, "v=spf1 -all"],
-    [
-      "SPF",
-      { de: "Erlaubte Absender von Mail (älter)", en: "Permitted senders of mail (older)" },
-      "text",
-      false,
-      "v=spf1 -all",
-    ],
-    [
-      "CAA",
-      { de: "Erlaubte Zertifizierungsstelle", en: "Permitted certification authority" },
-      "text",
-      false,
-      '0 issue "ca.example"',
-    ],
-    [
-      "SSHFP",
-      { de: "Fingerabdruck eines SSH-Schlüssels", en: "Fingerprint of an SSH key" },
-      "text",
-      false,
-      `4 2 ${DIGEST}`,
-    ],
-    [
-      "TLSA",
-      { de: "Zertifikat eines TLS-Dienstes", en: "Certificate of a TLS service" },
-      "text",
-      false,
-      `3 1 1 ${DIGEST}`,
-    ],
-    [
-      "DS",
-      { de: "Schlüssel einer delegierten Zone", en: "Key of a delegated zone" },
-      "text",
-      false,
-      `12345 13 2 ${DIGEST}`,
-    ],
-    [
-      "REF-FQDN",
-      { de: "Bloßer Verweis auf einen Namen", en: "Bare reference to a name" },
-      "none",
-      true,
-      null,
-    ],
-  ].map(
-    ([name = null, description = null, target_kind = null, is_singleton = null, data_format = null], at) => ({
-      id: name,
-      name,
-      description,
-      target_kind,
-      is_singleton,
-      data_format,
-      position: at + 1,
-    }),
-  ),
+  rows: ROWS.map((row, at) => ({ id: row.name, ...row, position: at + 1 })),
 });

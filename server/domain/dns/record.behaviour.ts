@@ -1,11 +1,10 @@
-import type { Json } from "#contract/wire/json";
+import { textIn } from "#contract/wire/json";
 import { inForm } from "../../catalogue/forms.ts";
-import { objectName, standAlone, type Touch } from "../../wapi/write/touch.ts";
+import { objectName, standAlone, type KeysByGpk, type Touch } from "../../wapi/write/touch.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import type { Work } from "../../wapi/write/work.ts";
+import type { Placed } from "../../wapi/write/stages.ts";
 import { namesAbove } from "./fqdn.above.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { shapeImport, touchImport } from "./record.import-data.ts";
 import { imp } from "./record.import.ts";
 import { makeMissingNames } from "./record.names.ts";
@@ -17,7 +16,7 @@ import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 import { NAMES } from "./fqdn.tree.ts";
 
-/** Records: data in canonical form, the name made on the way, targets that exist, aliases alone, one TTL a set (wire contract 7.6). */
+/** Records: canonical data, names created on the way, existing targets, aliases alone, one TTL for each set (wire contract 7.6). */
 export default defineBehaviour({
   holds: holdsOf,
   shape: (plan) => (plan.more === "imp" ? shapeImport(plan) : shapeRecord(plan)),
@@ -52,13 +51,15 @@ export default defineBehaviour({
     if (works[0]?.plan.kind !== "delete") await spreadTtl(run, works);
     await checkBelowNew(
       run,
-      works.filter(delegates).map(({ given }) => textOf(given["fqdn"])),
+      works.flatMap(({ plan, given }) =>
+        plan.kind === "create" && given["type"] === "NS" ? [textIn(given["fqdn"])] : [],
+      ),
     );
   },
   functions: { imp },
 });
 
-/** What stands below a delegation is looked at before a record is written; a name that comes with it is new. */
+/** Records below a delegation are checked before they are written. A name that is created with its record is new. */
 function holdsOf(intent: WriteIntent): readonly Hold[] {
   const { fn, executions } = intent;
   if (fn === "delete") return [];
@@ -68,7 +69,7 @@ function holdsOf(intent: WriteIntent): readonly Hold[] {
   return [{ tree: NAMES, how: mayDelegate(intent) ? "alone" : "share", adds }, place];
 }
 
-/** A name server for a name may hand over what is below, so nobody writes there meanwhile. */
+/** An NS record may delegate everything below its name, so nobody may write there in the meantime. */
 function mayDelegate({ fn, new: values, byRows }: WriteIntent): boolean {
   if (fn === "imp")
     return /"NS"/.test(JSON.stringify(values["import_data"] ?? null)) || byRows.has("import_data");
@@ -80,13 +81,9 @@ function makesName({ fn, new: values, byRows }: WriteIntent): boolean {
   return fn === "imp" || isNamed || values["type"] === "CNAME" || byRows.has("type");
 }
 
-function delegates({ plan: { kind }, given }: Work): boolean {
-  return kind === "create" && given["type"] === "NS";
-}
-
 function shapeRecord(plan: WritePlan): WritePlan {
   const isCreate = plan.kind === "create";
-  // The type of an updated record is known from the row alone when it is named by its gpk.
+  // Only the row tells the type of a record that is updated by its gpk.
   const type = isCreate ? plan.new["type"] : plan.old["type"];
   const hasData = isCreate || (plan.new["data"] !== undefined && type !== undefined);
   const old =
@@ -98,25 +95,27 @@ function shapeRecord(plan: WritePlan): WritePlan {
   };
 }
 
-/** TTL and its end are written together: a stored pair whose end has come reads as null, and so it stays. */
-function keepTtlShown({ plan, values, before }: Work): void {
+/** TTL and its reset date are written together: a stored pair whose date has passed is read as null and stays null. */
+function keepTtlShown({ plan, values, before }: Placed): void {
   const names = ["ttl", "ttl_reset_date"];
   if (!sets(plan, names)) return;
   for (const name of names) if (plan.new[name] === undefined) values[name] = before?.[name] ?? null;
 }
 
-/** Names are read with everything above them, because rights come from there; a step that changes the state of a name writes it. */
-function touchRecord(plan: WritePlan, touch: Touch, keys: ReadonlyMap<string, readonly Json[]>): void {
+/** A name is read with all names above, which decide the rights. A step that changes the state of a name also writes the name. */
+function touchRecord(plan: WritePlan, touch: Touch, keys: KeysByGpk): void {
   const { kind } = plan;
-  const [keyName, keyType, keyData] = (kind === "create" ? undefined : keys.get(text(plan.old["gpk"]))) ?? [];
-  const name = text(plan.new["fqdn"] ?? plan.old["fqdn"] ?? keyName);
-  const type = text(plan.new["type"] ?? plan.old["type"] ?? keyType);
+  const [keyName, keyType, keyData] =
+    (kind === "create" ? undefined : keys.get(textIn(plan.old["gpk"]))) ?? [];
+  const name = textIn(plan.new["fqdn"] ?? plan.old["fqdn"] ?? keyName);
+  const type = textIn(plan.new["type"] ?? plan.old["type"] ?? keyType);
   if (name === "" || type === "") {
     standAlone(touch);
     return;
   }
   touchName(plan, touch, name, type);
-  for (const data of [plan.new["data"], plan.old["data"], keyData]) touchData(touch, kind, type, text(data));
+  for (const data of [plan.new["data"], plan.old["data"], keyData])
+    touchData(touch, kind, type, textIn(data));
 }
 
 function touchName(plan: WritePlan, touch: Touch, name: string, type: string): void {
@@ -143,8 +142,4 @@ function touchData(touch: Touch, kind: WritePlan["kind"], type: string, data: st
   }
   const target = data.split(" ").at(-1) ?? "";
   if (target.endsWith(".")) touch.reads.add(objectName("dns.fqdn", [target]));
-}
-
-function text(value: Json | undefined): string {
-  return typeof value === "string" ? value : "";
 }

@@ -1,30 +1,29 @@
 import { LIMITS } from "#contract/limits";
 import { RECORD_FORMS, targetName } from "#contract/values/record-data";
-import { isList, isObject, type Json } from "#contract/wire/json";
+import { isList, isObject, type Json, textIn } from "#contract/wire/json";
 import { dataType, type DataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
-import { writeParameters } from "../../wapi/plan-write.ts";
+import { writeParameters } from "../../wapi/write/plan.ts";
 import { valueOf } from "../../wapi/value.ts";
 import { objectName, type Touch } from "../../wapi/write/touch.ts";
-import { textOf } from "../../wapi/write/text.ts";
 import { namesAbove } from "./fqdn.above.ts";
 import { canonicalData } from "./record.targets.ts";
 
-/** One record of an import, as the parameters of its create. */
+/** One record of an import, as parameters of its create. */
 export interface ImportedRecord {
-  /** Number of the entry that it stands in. */
+  /** Number of the entry that contains the record. */
   readonly entry: number;
   readonly type: string;
   readonly data: string | null;
-  /** Absent where the entry says nothing of it. */
+  /** Absent if the entry gives none. */
   readonly ttl?: number | null;
 }
 
 const MEMBER = "dns.record_imp";
 const ENTRY_MEMBERS = ["type", "data_list", "ttl"];
 
-/** Parameters of `imp` in canonical form; refuses what is no import (wire contract 7.6). */
+/** Parameters of `imp` in canonical form; refuses malformed imports (wire contract 7.6). */
 export function shapeImport(plan: WritePlan): WritePlan {
   const given = plan.new["import_data"];
   const place = `import_data.${MEMBER}`;
@@ -52,7 +51,7 @@ function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
   const scope = "new";
   for (const name of ["type", "data_list"])
     if (entry[name] === undefined) throw refuse("required_missing", { parameter: `${place}.${name}`, scope });
-  const type = textOf(
+  const type = textIn(
     valueOf(dataType("text_id"), entry["type"] ?? null, { parameter: `${place}.type`, scope }),
   );
   const data = entry["data_list"] ?? null;
@@ -69,7 +68,6 @@ function shapeEntry(entry: Json, place: string, plan: WritePlan): Entry {
   };
 }
 
-/** As the parameter of a record that is created. */
 function ttlOf({ type }: WritePlan, given: Json, parameter: string): Json {
   const ttl = writeParameters(type, "create", "new").get("ttl");
   if (ttl === undefined) throw new Error(`${type.name} has no ttl`);
@@ -86,7 +84,7 @@ function wrongType(parameter: string, type: DataType): Error {
   return refuse("wrong_type", { parameter, scope: "new", data_type: type.name });
 }
 
-/** The records of a planned import, in its order. */
+/** Records of a planned import, in the order of the import. */
 export function recordsOf(plan: WritePlan): readonly ImportedRecord[] {
   const data = plan.new["import_data"];
   const list = isObject(data) ? (data[MEMBER] ?? []) : [];
@@ -97,16 +95,16 @@ export function recordsOf(plan: WritePlan): readonly ImportedRecord[] {
     if (!isList(values)) return [];
     return values.map((value): ImportedRecord => ({
       entry,
-      type: textOf(type),
+      type: textIn(type),
       data: typeof value === "string" ? value : null,
       ...(typeof ttl === "number" || ttl === null ? { ttl } : {}),
     }));
   });
 }
 
-/** An import reads everything above its name and all targets, and writes its name. */
+/** An import reads all names above its name and all targets, and writes its name. */
 export function touchImport(plan: WritePlan, touch: Touch): void {
-  const name = textOf(plan.new["fqdn"]);
+  const name = textIn(plan.new["fqdn"]);
   touch.writes.add(objectName("dns.fqdn", [name]));
   for (const one of [name, ...namesAbove(name)]) touch.reads.add(objectName("dns.fqdn", [one]));
   for (const { type, data } of recordsOf(plan)) {

@@ -9,6 +9,7 @@ export const IMPORT_PARAMETERS: Readonly<Record<string, ParameterSpec>> = {
       de: "Name, zu dem die Einträge gehören; fehlt er, wird er angelegt",
       en: "Name that the records belong to; made if it is missing",
     },
+    names: "dns.fqdn",
     required: true,
   },
   fqdn_type: {
@@ -18,6 +19,7 @@ export const IMPORT_PARAMETERS: Readonly<Record<string, ParameterSpec>> = {
       de: "Typ, mit dem ein fehlender Name angelegt wird",
       en: "Type that a missing name is made with",
     },
+    names: "dns.fqdn_type",
     nullable: true,
   },
   strict_mode: {

@@ -1,4 +1,4 @@
-import type { Json, Params } from "#contract/wire/json";
+import { textIn, type Json, type Params } from "#contract/wire/json";
 import { actorValues, grantSql } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { OUTSIDE } from "./fqdn.sql.ts";
@@ -8,13 +8,14 @@ import { statementOf, type WritePlan } from "../../wapi/plan.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { permissionMissing } from "../../wapi/write/permission.ts";
 import { readRows } from "../../wapi/write/rows.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
-import type { FunctionBehaviour } from "../../wapi/write/behaviour.ts";
+import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import type { FunctionBehaviour } from "../../wapi/behaviour.ts";
 import { SINGLETONS } from "./record.places.ts";
 import { recordsOf, type ImportedRecord } from "./record.import-data.ts";
 
-/** Creates the name if it is missing and one record per element, or keeps those that are there (wire contract 7.6). Answers a row per element. */
+/**
+ * Creates the name if it is missing and one record for each element, or keeps existing records (wire contract 7.6). Answers a row for each element.
+ */
 export const imp: FunctionBehaviour = {
   async run(run, works) {
     const made = await makeNames(run, works);
@@ -23,14 +24,13 @@ export const imp: FunctionBehaviour = {
     const type = run.catalogue.type("dns.record");
     const rows = await readRows(run, type, [...new Set(parts.map(({ id }) => id))]);
     const byWork = Map.groupBy(parts, ({ work }) => work);
-    for (const work of works)
-      work.rows = (byWork.get(work) ?? []).flatMap(({ id }) => rows.get(id)?.text ?? []);
+    return works.map((work) => (byWork.get(work) ?? []).flatMap(({ id }) => rows.get(id)?.text ?? []));
   },
 };
 
-/** One record of one step, and its id when it is there. */
+/** One record of one step, with its id once it exists. */
 interface Part {
-  readonly work: Work;
+  readonly work: Placed;
   readonly record: ImportedRecord;
   id: string;
 }
@@ -39,15 +39,11 @@ function isReference({ type }: ImportedRecord): boolean {
   return type === "REF-FQDN";
 }
 
-/** Makes the names that are missing; the steps whose name was made. */
-async function makeNames(run: WriteRun, works: readonly Work[]): Promise<ReadonlySet<Work>> {
+/** Creates missing names; answers the steps whose name was created. */
+async function makeNames(run: WriteRun, works: readonly Placed[]): Promise<ReadonlySet<Placed>> {
   const type = run.catalogue.type("dns.fqdn");
-  const found = await idsByKey(
-    run.tx,
-    run.catalogue,
-    type,
-    works.map(({ given }) => [given["fqdn"] ?? null]),
-  );
+  const names = works.map(({ given }) => [given["fqdn"] ?? null]);
+  const found = await idsByKey(run, type, names);
   const missing = works.filter((_, at) => found[at] === null);
   const [only] = missing;
   if (only === undefined) return new Set();
@@ -55,7 +51,7 @@ async function makeNames(run: WriteRun, works: readonly Work[]): Promise<Readonl
     const { fqdn: value = null, fqdn_type: named } = work.given;
     return creating(work.plan, type, { value, type: named ?? "domain" });
   });
-  // A bare reference is nothing that its name does not have: whoever may make the name may refer to it.
+  // A bare reference adds nothing to its name: the right to create the name includes it.
   const isBare = recordsOf(only.plan).every(isReference);
   await run.perform(type, plans, isBare || missing.length > 1 ? {} : { of: only });
   return new Set(missing);
@@ -66,10 +62,10 @@ function creating(plan: WritePlan, type: ObjectType, values: Params): WritePlan 
   return { kind: "create", type, key, position, old: {}, new: values, statement: statementOf(plan) };
 }
 
-/** Records that cannot stand in each other's way: those of one entry; of a type that stands alone each by itself. */
+/** Groups records that cannot conflict: records of one entry go together; a record whose type stands alone at a name goes by itself. */
 function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const rounds = new Map<string, Part[]>();
-  const numbers = new Map<Work, number>();
+  const numbers = new Map<Placed, number>();
   for (const part of parts) {
     const { entry, type } = part.record;
     const number = numbers.get(part.work) ?? 0;
@@ -82,10 +78,10 @@ function roundsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   return [...rounds].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, round]) => round);
 }
 
-/** Keeps the records that are there and makes the others. */
-async function doRound(run: WriteRun, round: readonly Part[], made: ReadonlySet<Work>): Promise<void> {
+/** Keeps existing records and creates the others. */
+async function doRound(run: WriteRun, round: readonly Part[], made: ReadonlySet<Placed>): Promise<void> {
   const type = run.catalogue.type("dns.record");
-  const ids = await idsByKey(run.tx, run.catalogue, type, round.map(keyOf));
+  const ids = await idsByKey(run, type, round.map(keyOf));
   const wanted = new Map<string, Part>();
   for (const [at, part] of round.entries()) {
     const name = JSON.stringify(keyOf(part));
@@ -115,28 +111,28 @@ async function create(
   run: WriteRun,
   type: ObjectType,
   parts: readonly Part[],
-  made: ReadonlySet<Work>,
+  made: ReadonlySet<Placed>,
 ): Promise<void> {
   const isBare = ({ work, record }: Part): boolean =>
-    isReference(record) && made.has(work) && OUTSIDE.has(textOf(work.given["fqdn_type"]));
+    isReference(record) && made.has(work) && OUTSIDE.has(textIn(work.given["fqdn_type"]));
   for (const isGranted of [true, false]) {
     const some = parts.filter((part) => isBare(part) === isGranted);
     if (some.length === 0) continue;
     const plans = some.map(({ work, record }) => creating(work.plan, type, valuesOf(work, record)));
-    const works = await run.perform(type, plans, isGranted ? { isGranted } : {});
+    const done = await run.perform(type, plans, isGranted ? { isGranted } : {});
     for (const [at, part] of some.entries()) {
-      const work = works[at];
-      if (work !== undefined) part.id = idOf(work);
+      const made = done[at];
+      if (made !== undefined) part.id = idOf(made);
     }
   }
 }
 
-function valuesOf({ given }: Work, { type, data, ttl }: ImportedRecord): Params {
+function valuesOf({ given }: Placed, { type, data, ttl }: ImportedRecord): Params {
   const values: Record<string, Json> = { fqdn: given["fqdn"] ?? null, type, data };
   return ttl === undefined ? values : { ...values, ttl };
 }
 
-/** A record that is kept is answered: who might not have made it hears so instead. A bare reference says nothing. */
+/** The step answers kept records, so it is refused without the right to create them. Bare references are exempt. */
 async function refuseForeign(run: WriteRun, type: ObjectType, round: readonly Part[]): Promise<void> {
   const kept = round.filter(({ id, record }) => id !== "" && !isReference(record));
   const grant = grantSql(type, "create", run.actor, []);

@@ -1,25 +1,26 @@
 import type { Json } from "#contract/wire/json";
 import { isAddressType } from "./record.targets.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /**
- * Names that a record brings with it: made in the same step when the step says what they are, or as `alias` for a CNAME. What is not made stays
- * a reference that was not found (wire contract 7.6).
+ * Creates names that a record needs in the same step, if the step gives their type or description or a CNAME needs an `alias`. Other missing names
+ * stay references that were not found (wire contract 7.6).
  */
-export async function makeMissingNames(run: WriteRun, works: readonly Work[]): Promise<void> {
+export async function makeMissingNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("dns.fqdn");
   for (const work of works) {
-    // What a request says of a name that exists is ignored, so it need not exist either.
+    // A type given for an existing name is ignored, so it may be unknown.
     remove(work, "fqdn_type");
     if (!work.missing.some((one) => one.column === "fqdn")) continue;
     const named = nameFor(work);
     if (named === null) continue;
     const plan = { ...work.plan, kind: "create" as const, type, old: {}, new: named };
+    const address = isAddressType(work.given["type"]) ? (work.given["data"] ?? null) : null;
     const [made] = await run.perform(type, [plan], {
       of: work,
       needs: [ownsAddress("target_ipaddr")],
-      columns: { target_ipaddr: { value: addressIn(work), cast: "inet" } },
+      columns: { target_ipaddr: { value: address, cast: "inet" } },
     });
     if (made === undefined) continue;
     work.values["fqdn"] = idOf(made);
@@ -27,11 +28,7 @@ export async function makeMissingNames(run: WriteRun, works: readonly Work[]): P
   }
 }
 
-function addressIn({ given }: Work): Json {
-  return isAddressType(given["type"]) ? (given["data"] ?? null) : null;
-}
-
-function nameFor(work: Work): Record<string, Json> | null {
+function nameFor(work: Placed): Record<string, Json> | null {
   const { given } = work;
   const isAlias = given["type"] === "CNAME";
   const type = given["fqdn_type"] ?? null;
@@ -40,7 +37,7 @@ function nameFor(work: Work): Record<string, Json> | null {
   return { value: given["fqdn"] ?? null, type: type ?? (isAlias ? "alias" : "domain"), description };
 }
 
-function remove(work: Work, column: string): void {
+function remove(work: Placed, column: string): void {
   const at = work.missing.findIndex((one) => one.column === column);
   if (at >= 0) work.missing.splice(at, 1);
 }

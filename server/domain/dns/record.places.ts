@@ -1,43 +1,44 @@
-import type { Localised } from "#contract/wire/json";
+import { textIn } from "#contract/wire/json";
 import { refuse } from "../../faults.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
+import CONFLICTS from "./record.conflicts.json" with { type: "json" };
 import { isAddressType, recordType } from "./record.targets.ts";
 
 /** Where a name stands among zones and delegations. */
 export interface NamePlace {
   readonly value: string;
   readonly isApex: boolean;
-  /** Names at it and above, inside its zone, that hand what is below to other name servers. */
+  /** Names at or above it, inside its zone, that are delegated to other name servers. */
   readonly delegations: readonly { readonly name: string; readonly servers: readonly string[] }[];
 }
 
-/** Ids of the name `f` and of the names above it below the apex of its zone. */
+/** Ids of the name `f` and of the names above it, below the apex of its zone. */
 const IN_ITS_ZONE = "f.anc[coalesce(array_position(f.anc, f.zone), 0) + 1:]";
 
-/** Columns of `NamePlace` beside the name, for a query over `dns.fqdn f`. */
+/** Columns of `NamePlace` except the name, for a query over `dns.fqdn f`. */
 export const PLACE_OF_NAME = `f.is_zone_apex is true "isApex",
   coalesce((select json_agg(json_build_object('name', d.value, 'servers', d.servers)) from (
     select c.value, array_agg(s.value) servers from dns.fqdn c join dns.record n on n.fqdn = c.id and n.type = 'NS'
       join dns.fqdn s on s.id = n.target_fqdn
     where c.id = any(${IN_ITS_ZONE}) group by c.value) d), '[]') delegations`;
 
-/** Types of which a name has one record. Of bare references there is one anyway: they have no data that could differ. */
+/** Types that occur once at a name. Bare references occur once anyway, because they have no data. */
 export const SINGLETONS: ReadonlySet<string> = new Set(["CNAME", "DNAME"]);
 
-/** An alias is not its own target, whatever it was before. */
-export function refuseOwnTarget(work: Work): void {
-  const name = textOf(work.given["fqdn"] ?? work.before?.["fqdn"]);
-  if (recordType(work) === "CNAME" && work.given["data"] === name) throw conflict(name, ["CNAME"], OF_ITSELF);
+/** Refuses an alias that points to itself, also after a change of type. */
+export function refuseOwnTarget(work: Placed): void {
+  const name = textIn(work.given["fqdn"] ?? work.before?.["fqdn"]);
+  if (recordType(work) === "CNAME" && work.given["data"] === name)
+    throw conflict(name, ["CNAME"], CONFLICTS.ofItself);
 }
 
-/** An alias stands at no apex; below a delegation stand addresses of its name servers and DS alone. */
-export function checkPlace(work: Work, name: NamePlace): void {
+/** An alias cannot stand at an apex. Below a delegation only DS and addresses of its name servers are allowed. */
+export function checkPlace(work: Placed, name: NamePlace): void {
   const type = recordType(work);
-  if (type === "CNAME" && name.isApex) throw conflict(name.value, [], AT_APEX);
+  if (type === "CNAME" && name.isApex) throw conflict(name.value, [], CONFLICTS.atApex);
   if (work.plan.kind !== "create") return;
   const left = name.delegations.find((one) => !staysBelow(type, name.value, one));
-  if (left !== undefined) throw conflict(left.name, ["NS"], BELOW);
+  if (left !== undefined) throw conflict(left.name, ["NS"], CONFLICTS.below);
 }
 
 function staysBelow(type: string, name: string, delegation: NamePlace["delegations"][number]): boolean {
@@ -45,12 +46,12 @@ function staysBelow(type: string, name: string, delegation: NamePlace["delegatio
   return isAddressType(type) && delegation.servers.includes(name);
 }
 
-/** Bare references are no data of a zone. */
+/** Bare references are not data of a zone, so they may stay too. */
 const KEPT_BELOW: ReadonlySet<string> = new Set(["DS", "REF-FQDN"]);
 
 /**
- * Names that a new NS, or an end of a zone, may have put below a delegation, with all below them: what stands there has to be of a kind that
- * may. Addresses come before or after their NS.
+ * Checks all names at and below names that a new NS, or the end of a zone, may have put below a delegation. It runs at the end, because addresses
+ * come before or after their NS.
  */
 export async function checkBelowNew(run: WriteRun, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -63,52 +64,18 @@ export async function checkBelowNew(run: WriteRun, names: readonly string[]): Pr
     where not exists (select from dns.fqdn a where a.value = n.value and a.is_zone_apex)
     group by d.value order by d.value limit 1`;
   const [held] = await run.tx.query<{ name: string; types: string[] }>(sql, [names], "write-delegation");
-  if (held !== undefined) throw conflict(held.name, held.types, ABOVE);
+  if (held !== undefined) throw conflict(held.name, held.types, CONFLICTS.above);
 }
 
-type Told = readonly [because: Localised, hint: Localised];
+type Conflict = (typeof CONFLICTS)[keyof typeof CONFLICTS];
 
-const AT_APEX: Told = [
-  {
-    de: "Der Name ist Spitze einer Zone; dort ist kein CNAME möglich.",
-    en: "The name is the apex of a zone; no CNAME is possible there.",
-  },
-  {
-    de: "Nehmen Sie einen Namen darunter, oder A und AAAA.",
-    en: "Take a name below it, or A and AAAA.",
-  },
-];
-const OF_ITSELF: Told = [
-  {
-    de: "Ein CNAME kann nicht auf seinen eigenen Namen zeigen.",
-    en: "A CNAME cannot point to its own name.",
-  },
-  { de: "Geben Sie einen anderen Namen als Ziel an.", en: "Give another name as the target." },
-];
-const BELOW: Told = [
-  {
-    de: "Der Name gehört anderen Nameservern (NS-Einträge darüber oder an ihm); hier stehen nur deren Adressen und DS.",
-    en: "The name belongs to other name servers (NS records at it or above); only their addresses and DS stand here.",
-  },
-  {
-    de: "Tragen Sie es bei diesen Nameservern ein, oder entfernen Sie deren NS-Einträge.",
-    en: "Enter it at these name servers, or remove their NS records.",
-  },
-];
-const ABOVE: Told = [
-  {
-    de: "Was an und unter einem Namen mit NS-Einträgen steht, gehört anderen Nameservern; hier stehen schon Einträge anderer Typen.",
-    en: "What stands at and below a name with NS records belongs to other name servers; records of other types stand here already.",
-  },
-  { de: "Entfernen Sie diese Einträge zuerst.", en: "Remove these records first." },
-];
-
-function conflict(fqdn: string, types: readonly string[], [because, hint]: Told): Error {
-  return refuse("cname_conflict", { fqdn, type_list: types }, undefined, hint).because(because);
+function conflict(fqdn: string, types: readonly string[], { text, hint }: Conflict): Error {
+  return refuse("cname_conflict", { fqdn, type_list: types }, undefined, hint).because(text);
 }
 
-/** A name with an alias becomes no apex. */
-export function refuseAliasAsApex({ given, before }: Work): void {
+/** A name with an alias cannot become an apex. */
+export function refuseAliasAsApex({ given, before }: Placed): void {
   const isAlias = before?.["type"] === "alias" && before["record_count"] !== 0;
-  if (isAlias && given["is_zone_apex"] === true) throw conflict(textOf(before["value"]), ["CNAME"], AT_APEX);
+  if (isAlias && given["is_zone_apex"] === true)
+    throw conflict(textIn(before["value"]), ["CNAME"], CONFLICTS.atApex);
 }

@@ -3,8 +3,8 @@ import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { refuse } from "../../faults.ts";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { textIn } from "#contract/wire/json";
+import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { refuseUnusable, type AddressRole } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
@@ -16,8 +16,8 @@ interface NameState extends NamePlace {
   readonly records: readonly { readonly id: string; readonly type: string }[];
 }
 
-/** The key is free, an alias stands alone, the type of the name takes the record, only addresses have a reverse name. */
-export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Checks that the key is free, an alias stands alone, the type of the name accepts the record, and only address records have a reverse name. */
+export async function checkTypes(run: WriteRun, works: readonly Placed[]): Promise<void> {
   await refuseTaken(run, works);
   const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
       from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
@@ -26,7 +26,7 @@ export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise
   const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
   const names = new Map(found.map((name) => [name.id, name]));
   for (const work of works) {
-    const name = names.get(textOf(work.values["fqdn"]));
+    const name = names.get(textIn(work.values["fqdn"]));
     if (name !== undefined) {
       checkBeside(work, name);
       checkPlace(work, name);
@@ -38,14 +38,14 @@ export async function checkTypes(run: WriteRun, works: readonly Work[]): Promise
   }
 }
 
-/** A taken key is told before the rules about what stands beside it (wire contract 1.7). */
-async function refuseTaken(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Reports a taken key before rules about neighbouring records (wire contract 1.7). */
+async function refuseTaken(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>
     type.spec.key.map((name) => work.given[name] ?? work.before?.[name] ?? null),
   );
-  const ids = keys.length === 0 ? [] : await idsByKey(run.tx, run.catalogue, type, keys);
+  const ids = keys.length === 0 ? [] : await idsByKey(run, type, keys);
   for (const [at, id] of ids.entries())
     if (id !== null && id !== concerned[at]?.id)
       throw refuse("unique_violation", {
@@ -55,7 +55,7 @@ async function refuseTaken(run: WriteRun, works: readonly Work[]): Promise<void>
       });
 }
 
-function checkBeside(work: Work, name: NameState): void {
+function checkBeside(work: Placed, name: NameState): void {
   const type = recordType(work);
   const others = name.records.filter((record) => record.id !== work.id).map((record) => record.type);
   if (others.includes("CNAME") || (type === "CNAME" && others.length > 0))
@@ -74,14 +74,14 @@ function checkBeside(work: Work, name: NameState): void {
 const NONE: ReadonlySet<AddressRole> = new Set();
 const OF_ROUTERS: ReadonlySet<AddressRole> = new Set(["gateway", "anycast"]);
 
-/** Addresses with a role in their subnet have no records; those of routers have them from holders of `rw` only. */
-export async function checkAddresses(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them. */
+export async function checkAddresses(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
   await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE);
 }
 
-/** The last record of a name stays while other records point to the name, unless the name is only referred to anyway. */
-export async function checkLast(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** The last record of a name stays while other records point to the name, unless the name is outside all zones. */
+export async function checkLast(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sql = `select r.id::text id, f.id::text fqdn, f.value from dns.record r join dns.fqdn f on f.id = r.fqdn join dns.fqdn_type ft on ft.id = f.type
     where r.id = any($1::bigint[]) and ft.name not in (${OUTSIDE_TYPES})
       and not exists (select from dns.record o where o.fqdn = r.fqdn and o.id <> r.id)

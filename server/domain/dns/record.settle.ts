@@ -1,9 +1,9 @@
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { readRows } from "../../wapi/write/rows.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, Stored, WriteRun } from "../../wapi/write/stages.ts";
 
-/** A plain name becomes an alias with its CNAME, and a plain name again when that goes. */
-export async function flipNames(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** A plain name becomes an alias with its CNAME and a plain name again when the CNAME goes. */
+export async function flipNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const isCreate = works[0]?.plan.kind === "create";
   const concerned = works.filter(
     (work) => (isCreate ? work.given["type"] : work.before?.["type"]) === "CNAME",
@@ -21,8 +21,8 @@ export async function flipNames(run: WriteRun, works: readonly Work[]): Promise<
   await changeLogged(run, type, positions, "type = (select n.id from dns.fqdn_type n where n.name = $2)", to);
 }
 
-/** Steps of two transactions that decide about the TTL of one name come one after the other, so that the later one sees the records of the earlier. */
-export async function holdSets(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Transactions that decide the TTL of one name take turns, so the later one sees the records of the earlier one. */
+export async function holdSets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const deciding = works.filter((work) => work.plan.kind === "create" || leads(work));
   if (deciding.length === 0) return;
   const names = deciding.map(
@@ -32,48 +32,47 @@ export async function holdSets(run: WriteRun, works: readonly Work[]): Promise<v
   await run.tx.query(sql, [names], "write-ttl-hold");
 }
 
-/** The step says what the TTL of its set is. */
-function leads({ plan }: Work): boolean {
+/** The step itself gives the TTL of the set. */
+function leads({ plan }: Placed): boolean {
   return plan.new["ttl"] !== undefined || plan.new["ttl_reset_date"] !== undefined;
 }
 
-/** TTL and its reset date belong to all records of one name and type; each changed record gets its own log entry. */
-export async function spreadTtl(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** All records of one name and type share TTL and reset date; each changed record gets its own log entry. */
+export async function spreadTtl(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const leading = works.filter(leads);
   const following = works.filter((work) => work.plan.kind === "create" && !leading.includes(work));
   for (const work of leading) await leadSet(run, work);
   if (following.length > 0) await followSets(run, following);
 }
 
-/** What a new record does not say itself of the two is that of its set, unless its end has come. */
-async function joinSet(run: WriteRun, work: Work): Promise<void> {
+/** A new record takes TTL and reset date from its set where the step gives none, unless the reset date has passed. */
+async function joinSet(run: WriteRun, work: Stored): Promise<void> {
   const missing = ["ttl", "ttl_reset_date"].find((name) => work.plan.new[name] === undefined);
   if (work.plan.kind !== "create" || missing === undefined) return;
   const sql = `update dns.record t set ${missing} = o.${missing} from dns.record o
     where t.id = $1::bigint and o.fqdn = t.fqdn and o.type = t.type and (o.ttl_reset_date > now()) is not false
       and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)`;
-  await run.tx.query(sql, [idOf(work)], `write-ttl-join-${missing}`);
+  await run.tx.query(sql, [work.id], `write-ttl-join-${missing}`);
 }
 
-/** The other records of the set get what the step gave this one. */
-async function leadSet(run: WriteRun, work: Work): Promise<void> {
+async function leadSet(run: WriteRun, work: Stored): Promise<void> {
   await joinSet(run, work);
   const sql = `select o.id::text id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
     where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date) order by o.id for no key update of o`;
-  const found = await run.tx.query<{ id: string }>(sql, [idOf(work)], "write-ttl-set");
+  const found = await run.tx.query<{ id: string }>(sql, [work.id], "write-ttl-set");
   const positions = new Map(found.map(({ id }) => [id, work.plan.position]));
   const set =
     "(ttl, ttl_reset_date) = (select n.ttl, n.ttl_reset_date from dns.record n where n.id = $2::bigint)";
-  await changeLogged(run, run.catalogue.type("dns.record"), positions, set, idOf(work));
+  await changeLogged(run, run.catalogue.type("dns.record"), positions, set, work.id);
 }
 
-/** New records without TTL take that of their set. */
-async function followSets(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** New records without a TTL take the TTL of their set. */
+async function followSets(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const sql = `update dns.record t set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date from dns.record o
     where t.id = any($1::bigint[]) and o.fqdn = t.fqdn and o.type = t.type
       and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type) and o.id <> t.id
       and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)`;
-  await run.tx.query(sql, [works.map(idOf)], "write-ttl-follow");
+  await run.tx.query(sql, [works.map(({ id }) => id)], "write-ttl-follow");
 }
 
 async function changeLogged(
@@ -90,7 +89,7 @@ async function changeLogged(
   const after = await readRows(run, type, ids);
   for (const [id, position] of positions) {
     const [old, now] = [before.get(id), after.get(id)];
-    // A TTL whose end has come is read as none before and after.
+    // A TTL whose reset date has passed is null before and after.
     if (old?.text === now?.text) continue;
     run.log.add(position, { type, id, fn: "update", old: old?.row ?? null, new: now?.row ?? null });
   }

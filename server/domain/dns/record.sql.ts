@@ -1,8 +1,7 @@
 import { RECORD_FORMS, TTL_BOUNDS, type RecordForm } from "#contract/values/record-data";
-import type { ConstraintSpec } from "../../catalogue/define.ts";
+import { type ConstraintSpec, rule } from "../../catalogue/define.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 
-/** Record types of a form as a list in SQL: `'A', 'AAAA'`. */
 function typesOf(kind: RecordForm["kind"]): string {
   const types = [...RECORD_FORMS].filter(([, form]) => form.kind === kind);
   return types.map(([type]) => `'${type}'`).join(", ");
@@ -11,14 +10,14 @@ function typesOf(kind: RecordForm["kind"]): string {
 const ADDRESSES = typesOf("address");
 
 /**
- * SQL that keeps what records copy: name, zone and scope of their name, target and BCD by their data, whoever writes.
- * Every statement may run again.
+ * SQL that maintains what records copy, for every writer: name, zone and scope from the name, target and BCD from the data. Every statement can run
+ * again.
  */
 export const RECORD_STATEMENTS: readonly string[] = [
   `create or replace function dns.bcd_of(address inet) returns bigint language sql stable as $body$
   select s.bcd from nd.ip_subnet s where s.cidr >>= address order by masklen(s.cidr) desc limit 1
 $body$`,
-  // Who moves networks waits for those who place records in them, and they for it.
+  // Writers that move networks and writers that place records in them wait for each other.
   `create or replace function dns.lock_subnets() returns void language sql as $body$
   select pg_advisory_xact_lock(${LOCKS.subnets}, 0)
 $body$`,
@@ -55,7 +54,7 @@ begin
 end $body$`,
   `create or replace trigger record_place before insert or update of fqdn, type, data, name, target_ipaddr, target_fqdn, target_data_unref
   on dns.record for each row execute function dns.record_place()`,
-  // Addresses of a changed network may lie in another BCD now. Bounds of host addresses use the index; `<<=` on a column would not.
+  // Addresses of a changed network may now lie in another BCD. Bounds of host addresses use the index; `<<=` on a column would not.
   `create or replace function dns.subnet_records(networks cidr[]) returns void language sql as $body$
   update dns.record r set bcd = dns.bcd_of(r.target_ipaddr)
   from (select distinct n from unnest(networks) n) c(n)
@@ -94,45 +93,36 @@ end $body$`,
   referencing old table as old_rows new table as new_rows for each statement execute function dns.subnet_changed()`,
 ];
 
-/** What a TTL may be, for names as for records. */
+/** Limits of a TTL, for names and for records. */
 export const TTL_HINT = {
   de: `Erlaubt sind ${String(TTL_BOUNDS.min)} bis ${String(TTL_BOUNDS.max)} Sekunden.`,
   en: `${String(TTL_BOUNDS.min)} to ${String(TTL_BOUNDS.max)} seconds are allowed.`,
 } as const;
 
-/** What no path may break: canonical data in its columns, one reverse name per address, an alias alone at its name. */
+/** Rules that hold for every writer: canonical data in its column, one reverse name for an address, an alias alone at its name. */
 export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
-  ttl: {
-    sql: `check (ttl between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
-    fault: {
-      kind: "check",
-      rule: "ttl_in_bounds",
-      attributes: ["ttl"],
-      hint: TTL_HINT,
-    },
-  },
-  data: {
-    sql: `check (case when type in (${ADDRESSES})
+  ttl: rule(
+    "ttl_in_bounds",
+    ["ttl"],
+    `check (ttl between ${String(TTL_BOUNDS.min)} and ${String(TTL_BOUNDS.max)})`,
+    TTL_HINT,
+  ),
+  data: rule(
+    "data_fits_type",
+    ["type", "data"],
+    `check (case when type in (${ADDRESSES})
       then coalesce(host(target_ipaddr) = data and family(target_ipaddr) = case type when 'A' then 4 else 6 end, false)
       else target_ipaddr is null and (data is null) = (type = 'REF-FQDN') end)`,
-    fault: {
-      kind: "check",
-      rule: "data_fits_type",
-      attributes: ["type", "data"],
-      hint: {
-        de: "Die Daten müssen die Form des Eintragstyps haben.",
-        en: "The data must have the form of the record type.",
-      },
+    {
+      de: "Die Daten müssen die Form des Eintragstyps haben.",
+      en: "The data must have the form of the record type.",
     },
-  },
-  reverse_type: {
-    sql: `check (not target_is_reverse_unique or type in (${ADDRESSES}))`,
-    fault: {
-      kind: "check",
-      rule: "reverse_unique_is_for_addresses",
-      attributes: ["type", "target_is_reverse_unique"],
-    },
-  },
+  ),
+  reverse_type: rule(
+    "reverse_unique_is_for_addresses",
+    ["type", "target_is_reverse_unique"],
+    `check (not target_is_reverse_unique or type in (${ADDRESSES}))`,
+  ),
   reverse: {
     sql: "exclude using btree (target_ipaddr with =) where (target_is_reverse_unique)",
     fault: {
@@ -145,16 +135,8 @@ export const RECORD_CONSTRAINTS: Readonly<Record<string, ConstraintSpec>> = {
     sql: "exclude using btree (fqdn with =) where (type = 'CNAME')",
     fault: { kind: "unique", attributes: ["fqdn", "type"] },
   },
-  alone: {
-    sql: "exclude using gist (fqdn with =, is_alone with <>)",
-    fault: {
-      kind: "check",
-      rule: "cname_stands_alone",
-      attributes: ["fqdn", "type"],
-      hint: {
-        de: "Neben einem CNAME darf der Name keine anderen Einträge haben.",
-        en: "Beside a CNAME the name must have no other records.",
-      },
-    },
-  },
+  alone: rule("cname_stands_alone", ["fqdn", "type"], "exclude using gist (fqdn with =, is_alone with <>)", {
+    de: "Neben einem CNAME darf der Name keine anderen Einträge haben.",
+    en: "Beside a CNAME the name must have no other records.",
+  }),
 };

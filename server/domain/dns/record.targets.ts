@@ -1,17 +1,16 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { parseRecordData, RECORD_FORMS, targetName } from "#contract/values/record-data";
 import { toAscii } from "../../catalogue/to-ascii.ts";
 import { refuse } from "../../faults.ts";
 import type { WritePlan } from "../../wapi/plan.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
-/** Whether records of this type point to an address. */
 export function isAddressType(type: Json | undefined): boolean {
   return typeof type === "string" && RECORD_FORMS.get(type)?.kind === "address";
 }
 
-/** `data` to be stored, in the canonical form of its record type; a type that does not exist is left for the check of references. */
+/** `data` in the canonical form of its record type. Unknown types are left to the check of references. */
 export function canonicalData(type: Json | undefined, data: Json | undefined, plan: WritePlan): Json {
   const given = data ?? null;
   if (typeof type !== "string" || RECORD_FORMS.get(type) === undefined) return given;
@@ -21,7 +20,7 @@ export function canonicalData(type: Json | undefined, data: Json | undefined, pl
   return parsed.value;
 }
 
-/** How a text that begins with a quotation mark is read, and how it is written where it is meant so. */
+/** Explains a text that begins with a quotation mark, and how to write one that should contain the mark. */
 const QUOTING = {
   de: 'Ein Text, der mit " beginnt, besteht aus Zeichenketten in Anführungszeichen mit Leerzeichen dazwischen ("eins" "zwei"). Jedes " braucht sein Ende; im Text stehen \\" für ", \\\\ für \\ und \\DDD für ein Byte von 001 bis 255 in UTF-8. Ohne " am Anfang gilt der Text, wie er dasteht.',
   en: 'A text that begins with " consists of quoted strings with blanks between them ("one" "two"). Every " needs its end; inside the text \\" stands for ", \\\\ for \\ and \\DDD for a byte from 001 to 255 in UTF-8. Without " at its beginning a text is taken as it stands.',
@@ -41,8 +40,8 @@ function badData(type: string, given: string | null, plan: WritePlan): Error {
   return refuse(isAbsent ? "required_missing" : "null_not_allowed", place);
 }
 
-/** Exactly one of the target columns is filled from `data`; a name there has to exist. */
-export async function placeTargets(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Fills exactly one target column from `data`; a name in it must exist. */
+export async function placeTargets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const names = concerned.flatMap((work) => {
     const name = fillTargets(work);
@@ -50,12 +49,8 @@ export async function placeTargets(run: WriteRun, works: readonly Work[]): Promi
   });
   if (names.length === 0) return;
   const type = run.catalogue.type("dns.fqdn");
-  const ids = await idsByKey(
-    run.tx,
-    run.catalogue,
-    type,
-    names.map((one) => [one.name]),
-  );
+  const keys = names.map(({ name }) => [name]);
+  const ids = await idsByKey(run, type, keys);
   for (const [at, { work, name }] of names.entries()) {
     const id = ids[at] ?? null;
     work.values["target_fqdn"] = id;
@@ -63,10 +58,10 @@ export async function placeTargets(run: WriteRun, works: readonly Work[]): Promi
   }
 }
 
-/** The target columns that need no look-up; answers the name that the data point to. */
-function fillTargets(work: Work): string | null {
+/** Fills target columns that need no look-up; answers the name to look up, or null. */
+function fillTargets(work: Placed): string | null {
   const type = recordType(work);
-  // A record that is updated by its gpk shows its type only now.
+  // Only the row tells the type of a record that is updated by its gpk.
   const data = canonicalData(type, work.given["data"], work.plan);
   work.given["data"] = data;
   const name = typeof data === "string" ? targetName(type, data) : null;
@@ -90,8 +85,7 @@ function targetMissing(name: string): ReturnType<typeof refuse> {
   });
 }
 
-/** Type of the record: of the step, or of the row it changes. */
-export function recordType(work: Work): string {
-  const type = work.given["type"] ?? work.before?.["type"];
-  return typeof type === "string" ? type : "";
+/** The record type given by the step, else that of the changed row. */
+export function recordType(work: Placed): string {
+  return textIn(work.given["type"] ?? work.before?.["type"]);
 }

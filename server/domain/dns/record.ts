@@ -5,19 +5,19 @@ import { TTL_BOUNDS } from "#contract/values/record-data";
 import { RECORD_CONSTRAINTS, RECORD_STATEMENTS } from "./record.sql.ts";
 import { FQDN } from "./fqdn.ts";
 
-/** The address lies in a subnet of an owned BCD, inside the address space of a group where one is set (wire contract 7.1). */
+/** The address lies in a subnet of an owned BCD, and inside the address space of a group if it has one (wire contract 7.1). */
 const ADDRESS_OWNED: OwnRule = {
   all: [{ column: "bcd", in: "bcds" }, { sql: inOwnedSpace("t.bcd", "t.target_ipaddr") }],
 };
 
-/** The name whose addresses say where a record without address lies. */
+/** SQL: the name whose addresses decide where a record without an address lies. */
 const PLACE = (record: string): string =>
   `case when ${record}.type = 'CNAME' then ${record}.target_fqdn else ${record}.fqdn end`;
 
-/** Looked up record by record: the set of all names with an address in a BCD is large. */
+/** Looked up for each record, because the set of all names with an address in a BCD is large. */
 const IN_ANY_BCD = `(t.bcd is not null or t.target_ipaddr is null and (
   select true from dns.record a where a.fqdn = ${PLACE("t")} and a.bcd is not null limit 1) is true)`;
-/** Ids of the records in these BCDs, found from the records with an address there. */
+/** Ids of the records in these BCDs, found through the records with an address there. */
 const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
     select a.id, a.fqdn from dns.record a where a.bcd in (${bcds})),
   names as materialized (select distinct fqdn from there)
@@ -25,7 +25,7 @@ const IDS_IN_BCDS = (bcds: string): string => `with there as materialized (
   union all select r.id from names join dns.record r on r.fqdn = names.fqdn where r.target_ipaddr is null and r.type <> 'CNAME'
   union all select r.id from names join dns.record r on r.target_fqdn = names.fqdn where r.type = 'CNAME'`;
 
-/** From its end on the TTL of a set is that of the zone again (wire contract 7.6). */
+/** After its reset date a set has the TTL of the zone again (wire contract 7.6). */
 const UNTIL_RESET = (column: string): string =>
   `case when (t.ttl_reset_date > now()) is not false then ${column} end`;
 
@@ -40,17 +40,14 @@ export default defineObjectType({
   description: { de: "Eintrag (Resource Record) eines Namens", en: "Resource record of a name" },
   attributes: {
     fqdn: {
-      type: "fqdn",
-      label: { de: "FQDN", en: "FQDN" },
       help: { de: "Name, zu dem der Eintrag gehört", en: "Name that the record belongs to" },
       createOnly: true,
-      ref: { to: "dns.fqdn", by: "key", copied: "name" },
+      ref: { to: "dns.fqdn", copied: "name" },
     },
     type: {
-      type: "text_id",
       label: { de: "Typ", en: "Type" },
       createOnly: true,
-      ref: { to: "dns.record_type", by: "key", copied: "type", isApart: true },
+      ref: { to: "dns.record_type", copied: "type", isApart: true },
     },
     data: {
       type: "text",
@@ -60,6 +57,8 @@ export default defineObjectType({
         en: "Address, name or text in the form of the type; empty for REF-FQDN",
       },
       formBy: "type",
+      isOneLine: true,
+      addressBy: { attribute: "type", families: { A: 4, AAAA: 6 } },
       nullable: true,
     },
     ttl: {
@@ -73,13 +72,7 @@ export default defineObjectType({
       nullable: true,
       shown: UNTIL_RESET("t.ttl"),
     },
-    zone: {
-      type: "fqdn",
-      label: { de: "Zone", en: "Zone" },
-      nullable: true,
-      computed: "t.zone",
-      ref: { to: "dns.fqdn", by: "key" },
-    },
+    zone: { label: { de: "Zone", en: "Zone" }, nullable: true, computed: "t.zone", ref: { to: "dns.fqdn" } },
     fqdn_type: {
       type: "text_id",
       label: { de: "Typ des Namens", en: "Type of the name" },
@@ -96,11 +89,10 @@ export default defineObjectType({
         "t.fqdn in (select n.target_fqdn from dns.record n where n.type = 'NS' and n.target_fqdn is not null union select m.ns_fqdn from dnscfg.ns_set_member m)",
     },
     target_fqdn: {
-      type: "fqdn",
       label: { de: "Zielname", en: "Target name" },
       nullable: true,
       serverWritten: true,
-      ref: { to: "dns.fqdn", by: "key" },
+      ref: { to: "dns.fqdn" },
     },
     target_ipaddr: {
       type: "inet",
@@ -167,7 +159,6 @@ export default defineObjectType({
     },
   },
   key: ["fqdn", "type", "data"],
-  title: ["fqdn", "type", "data"],
   relations: [
     {
       name: "api_func_dns_record_is_in_bcd",
@@ -197,7 +188,7 @@ export default defineObjectType({
             en: "Makes a missing name with this type",
           },
           nullable: true,
-          ref: { to: "dns.fqdn_type", by: "key" },
+          ref: { to: "dns.fqdn_type" },
         },
         fqdn_description: {
           type: "text",
@@ -224,12 +215,14 @@ export default defineObjectType({
       type: "bcd_name",
       label: { de: "Im BCD", en: "In the BCD" },
       help: { de: "Einträge in diesem BCD", en: "Records in this BCD" },
+      names: "nd.bcd",
       sql: `t.id in (${IDS_IN_BCDS("select b.id from nd.bcd b where b.name = {value}")})`,
     },
     bcd_list: {
       type: "bcd_name_array",
       label: { de: "In den BCDs", en: "In the BCDs" },
       help: { de: "Einträge in einem dieser BCDs", en: "Records in one of these BCDs" },
+      names: "nd.bcd",
       sql: `t.id in (${IDS_IN_BCDS("select b.id from nd.bcd b where b.name = any({value})")})`,
     },
     is_in_bcd: {

@@ -1,13 +1,12 @@
 import { randomInt } from "node:crypto";
 import { refuse } from "../../faults.ts";
-import type { Work } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
 const LENGTH = 20;
-/** Letters and digits that are not taken for one another when they are read out. */
+/** Letters and digits without those that look alike. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 
-/** MAC clients: without a key on create, and where one is asked for, the server makes it (wire contract 7.7). */
+/** MAC clients: the server generates a key on create if none is given, and later on demand (wire contract 7.7). */
 export default defineBehaviour({
   fill(_, works) {
     for (const { plan, given } of works) {
@@ -18,14 +17,10 @@ export default defineBehaviour({
     return Promise.resolve();
   },
   check(_, works) {
-    for (const work of works) if (work.plan.new["do_generate"] === true) replaceKey(work);
+    for (const { plan, values } of works) if (plan.new["do_generate"] === true) values["wpa2_key"] = newKey();
     return Promise.resolve();
   },
 });
-
-function replaceKey(work: Work): void {
-  work.values["wpa2_key"] = newKey();
-}
 
 function twoKeys(type: string): Error {
   return refuse("check_violation", {
@@ -35,7 +30,7 @@ function twoKeys(type: string): Error {
   });
 }
 
-/** About 116 bits. */
+/** A key of about 116 bits. */
 function newKey(): string {
   return Array.from({ length: LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join("");
 }

@@ -14,10 +14,8 @@ export default defineObjectType({
   attributes: {
     mac_addr: { type: "mac_addr", label: { de: "MAC-Adresse", en: "MAC address" } },
     bcd_name: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
       help: { de: "Netz, in das das Gerät kommt", en: "Network that the device gets into" },
-      ref: { to: "nd.bcd", by: "key" },
+      ref: { to: "nd.bcd" },
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     wpa2_key: {
@@ -105,7 +103,7 @@ select (select count(*) from taken)::int as taken,
       order_idx: "(bcd_name, mac_addr, id)",
       description_trgm: 'using gin (description collate "POSIX" gin_trgm_ops)',
     },
-    // Written by the RADIUS servers: the last login of each address.
+    // The RADIUS servers write this table: the last login of each address.
     statements: [
       `create table if not exists macauth.login (mac_addr macaddr primary key, ts timestamptz not null, node text collate "C")`,
     ],

@@ -44,16 +44,8 @@ export default defineObjectType({
     },
     seclvl: { type: "integer", label: { de: "Sicherheitsstufe", en: "Security level" }, default: 0 },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
-    vlan_count: {
-      type: "integer",
-      label: { de: "VLANs", en: "VLANs" },
-      counted: { of: "nd.vlan", by: "bcd" },
-    },
-    subnet_count: {
-      type: "integer",
-      label: { de: "Subnetze", en: "Subnets" },
-      counted: { of: "nd.ip_subnet", by: "bcd" },
-    },
+    vlan_count: { label: { de: "VLANs", en: "VLANs" }, counted: { of: "nd.vlan", by: "bcd" } },
+    subnet_count: { label: { de: "Subnetze", en: "Subnets" }, counted: { of: "nd.ip_subnet", by: "bcd" } },
     dhcp_enabled: {
       type: "boolean",
       label: { de: "DHCP", en: "DHCP" },
@@ -61,8 +53,6 @@ export default defineObjectType({
     },
   },
   key: ["name"],
-  title: ["name"],
-  functions: { create: {}, update: {}, delete: {} },
   filters: {
     ip_addr: {
       type: "inet",

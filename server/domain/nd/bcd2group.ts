@@ -3,7 +3,7 @@ import { ABOVE_THE_GROUP } from "../cntl/group-addr-space.sql.ts";
 import { GROUP } from "../cntl/group.ts";
 import { BCD } from "./bcd.ts";
 
-/** Administrators of an OE that owns the BCD, for groups they administer; administrators of a group that has it, for its subgroups. */
+/** Administrators of an OE that owns the BCD link groups that they administer; administrators of a group that has it link subgroups. */
 const MAY_LINK: Grant = {
   any: [
     {
@@ -29,22 +29,10 @@ export default defineObjectType({
   label: { de: "Gruppe eines BCD", en: "Group of a BCD" },
   description: { de: "Zuordnung eines BCD zu einer Gruppe", en: "Link of a BCD to a group" },
   attributes: {
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      createOnly: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
-    group_name: {
-      type: "group_name",
-      label: { de: "Gruppe", en: "Group" },
-      createOnly: true,
-      ref: { to: "cntl.group", by: "key" },
-    },
+    bcd: { createOnly: true, ref: { to: "nd.bcd" } },
+    group_name: { createOnly: true, ref: { to: "cntl.group" } },
   },
   key: ["bcd", "group_name"],
-  title: ["bcd", "group_name"],
-  functions: { create: {}, delete: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
   write: { ofOwnRows: true, create: MAY_LINK, delete: MAY_LINK },

@@ -12,20 +12,13 @@ export default defineObjectType({
   attributes: {
     site: { type: "text_id", label: { de: "Standort", en: "Site" }, partOf: "bldg" },
     bldg: { type: "text_id", label: { de: "Gebäude", en: "Building" }, partOf: "bldg" },
-    room_count: { type: "integer", label: { de: "Räume", en: "Rooms" }, serverWritten: true },
-    port_count: { type: "integer", label: { de: "Ports", en: "Ports" }, serverWritten: true },
-    connected_count: {
-      type: "integer",
-      label: { de: "Verbundene Ports", en: "Connected ports" },
-      serverWritten: true,
-    },
+    room_count: { type: "integer", label: { de: "Räume", en: "Rooms" } },
+    port_count: { type: "integer", label: { de: "Ports", en: "Ports" } },
+    connected_count: { type: "integer", label: { de: "Verbundene Ports", en: "Connected ports" } },
   },
   key: ["site", "bldg"],
   title: ["bldg"],
   composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
-  functions: {},
-  own: null,
   read: "all",
-  write: "nobody",
   source: { sql: BUILDING_USE },
 });

@@ -6,7 +6,7 @@ export default defineObjectType({
   label: { de: "Gebäude", en: "Building" },
   description: { de: "Gebäude eines Standorts", en: "Building of a site" },
   attributes: {
-    site: { type: "text_id", label: { de: "Standort", en: "Site" }, ref: { to: "nd.site", by: "key" } },
+    site: { ref: { to: "nd.site" } },
     number: { type: "text_id", label: { de: "Nummer", en: "Number" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
     address: { type: "text_line", label: { de: "Anschrift", en: "Address" }, nullable: true },
@@ -26,8 +26,5 @@ export default defineObjectType({
   key: ["site", "number"],
   title: ["number", "title"],
   languageAttributes: ["title"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

@@ -5,13 +5,13 @@ import { visibleSql } from "../../access/rules.ts";
 import { dataType } from "../../catalogue/data-types.ts";
 import { refuse } from "../../faults.ts";
 import { rowJson } from "../../sql/select.ts";
-import { rowContext, type ListScope } from "../../wapi/matching.ts";
-import type { ParsedStep } from "../../wapi/parse-step.ts";
+import { rowContext, type ListScope } from "../../wapi/list/matching.ts";
+import type { ParsedStep } from "../../wapi/step.ts";
 import type { ListPlan } from "../../wapi/plan.ts";
 import { valueOf } from "../../wapi/value.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** Free networks, lowest first; names and required parameters are checked as for every list. */
+/** Free networks, lowest first. Names and required parameters are checked as for every list. */
 export default defineBehaviour({ rows: { plan: planFree, sql: freeSql } });
 
 function planFree(
@@ -27,20 +27,18 @@ function planFree(
   const most = limit ?? 1;
   if (most > LIMITS.executions) throw outOfRange("fetch_limit", 1, LIMITS.executions, scope);
   const network = typeof cidr === "string" ? parseNetwork(cidr) : null;
-  if (network !== null && typeof length === "number")
-    refuseLength(length, network.prefix, widthOf(network.version), scope);
+  if (network !== null && typeof length === "number") {
+    const [min, max] = [network.prefix, widthOf(network.version)];
+    if (length < min || length > max) throw outOfRange("prefix_length", min, max, scope);
+  }
   return { limit: most, generated: { cidr, length } };
-}
-
-function refuseLength(length: number, min: number, max: number, scope: "old" | "query"): void {
-  if (length < min || length > max) throw outOfRange("prefix_length", min, max, scope);
 }
 
 function outOfRange(parameter: string, min: number, max: number, scope: "old" | "query"): Error {
   return refuse("out_of_range", { parameter, scope, data_type: "integer", min, max });
 }
 
-/** Statement of the free networks; in a call that writes they are kept for it until its end. */
+/** Statement that finds free networks. A writing call reserves them until it ends. */
 function freeSql(plan: ListPlan, { cidr = null, length = null }: Asked, scope: ListScope): string {
   const { params, actor, catalogue } = scope;
   const place = params.add(cidr, "cidr");

@@ -1,16 +1,16 @@
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 
-/** Records are looked at in parts of so many: the rows of one part are sorted in memory. */
+/** Records are sorted in memory in parts of this many rows. */
 const PART = 2_000;
-/** Addresses reserved one by one in a transaction; above it nobody else reserves meanwhile, because the table of locks is bounded. */
+/** Addresses that a transaction reserves one by one. Above this number it locks out others, because the lock table is bounded. */
 const ONE_BY_ONE = 400;
-/** Candidates beyond those that are wanted: parallel calls hold some of them. */
+/** Extra candidates, because parallel calls hold some of them. */
 const SPARE = 80;
 
 /**
- * Free addresses from `lo` to `hi`, lowest first. Both lie in the subnet `within`, or in none (null). Used ranges are read in order and only the
- * gaps between them come out, so that a full network costs one pass over its index and an empty one nothing.
+ * Free addresses from `lo` to `hi`, lowest first, all in the subnet `within` or in none (null). It reads used ranges in order and answers the gaps,
+ * so a full network costs one pass over its index and an empty one nothing.
  */
 const FREE_ADDRESSES = `create or replace function tmp.free_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
 language plpgsql stable as $body$
@@ -55,13 +55,13 @@ end $body$`;
 
 /** Addresses that the transaction has reserved so far. */
 const RESERVED = "string_to_array(coalesce(current_setting('netportal.reserved', true), ''), ',')";
-/** Adds the list `mine` to them, once a call: the text is copied as a whole. */
+/** Adds the list `mine` to the reserved addresses, once for each call, because the whole text is copied. */
 const NOTE = `perform set_config('netportal.reserved',
     concat_ws(',', nullif(current_setting('netportal.reserved', true), ''), nullif(array_to_string(mine, ','), '')), true)`;
 
 /**
- * The same, each kept for this transaction. A lock that nobody waits for says that an address is taken; whether it is still free is looked at
- * again under the lock, because who held it before may have used it.
+ * Free addresses, each reserved for the transaction. A lock that is not waited for marks an address as taken; a locked address is checked again,
+ * because its former holder may have used it.
  */
 const RESERVED_ADDRESSES = `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
 language plpgsql volatile as $body$
@@ -105,7 +105,7 @@ end $body$`;
 
 type Mode = "free" | "reserved";
 
-/** Single addresses of a network: those of readable subnets, and those that lie in none. */
+/** Single addresses of a network, in readable subnets or outside all subnets. */
 const SINGLE = (
   mode: Mode,
 ): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
@@ -142,12 +142,12 @@ begin
   end loop;
 end $body$`;
 
-/** The network of this length behind another one; null behind the last of all. */
+/** The next network of this length after another one; null after the last. */
 const NEXT = `create or replace function tmp.network_behind(before cidr, length int, last inet) returns cidr language sql immutable as $body$
   select case when host(broadcast(before))::inet < last then network(set_masklen(host(broadcast(before))::inet + 1, length)) end
 $body$`;
 
-/** Networks that overlap no subnet. Who reserves some waits for others who do: networks of two lengths may overlap. */
+/** Networks that overlap no subnet. Reservations wait for each other, because networks of two lengths may overlap. */
 const NETWORKS = (mode: Mode): string => {
   const [before, keep, after] =
     mode === "free"
@@ -189,7 +189,7 @@ begin
 end $body$`;
 };
 
-/** SQL functions behind `tmp.cidr_generator` (wire contract 7.8); nothing of the schema is stored. */
+/** SQL functions of `tmp.cidr_generator` (wire contract 7.8). The schema stores nothing. */
 export const FREE_NETWORK_STATEMENTS: readonly string[] = [
   "create schema if not exists tmp",
   FREE_ADDRESSES,

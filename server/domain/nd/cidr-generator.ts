@@ -10,24 +10,20 @@ export default defineObjectType({
     en: "Free networks and addresses, lowest first",
   },
   attributes: {
-    cidr: { type: "cidr", label: { de: "Netz", en: "Network" }, serverWritten: true },
+    cidr: { type: "cidr", label: { de: "Netz", en: "Network" } },
     address: {
       type: "inet",
       label: { de: "Adresse", en: "Address" },
       help: { de: "Erste Adresse des Netzes", en: "First address of the network" },
-      serverWritten: true,
     },
     bcd: {
       type: "bcd_name",
       label: { de: "BCD", en: "BCD" },
       help: { de: "Bei Adressen in einem Subnetz", en: "For addresses in a subnet" },
       nullable: true,
-      serverWritten: true,
     },
   },
   key: ["cidr"],
-  title: ["cidr"],
-  functions: {},
   filters: {
     cidr: {
       type: "cidr",
@@ -47,9 +43,7 @@ export default defineObjectType({
       sql: "true",
     },
   },
-  own: null,
   read: "all",
-  write: "nobody",
   source: "generated",
   storage: { statements: FREE_NETWORK_STATEMENTS },
 });

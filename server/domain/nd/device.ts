@@ -9,7 +9,7 @@ export default defineObjectType({
     en: "Network device with a name: switch, router, access point",
   },
   attributes: {
-    fqdn: { type: "fqdn", label: { de: "FQDN", en: "FQDN" }, ref: { to: "dns.fqdn", by: "key" } },
+    fqdn: { ref: { to: "dns.fqdn" } },
     type: {
       type: "text_id",
       label: { de: "Art", en: "Type" },
@@ -21,23 +21,16 @@ export default defineObjectType({
       },
       hasOtherValues: true,
     },
-    nc: {
+    nc: { label: { de: "Netzverbund", en: "Net compound" }, nullable: true, ref: { to: "nd.net_cmpnd" } },
+    bcd: { nullable: true, ref: { to: "nd.bcd" } },
+    serial_number: {
       type: "text_id",
-      label: { de: "Netzverbund", en: "Net compound" },
+      isDesignation: true,
+      label: { de: "Seriennummer", en: "Serial number" },
       nullable: true,
-      ref: { to: "nd.net_cmpnd", by: "key" },
     },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD", en: "BCD" },
-      nullable: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
-    serial_number: { type: "text_id", label: { de: "Seriennummer", en: "Serial number" }, nullable: true },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     room_gfk: {
-      type: "gpk",
-      label: { de: "Raum", en: "Room" },
       help: { de: "Raum des ersten Moduls des Geräts", en: "Room of the first module of the device" },
       nullable: true,
       computed:
@@ -46,8 +39,6 @@ export default defineObjectType({
     },
   },
   key: ["fqdn"],
-  title: ["fqdn"],
-  functions: { create: {}, update: {}, delete: {} },
   own: {
     any: [
       { column: "bcd", in: "bcds" },
@@ -55,5 +46,4 @@ export default defineObjectType({
     ],
   },
   read: "own",
-  write: {},
 });

@@ -1,12 +1,11 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET, type SubnetRole } from "./ip-subnet.sql.ts";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import { addressSentences, placeObjects, refuse, type AddressPlace } from "../../faults.ts";
 import { bind, createParams, type Params } from "../../sql/bind.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import type { Work, WriteRun } from "../../wapi/write/work.ts";
+import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 
-/** What stands against an address in its subnet. */
+/** Why an address cannot be used in its subnet. */
 export type AddressRole = SubnetRole | "pool";
 
 interface Unusable {
@@ -14,17 +13,17 @@ interface Unusable {
   readonly reason: AddressRole;
 }
 
-/** Every reason: one that is allowed must not hide another. The subnet is held as it is by the whole call (see `lockTrees`). */
+/** Answers every reason, because an allowed reason must not hide another one. The whole call holds the subnet (see `lockTrees`). */
 const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int, a inet)
   cross join lateral (select * from nd.ip_subnet n where n.cidr >>= i.a order by masklen(n.cidr) desc limit 1) s
   cross join lateral (select r.reason from ${ROLES_OF_SUBNET} r where r.address = i.a
     union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
-/** Refuses the first step whose address (in this column) has a role in its subnet, but for those that are allowed; one that a row has already stays. */
+/** Refuses the first step whose address (in this column) has a role in its subnet other than the allowed ones. An unchanged address stays. */
 export async function refuseUnusable(
   run: WriteRun,
-  works: readonly Work[],
+  works: readonly Placed[],
   column: string,
   allowed: ReadonlySet<AddressRole>,
 ): Promise<void> {
@@ -38,10 +37,10 @@ export async function refuseUnusable(
     throw await unusable(run, works[refused.o]?.values[column] ?? null, refused.reason);
 }
 
-/** The refusal of an address, which names its subnet and its pool as far as the account may read them. */
+/** Refusal for an address; names its subnet and its pool if the account may read them. */
 export async function unusable(run: WriteRun, address: Json, reason: string): Promise<Error> {
   const place = await placeOf(run, address, reason);
-  const said = addressSentences(textOf(address), reason, place);
+  const said = addressSentences(textIn(address), reason, place);
   const objects = placeObjects(place);
   const details = { address, reason, ...place, ...(objects.length === 0 ? {} : { place_list: objects }) };
   const refusal = refuse("address_not_usable", details, undefined, said?.hint);

@@ -3,12 +3,12 @@ import type { Json } from "#contract/wire/json";
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
 import { blockingOf, childrenFound } from "../../wapi/write/children.ts";
 import { noteRanges } from "../../wapi/write/overlaps.ts";
-import { idOf, keyOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
+import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { unusable } from "./ip-subnet.address-use.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "./ip-subnet.tree.ts";
 
-/** Subnets: the list of reserved addresses is a set in order of value; who touched a range last is kept for the end (wire contract 3.8, 7.5). */
+/** Subnets: reserved addresses are an ordered set. The last writer of a range is kept for the check at the end (wire contract 3.8, 7.5). */
 export default defineBehaviour({
   holds({ fn, new: values }) {
     const moves = fn !== "update" || Object.keys(values).join() !== "description";
@@ -35,8 +35,8 @@ export default defineBehaviour({
   },
 });
 
-/** Address spaces of groups keep their network where it is, and in its BCD: they would mean other rights (wire contract 7.1). */
-async function refuseSpaces(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** A network with address spaces of groups keeps its range and its BCD, because a move would change rights (wire contract 7.1). */
+async function refuseSpaces(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const asked = works.flatMap(({ before, given }, o) => {
     const was = before?.["cidr"] ?? null;
     const isInOther = (given["bcd"] ?? before?.["bcd"]) !== before?.["bcd"];
@@ -56,8 +56,8 @@ async function refuseSpaces(run: WriteRun, works: readonly Work[]): Promise<void
 const SPACE = "cntl.group_addr_space";
 const ROLES = ["cidr", "gateway_addr", "router_anycast_addr", "reserved_addr_list"];
 
-/** Pools and static assignments stay in their network, and none of its roles falls on them (wire contract 7.7). */
-async function refuseMisplaced(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Pools and static assignments stay inside their network, and none of its roles falls on them (wire contract 7.7). */
+async function refuseMisplaced(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const moved = works.filter((work) => ROLES.some((name) => work.values[name] !== undefined));
   if (moved.length === 0) return;
   await refuseOutside(run, moved);
@@ -74,7 +74,7 @@ async function refuseMisplaced(run: WriteRun, works: readonly Work[]): Promise<v
   if (found !== undefined) throw await unusable(run, found.address, found.reason);
 }
 
-/** SQL over the referring row `t`, by its type: it does not fit the subnet that it is in. */
+/** SQL over a referring row `t`, by its type: it does not fit its subnet. */
 const MISFITS: Readonly<Record<string, string>> = {
   "dhcp.static_assignment":
     "not exists (select from nd.ip_subnet s where s.id = t.subnet and s.cidr >>= t.ip_addr)",
@@ -82,7 +82,7 @@ const MISFITS: Readonly<Record<string, string>> = {
     and t.last_addr - t.first_addr + 1 <= 2 ^ (32 - masklen(s.cidr)) - ${String(POOL_LEAVES_FREE)})`,
 };
 
-async function refuseOutside(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function refuseOutside(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const [first] = works;
   if (first === undefined) return;
   const { type } = first.plan;

@@ -1,7 +1,7 @@
-/** What an address is in its subnet. */
+/** Role of an address in its subnet. */
 export type SubnetRole = "reserved" | "gateway" | "anycast" | "network" | "broadcast";
 
-/** SQL over `s`, a row of `nd.ip_subnet`: its addresses that no host may have (`address`), each with what it is (`reason`, a SubnetRole; wire contract 7.6, 7.7). */
+/** SQL over a row `s` of `nd.ip_subnet`: its addresses that no host may use (`address`) and why (`reason`, a SubnetRole; wire contract 7.6, 7.7). */
 export const ROLES_OF_SUBNET = `(select unnest(s.reserved_addr_list) address, 'reserved' reason
   union all select s.gateway_addr, 'gateway' union all select s.router_anycast_addr, 'anycast'
   union all select host(network(s.cidr))::inet, 'network' where masklen(s.cidr) <= case family(s.cidr) when 4 then 30 else 126 end

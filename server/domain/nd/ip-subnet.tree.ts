@@ -1,6 +1,6 @@
 import type { Tree } from "../../wapi/write/intent.ts";
 
-/** Networks and what is set aside in them: pools, and roles of addresses. What lies in one has to fit it when it is looked at and still when it is written. */
+/** Networks, their pools and roles of addresses. An object in a network must fit it when it is checked and still when it is written. */
 export const SUBNETS: Tree = {
   name: "subnets",
   order: 2,

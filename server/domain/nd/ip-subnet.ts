@@ -1,4 +1,4 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { BCD } from "./bcd.ts";
 
 const IN_SUBNET = {
@@ -13,7 +13,7 @@ export default defineObjectType({
   description: { de: "IP-Subnetz eines BCD", en: "IP subnet of a BCD" },
   attributes: {
     cidr: { type: "cidr", label: { de: "Netz", en: "Network" } },
-    bcd: { type: "bcd_name", label: { de: "BCD", en: "BCD" }, ref: { to: "nd.bcd", by: "key" } },
+    bcd: { ref: { to: "nd.bcd" } },
     type: { type: "integer", label: { de: "IP-Version", en: "IP version" }, computed: "family(t.cidr)" },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     gateway_addr: { type: "inet", label: { de: "Gateway", en: "Gateway" }, nullable: true },
@@ -29,8 +29,6 @@ export default defineObjectType({
     },
   },
   key: ["cidr"],
-  title: ["cidr"],
-  functions: { create: {}, update: {}, delete: {} },
   filters: {
     cidr: {
       type: "cidr",
@@ -54,34 +52,25 @@ export default defineObjectType({
         sql: "exclude using gist (cidr inet_ops with &&) deferrable initially deferred",
         fault: { kind: "overlap", attribute: "cidr", meets: "b.cidr && a.cidr", shown: "t.cidr::text" },
       },
-      gateway_in_subnet: {
-        sql: "check (gateway_addr <<= cidr)",
-        fault: {
-          kind: "check",
-          rule: "gateway_in_subnet",
-          attributes: ["gateway_addr", "cidr"],
-          hint: IN_SUBNET,
-        },
-      },
-      anycast_in_subnet: {
-        sql: "check (router_anycast_addr <<= cidr)",
-        fault: {
-          kind: "check",
-          rule: "anycast_in_subnet",
-          attributes: ["router_anycast_addr", "cidr"],
-          hint: IN_SUBNET,
-        },
-      },
-      // Raised by the trigger below: a check holds no query over the list.
-      reserved_in_subnet: {
-        sql: "check (true)",
-        fault: {
-          kind: "check",
-          rule: "reserved_in_subnet",
-          attributes: ["reserved_addr_list", "cidr"],
-          hint: IN_SUBNET,
-        },
-      },
+      gateway_in_subnet: rule(
+        "gateway_in_subnet",
+        ["gateway_addr", "cidr"],
+        "check (gateway_addr <<= cidr)",
+        IN_SUBNET,
+      ),
+      anycast_in_subnet: rule(
+        "anycast_in_subnet",
+        ["router_anycast_addr", "cidr"],
+        "check (router_anycast_addr <<= cidr)",
+        IN_SUBNET,
+      ),
+      // The trigger below raises this fault, because a check constraint cannot query the list.
+      reserved_in_subnet: rule(
+        "reserved_in_subnet",
+        ["reserved_addr_list", "cidr"],
+        "check (true)",
+        IN_SUBNET,
+      ),
     },
     indexes: { cidr_gist_idx: "using gist (cidr inet_ops)" },
     statements: [

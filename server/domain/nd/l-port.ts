@@ -9,31 +9,16 @@ export default defineObjectType({
     en: "Interface of a device with its networks",
   },
   attributes: {
-    device: {
-      type: "fqdn",
-      label: { de: "Gerät", en: "Device" },
-      createOnly: true,
-      ref: { to: "nd.device", by: "key" },
-    },
+    device: { createOnly: true, ref: { to: "nd.device" } },
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
-    p_port_gfk: {
-      type: "gpk",
-      label: { de: "Physischer Port", en: "Physical port" },
-      nullable: true,
-      ref: { to: "nd.p_port", by: "gpk" },
-    },
-    bcd: {
-      type: "bcd_name",
-      label: { de: "BCD ohne Kennung", en: "Untagged BCD" },
-      nullable: true,
-      ref: { to: "nd.bcd", by: "key" },
-    },
+    p_port_gfk: { nullable: true, ref: { to: "nd.p_port", by: "gpk" } },
+    bcd: { label: { de: "BCD ohne Kennung", en: "Untagged BCD" }, nullable: true, ref: { to: "nd.bcd" } },
     tagged_bcd_list: {
       type: "bcd_name_array",
       label: { de: "BCDs mit Kennung", en: "Tagged BCDs" },
       help: { de: "Eine Menge: die Reihenfolge zählt nicht", en: "A set: the order does not matter" },
       default: [],
-      ref: { to: "nd.bcd", by: "key" },
+      ref: { to: "nd.bcd" },
       set: true,
     },
     is_enabled: { type: "boolean", label: { de: "Eingeschaltet", en: "Enabled" }, default: true },
@@ -47,8 +32,6 @@ export default defineObjectType({
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["device", "name"],
-  title: ["device", "name"],
-  functions: { create: {}, update: {}, delete: {} },
   own: {
     any: [
       { column: "bcd", in: "bcds" },
@@ -58,6 +41,5 @@ export default defineObjectType({
     ],
   },
   read: { ownOr: { sql: "false" }, permissions: ["nd.ro:device", "nd.rw:device"] },
-  write: {},
   vanishesWith: "device",
 });

@@ -13,9 +13,5 @@ export default defineObjectType({
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["name"],
-  title: ["name"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

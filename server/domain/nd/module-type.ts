@@ -7,18 +7,11 @@ export default defineObjectType({
   description: { de: "Bauart eines Moduls", en: "Design of a module" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
-    class: {
-      type: "text_id",
-      label: { de: "Klasse", en: "Class" },
-      ref: { to: "ndcfg.module_type_class", by: "key" },
-    },
+    class: { label: { de: "Klasse", en: "Class" }, ref: { to: "ndcfg.module_type_class" } },
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" }, nullable: true },
   },
   key: ["name"],
   title: ["name", "title"],
   languageAttributes: ["title"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

@@ -1,4 +1,4 @@
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, rule } from "../../catalogue/define.ts";
 import { moduleName } from "./p-port.sql.ts";
 
 export default defineObjectType({
@@ -10,15 +10,9 @@ export default defineObjectType({
     en: "Part with ports in a room or in another module: cabinet, switch, patch panel, socket",
   },
   attributes: {
-    name: { type: "text_id", label: { de: "Name", en: "Name" } },
-    module_type: {
-      type: "text_id",
-      label: { de: "Modultyp", en: "Module type" },
-      ref: { to: "ndcfg.module_type", by: "key" },
-    },
+    name: { type: "text_id", isDesignation: true, label: { de: "Name", en: "Name" } },
+    module_type: { ref: { to: "ndcfg.module_type" } },
     room_gfk: {
-      type: "gpk",
-      label: { de: "Raum", en: "Room" },
       help: {
         de: "Raum des Moduls; leer, wenn es in einem anderen Modul steckt",
         en: "Room of the module; empty if it is inside another module",
@@ -27,21 +21,28 @@ export default defineObjectType({
       ref: { to: "nd.room", by: "gpk" },
     },
     parent_gfk: {
-      type: "gpk",
       label: { de: "Übergeordnetes Modul", en: "Parent module" },
       help: { de: "Modul, in dem es steckt", en: "Module that it is inside of" },
       nullable: true,
       ref: { to: "nd.module", by: "gpk" },
     },
     device: {
-      type: "fqdn",
-      label: { de: "Gerät", en: "Device" },
       help: { de: "Gerät, zu dem das Modul gehört", en: "Device that the module belongs to" },
       nullable: true,
-      ref: { to: "nd.device", by: "key" },
+      ref: { to: "nd.device" },
     },
-    position: { type: "text_id", label: { de: "Position", en: "Position" }, nullable: true },
-    serial_number: { type: "text_id", label: { de: "Seriennummer", en: "Serial number" }, nullable: true },
+    position: {
+      type: "text_id",
+      isDesignation: true,
+      label: { de: "Position", en: "Position" },
+      nullable: true,
+    },
+    serial_number: {
+      type: "text_id",
+      isDesignation: true,
+      label: { de: "Seriennummer", en: "Serial number" },
+      nullable: true,
+    },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     is_child: {
       type: "boolean",
@@ -57,48 +58,23 @@ export default defineObjectType({
       },
       computed: moduleName("t"),
     },
-    hierarchy_gfk_list: {
-      type: "gpk_array",
-      label: { de: "Pfad", en: "Path" },
-      computed: "array(select 'mod-' || p.id from unnest(t.path) with ordinality p(id, n) order by p.n)",
-    },
   },
   key: ["gpk"],
   title: ["fq_name"],
   hierarchy: { parent: "parent_gfk", name: { attribute: "tree_name", part: "name", separator: "/" } },
-  relations: [
-    {
-      name: "api_func_nd_module_hierarchy_gfk_list_is_subset",
-      to: "nd.module",
-      sql: { ids: "select unnest(e.path) from {earlier} e" },
-    },
-    {
-      name: "api_func_nd_module_hierarchy_gfk_list_is_superset",
-      to: "nd.module",
-      sql: {
-        ids: "select d.id from nd.module d, unnest(d.path) above(id) where above.id in (select e.id from {earlier} e)",
-      },
-    },
-  ],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   storage: {
     columns: { tree_name: 'text collate "C"' },
     constraints: {
-      room_or_parent: {
-        sql: "check (num_nonnulls(room_gfk, parent_gfk) = 1)",
-        fault: {
-          kind: "check",
-          rule: "room_or_parent",
-          attributes: ["room_gfk", "parent_gfk"],
-          hint: {
-            de: "Ein Modul hat entweder einen Raum oder ein übergeordnetes Modul.",
-            en: "A module has either a room or a parent module.",
-          },
+      room_or_parent: rule(
+        "room_or_parent",
+        ["room_gfk", "parent_gfk"],
+        "check (num_nonnulls(room_gfk, parent_gfk) = 1)",
+        {
+          de: "Ein Modul hat entweder einen Raum oder ein übergeordnetes Modul.",
+          en: "A module has either a room or a parent module.",
         },
-      },
+      ),
     },
   },
 });

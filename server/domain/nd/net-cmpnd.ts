@@ -7,17 +7,9 @@ export default defineObjectType({
   description: { de: "Teil einer Netzinstanz", en: "Part of a net instance" },
   attributes: {
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
-    net_instnc: {
-      type: "text_id",
-      label: { de: "Netzinstanz", en: "Net instance" },
-      ref: { to: "nd.net_instnc", by: "key" },
-    },
+    net_instnc: { ref: { to: "nd.net_instnc" } },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["name"],
-  title: ["name"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

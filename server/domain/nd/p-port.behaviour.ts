@@ -1,27 +1,27 @@
-import type { Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
+import type { WritePlan } from "../../wapi/plan.ts";
 import { locate } from "../../wapi/write/find.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { objectName, standAlone } from "../../wapi/write/touch.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import { idOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { idOf, type Given, type Placed, type Stored, type WriteRun } from "../../wapi/write/stages.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { connect, disconnect } from "./p-port.wiring.ts";
 
-/** What connects and disconnects change besides the ports they name: no connect moves past a disconnect. */
+/** Connects and disconnects also write this mark, so the planner never moves one past another. */
 const WIRING = "wiring of nd.p_port";
 
-/** The row of any port tells its whole path, which a connection at another port changes. */
+/** Rows of ports show their whole path, which a connection at another port changes. */
 const PATHS = "paths of nd.p_port";
 
-/** Ports: a passage through a module has two sides, both in this module (wire contract 7.5). */
+/** Ports: a passage connects two ports of one module (wire contract 7.5). */
 export default defineBehaviour({
   touch(plan, touch, keys) {
     const other = plan.new["internal_gfk"] ?? plan.new["p_port_gfk"];
-    // The former other side changes as well, and the parameters do not tell which it is.
+    // The former other side changes too, and the parameters do not tell which port it is.
     if (plan.kind === "update" && plan.new["internal_gfk"] !== undefined) standAlone(touch);
-    const key = keys.get(textOf(other));
+    const key = keys.get(textIn(other));
     if (key !== undefined) touch.writes.add(objectName(plan.type.name, key));
     if (plan.more === "connect") touch.reads.add(WIRING);
     if (plan.more === "disconnect") touch.writes.add(WIRING);
@@ -46,39 +46,38 @@ export default defineBehaviour({
     await noteOtherSides(run, set);
   },
   async settle(run, works) {
-    if (works.some((work) => otherSides.has(work))) await setOtherSides(run, works);
+    if (works.some((work) => otherSides.has(work.plan))) await setOtherSides(run, works);
   },
   functions: { connect, disconnect },
 });
 
-/** All ports that a passage may change, in order of id before any other lock, so that callers wait for each other instead of ending in a deadlock. */
-async function lockSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Locks all ports that a passage may change, in order of id and before any other lock, so that callers do not end in a deadlock. */
+async function lockSides(run: WriteRun, works: readonly Given[]): Promise<void> {
   const type = run.catalogue.type("nd.p_port");
-  await locate(run, type, works);
+  const own = await locate(run, type, works);
   const others = works.map(({ plan }) => idInGpk(plan.new["internal_gfk"], type));
   await run.tx.query(
     `select t.id from nd.p_port t where t.id = any($1::bigint[]) or t.internal_gfk = any($2::bigint[])
      order by t.id for no key update`,
-    [[...works.map((work) => work.id), ...others], works.map((work) => work.id)],
+    [[...own, ...others], own],
     "lock-passages",
   );
 }
 
 /** A passage leads to another port of the same module. */
-async function refuseForeign(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function refuseForeign(run: WriteRun, works: readonly Placed[]): Promise<void> {
   if (works.length === 0) return;
   const modules = await modulesOf(run, works);
   for (const work of works) {
-    const other = textOf(work.values["internal_gfk"]);
+    const other = textIn(work.values["internal_gfk"]);
     if (other === work.id) throw violation("passage_has_two_sides");
     const module = work.plan.kind === "create" ? work.values["module_gfk"] : modules.get(idOf(work));
-    if (textOf(module) !== modules.get(other)) throw violation("passage_within_module");
+    if (textIn(module) !== modules.get(other)) throw violation("passage_within_module");
   }
 }
 
-/** Module by port: of the works and of the ports they lead to. */
-async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<ReadonlyMap<string, string>> {
-  const ids = works.flatMap((work) => [work.id, textOf(work.values["internal_gfk"])]);
+async function modulesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, string>> {
+  const ids = works.flatMap((work) => [work.id, textIn(work.values["internal_gfk"])]);
   const rows = await run.tx.query<{ id: string; module: string }>(
     "select t.id::text id, t.module_gfk::text module from nd.p_port t where t.id = any($1::bigint[]) order by t.id for no key update",
     [ids.filter((id) => id !== null && id !== "")],
@@ -90,15 +89,15 @@ async function modulesOf(run: WriteRun, works: readonly Work[]): Promise<Readonl
 /** A port whose passage changes with that of a step. */
 interface OtherSide {
   readonly id: string;
-  /** Leads back from now on; the former other side leads nowhere. */
+  /** True if it leads back from now on; false for the former other side, which leads nowhere. */
   readonly leadsBack: boolean;
   readonly before: Row | null;
 }
 
-/** Ports that change with a step, as they were before it. */
-const otherSides = new WeakMap<Work, readonly OtherSide[]>();
+/** Ports that change with a step, as they were before. */
+const otherSides = new WeakMap<WritePlan, readonly OtherSide[]>();
 
-async function noteOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function noteOtherSides(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const sent = works.map((work, o) => ({ o, id: work.id, other: work.values["internal_gfk"] ?? null }));
   const found = await run.tx.query<{ o: number; id: string; leadsBack: boolean }>(
     `select i.o, t.id::text id, t.id is not distinct from i.other "leadsBack"
@@ -114,20 +113,20 @@ async function noteOtherSides(run: WriteRun, works: readonly Work[]): Promise<vo
   for (const [o, work] of works.entries()) {
     const sides = found.filter((one) => one.o === o);
     otherSides.set(
-      work,
+      work.plan,
       sides.map(({ id, leadsBack }) => ({ id, leadsBack, before: rows.get(id)?.row ?? null })),
     );
   }
 }
 
-/** The former other sides of the ports have none any more, the present ones lead back; each is a changed object of its own. */
-async function setOtherSides(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const changes = works.flatMap((work) => (otherSides.get(work) ?? []).map((side) => ({ work, side })));
+/** The former other sides lose their passage and the new ones lead back. Each is a changed object with its own log entry. */
+async function setOtherSides(run: WriteRun, works: readonly Stored[]): Promise<void> {
+  const changes = works.flatMap((work) => (otherSides.get(work.plan) ?? []).map((side) => ({ work, side })));
   for (const leadsBack of [false, true]) {
     const list = changes.filter(({ side }) => side.leadsBack === leadsBack);
     await run.tx.query(
       "update nd.p_port t set internal_gfk = s.leads from unnest($1::bigint[], $2::bigint[]) s(id, leads) where t.id = s.id",
-      [list.map(({ side }) => side.id), list.map(({ work }) => (leadsBack ? idOf(work) : null))],
+      [list.map(({ side }) => side.id), list.map(({ work }) => (leadsBack ? work.id : null))],
       "set-other-sides",
     );
   }

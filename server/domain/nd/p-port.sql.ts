@@ -1,26 +1,24 @@
 /**
- * SQL of the network documentation (wire contract 7.5). A port has at most one connection (`remote`) and one way through its module
- * (`internal_gfk`), both unique. So ports hang together in lines and rings, and a walk that takes the two kinds of way in turns ends where there
- * is no further port or where it comes back to its start.
+ * SQL of the network documentation (wire contract 7.5). A port has at most one connection (`remote`) and one passage through its module
+ * (`internal_gfk`), both unique. So ports form lines and rings: a walk that takes connection and passage in turn ends at the last port or at its
+ * start.
  */
 
-/** Name of a module from the site on: the names of places are read live, those of modules are kept by the tree. */
+/** Name of a module, beginning with the site: names of places are read live, the tree keeps those of modules. */
 export function moduleName(alias: string): string {
   return `(select s.name || '/' || b.number || '/' || r.name from nd.module root join nd.room r on r.id = root.room_gfk
     join nd.bldg b on b.id = r.bldg join nd.site s on s.id = b.site where root.id = ${alias}.path[1]) || '/' || ${alias}.tree_name`;
 }
 
-/** Name of a port: that of its module and its own. */
 export function portName(alias: string): string {
   return `(select ${moduleName("m")} from nd.module m where m.id = ${alias}.module_gfk) || '/' || ${alias}.name`;
 }
 
-/** The name of the port with this id. */
 export function portNameById(id: string): string {
   return `(select ${portName("n")} from nd.p_port n where n.id = ${id})`;
 }
 
-/** Looks one port up by its id: of how many it will be the planner has no idea, and would rather read all ports. */
+/** Looks up one port by its id. The planner cannot estimate the number of rows and would otherwise read all ports. */
 const PORT = (id: string): string =>
   `cross join lateral (select q.* from nd.p_port q where q.id = ${id} offset 0) p`;
 
@@ -30,9 +28,9 @@ const REACHED = (start: string): string => `reached(id) as (
     select v.id from reached r ${PORT("r.id")} cross join lateral (values (p.remote), (p.internal_gfk)) v(id) where v.id is not null)`;
 
 /**
- * `id` and `value` of the ports in `{rows}`: the ports on their path in order, as gpks, from the end with the smaller name, ports of one name by
- * age. One walk over all ports at once, then from every end along its line; what no line reaches are rings. No walk passes its start twice, so it
- * ends also in the middle of a step, when one side of a passage is written and the other is not yet.
+ * `id` and `value` of the ports in `{rows}`: the ports on their path as gpks, from the end with the smaller name (equal names by age).
+ * One walk covers all ports: from every end along its line; what remains are rings. A walk never passes its start twice, so it also ends while only
+ * one side of a passage is written.
  */
 export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
   walk(start, step, id, next, by_wire) as (
@@ -51,11 +49,11 @@ export const PATHS_OF_PORTS = `with recursive ${REACHED("{rows}")},
   select u.id, n.value from named n cross join lateral unnest(n.ids) u(id)`;
 
 /**
- * `nd.port_name`, and `nd.rings`: the rings among the given ports, each once, from the port with the smallest name through its connection. None of
- * the ports is an end, so each walk comes back to its start.
+ * `nd.port_name` and `nd.rings`: each ring among the given ports once, from the port with the smallest name through its connection. No port is an
+ * end, so each walk returns to its start.
  */
 export const PATH_STATEMENTS: readonly string[] = [
-  // Kept out of the statements of lists, which it would make costly to plan.
+  // A function keeps this out of statements for lists, which it would make costly to plan.
   `create or replace function nd.port_name(port bigint) returns text language plpgsql stable as $body$
 begin
   return ${portNameById("port")};
@@ -85,12 +83,12 @@ begin
 end $body$`,
 ];
 
-/** Ids of all ports that hang together with the ports `{earlier} e`. */
+/** Ids of all ports that are connected with the ports `{earlier} e`, directly or over others. */
 export const PORTS_ON_PATHS = `with recursive ${REACHED("select e.id from {earlier} e")} select r.id from reached r`;
 
 /**
- * Keeps `remote` of both ports beside the rows of `nd.connection`. A port in two connections would be the other end of two ports, which
- * `remote` being unique does not let happen.
+ * Maintains `remote` of both ports with the rows of `nd.connection`. A port in two connections would be the remote of two ports, which the unique
+ * `remote` refuses.
  */
 export const CONNECTION_STATEMENTS: readonly string[] = [
   `create or replace function nd.connection_made() returns trigger language plpgsql as $body$
@@ -113,7 +111,7 @@ end $body$`,
   referencing old table as ended for each statement execute function nd.connection_ended()`,
 ];
 
-/** Access points with what lies on their paths: the walk begins at the first connected port of the device. */
+/** Access points with the ports on their paths; the walk begins at the first connected port of the device. */
 export const ACCESS_POINTS = `select d.id::text as id, d.id as fqdn,
     case when e.last <> u.id then ${portNameById("e.last")} end as port,
     case when e.first <> e.last then ${portNameById("e.first")} end as socket,
@@ -136,7 +134,7 @@ export const ACCESS_POINTS = `select d.id::text as id, d.id as fqdn,
   left join nd.p_port x on x.id = e.last
   where d.type = 'ap'`;
 
-/** Rooms and ports by building: one walk over each table, for a few hundred buildings come from all ports. */
+/** Rooms and ports by building, with one walk over each table: even a few hundred buildings need all ports. */
 export const BUILDING_USE = `select b.id::text as id, b.id as bldg,
     coalesce(r.rooms, 0)::int as room_count, coalesce(p.ports, 0)::int as port_count, coalesce(p.wired, 0)::int as connected_count
   from nd.bldg b

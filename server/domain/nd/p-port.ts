@@ -10,12 +10,7 @@ export default defineObjectType({
     en: "Jack or connector of a module, connected to one other port at most",
   },
   attributes: {
-    module_gfk: {
-      type: "gpk",
-      label: { de: "Modul", en: "Module" },
-      createOnly: true,
-      ref: { to: "nd.module", by: "gpk" },
-    },
+    module_gfk: { createOnly: true, ref: { to: "nd.module", by: "gpk" } },
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
     port_type: { type: "text_id", label: { de: "Art", en: "Type" }, nullable: true },
     speed: {
@@ -33,7 +28,6 @@ export default defineObjectType({
       nullable: true,
     },
     internal_gfk: {
-      type: "gpk",
       label: { de: "Durchgang", en: "Passage" },
       help: {
         de: "Port desselben Moduls, durch den der Weg weitergeht; gilt für beide Seiten",
@@ -44,7 +38,6 @@ export default defineObjectType({
     },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
     remote_gfk: {
-      type: "gpk",
       label: { de: "Gegenstelle", en: "Other end" },
       help: { de: "Port am anderen Ende der Verbindung", en: "Port at the other end of the connection" },
       nullable: true,
@@ -117,9 +110,7 @@ export default defineObjectType({
       disconnect: { label: { de: "trennen", en: "disconnect" }, row: true },
     },
   },
-  own: null,
   read: "all",
-  write: {},
   vanishesWith: "module_gfk",
   vanishesWhile: "t.remote is null",
   storage: {

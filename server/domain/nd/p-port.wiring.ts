@@ -1,18 +1,16 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { locate } from "../../wapi/write/find.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import { deleteRows, insertRows } from "../../wapi/write/store.ts";
-import { textOf } from "../../wapi/write/text.ts";
-import { idOf, keyOf, type Work, type WriteRun } from "../../wapi/write/work.ts";
-import type { FunctionBehaviour } from "../../wapi/write/behaviour.ts";
+import { idOf, keyOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import type { FunctionBehaviour } from "../../wapi/behaviour.ts";
 
-/** Connects the port of `old` with another one: both have to be free (wire contract 7.5). Answers both ports. */
+/** Connects the port of `old` with another one; both must be free (wire contract 7.5). Answers both ports. */
 export const connect: FunctionBehaviour = {
   async lock(run, works) {
-    await locate(run, portType(run), works);
-    await lockPorts(run, [...works.map((work) => work.id), ...works.map(otherOf)]);
+    await lockPorts(run, [...(await locate(run, portType(run), works)), ...works.map(otherOf)]);
   },
   async run(run, works) {
     const remotes = await remotesOf(
@@ -32,15 +30,14 @@ export const connect: FunctionBehaviour = {
       const row = made.get(id)?.row ?? null;
       run.log.add(work.plan.position, { type, id, fn: "create", old: null, new: row });
     }
-    await answerPorts(run, works, otherOf);
+    return answeredPorts(run, works, otherOf);
   },
 };
 
 /** Ends the connection of the port of `old`. Answers both ports. */
 export const disconnect: FunctionBehaviour = {
   async lock(run, works) {
-    await locate(run, portType(run), works);
-    const own = works.map((work) => work.id);
+    const own = await locate(run, portType(run), works);
     const remotes = await remotesOf(
       run,
       own.filter((id) => id !== null),
@@ -49,7 +46,7 @@ export const disconnect: FunctionBehaviour = {
   },
   async run(run, works) {
     const remotes = new Map(await remotesOf(run, works.map(idOf)));
-    const ends = new Map<Work, string>();
+    const ends = new Map<Placed, string>();
     for (const work of works) {
       const other = remotes.get(idOf(work)) ?? null;
       if (other === null) throw portState(work, keyOf(work), false);
@@ -58,11 +55,11 @@ export const disconnect: FunctionBehaviour = {
       remotes.set(idOf(work), null).set(other, null);
     }
     await endConnections(run, works);
-    await answerPorts(run, works, (work) => ends.get(work) ?? "");
+    return answeredPorts(run, works, (work) => ends.get(work) ?? "");
   },
 };
 
-async function endConnections(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function endConnections(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("nd.connection");
   const found = await run.tx.query<{ id: string; port: string }>(
     `select c.id::text id, p.id::text port from unnest($1::bigint[]) p(id)
@@ -79,7 +76,7 @@ async function endConnections(run: WriteRun, works: readonly Work[]): Promise<vo
   }
 }
 
-/** Ports in order of id, so that callers who connect the same ones wait for each other instead of ending in a deadlock. */
+/** Locks ports in order of id, so that callers who connect the same ports do not end in a deadlock. */
 async function lockPorts(run: WriteRun, ids: readonly (string | null)[]): Promise<void> {
   await run.tx.query(
     "select t.id from nd.p_port t where t.id = any($1::bigint[]) order by t.id for update",
@@ -88,7 +85,6 @@ async function lockPorts(run: WriteRun, ids: readonly (string | null)[]): Promis
   );
 }
 
-/** Other end by port; only ports that exist. */
 async function remotesOf(run: WriteRun, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   const rows = await run.tx.query<{ id: string; remote: string | null }>(
     "select t.id::text id, t.remote::text remote from nd.p_port t where t.id = any($1::bigint[])",
@@ -98,7 +94,7 @@ async function remotesOf(run: WriteRun, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((row) => [row.id, row.remote]));
 }
 
-function refuseConnected(work: Work, remotes: ReadonlyMap<string, string | null>): void {
+function refuseConnected(work: Placed, remotes: ReadonlyMap<string, string | null>): void {
   const [own, other] = [idOf(work), otherOf(work)];
   const type = work.plan.type;
   if (!remotes.has(other))
@@ -119,7 +115,7 @@ function refuseConnected(work: Work, remotes: ReadonlyMap<string, string | null>
   if (remotes.get(other) !== null) throw portState(work, { gpk: work.given["p_port_gfk"] ?? null }, true);
 }
 
-function portState(work: Work, key: Json, isConnected: boolean): Error {
+function portState(work: Placed, key: Json, isConnected: boolean): Error {
   return refuse("port_state", { object_fq_name: work.plan.type.name, key, is_connected: isConnected });
 }
 
@@ -129,19 +125,19 @@ function endsOf(a: string, b: string): { p_port_a_gfk: string; p_port_b_gfk: str
   return { p_port_a_gfk: first, p_port_b_gfk: second };
 }
 
-async function answerPorts(
+async function answeredPorts(
   run: WriteRun,
-  works: readonly Work[],
-  otherEnd: (work: Work) => string,
-): Promise<void> {
+  works: readonly Placed[],
+  otherEnd: (work: Placed) => string,
+): Promise<readonly (readonly string[])[]> {
   const rows = await readRows(run, portType(run), [
     ...new Set(works.flatMap((work) => [idOf(work), otherEnd(work)])),
   ]);
-  for (const work of works) work.rows = [idOf(work), otherEnd(work)].map((id) => rows.get(id)?.text ?? "{}");
+  return works.map((work) => [idOf(work), otherEnd(work)].map((id) => rows.get(id)?.text ?? "{}"));
 }
 
-function otherOf(work: Work): string {
-  return textOf(work.extras["p_port_gfk"]);
+function otherOf(work: Placed): string {
+  return textIn(work.extras["p_port_gfk"]);
 }
 
 function portType(run: WriteRun): ObjectType {

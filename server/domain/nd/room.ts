@@ -15,8 +15,5 @@ export default defineObjectType({
   key: ["site", "bldg", "name"],
   title: ["name"],
   composite: [{ name: "bldg", column: "bldg", attributes: ["site", "bldg"], to: "nd.bldg" }],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

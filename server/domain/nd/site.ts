@@ -32,8 +32,5 @@ export default defineObjectType({
   key: ["name"],
   title: ["name", "title"],
   languageAttributes: ["title"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
 });

@@ -6,12 +6,7 @@ export default defineObjectType({
   label: { de: "VLAN", en: "VLAN" },
   description: { de: "VLAN einer Netzinstanz", en: "VLAN of a net instance" },
   attributes: {
-    net_instnc: {
-      type: "text_id",
-      label: { de: "Netzinstanz", en: "Net instance" },
-      createOnly: true,
-      ref: { to: "nd.net_instnc", by: "key" },
-    },
+    net_instnc: { createOnly: true, ref: { to: "nd.net_instnc" } },
     id: {
       type: "vlan_id",
       label: { de: "VLAN-ID", en: "VLAN id" },
@@ -19,14 +14,12 @@ export default defineObjectType({
       createOnly: true,
     },
     name: { type: "text_id", label: { de: "Name", en: "Name" } },
-    bcd: { type: "bcd_name", label: { de: "BCD", en: "BCD" }, ref: { to: "nd.bcd", by: "key" } },
+    bcd: { ref: { to: "nd.bcd" } },
     description: { type: "text", label: { de: "Beschreibung", en: "Description" }, nullable: true },
   },
   key: ["net_instnc", "id"],
   title: ["name", "id"],
-  functions: { create: {}, update: {}, delete: {} },
   own: { column: "bcd", in: "bcds" },
   read: "own",
-  write: {},
   storage: { indexes: { name_trgm: 'using gin (name collate "POSIX" gin_trgm_ops)' } },
 });

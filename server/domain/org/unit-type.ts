@@ -10,6 +10,7 @@ export default defineObjectType({
     title: { type: "text_line", label: { de: "Bezeichnung", en: "Title" } },
     position: {
       type: "integer",
+      isOrder: true,
       label: { de: "Position", en: "Position" },
       help: { de: "Reihenfolge der Anzeige, kleinste zuerst", en: "Order of display, lowest first" },
     },
@@ -17,8 +18,6 @@ export default defineObjectType({
   key: ["short_name"],
   title: ["short_name", "title"],
   languageAttributes: ["title"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
   write: { permission: "org.rw_oet" },
 });

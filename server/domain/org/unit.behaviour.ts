@@ -1,16 +1,16 @@
 import { refuse } from "../../faults.ts";
-import { idOf, type WriteRun, type Work } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import { idOf, type WriteRun, type Placed } from "../../wapi/write/stages.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** Units: one that people administer stays one that may have managers (wire contract 7.3, `-20060/5`). */
+/** Units: a unit that people administer stays one that may have managers (wire contract 7.3, `-20060/5`). */
 export default defineBehaviour({
   async check(run, works) {
     if (works[0]?.plan.kind === "update") await refuseManaged(run, works);
   },
 });
 
-/** Service accounts only belong to a unit: they do not keep it open. Who links accounts waits for this call, for both change rights. */
-async function refuseManaged(run: WriteRun, works: readonly Work[]): Promise<void> {
+/** Service accounts only belong to a unit and do not keep it open. Writers of account links wait for this call, because both change rights. */
+async function refuseManaged(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const closed = works.filter(({ given }) => given["can_have_mgr"] === false);
   if (closed.length === 0) return;
   const sql = `select u.id::text id, u.fq_name ou from org.unit u where u.id = any($1::bigint[])

@@ -10,48 +10,22 @@ export default defineObjectType({
     en: "Change of the state of a ticket, or a comment on it",
   },
   attributes: {
-    ticket_gfk: {
-      type: "gpk",
-      label: { de: "Ticket", en: "Ticket" },
-      serverWritten: true,
-      ref: { to: "req.ticket", by: "gpk" },
-    },
+    ticket_gfk: { ref: { to: "req.ticket", by: "gpk" } },
     ts: {
       type: "timestamp",
       label: { de: "Zeit", en: "Time" },
       default: { sql: "date_trunc('second', now())" },
-      serverWritten: true,
     },
-    state_before: {
-      type: "text_id",
-      label: { de: "Bisher", en: "Before" },
-      values: TICKET_STATES,
-      serverWritten: true,
-    },
-    state: {
-      type: "text_id",
-      label: { de: "Stand", en: "State" },
-      values: TICKET_STATES,
-      serverWritten: true,
-    },
-    comment: {
-      type: "text",
-      label: { de: "Kommentar", en: "Comment" },
-      nullable: true,
-      serverWritten: true,
-    },
-    login_name: { type: "login_name", label: { de: "Konto", en: "Account" }, serverWritten: true },
-    full_name: {
-      type: "text_line",
-      label: { de: "Bearbeitet von", en: "Done by" },
-      serverWritten: true,
-    },
+    state_before: { type: "text_id", label: { de: "Bisher", en: "Before" }, values: TICKET_STATES },
+    state: { type: "text_id", label: { de: "Stand", en: "State" }, values: TICKET_STATES },
+    comment: { type: "text", label: { de: "Kommentar", en: "Comment" }, nullable: true },
+    login_name: { type: "login_name", label: { de: "Konto", en: "Account" } },
+    full_name: { type: "text_line", label: { de: "Bearbeitet von", en: "Done by" } },
   },
   key: ["gpk"],
   title: ["ts", "state"],
   functions: {},
   own: { sql: "exists (select from req.ticket k where k.id = t.ticket_gfk and k.sender = {account})" },
-  // Who reads every ticket reads what became of it.
+  // Readers of all tickets also read all events.
   read: { ownOr: { sql: "false" }, permissions: ["req.ro:ticket", "req.rw:ticket"] },
-  write: "nobody",
 });

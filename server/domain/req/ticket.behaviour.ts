@@ -1,10 +1,10 @@
 import { timestampOf } from "#contract/values/timestamp";
 import type { Json } from "#contract/wire/json";
 import { noteEvents } from "./ticket.store.ts";
-import { idOf, type Work } from "../../wapi/write/work.ts";
-import { defineBehaviour } from "../../wapi/write/behaviour.ts";
+import type { Placed } from "../../wapi/write/stages.ts";
+import { defineBehaviour } from "../../wapi/behaviour.ts";
 
-/** Tickets: the time of a change of state is kept with it (wire contract 7.8); each change and comment is an event of the ticket. */
+/** Tickets: each change of state sets its time, and each change and comment is an event of the ticket (wire contract 7.8). */
 export default defineBehaviour({
   check(_, works) {
     const now = timestampOf(Date.now());
@@ -13,7 +13,7 @@ export default defineBehaviour({
   },
   async settle(run, works) {
     const events = works.map((work) => ({
-      ticket: idOf(work),
+      ticket: work.id,
       state_before: stateBefore(work),
       state: stateOf(work),
       comment: commentOf(work),
@@ -22,14 +22,14 @@ export default defineBehaviour({
   },
 });
 
-function stateBefore({ before }: Work): Json {
+function stateBefore({ before }: Placed): Json {
   return before?.["state"] ?? null;
 }
 
-function stateOf(work: Work): Json {
+function stateOf(work: Placed): Json {
   return work.given["state"] ?? stateBefore(work);
 }
 
-function commentOf({ given: { comment } }: Work): string | null {
+function commentOf({ given: { comment } }: Placed): string | null {
   return typeof comment === "string" && comment.trim() !== "" ? comment.trim() : null;
 }

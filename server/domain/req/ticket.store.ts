@@ -11,11 +11,11 @@ export interface NewTicket {
   readonly text: string;
   readonly fields: Readonly<Record<string, Json>>;
   readonly sender: TicketSender;
-  /** Language that the sender reads, and gets mails in. */
+  /** Language in which the sender reads and gets mails. */
   readonly language: keyof Localised;
 }
 
-/** The account in effect (id and login name as in `Actor`; no id for users outside of the database), or who sent the form without a token. */
+/** The account in effect (id and login name as in `Actor`; no id for users outside the database), or the sender of a form without a token. */
 export type TicketSender =
   | { readonly account: string | null; readonly login: string }
   | { readonly name: string; readonly email: string };
@@ -30,12 +30,13 @@ select n.id, n.id, $1, $2, $3, $4, $5::jsonb, $6::bigint, $7, $8, $9, $10 from (
 returning number::text number`;
 
 /**
- * Stores a ticket in state `open` and answers its number; numbers rise by a sequence and are never used twice. For an account, name and mail are
- * those of `cntl.mgr`, for a subaccount those of its main account. Runs in the given transaction, or by itself on the database.
+ * Stores a ticket in state `open` and answers its number; numbers come from a sequence and are never used twice. Name and mail of an account come
+ * from `cntl.mgr`, for a subaccount from its main account. Runs in the given transaction, or by itself on the database.
  */
 export async function insertTicket(query: Query, ticket: NewTicket): Promise<StoredTicket> {
   const { form, variant, subject, text, fields, sender, language } = ticket;
-  const from = "account" in sender ? await insideSender(query, sender) : outsideSender(sender);
+  const from =
+    "account" in sender ? await insideSender(query, sender) : [null, null, sender.name, sender.email];
   const values = [form, variant, subject, text, JSON.stringify(fields), ...from, language];
   const [row] = await query.query<{ number: string }>(INSERT, values, "insert-ticket");
   if (row === undefined) throw new Error("a stored ticket answers its number");
@@ -48,10 +49,6 @@ type SenderColumns = readonly [
   name: string | null,
   email: string | null,
 ];
-
-function outsideSender({ name, email }: { name: string; email: string }): SenderColumns {
-  return [null, null, name, email];
-}
 
 async function insideSender(
   query: Query,
@@ -76,7 +73,7 @@ export async function accountSender(
   return row ?? { name: null, email: null };
 }
 
-/** A change of state, or a comment: then both states are the same. */
+/** A change of state, or a comment, for which both states are the same. */
 export interface TicketEvent {
   readonly ticket: string;
   readonly state_before: Json;
@@ -89,7 +86,7 @@ const EVENTS = `with e as (insert into req.ticket_event (ticket_gfk, state_befor
   from json_to_recordset($1::json) r(ticket bigint, state_before text, state text, comment text) returning id)
 insert into netportal.ticket_news (event) select id from e order by id`;
 
-/** Keeps what was done with tickets, and leaves it to be told to their senders. */
+/** Stores events of tickets and queues the news for their senders. */
 export async function noteEvents(
   query: Query,
   by: Extract<TicketSender, { account: string | null }>,

@@ -1,6 +1,6 @@
 import { REQUEST_FORMS } from "#contract/requests/forms";
 import { TICKET_STATES } from "#contract/requests/states";
-import { defineObjectType } from "../../catalogue/define.ts";
+import { defineObjectType, rule } from "../../catalogue/define.ts";
 
 export default defineObjectType({
   name: "req.ticket",
@@ -94,28 +94,24 @@ export default defineObjectType({
       },
     },
   },
-  // The account itself, not its name: a name may be given again.
+  // The id of the account, because names can be given again.
   own: { sql: "t.sender = {account}" },
   read: "own",
-  write: {},
   storage: {
     columns: { sender: "bigint", language: "text not null default 'de'" },
     indexes: { sender_idx: "(sender)" },
     constraints: {
-      known_state: {
-        sql: `check (state in (${Object.keys(TICKET_STATES)
+      known_state: rule(
+        "known_state",
+        ["state"],
+        `check (state in (${Object.keys(TICKET_STATES)
           .map((state) => `'${state}'`)
           .join(", ")}))`,
-        fault: {
-          kind: "check",
-          rule: "known_state",
-          attributes: ["state"],
-          hint: {
-            de: `Erlaubt sind ${Object.keys(TICKET_STATES).join(", ")}.`,
-            en: `Allowed are ${Object.keys(TICKET_STATES).join(", ")}.`,
-          },
+        {
+          de: `Erlaubt sind ${Object.keys(TICKET_STATES).join(", ")}.`,
+          en: `Allowed are ${Object.keys(TICKET_STATES).join(", ")}.`,
         },
-      },
+      ),
     },
   },
 });

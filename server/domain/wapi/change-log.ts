@@ -10,27 +10,14 @@ export default defineObjectType({
     en: "Change of an object, with all its values before and after",
   },
   attributes: {
-    transaction_gfk: {
-      type: "gpk",
-      label: { de: "Transaktion", en: "Transaction" },
-      serverWritten: true,
-      ref: { to: "wapi.transaction", by: "gpk" },
-    },
-    position: { type: "integer", label: { de: "Position", en: "Position" }, serverWritten: true },
-    ts: { type: "timestamp", label: { de: "Zeit", en: "Time" }, serverWritten: true },
-    actor_login_name: {
-      type: "login_name",
-      label: { de: "Ausgeführt von", en: "Done by" },
-      serverWritten: true,
-    },
-    login_name: {
-      type: "login_name",
-      label: { de: "Wirksames Konto", en: "Account in effect" },
-      serverWritten: true,
-    },
-    object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" }, serverWritten: true },
-    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" }, serverWritten: true },
-    object_title: { type: "text_line", label: { de: "Titel", en: "Title" }, serverWritten: true },
+    transaction_gfk: { ref: { to: "wapi.transaction", by: "gpk" } },
+    position: { type: "integer", label: { de: "Position", en: "Position" } },
+    ts: { type: "timestamp", label: { de: "Zeit", en: "Time" } },
+    actor_login_name: { type: "login_name", label: { de: "Ausgeführt von", en: "Done by" } },
+    login_name: { type: "login_name", label: { de: "Wirksames Konto", en: "Account in effect" } },
+    object_fq_name: { type: "fq_name", label: { de: "Objekttyp", en: "Object type" } },
+    object_gfk: { type: "gpk", label: { de: "Objekt", en: "Object" } },
+    object_title: { type: "text_line", label: { de: "Titel", en: "Title" } },
     function: {
       type: "text_id",
       label: { de: "Funktion", en: "Function" },
@@ -39,10 +26,9 @@ export default defineObjectType({
         update: { de: "Ändern", en: "Change" },
         delete: { de: "Löschen", en: "Delete" },
       },
-      serverWritten: true,
     },
-    old: { type: "json", label: { de: "Vorher", en: "Before" }, nullable: true, serverWritten: true },
-    new: { type: "json", label: { de: "Nachher", en: "After" }, nullable: true, serverWritten: true },
+    old: { type: "json", label: { de: "Vorher", en: "Before" }, nullable: true },
+    new: { type: "json", label: { de: "Nachher", en: "After" }, nullable: true },
   },
   key: ["transaction_gfk", "position"],
   title: ["object_title", "function"],
@@ -66,9 +52,8 @@ export default defineObjectType({
   functions: {},
   own: { sql: doneBySelf("transaction_gfk") },
   read: "own",
-  write: "nobody",
   storage: {
-    // What the row referred to before or after the change, by gpk; of a deleted row the columns that its read rule looks at.
+    // gpks that the row referred to before or after the change; for a deleted row also the columns that its read rule needs.
     columns: { about: "text[]", gone_row: "jsonb" },
     indexes: {
       object_idx: "(object_gfk, id)",

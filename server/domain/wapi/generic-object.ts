@@ -10,8 +10,6 @@ export default defineObjectType({
   },
   attributes: {},
   key: [],
-  title: [],
-  functions: {},
   filters: {
     _dict_list: {
       type: "json_object_array",
@@ -24,8 +22,6 @@ export default defineObjectType({
       sql: "true",
     },
   },
-  own: null,
   read: "meta",
-  write: "nobody",
   source: "literal",
 });

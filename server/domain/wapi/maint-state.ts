@@ -18,9 +18,6 @@ export default defineObjectType({
   },
   key: ["gpk"],
   title: ["subject"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   storage: { constraints: PERIOD },
 });

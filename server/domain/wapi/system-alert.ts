@@ -21,9 +21,6 @@ export default defineObjectType({
   },
   key: ["gpk"],
   title: ["title_de", "title_en"],
-  functions: { create: {}, update: {}, delete: {} },
-  own: null,
   read: "all",
-  write: {},
   storage: { constraints: PERIOD },
 });

@@ -1,6 +1,6 @@
 import { defineObjectType } from "../../catalogue/define.ts";
 
-/** What people read instead of the name of a system; one without a row here is called by its name. */
+/** Display names of systems; a system without a row is shown by its own name. */
 const ROWS = (
   [
     ["wapi", "API", "API"],
@@ -23,15 +23,11 @@ export default defineObjectType({
   label: { de: "System", en: "System" },
   description: { de: "Teil der API", en: "Part of the API" },
   attributes: {
-    name: { type: "text_id", label: { de: "Name", en: "Name" }, serverWritten: true },
-    language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" }, serverWritten: true },
+    name: { type: "text_id", label: { de: "Name", en: "Name" } },
+    language_dict: { type: "json_object", label: { de: "Texte", en: "Texts" } },
   },
   key: ["name"],
-  title: ["name"],
-  functions: {},
-  own: null,
   read: "meta",
-  write: "nobody",
   source: "metadata",
   rows: ROWS,
 });

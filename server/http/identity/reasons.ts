@@ -4,49 +4,10 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "openid-client";
-import type { Localised } from "#contract/wire/json";
 import { refuse, type Refusal } from "../../faults.ts";
+import REASONS from "./reasons.json" with { type: "json" };
 
 /** Why nobody was signed in, in words for the person; never what the provider sent. */
-export const REASONS = {
-  notOffered: {
-    de: "Die Anmeldung über einen Identitätsanbieter gibt es auf dieser Instanz nicht.",
-    en: "Signing in through an identity provider is not offered on this instance.",
-  },
-  unreachable: {
-    de: "Der Identitätsanbieter ist zurzeit nicht erreichbar.",
-    en: "The identity provider cannot be reached at present.",
-  },
-  state: {
-    de: "Diese Anmeldung ist in diesem Browser unbekannt, schon benutzt oder älter als 10 Minuten.",
-    en: "This sign-in is unknown in this browser, was already used, or is older than 10 minutes.",
-  },
-  denied: {
-    de: "Die Anmeldung wurde beim Identitätsanbieter abgelehnt oder abgebrochen.",
-    en: "The sign-in was declined or cancelled at the identity provider.",
-  },
-  refused: {
-    de: "Der Identitätsanbieter hat die Anmeldung zurückgewiesen.",
-    en: "The identity provider refused the sign-in.",
-  },
-  code: {
-    de: "Der Code der Anmeldung ist ungültig, schon benutzt oder abgelaufen.",
-    en: "The code of the sign-in is not valid, was already used, or has expired.",
-  },
-  answer: {
-    de: "Die Antwort des Identitätsanbieters ist nicht gültig.",
-    en: "The answer of the identity provider is not valid.",
-  },
-  secondFactor: {
-    de: "Der Identitätsanbieter hat die verlangte Art der Anmeldung (zweiter Faktor) nicht bestätigt.",
-    en: "The identity provider did not confirm the kind of sign-in that is required (second factor).",
-  },
-  login: {
-    de: "Der Identitätsanbieter nannte keinen Anmeldenamen, den es hier geben kann.",
-    en: "The identity provider told no login name that is possible here.",
-  },
-} as const satisfies Readonly<Record<string, Localised>>;
-
 export type Reason = keyof typeof REASONS;
 
 /** `-20001/5` with the reason. */

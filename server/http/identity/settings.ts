@@ -1,4 +1,4 @@
-import { oneOf, textOf, type Environment, type Mode } from "../environment.ts";
+import { oneOf, setting, type Environment, type Mode } from "../environment.ts";
 
 /** The identity provider of the instance (OpenID Connect), as the operator names it (docs/operating.md). */
 export interface IdentitySettings {
@@ -26,36 +26,36 @@ const NAMES = ["ISSUER", "CLIENT_ID", "CLIENT_SECRET", "CLIENT_AUTH", "SCOPE", "
 
 /** Null when no provider is named; throws a sentence that names the setting when one is missing or not possible. */
 export function readIdentity(env: Environment, mode: Mode, publicUrl: URL | null): IdentitySettings | null {
-  const issuer = textOf(env, "NETPORTAL_OIDC_ISSUER");
+  const issuer = setting(env, "NETPORTAL_OIDC_ISSUER");
   if (issuer === null) {
-    const lonely = NAMES.find((name) => textOf(env, name) !== null);
+    const lonely = NAMES.find((name) => setting(env, name) !== null);
     if (lonely !== undefined) throw new Error(`${lonely} is set, but NETPORTAL_OIDC_ISSUER is not.`);
     return null;
   }
-  const clientId = textOf(env, "NETPORTAL_OIDC_CLIENT_ID");
+  const clientId = setting(env, "NETPORTAL_OIDC_CLIENT_ID");
   if (clientId === null)
     throw new Error("NETPORTAL_OIDC_CLIENT_ID is not set, but NETPORTAL_OIDC_ISSUER is.");
   if (publicUrl === null)
     throw new Error(
       "NETPORTAL_PUBLIC_URL is not set; the identity provider has to send people back somewhere.",
     );
-  const scope = textOf(env, "NETPORTAL_OIDC_SCOPE") ?? "openid profile";
+  const scope = setting(env, "NETPORTAL_OIDC_SCOPE") ?? "openid profile";
   if (!scope.split(" ").includes("openid")) throw new Error("NETPORTAL_OIDC_SCOPE has to contain openid.");
   return {
     issuer: addressOf("NETPORTAL_OIDC_ISSUER", issuer, mode),
     clientId,
-    clientSecret: textOf(env, "NETPORTAL_OIDC_CLIENT_SECRET"),
+    clientSecret: setting(env, "NETPORTAL_OIDC_CLIENT_SECRET"),
     clientAuth: oneOf(env, "NETPORTAL_OIDC_CLIENT_AUTH", CLIENT_AUTH, "client_secret_basic"),
     scope,
-    loginClaim: textOf(env, "NETPORTAL_OIDC_LOGIN_CLAIM") ?? "preferred_username",
-    acr: textOf(env, "NETPORTAL_OIDC_ACR"),
+    loginClaim: setting(env, "NETPORTAL_OIDC_LOGIN_CLAIM") ?? "preferred_username",
+    acr: setting(env, "NETPORTAL_OIDC_ACR"),
     publicUrl,
   };
 }
 
 /** `NETPORTAL_PUBLIC_URL`: protocol, host and port, nothing behind. */
 export function readPublicUrl(env: Environment, mode: Mode): URL | null {
-  const text = textOf(env, "NETPORTAL_PUBLIC_URL");
+  const text = setting(env, "NETPORTAL_PUBLIC_URL");
   if (text === null) return null;
   const url = addressOf("NETPORTAL_PUBLIC_URL", text, mode);
   if (url.pathname !== "/" || url.search !== "" || url.hash !== "" || url.username !== "")

@@ -3,7 +3,7 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import { senderOf } from "../../access/resolve.ts";
 import type { Catalogue } from "../../catalogue/object-type.ts";
 import type { Database } from "../../db/database.ts";
-import { createLines, enterBoth } from "../../wapi/lines.ts";
+import { createLines, enterBoth } from "../../wapi/call/lines.ts";
 import type { Allowance } from "../body.ts";
 import { isTokenText } from "../token.ts";
 

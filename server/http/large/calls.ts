@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
-import type { Answer } from "../../wapi/execute.ts";
-import { createLines } from "../../wapi/lines.ts";
+import type { Answer } from "../../wapi/call/execute.ts";
+import { createLines } from "../../wapi/call/lines.ts";
 import type { LargeCall, ThreadSettings } from "./messages.ts";
 import { startThread, type Patience, type Thread } from "./worker.ts";
 

@@ -3,7 +3,7 @@ import type { Json, Localised } from "#contract/wire/json";
 import { Cancelled } from "../../db/cancel.ts";
 import type { Connection } from "../../db/database.ts";
 import { Refusal, type FaultName } from "../../faults.ts";
-import type { Call } from "../../wapi/execute.ts";
+import type { Call } from "../../wapi/call/understand.ts";
 import type { Body } from "../body.ts";
 
 /** What a thread needs to answer calls like this process. */

@@ -4,7 +4,7 @@ import { loadCatalogue } from "../../catalogue/load.ts";
 import { createPool } from "../../db/pool.ts";
 import { asReplica } from "../../db/replica.ts";
 import { LIMITS } from "#contract/limits";
-import type { Executor } from "../../wapi/execute.ts";
+import type { Executor } from "../../wapi/call/execute.ts";
 import { toFailure, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 /** A thread that answers large calls, one after the other: its work and its memory are nobody else's. */

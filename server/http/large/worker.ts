@@ -2,8 +2,8 @@ import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { refuseIfCancelled } from "../../db/cancel.ts";
 import { refuse } from "../../faults.ts";
-import type { Answer } from "../../wapi/execute.ts";
-import { readThen } from "../../wapi/turns.ts";
+import type { Answer } from "../../wapi/call/execute.ts";
+import { readThen } from "../../wapi/call/turns.ts";
 import { fromFailure, type LargeCall, type Order, type Report, type ThreadSettings } from "./messages.ts";
 
 const PIECE_BYTES = 64 * 1024;
@@ -29,7 +29,26 @@ export interface Thread {
   end(): Promise<unknown>;
 }
 
-export function startThread(settings: ThreadSettings, { stalled, rate } = PATIENCE): Thread {
+export function startThread(settings: ThreadSettings, patience = PATIENCE): Thread {
+  const talk = startTalk(settings);
+  return {
+    call: (call, done) => answer(talk, patience, call, done),
+    isOver: talk.isOver,
+    end: talk.end,
+  };
+}
+
+/** Orders to a thread and what it reports, one after the other. */
+interface Talk {
+  /** Gives an order and waits for what comes of it. */
+  readonly ask: (order: Order) => Promise<Report>;
+  /** Nobody waits for the call any more. */
+  readonly giveUp: () => void;
+  readonly isOver: () => boolean;
+  readonly end: () => Promise<unknown>;
+}
+
+function startTalk(settings: ThreadSettings): Talk {
   const worker = new Worker(new URL("thread.ts", import.meta.url), {
     workerData: settings,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -46,90 +65,83 @@ export function startThread(settings: ThreadSettings, { stalled, rate } = PATIEN
   worker.on("exit", () => {
     endWith(refuse("not_ready"));
   });
-
-  /** Gives an order and waits for what comes of it. */
-  async function ask(order: Order): Promise<Report> {
-    if (isOver) throw refuse("not_ready");
-    heard = Promise.withResolvers();
-    worker.postMessage(order, order.kind === "call" ? order.body.map(({ buffer }) => buffer) : []);
-    const report = await heard.promise;
-    if (report.kind === "failed") throw fromFailure(report.failure);
-    return report;
-  }
-
-  async function end(): Promise<unknown> {
-    isOver = true;
-    return worker.terminate();
-  }
-
-  async function* parts({
-    ended,
-    lost,
-  }: Readonly<Record<"ended" | "lost", () => void>>): AsyncIterable<Buffer> {
-    // What the reader may still wait in all: it grows with what was read, never beyond one pause.
-    let left = stalled;
-    for (;;) {
-      const report = await ask({ kind: "next" });
-      if (report.kind !== "part") break;
-      const timer = setTimeout(lost, left);
-      const given = performance.now();
-      try {
-        yield Buffer.from(report.bytes.buffer);
-      } finally {
-        clearTimeout(timer);
-      }
-      const earned = (report.bytes.length / rate) * 1000;
-      left = Math.min(stalled, left - (performance.now() - given) + earned);
-    }
-    ended();
-  }
-
-  /** An answer that nobody reads to its end ends its thread: it may be in the middle of a part. */
-  function inParts(over: () => void): AsyncIterable<Buffer> {
-    let isWhole = false;
-    const ended = (): void => {
-      isWhole = true;
-    };
-    const lost = (): void => {
-      if (!isWhole) void end();
-      over();
-    };
-    return readThen(parts({ ended, lost }), lost);
-  }
-
   return {
-    async call(call, done) {
-      const giveUp = (): void => {
-        worker.postMessage({ kind: "give_up" } satisfies Order);
-      };
-      call.signal?.addEventListener("abort", giveUp);
-      let isDone = false;
-      const over = (): void => {
-        call.signal?.removeEventListener("abort", giveUp);
-        if (!isDone) done();
-        isDone = true;
-      };
-      try {
-        refuseIfCancelled(call.signal);
-        const { target, token, query, body } = call;
-        const report = await ask({ kind: "call", target, token, query: query.toString(), body });
-        if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);
-        const { headers, whole } = report;
-        if (whole === null) return { headers, body: inParts(over) };
-        over();
-        return { headers, body: piecesOf(Buffer.from(whole.buffer)) };
-      } catch (error) {
-        over();
-        throw error;
-      }
+    async ask(order) {
+      if (isOver) throw refuse("not_ready");
+      heard = Promise.withResolvers();
+      worker.postMessage(order, order.kind === "call" ? order.body.map(({ buffer }) => buffer) : []);
+      const report = await heard.promise;
+      if (report.kind === "failed") throw fromFailure(report.failure);
+      return report;
+    },
+    giveUp() {
+      worker.postMessage({ kind: "give_up" } satisfies Order);
     },
     isOver: () => isOver,
-    end,
+    end() {
+      isOver = true;
+      return worker.terminate();
+    },
   };
 }
 
-function piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
-  return Readable.from(pieces(bytes), { objectMode: false });
+async function answer(talk: Talk, patience: Patience, call: LargeCall, done: () => void): Promise<Answer> {
+  call.signal?.addEventListener("abort", talk.giveUp);
+  let isDone = false;
+  const over = (): void => {
+    call.signal?.removeEventListener("abort", talk.giveUp);
+    if (!isDone) done();
+    isDone = true;
+  };
+  try {
+    refuseIfCancelled(call.signal);
+    const { target, token, query, body } = call;
+    const report = await talk.ask({ kind: "call", target, token, query: query.toString(), body });
+    if (report.kind !== "answer") throw new Error(`a thread answered "${report.kind}"`);
+    const { headers, whole } = report;
+    if (whole === null) return { headers, body: inParts(talk, patience, over) };
+    over();
+    return { headers, body: Readable.from(pieces(Buffer.from(whole.buffer)), { objectMode: false }) };
+  } catch (error) {
+    over();
+    throw error;
+  }
+}
+
+/** An answer that nobody reads to its end ends its thread: it may be in the middle of a part. */
+function inParts(talk: Talk, patience: Patience, over: () => void): AsyncIterable<Buffer> {
+  let isWhole = false;
+  const ended = (): void => {
+    isWhole = true;
+  };
+  const lost = (): void => {
+    if (!isWhole) void talk.end();
+    over();
+  };
+  return readThen(parts(talk, patience, { ended, lost }), lost);
+}
+
+async function* parts(
+  talk: Talk,
+  { stalled, rate }: Patience,
+  { ended, lost }: Readonly<Record<"ended" | "lost", () => void>>,
+): AsyncIterable<Buffer> {
+  // What the reader may still wait in all: it grows with what was read, never beyond one pause.
+  let left = stalled;
+  for (;;) {
+    const report = await talk.ask({ kind: "next" });
+    if (report.kind !== "part") break;
+    const timer = setTimeout(lost, left);
+    const given = performance.now();
+    try {
+      yield Buffer.from(report.bytes.buffer);
+    } finally {
+      clearTimeout(timer);
+    }
+    const earned = (report.bytes.length / rate) * 1000;
+    left = Math.min(stalled, left - (performance.now() - given) + earned);
+  }
+  ended();
 }
 
 function* pieces(bytes: Buffer): Iterable<Buffer> {

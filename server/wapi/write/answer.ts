@@ -1,16 +1,21 @@
 import type { Json, Row } from "#contract/wire/json";
-import type { Work, WriteRun } from "./work.ts";
+import type { Done, WriteRun } from "./stages.ts";
 
-/** Keeps the row a step answers, with the members that only this answer has; secrets of somebody else are null. */
-export function answer({ actor }: Pick<WriteRun, "actor">, work: Work, text: string): void {
-  const row = actor.hidesSecrets ? withoutSecrets(work, text) : text;
-  const more = Object.entries(work.answerOnly).map(
+/** A step with its answered row and the members that only this answer has. Secrets of another person are null. */
+export function answered(
+  { actor }: Pick<WriteRun, "actor">,
+  { plan, id, answerOnly }: Omit<Done, "rows">,
+  text: string,
+): Done {
+  const row = actor.hidesSecrets ? withoutSecrets(plan, text) : text;
+  const more = Object.entries(answerOnly).map(
     ([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`,
   );
-  work.rows = [more.length === 0 ? row : `${row.slice(0, row.lastIndexOf("}"))}${more.join("")}}`];
+  const rows = [more.length === 0 ? row : `${row.slice(0, row.lastIndexOf("}"))}${more.join("")}}`];
+  return { plan, id, answerOnly, rows };
 }
 
-function withoutSecrets({ plan: { type } }: Work, text: string): string {
+function withoutSecrets({ type }: Done["plan"], text: string): string {
   const names = [...type.attributes.values()].filter(({ secret }) => secret === true).map(({ name }) => name);
   if (names.length === 0) return text;
   // The text is made from the definition of the type: an object of its attributes.

@@ -5,26 +5,30 @@ import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
-import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
+import { idsOf, keyOf, type Found, type WriteRun } from "./stages.ts";
 
 const TITLES = 10;
 
-/** A reference that keeps its target, and which of its rows do not. */
+/** A reference that prevents the deletion of its target, and its rows that do not. */
 interface Blocking {
   readonly reference: Reference;
-  /** SQL over the referring row `t`; null: every row keeps its target. */
+  /** SQL over the referring row `t`; null if every row prevents the deletion. */
   readonly keeps: string | null;
 }
 
-/** Refuses to delete what is still referenced (wire contract 4.4): one question over all referring attributes, details only when one is found. */
-export async function refuseChildren(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
-  const id = await referredOf(run, type, works.map(idOf), []);
+/** Refuses to delete a referenced object (wire contract 4.4). One query covers all references; details are read only if there is one. */
+export async function refuseChildren(
+  run: WriteRun,
+  type: ObjectType,
+  works: readonly Found[],
+): Promise<void> {
+  const id = await referredOf(run, type, idsOf(works), []);
   const blocked = works.find((work) => work.id === id);
   if (blocked !== undefined)
-    throw await childrenFound(run, type, keyOf(blocked), idOf(blocked), blockingOf(run, type));
+    throw await childrenFound(run, type, keyOf(blocked), blocked.id, blockingOf(run, type));
 }
 
-/** The same for rows that vanish with an object: what refers to them keeps the object, unless it vanishes as well. */
+/** The same for rows that are deleted with an object, unless the referring row is deleted as well. */
 export async function refuseReferred(
   run: WriteRun,
   type: ObjectType,
@@ -116,7 +120,7 @@ async function childEntry(
   };
 }
 
-/** References that keep their target, but for rows that vanish with it; in order of type and attribute. */
+/** References that prevent the deletion of their target, without rows that are deleted with it, ordered by type and attribute. */
 export function blockingOf(run: WriteRun, type: ObjectType): readonly Blocking[] {
   return type.referencedBy
     .flatMap((reference): Blocking[] => {

@@ -26,7 +26,7 @@ export function columnsOf(type: ObjectType, catalogue: Catalogue): readonly Colu
 function attributeColumns(type: ObjectType, catalogue: Catalogue): Column[] {
   return [...type.attributes.values()].filter(isStored).map((attribute) => ({
     name: columnName(attribute.name),
-    sqlType: columnType(attribute, catalogue),
+    sqlType: attribute.ref === undefined ? attribute.dataType.sqlType : refType(attribute.ref, catalogue),
     attribute,
     composite: null,
   }));
@@ -50,10 +50,6 @@ function hiddenColumns(type: ObjectType, known: ReadonlySet<string>): Column[] {
 /** Whether the attribute has a column of its own. */
 export function isStored(attribute: Attribute): boolean {
   return columnOf(attribute) !== null;
-}
-
-function columnType(attribute: Attribute, catalogue: Catalogue): string {
-  return attribute.ref === undefined ? attribute.dataType.sqlType : refType(attribute.ref, catalogue);
 }
 
 /** SQL type of a column or parameter that holds the id of a target. */

@@ -2,15 +2,17 @@ import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import { refuse } from "../../faults.ts";
 import { functionName, type WritePlan } from "../plan.ts";
-import { extraParameters } from "../plan-write.ts";
-import type { WriteContext } from "./session.ts";
+import { extraParameters } from "./plan.ts";
+import type { WriteContext } from "./stages.ts";
 
-/** Refuses steps that the account in effect may not send at all, whatever the object (wire contract 1.5). Ending the own token is free. */
+/** Refuses steps that the account in effect may not send at all, whatever the object (wire contract 1.5). An account may always end its own token. */
 export function refuseWriting(context: WriteContext, actor: Actor, plan: WritePlan): void {
   if (isOwnToken(actor, plan)) return;
   if (actor.account === null) throw refuse("account_unknown", { login_name: actor.login });
   if (!actor.allowsWriting) throw refuse("data_manipulation_not_allowed", { login_name: actor.login });
-  if (actor.kind !== "main" && isForMainAccounts(plan))
+  const { write } = plan.type.spec;
+  // Neither subaccounts nor service accounts (wire contract 7.3).
+  if (actor.kind !== "main" && write !== "nobody" && write.byMainAccounts === true)
     throw refuse("main_account_required", { login_name: actor.login });
   if (actor.isImpersonating && !context.dryRun && wantsSecret(plan))
     throw refuse("not_while_impersonating", { login_name: actor.actorLogin, su_login_name: actor.login });
@@ -23,11 +25,6 @@ export function isOwnToken(actor: Actor, plan: WritePlan): boolean {
     plan.type.spec.accounts !== undefined &&
     plan.old["gpk"] === gpkOf(plan.type, actor.token)
   );
-}
-
-/** Not for subaccounts and service accounts (wire contract 7.3). */
-function isForMainAccounts({ type: { spec } }: WritePlan): boolean {
-  return spec.write !== "nobody" && spec.write.byMainAccounts === true;
 }
 
 function wantsSecret(plan: WritePlan): boolean {

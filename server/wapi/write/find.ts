@@ -6,23 +6,23 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
-import { idsByKey, keyTuple } from "./locate.ts";
+import { idsByKey, keyTuple, type Reading } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
-import { idOf, keyOf, type Work, type WriteRun } from "./work.ts";
+import { idsOf, keyOf, type Found, type Given, type WriteRun } from "./stages.ts";
 
 /**
  * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
- * statement of its own: beside the change of the same rows it would lose some of them.
+ * separate statement, because a locking statement that also reads the rows would lose rows that are changed at the same time.
  */
-export async function findRows(
+export async function findRows<T extends Given>(
   run: WriteRun,
   type: ObjectType,
-  works: readonly Work[],
+  works: readonly T[],
   fn: WritingFunction,
-): Promise<void> {
-  await locate(run, type, works);
-  const ids = [...new Set(works.map((work) => work.id).filter((id) => id !== null))];
+): Promise<readonly (T & Found)[]> {
+  const located = await locate(run, type, works);
+  const ids = [...new Set(located.filter((id) => id !== null))];
   const mode = fn === "delete" ? "for update" : "for no key update";
   await run.tx.query(
     `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`,
@@ -30,61 +30,59 @@ export async function findRows(
     `lock-${type.name}-${fn}`,
   );
   const rows = await readRows(run, type, ids);
-  for (const work of works) {
-    work.before = work.id === null ? null : (rows.get(work.id)?.row ?? null);
-    if (work.before === null || !hasKey(work, work.before)) throw notFound(work);
-  }
-  await permit(run, type, works, fn);
-  for (const work of works) checkOldValues(work);
+  const found = works.map((work, at) => {
+    const id = located[at] ?? null;
+    const before = id === null ? undefined : rows.get(id)?.row;
+    if (id === null || before === undefined || !hasKey(work, before)) throw notFound(work);
+    return { ...work, id, before };
+  });
+  await permit(run, type, found, fn);
+  for (const work of found) checkOldValues(work);
+  return found;
 }
 
-/** Ids of the rows that the steps name; null where nothing has the key. */
+/** Ids of the rows that the steps name, in their order; null where nothing has the key. */
 export async function locate(
-  run: Pick<WriteRun, "tx" | "catalogue">,
+  run: Reading,
   type: ObjectType,
-  works: readonly Work[],
-): Promise<void> {
-  const keyed: { work: Work; key: readonly Json[] }[] = [];
-  for (const work of works) {
-    const { old } = work.plan;
-    if (old["gpk"] !== undefined) work.id = idInGpk(old["gpk"], type);
-    const key = type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyTuple(type, old);
-    if (key !== null) keyed.push({ work, key });
-  }
-  if (keyed.length === 0) return;
-  const ids = await idsByKey(
-    run.tx,
-    run.catalogue,
-    type,
-    keyed.map((one) => one.key),
+  steps: readonly Pick<Given, "plan">[],
+): Promise<readonly (string | null)[]> {
+  const keys = steps.map(({ plan: { old } }) =>
+    type.spec.key.includes("gpk") || old["gpk"] !== undefined ? null : keyTuple(type, old),
   );
-  for (const [at, { work }] of keyed.entries()) work.id = ids[at] ?? null;
+  const asked = keys.filter((key) => key !== null);
+  const ids = asked.length === 0 ? [] : await idsByKey(run, type, asked);
+  let at = 0;
+  return steps.map(({ plan: { old } }, n) => {
+    if (keys[n] !== null) return ids[at++] ?? null;
+    return old["gpk"] === undefined ? null : idInGpk(old["gpk"], type);
+  });
 }
 
-/** Named by key alone, a row that was renamed between finding and locking it is not the row any more. */
-function hasKey(work: Work, row: Row): boolean {
+/** Whether the row still has the key that names it. It may have been renamed between finding and locking it. */
+function hasKey(work: Given, row: Row): boolean {
   const { old, type } = work.plan;
   return (
     old["gpk"] !== undefined || type.spec.key.every((name) => same(old[name] ?? null, row[name] ?? null))
   );
 }
 
-function notFound(work: Work): Error {
+function notFound(work: Given): Error {
   return refuse("object_not_found", { object_fq_name: work.plan.type.name, key: keyOf(work) });
 }
 
-/** Who may not see the row hears "not found" for a gpk and "no permission" for a key (wire contract 1.7). */
+/** If the account may not see the row, the refusal is "not found" for a gpk and "no permission" for a key (wire contract 1.7). */
 async function permit(
   run: WriteRun,
   type: ObjectType,
-  works: readonly Work[],
+  works: readonly Found[],
   fn: WritingFunction,
 ): Promise<void> {
-  // Ending the token of the call is everybody's right (wire contract 1.5).
+  // Everybody may end the token of the call (wire contract 1.5).
   if (works.every((work) => isOwnToken(run.actor, work.plan))) return;
   const refused = await refusedRows(run, type, works, fn);
   for (const work of works) {
-    const found = refused.get(idOf(work));
+    const found = refused.get(work.id);
     if (found === undefined) continue;
     if (!found.sees && work.plan.old["gpk"] !== undefined) throw notFound(work);
     throw await permissionMissing(
@@ -105,7 +103,7 @@ interface RefusedRow {
 async function refusedRows(
   run: WriteRun,
   type: ObjectType,
-  works: readonly Work[],
+  works: readonly Found[],
   fn: WritingFunction,
 ): Promise<ReadonlyMap<string, RefusedRow>> {
   const visible = visibleSql(type, run.actor);
@@ -115,23 +113,23 @@ async function refusedRows(
   const holds = (rule: string | null): string =>
     rule === null ? "true" : `coalesce(${bind(rule, actorValues(run.actor), params)}, false)`;
   const [sees, may] = [holds(visible), holds(grant)];
-  const ids = params.add(works.map(idOf), `${type.idType}[]`);
+  const ids = params.add(idsOf(works), `${type.idType}[]`);
   const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
   const rows = await run.tx.query<RefusedRow>(sql, params.values);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The value in the form that the found row asks for. */
-function compared(formBy: string | undefined, row: Row | null, expected: Json): Json {
-  return formBy === undefined ? expected : inForm(row?.[formBy], expected);
+function compared(formBy: string | undefined, row: Row, expected: Json): Json {
+  return formBy === undefined ? expected : inForm(row[formBy], expected);
 }
 
 /** Every further member of `old` has to be the current value (wire contract 3.9). */
-function checkOldValues(work: Work): void {
+function checkOldValues(work: Found): void {
   const { plan, before } = work;
   const conflicts: Json[] = [];
   for (const [name, expected] of Object.entries(plan.old)) {
-    const found = before?.[name] ?? null;
+    const found = before[name] ?? null;
     const attribute = plan.type.attributes.get(name);
     if (same(compared(attribute?.formBy, before, expected), found)) continue;
     const isSecret = attribute?.secret === true;

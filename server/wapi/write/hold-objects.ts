@@ -4,30 +4,30 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { isStored } from "../../sql/ddl.ts";
-import { textOf } from "./text.ts";
-import type { Work, WriteRun } from "./work.ts";
+import { textIn } from "#contract/wire/json";
+import { idsOf, type Placed, type WriteRun } from "./stages.ts";
 
 export interface Held {
-  readonly work: Work;
+  readonly work: Placed;
   readonly id: string;
 }
 
 /**
- * Objects of any type that the given attribute names by gpk, by their types, held so that they cannot go meanwhile. What is not there, or
- * with `readable` may not be read, is put into `work.missing`.
+ * Locks the objects of any type that the given attribute names by gpk, so that nobody deletes them, and groups them by type. Objects that do not
+ * exist, or with `readable` may not be read, are added to `missing`.
  */
 export async function holdObjects(
   run: WriteRun,
-  works: readonly Work[],
+  works: readonly Placed[],
   attribute: string,
   only: "all" | "readable" = "all",
 ): Promise<ReadonlyMap<ObjectType, readonly Held[]>> {
   const asked = new Map<ObjectType, Held[]>();
-  const miss = (work: Work, type: ObjectType | null): void => {
+  const miss = (work: Placed, type: ObjectType | null): void => {
     work.missing.push({ column: attribute, refusal: notFound(work, attribute, type) });
   };
   for (const work of works) {
-    const found = parseGpk(textOf(work.given[attribute]), run.catalogue);
+    const found = parseGpk(textIn(work.given[attribute]), run.catalogue);
     if (found === null || !isStored(found.type)) miss(work, null);
     else asked.set(found.type, [...(asked.get(found.type) ?? []), { work, id: found.id }]);
   }
@@ -45,20 +45,17 @@ async function hold(
   only: "all" | "readable",
 ): Promise<ReadonlySet<string>> {
   const params = createParams();
-  const ids = params.add(
-    list.map(({ id }) => id),
-    `${type.idType}[]`,
-  );
+  const ids = params.add(idsOf(list), `${type.idType}[]`);
   const rule = only === "all" ? null : visibleSql(type, run.actor);
   const visible = rule === null ? "" : ` and ${bind(rule, actorValues(run.actor), params)}`;
   const sql = `select t.id::text id from ${type.table} t where t.id = any(${ids})${visible} order by t.id for key share`;
-  // A name stands for one text; what may be read has another one for each kind of reader.
+  // The name of a prepared statement stands for one text, and the read rule differs by reader.
   const name = rule === null ? `hold-object-${type.name}` : undefined;
   const rows = await run.tx.query<{ id: string }>(sql, params.values, name);
   return new Set(rows.map(({ id }) => id));
 }
 
-function notFound(work: Work, attribute: string, type: ObjectType | null): Refusal {
+function notFound(work: Placed, attribute: string, type: ObjectType | null): Refusal {
   return refuse("referenced_object_not_found", {
     object_fq_name: work.plan.type.name,
     attribute,

@@ -1,5 +1,7 @@
 import type { Params } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { functionName, isWriting, literalRows, type Plan, type RefPlan } from "../plan.ts";
+import type { ParsedRef } from "../step.ts";
 
 /** What is known of a writing step before the first step runs. */
 export interface WriteIntent {
@@ -11,20 +13,20 @@ export interface WriteIntent {
   readonly new: Params;
   /** Parameters in `new` that rows give. */
   readonly byRows: ReadonlySet<string>;
-  /** How often the step runs at most; null when only the rows that say so can tell. */
+  /** The most executions of the step; null if only the rows can tell. */
   readonly executions: number | null;
   /** Members of literal tables that become secrets by this step: position of the table, name of the member. */
   readonly secretSources: readonly (readonly [number, string])[];
 }
 
-/** Objects whose place follows from that of others. Who moves some holds the tree alone; who places objects in it shares it. */
+/** Objects whose place depends on other objects. A call that moves some locks the tree alone; a call that places objects in it shares the lock. */
 export interface Tree {
   readonly name: string;
-  /** Trees are held in this order, whatever the steps. */
+  /** Trees are locked in this order, whatever the steps. */
   readonly order: number;
   readonly alone: string;
   readonly share: string;
-  /** With more new objects the tree is held alone: the table of locks is bounded. */
+  /** With more new objects the tree is locked alone, because the lock table is limited. */
   readonly most: number;
 }
 
@@ -34,4 +36,56 @@ export interface Hold {
   readonly how?: "alone" | "share";
   /** New objects of the tree at most. */
   readonly adds?: number;
+}
+
+/** The writing steps of a call as far as they are known beforehand. */
+export function intentsOf(plans: readonly Plan[]): readonly WriteIntent[] {
+  return plans.filter(isWriting).flatMap((plan) => {
+    const single = plan.kind === "ref" ? plan.pattern : plan;
+    if (single.kind === "list") return [];
+    const refs = plan.kind === "ref" ? plan.refs.filter(({ scope }) => scope === "new") : [];
+    const byRows = refs.flatMap(({ params }) => params.map(([own]) => own));
+    const executions = plan.kind === "ref" ? (plan.executions?.length ?? mostExecutions(plan, plans)) : 1;
+    return [
+      {
+        type: plan.type,
+        fn: single.kind === "bulk" ? "update" : functionName(single),
+        position: plan.position,
+        new: { ...Object.fromEntries(byRows.map((name) => [name, null])), ...single.new },
+        byRows: new Set(byRows),
+        executions: single.kind === "bulk" ? null : executions,
+        secretSources: secretSources(plan.type, refs, plans),
+      },
+    ];
+  });
+}
+
+/** A bound by the sources: every row of one with every row of the others. */
+function mostExecutions({ refs }: RefPlan, plans: readonly Plan[]): number | null {
+  let most = 1;
+  for (const position of new Set(refs.map((ref) => ref.position))) {
+    const rows = mostRows(plans[position]);
+    if (rows === null) return null;
+    most *= rows;
+  }
+  return most;
+}
+
+function mostRows(plan: Plan | undefined): number | null {
+  if (plan?.kind === "list") return plan.limit;
+  return plan?.kind === "create" || plan?.kind === "update" || plan?.kind === "delete" ? 1 : null;
+}
+
+function secretSources(
+  type: ObjectType,
+  refs: readonly ParsedRef[],
+  plans: readonly Plan[],
+): WriteIntent["secretSources"] {
+  return refs.flatMap(({ position, params }) =>
+    literalRows(plans[position]) === null
+      ? []
+      : params
+          .filter(([own]) => type.attributes.get(own)?.secret === true)
+          .map(([, member]) => [position, member] as const),
+  );
 }

@@ -40,7 +40,7 @@ select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, 
 from wapi.transaction a, json_to_recordset($2::json) i(position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)
 where a.id = $1::bigint`;
 
-/** Entries of one statement: their text is held several times on the way. */
+/** Entries of one statement. Their number is limited, because their text is in memory several times. */
 const AT_ONCE = 5_000;
 
 export function createChangeLog(): ChangeLog {

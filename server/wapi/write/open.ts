@@ -5,136 +5,168 @@ import type { Tx } from "../../db/database.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
-import { behaviourOf } from "./behaviour.ts";
+import { behaviourOf } from "../behaviour.ts";
 import { createBatch } from "./create.ts";
 import { refuseWriting } from "./eligible.ts";
-import { keysByGpk } from "./keys.ts";
-import { createChangeLog, recordedSteps } from "./log.ts";
-import { moreBatch } from "./more.ts";
+import { createChangeLog, recordedSteps, type ChangeLog } from "./log.ts";
+import { moreBatch } from "./own-function.ts";
 import { refuseOverlaps } from "./overlaps.ts";
-import { answer } from "./answer.ts";
+import { answered } from "./answer.ts";
 import { readRows } from "./rows.ts";
 import { deleteBatch } from "./remove.ts";
-import type { WriteContext, WriteSession } from "./session.ts";
 import { isOfStep, stepFault } from "./sql-error.ts";
-import { touchOf } from "./touching.ts";
-import { lockTrees } from "./tree-locks.ts";
+import { keysByGpk, touchOf } from "./touching.ts";
+import type { WriteIntent } from "./intent.ts";
 import { updateBatch } from "./update.ts";
-import { idOf, workOf, type OnTheWay, type Work, type WriteRun } from "./work.ts";
+import { givenOf, idOf, type Done, type WriteContext, type WriteRun } from "./stages.ts";
 
-/** Opens the writing part of a transaction: takes the lock on the rights and those that its steps would need in the end. */
+/** Writing steps of one transaction. `run` takes the steps between two list steps, `end` closes the transaction's checks and its record. */
+export interface WriteSession {
+  /** The actor with present rights: later list steps see the rights that earlier steps gave. */
+  actor(): Actor;
+  /** Refuses a step that the account in effect may not send at all, also one that runs for no row. */
+  refuse(plan: WritePlan): void;
+  /** Rows of each step as JSON text: usually one. */
+  run(plans: readonly WritePlan[]): Promise<readonly (readonly string[])[]>;
+  /** Writes the record of what was changed so far, for steps that read it. */
+  record(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
   const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
-  let actor = await lockRights(tx, context, givesRights);
+  const actor = await lockRights(tx, context, givesRights);
   await lockTrees(tx, context.intents);
-  const log = createChangeLog();
-  const ranges = new Map<string, WritePlan>();
-
-  async function doBatch(plans: readonly WritePlan[], tx: Tx): Promise<readonly Work[]> {
-    const [first] = plans;
-    if (first === undefined) return [];
-    const run: WriteRun = { tx, context, catalogue: context.catalogue, actor, log, ranges, perform, barred };
-    async function barred(work: Work): Promise<void> {
-      await behaviourOf(work.plan.type).barred?.(run, work);
-    }
-    async function perform(
-      type: ObjectType,
-      plans: readonly WritePlan[],
-      way?: OnTheWay,
-    ): Promise<readonly Work[]> {
-      const works = plans.map((plan) => workOf(plan, way));
-      const kind = plans[0]?.kind;
-      if (kind === "create") await createBatch(run, type, works);
-      if (kind === "update") await updateBatch(run, type, works);
-      if (kind === "delete") await deleteBatch(run, type, works);
-      if (kind === "more") await moreBatch(run, type, works);
-      return works;
-    }
-    for (const plan of plans) refuseWriting(context, actor, plan);
-    const works = await perform(first.type, plans);
-    if (first.type.spec.givesRights !== undefined) {
-      actor = await context.resolver.renewed(tx, actor);
-      await answerAgain({ ...run, actor }, first.type, works);
-    }
-    return works;
-  }
-
-  /** The steps as batches; when that fails, each half by itself, down to the one step that fails after all before it took effect. */
-  async function doExactly(plans: readonly WritePlan[]): Promise<readonly Work[]> {
-    const mark = log.mark();
-    const marked = { actor, ranges: new Map(ranges) };
-    try {
-      return await tx.nested((inner) => doTogether(plans, inner));
-    } catch (error) {
-      const [first] = plans;
-      const isRefusal = error instanceof Refusal;
-      if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
-      if (plans.length === 1) {
-        const failed = { tx, catalogue: context.catalogue, actor: marked.actor };
-        const refusal = isRefusal ? error : await stepFault(error, failed, first);
-        throw refusal === null ? error : refusal.atStatement(statementOf(first));
-      }
-      log.back(mark);
-      actor = marked.actor;
-      ranges.clear();
-      for (const [name, plan] of marked.ranges) ranges.set(name, plan);
-      const half = Math.ceil(plans.length / 2);
-      return [...(await doExactly(plans.slice(0, half))), ...(await doExactly(plans.slice(half)))];
-    }
-  }
-
-  async function doTogether(plans: readonly WritePlan[], inner: Tx): Promise<readonly Work[]> {
-    const works: Work[] = [];
-    for (const batch of await grouped(plans, inner)) works.push(...(await doBatch(batch.plans, inner)));
-    return works;
-  }
-
-  async function grouped(plans: readonly WritePlan[], inner: Tx): Promise<readonly Pick<Batch, "plans">[]> {
-    if (plans.length === 1) return [{ plans: [...plans] }];
-    const keys = await keysByGpk(inner, context.catalogue, plans);
-    const steps = plans.map((plan) => {
-      const touch = touchOf(plan, keys);
-      if (isDecidedAnew(plan, actor)) touch.isAlone = true;
-      return { plan, touch };
-    });
-    return batchesOf(steps);
-  }
-
-  async function record(): Promise<void> {
-    if (!log.isAhead) return;
-    await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
-  }
-
+  const state: State = { context, actor, log: createChangeLog(), ranges: new Map() };
   return {
-    actor: () => actor,
+    actor: () => state.actor,
     refuse(plan) {
       try {
-        refuseWriting(context, actor, plan);
+        refuseWriting(context, state.actor, plan);
       } catch (error) {
         throw error instanceof Refusal ? error.atStatement(statementOf(plan)) : error;
       }
     },
     async run(plans) {
-      const rows = new Map((await doExactly(plans)).map((work) => [work.plan, work.rows]));
+      const rows = new Map((await doExactly(plans, tx, state)).map((done) => [done.plan, done.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
     },
-    record,
+    record: () => record(tx, state),
     async end() {
-      await refuseOverlaps(tx, ranges);
-      if (givesRights && log.size > 0) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
-      await record();
+      await refuseOverlaps(tx, state.ranges);
+      if (givesRights && state.log.size > 0) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
+      await record(tx, state);
     },
   };
 }
 
-/** Rows of a step that gave or took rights say `is_own` by the rights it leaves. */
-async function answerAgain(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
-  const kept = works.filter((work) => work.plan.kind !== "delete");
-  const rows = await readRows(run, type, kept.map(idOf));
-  for (const work of kept) answer(run, work, rows.get(idOf(work))?.text ?? "{}");
+/** What the steps of one call leave for those after them. */
+interface State {
+  readonly context: WriteContext;
+  actor: Actor;
+  readonly log: ChangeLog;
+  readonly ranges: Map<string, WritePlan>;
 }
 
-/** Writers hold the rights as they are; who changes them waits for writers, so no step is decided by rights that are gone. */
+/** Does the steps as batches. If that fails, each half is done by itself, until the failing step is found with all steps before it done. */
+async function doExactly(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
+  const { context, actor, log } = state;
+  const mark = log.mark();
+  const ranges = new Map(state.ranges);
+  try {
+    return await tx.nested((inner) => doTogether(plans, inner, state));
+  } catch (error) {
+    const [first] = plans;
+    const isRefusal = error instanceof Refusal;
+    if (first === undefined || !(isRefusal || isOfStep(error))) throw error;
+    if (plans.length === 1) {
+      const failed = { tx, catalogue: context.catalogue, actor };
+      const refusal = isRefusal ? error : await stepFault(error, failed, first);
+      throw refusal === null ? error : refusal.atStatement(statementOf(first));
+    }
+    log.back(mark);
+    state.actor = actor;
+    state.ranges.clear();
+    for (const [name, plan] of ranges) state.ranges.set(name, plan);
+    const half = Math.ceil(plans.length / 2);
+    const before = await doExactly(plans.slice(0, half), tx, state);
+    return [...before, ...(await doExactly(plans.slice(half), tx, state))];
+  }
+}
+
+async function doTogether(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
+  const done: Done[] = [];
+  for (const batch of await grouped(plans, tx, state)) done.push(...(await doBatch(batch.plans, tx, state)));
+  return done;
+}
+
+async function grouped(
+  plans: readonly WritePlan[],
+  tx: Tx,
+  { context, actor }: State,
+): Promise<readonly Pick<Batch, "plans">[]> {
+  if (plans.length === 1) return [{ plans: [...plans] }];
+  const keys = await keysByGpk({ tx, catalogue: context.catalogue }, plans);
+  const steps = plans.map((plan) => {
+    const touch = touchOf(plan, keys);
+    if (isDecidedAnew(plan, actor)) touch.isAlone = true;
+    return { plan, touch };
+  });
+  return batchesOf(steps);
+}
+
+const BATCHES: Readonly<Record<WritePlan["kind"], typeof createBatch>> = {
+  create: createBatch,
+  update: updateBatch,
+  delete: deleteBatch,
+  more: moreBatch,
+};
+
+async function doBatch(plans: readonly WritePlan[], tx: Tx, state: State): Promise<Done[]> {
+  const [first] = plans;
+  if (first === undefined) return [];
+  const { context, actor, log, ranges } = state;
+  const { catalogue } = context;
+  const run: WriteRun = {
+    tx,
+    context,
+    catalogue,
+    actor,
+    log,
+    ranges,
+    async perform(type, some, way = {}) {
+      const kind = some[0]?.kind;
+      if (kind === undefined) return [];
+      const given = some.map((plan) => givenOf(plan, way));
+      return BATCHES[kind](run, type, given);
+    },
+    async barred(step) {
+      await behaviourOf(step.plan.type).barred?.(run, step);
+    },
+  };
+  for (const plan of plans) refuseWriting(context, actor, plan);
+  const done = await run.perform(first.type, plans);
+  if (first.type.spec.givesRights === undefined) return done;
+  state.actor = await context.resolver.renewed(tx, actor);
+  return answeredAgain({ ...run, actor: state.actor }, first.type, done);
+}
+
+/** After a step that changed rights, `is_own` in its answer follows the new rights. */
+async function answeredAgain(run: WriteRun, type: ObjectType, steps: readonly Done[]): Promise<Done[]> {
+  const kept = steps.filter(({ plan }) => plan.kind !== "delete");
+  const rows = await readRows(run, type, kept.map(idOf));
+  return steps.map((step) =>
+    step.plan.kind === "delete" ? step : answered(run, step, rows.get(idOf(step))?.text ?? "{}"),
+  );
+}
+
+async function record(tx: Tx, { context, actor, log }: State): Promise<void> {
+  if (!log.isAhead) return;
+  await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
+}
+
+/** Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. */
 async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): Promise<Actor> {
   const mode = givesRights ? "for update" : "for share";
   const [row] = await tx.query<{ epoch: string }>(
@@ -147,7 +179,21 @@ async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): 
     : context.resolver.renewed(tx, context.actor);
 }
 
-/** Rights given by one step may be what the next one needs, unless the actor needs none. */
+/**
+ * Takes the locks on trees before the first step, because raising a lock halfway may end in a deadlock. The triggers of the tables take the
+ * same locks.
+ */
+async function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promise<void> {
+  const all = intents.flatMap((intent) => behaviourOf(intent.type).holds?.(intent) ?? []);
+  const held = Map.groupBy(all, ({ tree }) => tree);
+  for (const [tree, holds] of [...held].toSorted(([a], [b]) => a.order - b.order)) {
+    const added = holds.reduce((sum, { adds = 0 }) => sum + adds, 0);
+    if (added > tree.most || holds.some(({ how }) => how === "alone"))
+      await tx.query(tree.alone, [], `lock-${tree.name}`);
+    else if (holds.some(({ how }) => how === "share")) await tx.query(tree.share, [], `share-${tree.name}`);
+  }
+}
+
 function isDecidedAnew({ type }: WritePlan, actor: Actor): boolean {
   const { givesRights } = type.spec;
   if (givesRights === undefined) return false;

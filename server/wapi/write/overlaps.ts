@@ -3,18 +3,18 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
 import { refuse } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
-import { idOf, type Work, type WriteRun } from "./work.ts";
+import type { Stored, WriteRun } from "./stages.ts";
 
 type Overlap = Extract<ConstraintFault, { kind: "overlap" }>;
 
 /** Keeps which step touched the range of an object last, for the end of the transaction (wire contract 3.8). */
 export function noteRanges(
   run: Pick<WriteRun, "ranges">,
-  works: readonly Work[],
+  works: readonly Stored[],
   attributes: readonly string[],
 ): void {
   for (const work of works) {
-    const name = rangeName(work.plan.type, idOf(work));
+    const name = rangeName(work.plan.type, work.id);
     if (work.plan.kind === "delete") run.ranges.delete(name);
     else if (attributes.some((attribute) => work.values[attribute] !== undefined))
       run.ranges.set(name, work.plan);
@@ -26,8 +26,8 @@ function rangeName(type: ObjectType, id: string): string {
 }
 
 /**
- * Ranges that overlap at the end of the transaction, told as the last step that touched one of them. The deferred constraint of the table is the
- * guard; it names no step.
+ * Refuses ranges that overlap at the end of the transaction, at the last step that changed one of them. The deferred constraint of the table
+ * guards the rule, but it names no step.
  */
 export async function refuseOverlaps(tx: Tx, ranges: ReadonlyMap<string, WritePlan>): Promise<void> {
   const types = new Set([...ranges.values()].map(({ type }) => type));

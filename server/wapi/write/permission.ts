@@ -15,60 +15,78 @@ import { refuse } from "../../faults.ts";
 import { bind, createParams, quoted, type Params, type SqlValue } from "../../sql/bind.ts";
 import { statementOf } from "../plan.ts";
 import { columnsOf, recordSet, refType, type Column } from "./columns.ts";
-import { rowKeyOf, type Work, type WriteRun } from "./work.ts";
+import { rowKeyOf, type Allowed, type Found, type Given, type Placed, type WriteRun } from "./stages.ts";
 
 /**
  * Permission of a create: the rules are asked about the row as it will be (wire contract 1.7, 7.1). Objects on which the right depends have to
  * be found first.
  */
-export async function permitCreate(run: WriteRun, given: readonly Work[]): Promise<void> {
-  const works = given.filter(({ way }) => way.isGranted !== true);
+export async function permittedNew(run: WriteRun, steps: readonly Placed[]): Promise<readonly Allowed[]> {
+  const works = steps.filter(({ way }) => way.isGranted !== true);
   const type = works[0]?.plan.type;
-  if (type === undefined) return;
+  if (type === undefined) return complete(steps);
   const rules = new Set([grantSql(type, "create", run.actor, []), afterSql(type, run.actor)]);
   const conditions = [...rules].filter((sql) => sql !== null);
-  if (conditions.length === 0) return;
+  if (conditions.length === 0) return complete(steps);
   refuseMissing(works, grantColumns(type.spec.write, "create"));
-  const params = createParams();
-  const source = virtualRows(run, works, params);
-  const sql = `select t.o from ${source} where (${bind(conditions.join(" and "), actorValues(run.actor), params)}) is not true order by t.o limit 1`;
-  const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
-  const work = refused === undefined ? undefined : works[refused.o];
-  if (work !== undefined)
-    throw await permissionMissing(
-      run,
-      work,
-      "create",
-      (rows) => `(select * from ${virtualRows(run, [work], rows)})`,
-    );
+  await permit(
+    run,
+    works,
+    "create",
+    conditions.join(" and "),
+    (some, params) => `(select * from ${virtualRows(run, type, some, params)})`,
+  );
+  return complete(steps);
 }
 
 /** The row as an update will leave it has to satisfy the rule of the type too. */
-export async function permitAfter(run: WriteRun, works: readonly Work[]): Promise<void> {
-  const type = works[0]?.plan.type;
-  const condition = type === undefined ? null : afterSql(type, run.actor);
-  if (type === undefined || condition === null) return;
+export async function permittedAfter<T extends Found & Placed>(
+  run: WriteRun,
+  steps: readonly T[],
+): Promise<readonly (T & Allowed)[]> {
+  const type = steps[0]?.plan.type;
+  if (type === undefined) return [];
+  refuseMissing(steps, grantColumns(type.spec.write, "update"));
+  const condition = afterSql(type, run.actor);
+  if (condition !== null)
+    await permit(run, steps, "update", condition, (some, params) => overlaidRows(run, type, some, params));
+  return complete(steps);
+}
+
+/** Refuses the first step whose row, one of `source`, does not meet the condition. */
+async function permit(
+  run: WriteRun,
+  works: readonly Placed[],
+  fn: "create" | "update",
+  condition: string,
+  source: (works: readonly Placed[], params: Params) => string,
+): Promise<void> {
   const params = createParams();
-  const source = overlaidRows(run, works, params);
-  const sql = `select t.o from ${source} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
+  const rows = source(works, params);
+  const sql = `select t.o from ${rows} t where (${bind(condition, actorValues(run.actor), params)}) is not true order by t.o limit 1`;
   const [refused] = await run.tx.query<{ o: number }>(sql, params.values, true);
   const work = refused === undefined ? undefined : works[refused.o];
-  if (work !== undefined)
-    throw await permissionMissing(run, work, "update", (rows) => overlaidRows(run, [work], rows));
+  if (work !== undefined) throw await permissionMissing(run, work, fn, (more) => source([work], more));
+}
+
+/** The steps, if everything that they refer to exists. A function that names no row checks rights itself. */
+export function complete<T extends Placed>(steps: readonly T[]): readonly (T & Allowed)[] {
+  refuseMissing(steps, null);
+  return steps.map((step) => ({ ...step, isAllowed: true }));
 }
 
 /** Refuses when a reference that the right depends on was not found. */
-export function refuseMissing(works: readonly Work[], columns: ReadonlySet<string> | null): void {
-  for (const work of works) {
-    const missing = work.missing.find((one) => columns === null || columns.has(one.column));
-    if (missing !== undefined) throw missing.refusal;
+function refuseMissing(works: readonly Placed[], columns: ReadonlySet<string> | null): void {
+  for (const { missing } of works) {
+    const first = missing.find((one) => columns === null || columns.has(one.column));
+    if (first !== undefined) throw first.refusal;
   }
 }
 
 /** The refusal with everything that would allow the step (wire contract 4.3); `source` yields the row the rules were asked about. */
 export async function permissionMissing(
   run: WriteRun,
-  work: Work,
+  work: Found | Placed,
   fn: WritingFunction,
   source: (params: Params) => string,
 ): Promise<Error> {
@@ -93,13 +111,13 @@ export async function permissionMissing(
 
 type ToldStep = Pick<RefusedStep, "type" | "fn" | "key"> & { readonly permissions: readonly string[] };
 
-function ownStep(work: Work): ToldStep {
+function ownStep(work: Given): ToldStep {
   const { type } = work.plan;
   return { type, fn: statementOf(work.plan).name, key: rowKeyOf(work), permissions: [rwPermission(type)] };
 }
 
-/** The step on whose way the refused one is: it passes when both are allowed. */
-function stepOf(other: Work, refused: ObjectType, actor: Actor): ToldStep {
+/** The step that caused the refused one. It passes only if both are allowed. */
+function stepOf(other: Given, refused: ObjectType, actor: Actor): ToldStep {
   const { type } = other.plan;
   const permissions = [type, refused].map(rwPermission).filter((name) => !actor.permissions.has(name));
   return { type, fn: statementOf(other.plan).name, key: rowKeyOf(other), permissions };
@@ -113,12 +131,12 @@ function widened(source: string, columns: Readonly<Record<string, SqlValue>>, pa
 }
 
 /** Attributes that a step sets; further parameters (`do_generate`) need no rule of their own. */
-export function setAttributes(work: Work): readonly string[] {
+export function setAttributes(work: Given): readonly string[] {
   return Object.keys(work.plan.new).filter((name) => work.plan.type.attributes.has(name));
 }
 
 /** Columns that the rules of a function read from the row as it will be. */
-export function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
+function grantColumns(rule: WriteRule, fn: WritingFunction): ReadonlySet<string> {
   if (rule === "nobody") return new Set();
   const given = fn === "create" || fn === "delete" ? rule[fn] : rule.more?.[fn];
   return new Set([given, rule.after].flatMap((grant) => (grant === undefined ? [] : columnsIn(grant))));
@@ -136,8 +154,7 @@ function columnsIn(grant: Grant): readonly string[] {
 }
 
 /** Rows that are not stored yet, as alias `t`, with their number `o` and the ids behind further parameters. */
-function virtualRows(run: WriteRun, works: readonly Work[], params: Params): string {
-  const type = typeOf(works);
+function virtualRows(run: WriteRun, type: ObjectType, works: readonly Placed[], params: Params): string {
   const extra = type.spec.functions.create?.extra ?? {};
   const columns: Pick<Column, "name" | "sqlType">[] = [
     { name: "o", sqlType: "int" },
@@ -163,19 +180,12 @@ function parameterType(spec: ParameterSpec, run: WriteRun): string {
   return spec.ref === undefined ? "text" : refType(spec.ref, run.catalogue);
 }
 
-function typeOf(works: readonly Work[]): ObjectType {
-  const [first] = works;
-  if (first === undefined) throw new Error("no steps");
-  return first.plan.type;
-}
-
-function given(work: Work, names: readonly string[]): Record<string, Json> {
+function given(work: Placed, names: readonly string[]): Record<string, Json> {
   return Object.fromEntries(names.map((name) => [name, work.given[name] ?? null]));
 }
 
 /** Stored rows with the values of their update laid over them. */
-function overlaidRows(run: WriteRun, works: readonly Work[], params: Params): string {
-  const type = typeOf(works);
+function overlaidRows(run: WriteRun, type: ObjectType, works: readonly Placed[], params: Params): string {
   const columns = columnsOf(type, run.catalogue);
   const set = columns.filter((column) => works.some((work) => work.values[column.name] !== undefined));
   const names = new Set(set.map((column) => column.name));

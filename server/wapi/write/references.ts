@@ -1,24 +1,38 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json, type Params } from "#contract/wire/json";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { functionName, type WritePlan } from "../plan.ts";
-import { extraParameters } from "../plan-write.ts";
+import { extraParameters } from "./plan.ts";
 import { idsByKey, refIds } from "./locate.ts";
-import { textOf } from "./text.ts";
-import type { Work, WriteRun } from "./work.ts";
+import { nothingToWrite, type Given, type Placed, type WriteRun, type Writing } from "./stages.ts";
 
 /** One parameter or group of parameters of many steps that refers to one type. */
 interface Asked {
-  readonly work: Work;
+  readonly work: Placed;
   readonly column: string;
   readonly attribute: string;
   readonly value: Json;
   readonly isExtra: boolean;
 }
 
-/** Turns the wire values of referring parameters into ids, one statement a target type. What is not found is kept in `missing`. */
-export async function resolveReferences(run: WriteRun, works: readonly Work[]): Promise<void> {
+/**
+ * The steps with the columns that they write. Wire values of referring parameters become ids, by one statement a target type; what is not found is
+ * kept in `missing`.
+ */
+export async function placed<T extends Given>(
+  run: WriteRun,
+  given: readonly T[],
+): Promise<readonly (T & Writing)[]> {
+  const works = given.map((step): T & Writing => ({ ...step, ...nothingToWrite() }));
+  await resolveReferences(run, works);
+  for (const { plan, given: parameters, values } of works)
+    if (plan.kind !== "more") Object.assign(values, columnValues(plan.type, parameters));
+  return works;
+}
+
+async function resolveReferences(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const asked = new Map<string, { ref: ReferenceSpec; list: Asked[] }>();
   for (const work of works) {
     for (const [name, value] of Object.entries(work.given)) {
@@ -31,20 +45,15 @@ export async function resolveReferences(run: WriteRun, works: readonly Work[]): 
   }
   for (const { ref, list } of asked.values()) {
     const target = run.catalogue.type(ref.to);
-    const ids = await refIds(
-      run.tx,
-      run.catalogue,
-      target,
-      ref.by,
-      list.map((one) => one.value),
-    );
+    const values = list.map(({ value }) => value);
+    const ids = await refIds(run, target, ref.by, values);
     for (const [at, one] of list.entries()) place(one, ids[at] ?? null, ref.to);
   }
   await resolveComposites(run, works);
   await resolveSets(run, works);
 }
 
-function refOf(work: Work, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
+function refOf(work: Placed, name: string): { spec: ReferenceSpec; isExtra: boolean } | null {
   const { type, kind } = work.plan;
   const attribute = kind === "more" ? undefined : type.attributes.get(name);
   if (attribute !== undefined) {
@@ -62,7 +71,7 @@ function place(one: Asked, id: string | null, to: string): void {
     work.missing.push({ column, refusal: notFound(work, one.attribute, value, to) });
 }
 
-function notFound(work: Work, attribute: string, value: Json, to: string): Refusal {
+function notFound(work: Placed, attribute: string, value: Json, to: string): Refusal {
   const { type } = work.plan;
   const reference = type.references.find((one) => one.attributes.includes(attribute));
   return refuse("referenced_object_not_found", {
@@ -75,25 +84,25 @@ function notFound(work: Work, attribute: string, value: Json, to: string): Refus
 }
 
 /** References of several attributes: parts that an update leaves out are those of the present row. */
-async function resolveComposites(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function resolveComposites(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = works[0]?.plan.type;
   for (const composite of type?.spec.composite ?? []) {
     const concerned = works.filter((work) =>
       composite.attributes.some((name) => work.given[name] !== undefined),
     );
     const tuples = concerned.map((work) => composite.attributes.map((name) => partOf(work, name)));
-    const ids = await idsByKey(run.tx, run.catalogue, run.catalogue.type(composite.to), tuples);
+    const ids = await idsByKey(run, run.catalogue.type(composite.to), tuples);
     for (const [at, work] of concerned.entries())
       placeComposite(work, composite, tuples[at] ?? [], ids[at] ?? null);
   }
 }
 
-function partOf(work: Work, name: string): Json {
+function partOf(work: Placed, name: string): Json {
   return work.given[name] ?? work.before?.[name] ?? null;
 }
 
 function placeComposite(
-  work: Work,
+  work: Placed,
   composite: CompositeReference,
   parts: readonly Json[],
   id: string | null,
@@ -105,8 +114,7 @@ function placeComposite(
   work.missing.push({ column, refusal: notFound(work, last, partOf(work, last), to) });
 }
 
-/** Lists of references: each name in them has to be there. */
-async function resolveSets(run: WriteRun, works: readonly Work[]): Promise<void> {
+async function resolveSets(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = works[0]?.plan.type;
   for (const { name, ref, set } of type?.attributes.values() ?? []) {
     if (ref !== undefined && set === true) await resolveSet(run, works, name, ref);
@@ -115,14 +123,14 @@ async function resolveSets(run: WriteRun, works: readonly Work[]): Promise<void>
 
 async function resolveSet(
   run: WriteRun,
-  works: readonly Work[],
+  works: readonly Placed[],
   name: string,
   { to, by }: ReferenceSpec,
 ): Promise<void> {
   const given = works.filter((work) => work.given[name] !== undefined);
   const asked = given.flatMap((work) => textsOf(work.given[name]).map((value) => ({ work, value })));
   const values = asked.map((one) => one.value);
-  const ids = await refIds(run.tx, run.catalogue, run.catalogue.type(to), by, values);
+  const ids = await refIds(run, run.catalogue.type(to), by, values);
   for (const work of given) work.sets[name] = [];
   for (const [at, { work, value }] of asked.entries()) {
     const id = ids[at] ?? null;
@@ -135,37 +143,36 @@ async function resolveSet(
 export function withSets(plan: WritePlan): WritePlan {
   const lists = Object.entries(plan.new).filter(([name]) => plan.type.attributes.get(name)?.set === true);
   if (lists.length === 0) return plan;
-  const sorted = lists.map(([name, list]) => [name, [...new Set(textsOf(list))].sort(byCodePoint)] as const);
+  const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+  const sorted = lists.map(([name, list]) => [name, [...new Set(textsOf(list))].sort(byBytes)] as const);
   return { ...plan, new: { ...plan.new, ...Object.fromEntries(sorted) } };
 }
 
 function textsOf(list: Json | undefined): readonly string[] {
-  return Array.isArray(list) ? list.map(textOf) : [];
-}
-
-function byCodePoint(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return Array.isArray(list) ? list.map(textIn) : [];
 }
 
 /** Values of plain columns, as they are sent to the database. */
-export function placeValues(work: Work): void {
-  for (const [name, value] of Object.entries(work.given)) {
-    const attribute = work.plan.type.attributes.get(name);
+export function columnValues(type: ObjectType, given: Params): Record<string, Json> {
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const attribute = type.attributes.get(name);
     if (attribute === undefined || attribute.ref !== undefined || attribute.partOf !== undefined) continue;
-    work.values[columnName(name)] = value;
+    values[columnName(name)] = value;
   }
+  return values;
 }
 
-/** Defaults of absent parameters of a create; those in SQL are left to the insert (wire contract 2.3). */
-export function applyDefaults(work: Work): void {
-  for (const attribute of work.plan.type.attributes.values()) {
-    if (!attribute.isWritable || work.given[attribute.name] !== undefined) continue;
-    const given = attribute.default;
-    if (given === undefined) work.given[attribute.name] = null;
-    else if (!isSqlDefault(given)) work.given[attribute.name] = given;
+/** The parameters of a create with defaults for absent ones; those in SQL are left to the insert (wire contract 2.3). */
+export function withDefaults(type: ObjectType, parameters: Params): Record<string, Json> {
+  const given = { ...parameters };
+  for (const { name, isWritable, default: value = null } of type.attributes.values()) {
+    if (!isWritable || given[name] !== undefined) continue;
+    if (!isSqlDefault(value)) given[name] = value;
   }
+  return given;
 }
 
-export function isSqlDefault(value: Json | { readonly sql: string }): value is { readonly sql: string } {
+function isSqlDefault(value: Json | { readonly sql: string }): value is { readonly sql: string } {
   return typeof value === "object" && value !== null && !Array.isArray(value) && "sql" in value;
 }

@@ -1,31 +1,31 @@
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { answer } from "./answer.ts";
-import { behaviourOf } from "./behaviour.ts";
+import { answered } from "./answer.ts";
+import { behaviourOf } from "../behaviour.ts";
 import { refuseChildren, refuseReferred } from "./children.ts";
 import { findRows } from "./find.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
-import { idOf, type Work, type WriteRun } from "./work.ts";
+import { nothingToWrite, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
 /** Deletes the objects of a batch; dependent rows go with them, each with its own log entry, everything else that refers to them blocks. */
-export async function deleteBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+export async function deleteBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const behaviour = behaviourOf(type);
-  await behaviour.fill?.(run, works);
-  await findRows(run, type, works, "delete");
-  await behaviour.check?.(run, works);
-  await refuseChildren(run, type, works);
-  const steps = new Map(works.map((work) => [idOf(work), work.plan.position]));
+  await behaviour.fill?.(run, given);
+  const found = await findRows(run, type, given, "delete");
+  const going = found.map((step): Stored => ({ ...step, ...nothingToWrite(), isAllowed: true }));
+  await behaviour.check?.(run, going);
+  await refuseChildren(run, type, found);
+  const steps = new Map(found.map(({ id, plan }) => [id, plan.position]));
   await removeDependants(run, type, steps);
   await deleteRows(run, type, [...steps.keys()]);
-  await behaviour.settle?.(run, works);
-  for (const work of works) {
-    answer(run, work, JSON.stringify(work.before));
-    run.log.add(work.plan.position, { type, id: idOf(work), fn: "delete", old: work.before, new: null });
-  }
+  await behaviour.settle?.(run, going);
+  for (const { id, plan, before } of going)
+    run.log.add(plan.position, { type, id, fn: "delete", old: before, new: null });
+  return going.map((step) => answered(run, step, JSON.stringify(step.before)));
 }
 
 /** Rows that vanish with the given objects (id → position of the step), deepest first. */
-export async function removeDependants(
+async function removeDependants(
   run: WriteRun,
   type: ObjectType,
   objects: ReadonlyMap<string, number>,

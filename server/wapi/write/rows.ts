@@ -1,11 +1,11 @@
 import type { Json, Row } from "#contract/wire/json";
 import { actorValues, ownSql } from "../../access/rules.ts";
 import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Reading } from "./locate.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { attributeSql, fromRow, rowsByIds, type RowContext } from "../../sql/select.ts";
 import { keepTrace, traceSql } from "./trace.ts";
-import type { WriteRun } from "./work.ts";
+import type { Stored, WriteRun } from "./stages.ts";
 
 /** A stored row in wire form: the JSON text made by the database, and what it says. */
 export interface StoredRow {
@@ -43,10 +43,16 @@ export async function readRows(
   return rows;
 }
 
+/** A row that a step wrote. */
+export function rowAt(rows: ReadonlyMap<string, StoredRow>, { plan, id }: Stored): StoredRow {
+  const row = rows.get(id);
+  if (row === undefined) throw new Error(`${plan.type.name}: a written row is not there`);
+  return row;
+}
+
 /** Natural keys by id. */
 export async function readKeys(
-  tx: Tx,
-  catalogue: Catalogue,
+  { tx, catalogue }: Reading,
   type: ObjectType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly Json[]>> {

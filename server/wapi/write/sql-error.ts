@@ -8,15 +8,15 @@ import { isOfConstraint } from "../../sql/sqlstate.ts";
 import type { WritePlan } from "../plan.ts";
 import { locate } from "./find.ts";
 import { readRows } from "./rows.ts";
-import { keyOf, workOf, type WriteRun } from "./work.ts";
+import { keyOf, type WriteRun } from "./stages.ts";
 
 /** Refusals of the database that concern the whole transaction: they are not the fault of a step. */
 const WHOLE = new Set(["concurrent_change", "time_limit", "not_ready"]);
 
-/** What is left of a run whose step failed: its effects are undone. */
+/** The run of a failed step, whose effects are undone. */
 type FailedRun = Pick<WriteRun, "tx" | "catalogue" | "actor">;
 
-/** Whether doing fewer steps at once can tell which one the database refused. */
+/** Whether fewer steps at once can show which step the database refused. */
 export function isOfStep(error: unknown): boolean {
   return isOfConstraint(codeOf(error) ?? "");
 }
@@ -30,7 +30,7 @@ export async function stepFault(error: unknown, run: FailedRun, plan: WritePlan)
   return refusal.fault === "unique_violation" ? takenValues(error, run, plan, refusal) : refusal;
 }
 
-/** The values that are taken: those of the step, and of the row that it changes. What the server alone knows of is not told. */
+/** The values that are taken: those of the step, and of the row that it changes. Values that only the server knows are left out. */
 async function takenValues(
   error: unknown,
   run: FailedRun,
@@ -52,12 +52,10 @@ async function takenValues(
   });
 }
 
-/** The row that the step was to change, as it is again. */
 async function storedRow(run: FailedRun, plan: WritePlan): Promise<Row> {
   if (plan.kind === "create") return {};
-  const work = workOf(plan);
-  await locate(run, plan.type, [work]);
-  return (work.id === null ? undefined : (await readRows(run, plan.type, [work.id])).get(work.id)?.row) ?? {};
+  const [id] = await locate(run, plan.type, [{ plan }]);
+  return id == null ? {} : ((await readRows(run, plan.type, [id])).get(id)?.row ?? {});
 }
 
 function listOf(value: Json | undefined): readonly Json[] {
@@ -70,13 +68,13 @@ function madeValue(error: unknown, { type }: WritePlan, name: Json): string | nu
   const isPlain = attribute?.ref === undefined && attribute?.dataType.jsonName === "string";
   const detail = error instanceof Error && "detail" in error ? error.detail : null;
   if (!isPlain || typeof detail !== "string") return null;
-  // `Key (column)=(value) …`, whatever language the words around it have; of two keys that meet the last one.
+  // The detail says `Key (column)=(value) …` in any language. If two keys are named, the last one counts.
   const key = `(${columnName(attribute.name)})=(`;
   const start = detail.lastIndexOf(key);
   return start < 0 ? null : detail.slice(start + key.length, detail.lastIndexOf(")"));
 }
 
-/** Somebody else took or made a row between the check and the write. */
+/** The refusal if somebody else deleted or created a row between the check and the write. */
 function referenceFault(error: unknown, catalogue: Catalogue, plan: WritePlan): Refusal | null {
   const name =
     error instanceof Error && "constraint" in error && typeof error.constraint === "string"

@@ -3,7 +3,7 @@ import type { ObjectType } from "../../catalogue/object-type.ts";
 import { sequenceOf } from "../../sql/ddl.ts";
 import { quoted } from "../../sql/bind.ts";
 import { columnsOf, recordSet, type Column } from "./columns.ts";
-import { idOf, type Work, type WriteRun } from "./work.ts";
+import { idsOf, type Stored, type WriteRun } from "./stages.ts";
 
 export type Values = Readonly<Record<string, Json>>;
 
@@ -44,16 +44,16 @@ export async function updateRows(
 }
 
 /** Makes the stored sets of references those of the steps. */
-export async function writeSets(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+export async function writeSets(run: WriteRun, type: ObjectType, works: readonly Stored[]): Promise<void> {
   for (const { attributes, links, to } of type.references) {
     const [name] = attributes;
     if (links === undefined || name === undefined) continue;
     const given = works.filter((work) => work.sets[name] !== undefined);
     if (given.length === 0) continue;
     const target = run.catalogue.type(to).idType;
-    const pairs = given.flatMap((work) => (work.sets[name] ?? []).map((id) => [idOf(work), id] as const));
+    const pairs = given.flatMap((work) => (work.sets[name] ?? []).map((id) => [work.id, id] as const));
     const wanted = `unnest($2::${type.idType}[], $3::${target}[]) w(row_id, target_id)`;
-    const values = [given.map(idOf), pairs.map(([row]) => row), pairs.map(([, id]) => id)];
+    const values = [idsOf(given), pairs.map(([row]) => row), pairs.map(([, id]) => id)];
     await run.tx.query(
       `with gone as (delete from ${links} l where l.row_id = any($1::${type.idType}[])
          and (l.row_id, l.target_id) not in (select w.row_id, w.target_id from ${wanted}))

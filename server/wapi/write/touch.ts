@@ -10,6 +10,9 @@ export interface Touch {
   isAlone: boolean;
 }
 
+/** Natural keys of objects that steps of the run name by gpk. */
+export type KeysByGpk = ReadonlyMap<string, readonly Json[]>;
+
 /** Name of an object by its natural key in wire form. */
 export function objectName(type: string, key: readonly Json[]): string {
   return `${type} ${JSON.stringify(key)}`;

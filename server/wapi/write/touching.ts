@@ -1,14 +1,15 @@
-import type { Json, Params } from "#contract/wire/json";
+import { textIn, type Json, type Params } from "#contract/wire/json";
 import type { ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { functionName, type WritePlan } from "../plan.ts";
-import { extraParameters, namesRow } from "../plan-write.ts";
-import { behaviourOf } from "./behaviour.ts";
-import { textOf } from "./text.ts";
-import { objectName, standAlone, type Touch } from "./touch.ts";
+import { extraParameters, namesRow } from "./plan.ts";
+import { behaviourOf } from "../behaviour.ts";
+import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
+import type { Reading } from "./locate.ts";
+import { readKeys } from "./rows.ts";
+import { objectName, standAlone, type KeysByGpk, type Touch } from "./touch.ts";
 
-/** `keys`: natural keys of objects that steps of the run name by gpk. */
-export function touchOf(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>): Touch {
+export function touchOf(plan: WritePlan, keys: KeysByGpk): Touch {
   const { type } = plan;
   const touch: Touch = {
     reads: new Set(),
@@ -36,10 +37,10 @@ function movesTree({ type, kind, new: values }: WritePlan): boolean {
   });
 }
 
-function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, touch: Touch): void {
+function ownKeys(plan: WritePlan, keys: KeysByGpk, touch: Touch): void {
   const isOfRow = namesRow(plan.type, functionName(plan));
   const before = isOfRow ? keyBefore(plan, keys) : null;
-  // A function without a row of its own may do anything on the way, unless the type says what.
+  // A function without a row may change anything, unless the type says what.
   const isOpen = plan.kind === "more" && !isOfRow && behaviourOf(plan.type).touch === undefined;
   if ((isOfRow && before === null) || isOpen) standAlone(touch);
   for (const key of [before, keyAfter(plan, before)]) {
@@ -51,26 +52,18 @@ function ownKeys(plan: WritePlan, keys: ReadonlyMap<string, readonly Json[]>, to
   }
 }
 
-/** Objects that the key refers to: what is deleted may take the object of the step along. */
-function readHolders(
-  type: ObjectType,
-  key: readonly Json[],
-  keys: ReadonlyMap<string, readonly Json[]>,
-  touch: Touch,
-): void {
+/** Reads the objects that the key refers to, because their deletion may delete the object of the step. */
+function readHolders(type: ObjectType, key: readonly Json[], keys: KeysByGpk, touch: Touch): void {
   for (const [at, name] of type.spec.key.entries()) {
     const ref = type.attributes.get(name)?.ref;
     const value = key[at] ?? null;
     if (ref === undefined || value === null) continue;
-    touch.reads.add(objectName(ref.to, keys.get(textOf(value)) ?? [value]));
+    touch.reads.add(objectName(ref.to, keys.get(textIn(value)) ?? [value]));
   }
 }
 
-function keyBefore(
-  { type, old }: WritePlan,
-  keys: ReadonlyMap<string, readonly Json[]>,
-): readonly Json[] | null {
-  return keyIn(type, old) ?? keys.get(textOf(old["gpk"])) ?? null;
+function keyBefore({ type, old }: WritePlan, keys: KeysByGpk): readonly Json[] | null {
+  return keyIn(type, old) ?? keys.get(textIn(old["gpk"])) ?? null;
 }
 
 /** The key that the object will have; null when the step sets no part of it. */
@@ -83,13 +76,8 @@ function keyAfter(
   return isSet ? type.spec.key.map((name, at) => values[name] ?? before?.[at] ?? null) : null;
 }
 
-/** Every object that a parameter names has to be there when the step runs. */
-function readReferences(
-  plan: WritePlan,
-  side: Params,
-  keys: ReadonlyMap<string, readonly Json[]>,
-  touch: Touch,
-): void {
+/** Reads every object that a parameter names, because it must exist when the step runs. */
+function readReferences(plan: WritePlan, side: Params, keys: KeysByGpk, touch: Touch): void {
   const { type } = plan;
   for (const [name, value] of Object.entries(side)) {
     const ref = refOf(plan, name);
@@ -102,12 +90,7 @@ function readReferences(
   }
 }
 
-function readTarget(
-  ref: ReferenceSpec,
-  value: Json,
-  keys: ReadonlyMap<string, readonly Json[]>,
-  touch: Touch,
-): void {
+function readTarget(ref: ReferenceSpec, value: Json, keys: KeysByGpk, touch: Touch): void {
   if (typeof value !== "string") return;
   const key = ref.by === "gpk" ? keys.get(value) : [value];
   if (key === undefined) standAlone(touch);
@@ -118,7 +101,7 @@ function refOf(plan: WritePlan, name: string): ReferenceSpec | undefined {
   return extraParameters(plan.type, functionName(plan))[name]?.ref ?? plan.type.attributes.get(name)?.ref;
 }
 
-/** Children block the delete of their object: who deletes reads them, who removes or moves one writes them. */
+/** Children block the deletion of their object: a deletion reads them, and a step that removes or moves a child writes them. */
 function touchChildren({ type, kind, new: values }: WritePlan, touch: Touch): void {
   if (kind === "create") return;
   if (kind === "delete") touch.reads.add(`children of ${type.name}`);
@@ -157,4 +140,37 @@ function isComputed(type: ObjectType, name: string): boolean {
 export function keyIn(type: ObjectType, params: Params): readonly Json[] | null {
   const parts = type.spec.key.map((name) => params[name]);
   return parts.length > 0 && parts.every((part) => part !== undefined) ? parts : null;
+}
+
+/** Natural keys of the objects that steps name by gpk, so that one object has one name while steps are ordered. */
+export async function keysByGpk(run: Reading, plans: readonly WritePlan[]): Promise<KeysByGpk> {
+  const asked = new Map<ObjectType, Set<string>>();
+  for (const plan of plans) {
+    for (const { gpk, of } of gpksOf(plan)) {
+      const found = parseGpk(gpk, run.catalogue);
+      // The gpk of an object of another type is refused later, by the step itself.
+      if (found === null || (of !== null && found.type.name !== of)) continue;
+      const ids = asked.get(found.type) ?? new Set();
+      asked.set(found.type, ids.add(found.id));
+    }
+  }
+  const keys = new Map<string, readonly Json[]>();
+  for (const [type, ids] of asked) {
+    for (const [id, key] of await readKeys(run, type, [...ids])) keys.set(gpkOf(type, id), key);
+  }
+  return keys;
+}
+
+/** Gpks in the parameters of a step, each with the type that it has to be of; null where any type will do. */
+function gpksOf(plan: WritePlan): readonly { readonly gpk: string; readonly of: string | null }[] {
+  return [plan.old, plan.new].flatMap((side) =>
+    Object.entries(side).flatMap(([name, gpk]) => {
+      if (typeof gpk !== "string") return [];
+      const attribute = plan.type.attributes.get(name);
+      const ref = refOf(plan, name);
+      if (ref?.by === "gpk") return [{ gpk, of: ref.to }];
+      if (attribute?.dataType.name !== "gpk") return [];
+      return [{ gpk, of: name === "gpk" ? plan.type.name : null }];
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import { columnsOf } from "./columns.ts";
 
-/** What the log keeps of a stored row besides its wire form, so that it is found and may be read when the row is gone. */
+/** What the log keeps of a row besides its wire form, so that entries are found and rights are checked after the row is deleted. */
 export interface Trace {
   /** The objects that the row refers to, by gpk: names change, these do not. */
   readonly about: readonly string[];
@@ -46,7 +46,7 @@ export function traceSql(type: ObjectType, catalogue: Catalogue): string {
   }
 }
 
-/** The stored columns that the read rule names; none where everybody may read all rows, never a secret. */
+/** The stored columns that the read rule names, without secrets. There are none if everybody may read all rows. */
 export function ruleColumns(type: ObjectType, catalogue: Catalogue): readonly string[] {
   const rule = visibilityRule(type);
   const named = new Set([...rule.matchAll(/\bt\."?([a-z_][a-z0-9_]*)/g)].map(([, name]) => name));

@@ -1,11 +1,10 @@
-import type { Json } from "#contract/wire/json";
+import { textIn, type Json } from "#contract/wire/json";
 import { gpkOf, parseGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { quoted } from "../../sql/bind.ts";
 import { readRows } from "./rows.ts";
 import { deleteRows } from "./store.ts";
-import { textOf } from "./text.ts";
-import { idOf, type Work, type WriteRun } from "./work.ts";
+import type { Stored, WriteRun } from "./stages.ts";
 
 const GERMAN = "de";
 
@@ -18,9 +17,9 @@ interface Text {
 }
 
 /** The plain attribute of a row holds the German text: it follows its translation (wire contract 3.10). */
-export async function followGerman(run: WriteRun, works: readonly Work[]): Promise<void> {
+export async function followGerman(run: WriteRun, works: readonly Stored[]): Promise<void> {
   for (const work of works) {
-    const text = (name: string): string => textOf(work.given[name] ?? work.before?.[name]);
+    const text = (name: string): string => textIn(work.given[name] ?? work.before?.[name]);
     const object = parseGpk(text("object_gfk"), run.catalogue);
     if (text("language_tag") !== GERMAN || object === null) continue;
     const { type, id } = object;
@@ -34,18 +33,18 @@ export async function followGerman(run: WriteRun, works: readonly Work[]): Promi
   }
 }
 
-/** The German translation, where there is one, follows the plain attribute; without text it goes. */
+/** The German translation, where there is one, follows the plain attribute; without text it is deleted. */
 export async function followAttributes(
   run: WriteRun,
   type: ObjectType,
-  works: readonly Work[],
+  works: readonly Stored[],
 ): Promise<void> {
   const keys = type.spec.languageAttributes ?? [];
   const texts = works.flatMap((work) =>
     keys.flatMap((key): Text[] =>
       work.plan.new[key] === undefined
         ? []
-        : [{ id: idOf(work), key, value: work.given[key] ?? null, position: work.plan.position }],
+        : [{ id: work.id, key, value: work.given[key] ?? null, position: work.plan.position }],
     ),
   );
   const translation = run.catalogue.translations;
@@ -57,8 +56,9 @@ export async function followAttributes(
   const found = await run.tx.query<{ id: string; o: number }>(sql, [JSON.stringify(asked)], "german-texts");
   for (const { id, o } of found) {
     const text = texts[o];
-    if (text !== undefined && text.value !== null) await setText(run, translation, "value", { ...text, id });
-    if (text?.value === null) await removeText(run, translation, id, text.position);
+    if (text === undefined) continue;
+    if (text.value === null) await removeText(run, translation, id, text.position);
+    else await setText(run, translation, "value", { ...text, id });
   }
 }
 

@@ -1,63 +1,66 @@
 import type { Json } from "#contract/wire/json";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import { answer } from "./answer.ts";
-import { behaviourOf } from "./behaviour.ts";
+import { refuse } from "../../faults.ts";
+import { quoted } from "../../sql/bind.ts";
+import { answered } from "./answer.ts";
+import { behaviourOf } from "../behaviour.ts";
 import { findRows, same } from "./find.ts";
-import { grantColumns, permitAfter, refuseMissing } from "./permission.ts";
-import { placeValues, resolveReferences } from "./references.ts";
-import { readRows, type StoredRow } from "./rows.ts";
+import { permittedAfter } from "./permission.ts";
+import { placed } from "./references.ts";
+import { readRows, rowAt } from "./rows.ts";
 import { updateRows, writeSets } from "./store.ts";
 import { followAttributes } from "./translations.ts";
-import { refuseLoops } from "./hierarchy.ts";
-import { idOf, type Work, type WriteRun } from "./work.ts";
+import { idsOf, keyOf, type Done, type Given, type Stored, type WriteRun } from "./stages.ts";
 
 /** Changes the objects of a batch. Values that equal the present ones change nothing and leave no log entry (wire contract 2.8). */
-export async function updateBatch(run: WriteRun, type: ObjectType, works: readonly Work[]): Promise<void> {
+export async function updateBatch(run: WriteRun, type: ObjectType, given: readonly Given[]): Promise<Done[]> {
   const behaviour = behaviourOf(type);
-  await behaviour.fill?.(run, works);
-  await findRows(run, type, works, "update");
-  await resolveReferences(run, works);
-  for (const work of works) placeValues(work);
-  await behaviour.prepare?.(run, works);
-  refuseMissing(works, grantColumns(type.spec.write, "update"));
-  await permitAfter(run, works);
-  refuseMissing(works, null);
-  const changed = works.filter(isChanged);
+  await behaviour.fill?.(run, given);
+  const found = await findRows(run, type, given, "update");
+  const asked = await placed(run, found);
+  await behaviour.prepare?.(run, asked);
+  const allowed = await permittedAfter(run, asked);
+  const changed = allowed.filter(isChanged);
   const mark = run.log.mark();
   await writeChanges(run, type, changed);
-  const rows = await readRows(run, type, works.map(idOf));
-  for (const work of works) answer(run, work, rowOf(rows, work).text);
+  const rows = await readRows(run, type, idsOf(allowed));
   run.log.insert(
     mark,
-    changed.map((work) => ({
-      position: work.plan.position,
-      entry: { type, id: idOf(work), fn: "update", old: work.before, new: rowOf(rows, work).row },
+    changed.map((step) => ({
+      position: step.plan.position,
+      entry: { type, id: step.id, fn: "update", old: step.before, new: rowAt(rows, step).row },
     })),
   );
+  return allowed.map((step) => answered(run, step, rowAt(rows, step).text));
 }
 
-async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly Work[]): Promise<void> {
+async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly Stored[]): Promise<void> {
   if (changed.length === 0) return;
   const behaviour = behaviourOf(type);
   await refuseLoops(run, type, changed);
   await behaviour.check?.(run, changed);
-  await updateRows(
-    run,
-    type,
-    changed.map((work) => ({ ...work.values, id: idOf(work) })),
-  );
+  const values = changed.map((step) => ({ ...step.values, id: step.id }));
+  await updateRows(run, type, values);
   await writeSets(run, type, changed);
   await behaviour.settle?.(run, changed);
   await followAttributes(run, type, changed);
 }
 
-function rowOf(rows: ReadonlyMap<string, StoredRow>, work: Work): StoredRow {
-  const row = rows.get(idOf(work));
-  if (row === undefined) throw new Error(`${work.plan.type.name}: a changed row is not there`);
-  return row;
+/** Refuses a new parent that is the object itself or lies below it (`-20060/9`); the trigger of the table is the guard. */
+async function refuseLoops(run: WriteRun, type: ObjectType, changed: readonly Stored[]): Promise<void> {
+  const parent = type.spec.hierarchy?.parent;
+  if (parent === undefined) return;
+  const moved = changed.filter(({ values }) => typeof values[parent] === "string");
+  if (moved.length === 0) return;
+  const sql = `select i.id::text id from json_to_recordset($1::json) i(id bigint, ${quoted(parent)} bigint)
+    join ${type.table} t on t.id = i.${quoted(parent)} where i.id = any(t.path)`;
+  const sent = JSON.stringify(moved.map(({ id, values }) => ({ id, [parent]: values[parent] })));
+  const [loop] = await run.tx.query<{ id: string }>(sql, [sent]);
+  const step = moved.find(({ id }) => id === loop?.id);
+  if (step !== undefined) throw refuse("subtree_loop", { object_fq_name: type.name, key: keyOf(step) });
 }
 
-function isChanged(work: Work): boolean {
+function isChanged(work: Stored): boolean {
   return Object.entries(work.given).some(([name, value]) => {
     const isAttribute = work.plan.type.attributes.has(name);
     return isAttribute
@@ -66,5 +69,5 @@ function isChanged(work: Work): boolean {
   });
 }
 
-/** Parameters that are no attributes change something by being given. */
+/** Values of parameters that are not attributes and that change nothing. */
 const SAYS_NOTHING: readonly Json[] = [null, false, ""];

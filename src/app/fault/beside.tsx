@@ -5,13 +5,13 @@ import { usePorts } from "../ports-context.ts";
 
 export interface BesideProps {
   readonly children: ReactNode;
-  /** Stands there until the part is loaded. */
+  /** Shown until the part is loaded. */
   readonly waiting?: ReactNode;
-  /** What is taken back when the part cannot be shown. */
+  /** Reverts the opening if the part cannot be shown. */
   readonly onBroken?: () => void;
 }
 
-/** A part beside the page, loaded when it is needed: if it breaks or does not come, a message says so and the page goes on. */
+/** A lazily loaded part beside the page; if it breaks or does not load, a message appears and the page stays. */
 export function Beside({ children, waiting = null, onBroken }: BesideProps): ReactNode {
   const { notices, http, queries } = usePorts();
   return (

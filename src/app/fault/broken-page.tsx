@@ -9,7 +9,7 @@ interface BrokenProps {
   readonly error: unknown;
 }
 
-/** A screen broke: it alone is replaced, the navigation stays usable (ERR-22, ERR-24). Without the server it could not come. */
+/** Replaces a broken screen; the navigation stays usable (ERR-22, ERR-24). Offline it may not load. */
 export function ScreenBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   const { isOnline } = useSnapshot(usePorts().shell.state);
@@ -18,13 +18,13 @@ export function ScreenBroken({ error }: BrokenProps): ReactNode {
   return <Broken heading={<h1>{say("app.broken.title")}</h1>} error={error} title={title} />;
 }
 
-/** A part beside the page broke: its place alone is taken. */
+/** Replaces a broken part beside the page. */
 export function PartBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   return <Broken heading={<h2>{say("app.broken.title")}</h2>} error={error} />;
 }
 
-/** The frame broke: this replaces everything (ERR-23). */
+/** Replaces everything if the frame broke (ERR-23). */
 export function FrameBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   return (

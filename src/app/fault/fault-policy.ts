@@ -1,7 +1,7 @@
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
 
-/** What the portal does about a failed call, besides showing it where it happened. */
+/** What the portal does about a failed call besides showing the fault. */
 export type FaultEffect =
   /** The token is invalid or expired: log out and go to /login. */
   | "logOut"
@@ -9,9 +9,9 @@ export type FaultEffect =
   | "locked"
   /** The impersonated account does not exist: back to the own one. */
   | "stopImpersonating"
-  /** Nothing is listening, or not this API version. */
+  /** Nothing answers, or another API version does. */
   | "unreachable"
-  /** Shown where the call was made. */
+  /** Only shown where the call was made. */
   | "shown";
 
 interface PolicyRow {
@@ -21,7 +21,7 @@ interface PolicyRow {
   readonly effect: FaultEffect;
 }
 
-// First match wins: code 2 goes before its family (ERR-08). A refused login (5) is shown at the form.
+// The first match wins, so code 2 precedes its family (ERR-08). The form shows a refused login (5).
 const POLICY: readonly PolicyRow[] = [
   { type: FAULT_TYPES.permission_error, code: 4, effect: "locked" },
   { type: FAULT_TYPES.authentication_error, code: 2, effect: "stopImpersonating" },
@@ -29,7 +29,7 @@ const POLICY: readonly PolicyRow[] = [
   { type: FAULT_TYPES.authentication_error, code: null, effect: "logOut" },
 ];
 
-/** The effect of a refusal; `status` is null where only the outcome is known. */
+/** The effect of a refusal; `status` is null if only the outcome is known. */
 export function effectOf(fault: Fault, status: number | null): FaultEffect {
   const row = POLICY.find(
     ({ type, code }) => type === fault.type.code && (code === null || code === fault.code),
@@ -39,22 +39,22 @@ export function effectOf(fault: Fault, status: number | null): FaultEffect {
   return status === 0 || status === 404 ? "unreachable" : "shown";
 }
 
-/** Whether the refusal is about the account named by `su_login_name`, not about the one that is signed in. */
+/** True if the refusal is about the account in `su_login_name` instead of the signed-in one. */
 export function isAboutTarget(fault: Fault, effect: FaultEffect): boolean {
   return effect === "stopImpersonating" || (effect === "locked" && fault.details["is_su"] === true);
 }
 
-/** The effect of a rejected call; what is no refusal is a bug and has none. */
+/** The effect of a rejected call; null for a bug. */
 export function effectOfError(error: unknown): FaultEffect | null {
   return error instanceof FaultError ? effectOf(error.fault, error.status) : null;
 }
 
-/** Whether a call failed because the server was not reached. */
+/** True if the server was unreachable. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof FaultError && error.status === 0;
 }
 
-/** Whether an error that nobody caught is one for the report; what ends the session or locks it has its own answer (ERR-05). */
+/** True for an uncaught error that belongs in a report; an error that ends or locks the session has its own handling (ERR-05). */
 export function isReported(error: unknown): boolean {
   const effect = effectOfError(error);
   return effect === null || effect === "shown" || effect === "unreachable";

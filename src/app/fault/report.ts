@@ -3,15 +3,14 @@ import type { SystemInfo } from "#contract/wire/system";
 import { FaultError } from "#core/fault/fault-error";
 import { toChunkLoadError } from "#core/fault/chunk-load-error";
 
-/** A call as it was sent: address and data. */
 export interface Call {
   readonly url: string;
   readonly data: Json;
 }
 
-/** What is known about the portal when a bug shows up. */
+/** State of the portal at the time of a bug. */
 export interface ReportContext {
-  /** The last call of the portal before it. */
+  /** The last call before it. */
   readonly request: Call | null;
   readonly route: string;
   readonly browser: string;
@@ -26,7 +25,7 @@ const HIDDEN = "[redacted]";
 const SECRET_MEMBER = /^(authorization|token|token_text|password|passwd|wpa2_key|secret)$/i;
 const BEARER = /\bBearer\s+[^\s"',;]+/gi;
 
-/** A JSON dump of an unhandled error without any secret (ERR-15 to ERR-17). */
+/** A JSON dump of an unhandled error without secrets (ERR-15 to ERR-17). */
 export function errorReport(error: unknown, context: ReportContext): string {
   const report: Json = {
     error: describe(error),
@@ -35,8 +34,7 @@ export function errorReport(error: unknown, context: ReportContext): string {
     browser: context.browser,
     login_name: context.loginName,
     build: context.build,
-    // Parse boundary: the answer of system/info is JSON.
-    sysinfo: context.system as unknown as Json,
+    sysinfo: context.system,
   };
   return JSON.stringify(redact(report, context.secrets), null, 2);
 }
@@ -51,7 +49,7 @@ function describe(found: unknown): Json {
   return String(error);
 }
 
-/** The value with everything secret replaced: by the name of the member, and the given texts wherever they stand. */
+/** Replaces everything secret: members by name, and the given texts anywhere. */
 export function redact(value: Json, secrets: readonly string[]): Json {
   if (typeof value === "string") return redactText(value, secrets);
   if (value === null || typeof value !== "object") return value;

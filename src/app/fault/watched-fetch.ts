@@ -3,19 +3,19 @@ import type { Call } from "./report.ts";
 
 export interface WatchedFetch {
   readonly fetch: typeof globalThis.fetch;
-  /** The last call, those that are asked every minute aside (ERR-15). */
+  /** The last call, except those that repeat every minute (ERR-15). */
   readonly lastCall: () => Call | null;
 }
 
 const POLLED = /^\/(version\.json|api\/(alerts\.json|[\d.]+\/wapi\/maint_state\/list))/;
 
-/** Remembers what was sent last, for the report of an unhandled error. */
+/** Remembers the last call for the report of an unhandled error. */
 export function watchFetch(fetch: typeof globalThis.fetch): WatchedFetch {
   let last: (() => Call) | null = null;
   return {
     fetch: (input, init) => {
       const url = typeof input === "string" ? input : input instanceof URL ? input.href : input.url;
-      // The data are read only when a report is wanted.
+      // Data are only read for a report.
       if (!POLLED.test(url)) last = () => ({ url, data: dataOf(init?.body) });
       return fetch(input, init);
     },

@@ -1,5 +1,5 @@
 import type { Rule } from "#contract/rule";
-import { ownCrumb, screen, type AppRoute } from "../app-route.ts";
+import { screen, type AppRoute } from "../app-route.ts";
 
 const MANAGERS: Rule = {
   all: [
@@ -17,76 +17,60 @@ const MANAGERS: Rule = {
 /** BCDs, groups and all kinds of accounts. */
 export const CNTL_ROUTES: readonly AppRoute[] = [
   screen(
+    "/cntl/bcds/:bcd_name",
     {
-      path: "/cntl/bcds/:bcd_name",
       title: "routes.bcd",
       visible: "signedIn",
-      // The account's BCDs stand on the start page.
+      // The start page shows the account's BCDs.
       below: "/home",
-      crumb: (p) => ownCrumb(p.bcd_name, "/cntl/bcds/:bcd_name", p),
     },
-    async () => (await import("../../screens/cntl/bcd.ts")).default,
+    () => import("../../screens/cntl/bcd.ts"),
   ),
   screen(
+    "/cntl/groups",
     {
-      path: "/cntl/groups",
       title: "routes.groups",
       visible: "signedIn",
       nav: { section: "organizations", order: 3 },
     },
-    async () => (await import("../../screens/cntl/groups.ts")).default,
+    () => import("../../screens/cntl/groups.ts"),
   ),
   screen(
-    {
-      path: "/cntl/groups/:group",
-      title: "routes.group",
-      visible: "signedIn",
-      crumb: (p) => ownCrumb(p.group, "/cntl/groups/:group", p),
-    },
-    async () => (await import("../../screens/cntl/group.ts")).default,
+    "/cntl/groups/:group",
+    { title: "routes.group", visible: "signedIn" },
+    () => import("../../screens/cntl/group.ts"),
   ),
   screen(
+    "/cntl/mgr",
     {
-      path: "/cntl/mgr",
       title: "routes.mgrs",
       visible: MANAGERS,
       nav: { section: "organizations", order: 4 },
     },
-    async () => (await import("../../screens/cntl/mgrs.ts")).default,
+    () => import("../../screens/cntl/mgrs.ts"),
   ),
   screen(
-    {
-      path: "/cntl/mgr/:mgr",
-      title: "routes.mgr",
-      visible: MANAGERS,
-      crumb: (p) => ownCrumb(p.mgr, "/cntl/mgr/:mgr", p),
-    },
-    async () => (await import("../../screens/cntl/mgr.ts")).default,
+    "/cntl/mgr/:mgr",
+    { title: "routes.mgr", visible: MANAGERS },
+    () => import("../../screens/cntl/mgr.ts"),
   ),
   screen(
+    "/cntl/svc-accounts",
     {
-      path: "/cntl/svc-accounts",
       title: "routes.svcAccounts",
       visible: "signedIn",
       nav: { section: "organizations", order: 5 },
     },
-    async () => (await import("../../screens/cntl/svc-accounts.ts")).default,
+    () => import("../../screens/cntl/svc-accounts.ts"),
   ),
   screen(
-    {
-      path: "/cntl/svc-accounts/:account_name",
-      title: "routes.svcAccount",
-      visible: "signedIn",
-      crumb: (p) => ownCrumb(p.account_name, "/cntl/svc-accounts/:account_name", p),
-    },
-    async () => (await import("../../screens/cntl/svc-account.ts")).default,
+    "/cntl/svc-accounts/:account_name",
+    { title: "routes.svcAccount", visible: "signedIn" },
+    () => import("../../screens/cntl/svc-account.ts"),
   ),
   screen(
-    {
-      path: "/user/tokens",
-      title: "routes.tokens",
-      visible: "signedIn",
-    },
-    async () => (await import("../../screens/user/tokens.ts")).default,
+    "/user/tokens",
+    { title: "routes.tokens", visible: "signedIn" },
+    () => import("../../screens/user/tokens.ts"),
   ),
 ];

@@ -1,101 +1,77 @@
 import type { Rule } from "#contract/rule";
 import { placeCrumbs } from "#core/route/place-crumbs";
 import { nameIn, type Crumb } from "#core/route/route";
-import { ownCrumb, route, screen, type AppRoute } from "../app-route.ts";
+import { ownCrumb, redirect, screen, view, type AppRoute } from "../app-route.ts";
 
 const NETDOC: Rule = { all: [{ module: "netdoc" }, "signedIn"] };
 
-/** All modules have no screen (ROUTE-42). */
+/** There is no screen of all modules (ROUTE-42). */
 const MODULES: Crumb = { text: { key: "routes.modules" }, href: null };
 
-/** Network documentation: places, what stands there and how it is wired. */
+/** Network documentation: places, devices and wires. */
 export const NETDOC_ROUTES: readonly AppRoute[] = [
-  route({
-    path: "/netdoc",
-    title: "routes.netdoc",
-    visible: NETDOC,
-    page: { kind: "redirect", to: "/netdoc/bcds" },
-  }),
+  redirect("/netdoc", "/netdoc/bcds", { title: "routes.netdoc", visible: NETDOC }),
   screen(
+    "/netdoc/bcds",
     {
-      path: "/netdoc/bcds",
       title: "routes.netdocBcds",
       visible: NETDOC,
       nav: { section: "systems", order: 6, title: "routes.netdoc" },
     },
-    async () => (await import("../../screens/netdoc/bcds.ts")).default,
+    () => import("../../screens/netdoc/bcds.ts"),
   ),
   screen(
-    {
-      path: "/netdoc/sites",
-      title: "routes.sites",
-      visible: NETDOC,
-    },
-    async () => (await import("../../screens/netdoc/sites.ts")).default,
+    "/netdoc/sites",
+    { title: "routes.sites", visible: NETDOC },
+    () => import("../../screens/netdoc/sites.ts"),
   ),
   screen(
-    {
-      path: "/netdoc/buildings",
-      title: "routes.buildings",
-      visible: NETDOC,
-    },
-    async () => (await import("../../screens/netdoc/buildings.ts")).default,
+    "/netdoc/buildings",
+    { title: "routes.buildings", visible: NETDOC },
+    () => import("../../screens/netdoc/buildings.ts"),
   ),
-  route({
-    path: "/netdoc/map",
-    title: "routes.map",
-    visible: NETDOC,
-    page: { kind: "view", load: async () => (await import("../map-route.tsx")).MapRoute },
-  }),
-  screen(
-    {
-      path: "/netdoc/sites/:site",
-      title: "routes.site",
-      visible: NETDOC,
-      crumb: (p) => ownCrumb(p.site, "/netdoc/sites/:site", p),
-    },
-    async () => (await import("../../screens/netdoc/site.ts")).default,
+  view(
+    "/netdoc/map",
+    { title: "routes.map", visible: NETDOC },
+    async () => (await import("../map-route.tsx")).MapRoute,
   ),
   screen(
-    {
-      path: "/netdoc/sites/:site/:bldg",
-      title: "routes.building",
-      visible: NETDOC,
-      crumb: (p) => ownCrumb(p.bldg, "/netdoc/sites/:site/:bldg", p),
-    },
-    async () => (await import("../../screens/netdoc/building.ts")).default,
+    "/netdoc/sites/:site",
+    { title: "routes.site", visible: NETDOC },
+    () => import("../../screens/netdoc/site.ts"),
   ),
   screen(
+    "/netdoc/sites/:site/:bldg",
+    { title: "routes.building", visible: NETDOC },
+    () => import("../../screens/netdoc/building.ts"),
+  ),
+  screen(
+    "/netdoc/sites/:site/:bldg/:room_gpk",
     {
-      path: "/netdoc/sites/:site/:bldg/:room_gpk",
       title: "routes.room",
       visible: NETDOC,
       crumb: (p, page) =>
         ownCrumb(nameIn(page, "room", "name") ?? "", "/netdoc/sites/:site/:bldg/:room_gpk", p),
     },
-    async () => (await import("../../screens/netdoc/room.ts")).default,
+    () => import("../../screens/netdoc/room.ts"),
   ),
   screen(
-    {
-      path: "/netdoc/bcds/:bcd_name",
-      title: "routes.bcd",
-      visible: NETDOC,
-      crumb: (p) => ownCrumb(p.bcd_name, "/netdoc/bcds/:bcd_name", p),
-    },
-    async () => (await import("../../screens/netdoc/bcd.ts")).default,
+    "/netdoc/bcds/:bcd_name",
+    { title: "routes.bcd", visible: NETDOC },
+    () => import("../../screens/netdoc/bcd.ts"),
   ),
   screen(
+    "/netdoc/modules/:module_gpk",
     {
-      path: "/netdoc/modules/:module_gpk",
       title: "routes.module",
       visible: NETDOC,
       crumb: (p, page) => [MODULES, ...placeCrumbs(page?.lists ?? null, "room", "around", p.module_gpk)],
     },
-    async () => (await import("../../screens/netdoc/module.ts")).default,
+    () => import("../../screens/netdoc/module.ts"),
   ),
   screen(
+    "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
     {
-      path: "/netdoc/modules/:module_gpk/p_port/:p_port_gpk",
       title: "routes.port",
       visible: NETDOC,
       crumb: (p, page) => [
@@ -103,11 +79,11 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
         ...ownCrumb(nameIn(page, "port", "name") ?? "", "/netdoc/modules/:module_gpk/p_port/:p_port_gpk", p),
       ],
     },
-    async () => (await import("../../screens/netdoc/port.ts")).default,
+    () => import("../../screens/netdoc/port.ts"),
   ),
   screen(
+    "/netdoc/devices/:fq_name",
     {
-      path: "/netdoc/devices/:fq_name",
       title: "routes.device",
       visible: NETDOC,
       crumb: (p) => [
@@ -115,6 +91,6 @@ export const NETDOC_ROUTES: readonly AppRoute[] = [
         ...ownCrumb(p.fq_name, "/netdoc/devices/:fq_name", p),
       ],
     },
-    async () => (await import("../../screens/netdoc/device.ts")).default,
+    () => import("../../screens/netdoc/device.ts"),
   ),
 ];

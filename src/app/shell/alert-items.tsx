@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import type { Alert } from "../alerts.ts";
 
-/** Alerts with their full text; a critical one says so in a word (ALERT-05). */
+/** Alerts with their full text; critical ones carry a word for it (ALERT-05). */
 export function AlertItems({ alerts }: { readonly alerts: readonly Alert[] }): ReactNode {
   const say = useText();
   return (

@@ -12,7 +12,7 @@ import { later } from "../../ui/layout/later.tsx";
 
 const AlertItems = later("alert-items", async () => (await import("./alert-items.tsx")).AlertItems);
 
-/** Indicator of alerts: its colour is the gravest one, its number how many; pressing it shows them all (ALERT-01 to ALERT-05). */
+/** Indicator of alerts: colour of the gravest, number of all; pressing shows them (ALERT-01 to ALERT-05). */
 export function AlertsButton(): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -4,7 +4,6 @@ import type { SystemInfo } from "#contract/wire/system";
 import { askAlerts } from "../../api/queries.ts";
 import { usePortal } from "../../editor/portal.ts";
 import { isUnkept } from "../../editor/planned/use-list-state.ts";
-import { buildNews } from "../build-news.ts";
 import { Beside } from "../fault/beside.tsx";
 import { isReported, isUnreached } from "../fault/fault-policy.ts";
 import { usePorts } from "../ports-context.ts";
@@ -27,7 +26,7 @@ interface FrameDialogsProps {
   readonly keys: ShortcutKeys;
 }
 
-/** Dialogs that may open over any page: locked, offline, update, keys, unhandled error. Each is loaded when it is needed. */
+/** Dialogs over any page, loaded on demand: locked, offline, update, keys, unhandled error. */
 export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   const { session, shell } = usePorts();
   const { current } = useSnapshot(session.state);
@@ -55,7 +54,7 @@ export function FrameDialogs({ system, keys }: FrameDialogsProps): ReactNode {
   );
 }
 
-/** A demo that somebody started to look at it shows what to try, until that is closed in this browser. */
+/** True on a demo until the hints are closed in this browser. */
 function useHasTour(system: SystemInfo | null): boolean {
   const { tourSeen } = useSnapshot(usePorts().settings.state);
   const { visitor } = usePortal();
@@ -69,7 +68,7 @@ interface Opened {
   readonly close: () => void;
 }
 
-/** A new build is delivered: once a dialog, afterwards for each further build a message (SYS-08, SYS-09). */
+/** Announces a new build: the first by a dialog, further ones by messages (SYS-08, SYS-09). */
 function useBuildNews(running: string | null, delivered: string | null): Opened {
   const { notices } = usePorts();
   const told = useRef<ReadonlySet<string>>(new Set());
@@ -86,11 +85,11 @@ function useBuildNews(running: string | null, delivered: string | null): Opened 
 
 interface Offline extends Opened {
   readonly open: () => void;
-  /** The server was lost and is there again. */
+  /** The server was lost and is back. */
   readonly isBack: boolean;
 }
 
-/** What the browser notices about its network is asked after at once, not only a minute later. */
+/** Network events of the browser trigger a call at once instead of after a minute. */
 function useNetworkEvents(): void {
   const { http, queries } = usePorts();
   useEffect(() => {
@@ -105,7 +104,7 @@ function useNetworkEvents(): void {
   }, [http, queries]);
 }
 
-/** The dialog opens each time the server is lost and can be closed (SYS-14, SYS-16). Back online the page is loaded anew (SYS-12). */
+/** Opens whenever the server is lost, and can be closed (SYS-14, SYS-16). Back online the page reloads (SYS-12). */
 function useOffline(isOnline: boolean): Offline {
   const { txlist } = usePorts();
   const [wasOffline, setWasOffline] = useState(false);
@@ -114,11 +113,11 @@ function useOffline(isOnline: boolean): Offline {
   if (isOnline && isClosed) setClosed(false);
   const isBack = isOnline && wasOffline;
   useEffect(() => {
-    // An open form keeps the page: what was typed is worth more than fresh rows, so reloading is offered only (SYS-13).
+    // An open form keeps the page, because typed text is worth more than fresh rows; reloading is only offered (SYS-13).
     if (!isBack || document.querySelector("[data-dirty]") !== null) return;
-    // So does a list that is being tested or applied, and what came of it: another page would never learn.
+    // So does a running or finished test or apply, whose result would be lost.
     if (txlist.state.run.phase !== "idle") return;
-    // And one that would be gone with the page.
+    // So does a list that the browser cannot store.
     if (isUnkept(txlist)) return;
     void txlist.settled().then(() => location.reload());
   }, [isBack, txlist]);
@@ -130,7 +129,7 @@ interface Unhandled {
   readonly value: unknown;
 }
 
-/** An error that nobody caught, for the report; offline the offline dialog is shown instead (ERR-20). */
+/** An uncaught error for the report; offline the offline dialog opens instead (ERR-20). */
 function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () => void] {
   const { http, queries, shell } = usePorts();
   const [error, setError] = useState<Unhandled | null>(null);
@@ -140,12 +139,12 @@ function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () =
       else openOffline();
     };
     const failed = (event: ErrorEvent) => {
-      // The browser's own remark about a busy layout is no error.
+      // Browsers report a busy layout as an error.
       if (!event.message.includes("ResizeObserver")) tell(event.error ?? event.message);
     };
     const refused = ({ reason }: PromiseRejectionEvent) => {
       if (!isReported(reason)) return;
-      // Whether that was one call or the whole network, the alerts tell.
+      // The alerts tell whether the server or only this call failed.
       if (isUnreached(reason)) void askAlerts(queries, http).then(() => tell(reason));
       else tell(reason);
     };
@@ -157,4 +156,19 @@ function useUnhandled(openOffline: () => void): readonly [Unhandled | null, () =
     };
   }, [http, queries, shell, openOffline]);
   return [error, () => setError(null)];
+}
+
+type BuildNews = "dialog" | "toast" | null;
+
+/**
+ * How a delivered build is told: the first that differs from the running one in a dialog, each further one by a message,
+ * each once (SYS-08, SYS-09). `told` are the builds told already.
+ */
+export function buildNews(
+  running: string | null,
+  delivered: string | null,
+  told: ReadonlySet<string>,
+): BuildNews {
+  if (running === null || delivered === null || delivered === running || told.has(delivered)) return null;
+  return told.size === 0 ? "dialog" : "toast";
 }

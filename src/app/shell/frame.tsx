@@ -1,41 +1,48 @@
-import { useCallback, useEffect, useMemo, type ReactNode } from "react";
-import { useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type ReactNode,
+  memo,
+  useState,
+} from "react";
+import { useLocation, useNavigate, useNavigationType, type NavigateFunction } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
-import { crumbsOf, findRoute, type ShownPage } from "#core/route/route";
-import { pageTitle } from "#core/route/title";
-import { usePortal } from "../../editor/portal.ts";
+import { crumbsOf, findRoute, pageTitle, type ShownPage } from "#core/route/route";
 import { PlannerHost } from "../../editor/planning/planner-host.tsx";
-import { MayOpenProvider, NavigateProvider, type Navigate } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
+import { usePortal } from "../../editor/portal.ts";
+import { Toaster } from "../../ui/feedback/toaster.tsx";
+import { later } from "../../ui/layout/later.tsx";
+import { MayOpenProvider, NavigateProvider, type Navigate, Link } from "../../ui/layout/link.tsx";
+import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
+import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
+import { useText, sayText } from "../../ui/text.ts";
 import { useLatest } from "../../ui/use-latest.ts";
+import { ALL_ROUTES, useMayOpen } from "../all-routes.ts";
 import { PRODUCT } from "../config.ts";
+import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
-import { ALL_ROUTES } from "../all-routes.ts";
-import { Footer } from "./footer.tsx";
 import { FrameDialogs } from "./frame-dialogs.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NoticeLines } from "./notice-lines.tsx";
-import { Notices } from "./notices.tsx";
 import { PageHost } from "./page-host.tsx";
 import { PlannedSide } from "./planned-side.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { useMayOpen } from "./use-may-open.ts";
-import { useIsNarrow } from "../../ui/layout/use-is-narrow.ts";
-import { useKeptFocus } from "../../ui/layout/use-kept-focus.ts";
+import { useRunningBuild } from "./use-running-build.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
-import { useTopOfPage } from "./use-top-of-page.ts";
 import "./shell.css";
 
 export interface FrameProps {
   readonly system: SystemInfo | null;
   readonly session: SessionInfo | null;
   readonly page: ShownPage;
-  /** Session and metadata are there: the page can be drawn. */
+  /** Session and metadata are loaded. */
   readonly isReady: boolean;
 }
 
-/** The frame around every page. */
 export function Frame({ system, session, page, isReady }: FrameProps): ReactNode {
   const { shell, navigation, settings } = usePorts();
   const { visitor } = usePortal();
@@ -47,7 +54,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   const { singleKeys } = useSnapshot(settings.state);
   const isNarrow = useIsNarrow();
   useEffect(() => {
-    // At once, with whatever else changes: the page that is left must not be asked what it shows to a visitor (SESS-19).
+    // Synchronous, so that the page being left does not request rows as a visitor (SESS-19).
     navigation.set((path) => void navigate(path, { flushSync: true }));
   }, [navigation, navigate]);
   const keys = useShortcuts(singleKeys, isNarrow);
@@ -68,10 +75,7 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
         data-nav={panels.isNavigationOpen ? "open" : "collapsed"}
         data-planned={hasPlanned ? "open" : "closed"}
       >
-        <div className="skip-links">
-          <a href="#content">{say("app.skip.content")}</a>
-          {hasPlanned && <a href="#planned">{say("app.skip.planned")}</a>}
-        </div>
+        <SkipLinks hasPlanned={hasPlanned} />
         <TopBar
           system={system}
           session={session}
@@ -98,6 +102,16 @@ export function Frame({ system, session, page, isReady }: FrameProps): ReactNode
   );
 }
 
+function SkipLinks({ hasPlanned }: { readonly hasPlanned: boolean }): ReactNode {
+  const say = useText();
+  return (
+    <div className="skip-links">
+      <a href="#content">{say("app.skip.content")}</a>
+      {hasPlanned && <a href="#planned">{say("app.skip.planned")}</a>}
+    </div>
+  );
+}
+
 /** The same function at every address: a new one would draw every link of the page anew. */
 function useFollow(navigate: NavigateFunction): Navigate {
   const latest = useLatest(navigate);
@@ -115,3 +129,75 @@ function usePageTitle(name: string, mode: Mode): void {
     document.title = pageTitle(PRODUCT.name, name, mode);
   }, [name, mode]);
 }
+
+/** Another page is read from its top; where somebody goes back to, the browser knows how far it was read. */
+function useTopOfPage(pathname: string): void {
+  const type = useNavigationType();
+  const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (type !== "POP") window.scrollTo(0, 0);
+  }, [pathname, type]);
+}
+
+/** The notices of the portal as messages at the lower edge. */
+function Notices(): ReactNode {
+  const say = useText();
+  const { notices } = usePorts();
+  const { list } = useSnapshot(notices.state);
+  return (
+    <Toaster
+      messages={list.map(({ id, tone, title, text }) =>
+        title === null
+          ? { id: String(id), tone, title: sayText(say, text) }
+          : { id: String(id), tone, title: sayText(say, title), text: sayText(say, text) },
+      )}
+      onHold={(id) => notices.hold(Number(id))}
+      onRelease={(id) => notices.release(Number(id))}
+      onGone={(id) => notices.close(Number(id))}
+    />
+  );
+}
+
+const VersionDialog = later("overlays", async () => (await import("./overlays.tsx")).VersionDialog);
+
+interface FooterProps {
+  readonly system: SystemInfo | null;
+}
+
+/** Mode, version, build and middleware, the object of the page, support (SHELL-13 to SHELL-17). */
+const Footer = memo(function Footer({ system }: FooterProps): ReactNode {
+  const say = useText();
+  const { shell } = usePorts();
+  const { current } = useSnapshot(shell.state);
+  const { running } = useRunningBuild();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <footer className="footer">
+      {system !== null && (
+        <button type="button" className="link-button" onClick={() => setOpen(true)}>
+          {[
+            system.host_oper_mode.mode,
+            `${system.version_name} ${system.version}`,
+            ...(running === null ? [] : [say("app.footer.build", { commit: running })]),
+            say("app.footer.middleware", { commit: system.commit_short }),
+          ].join(" · ")}
+        </button>
+      )}
+      {current !== null && (
+        <Link to={`/object/${encodeURIComponent(current.gpk)}?type=${encodeURIComponent(current.type)}`}>
+          {say("app.footer.object", { gpk: current.gpk })}
+        </Link>
+      )}
+      {system !== null && system.links.support !== null && (
+        <a href={`mailto:${system.links.support}`}>{say("app.footer.support")}</a>
+      )}
+      {isOpen && system !== null && (
+        <Beside onBroken={() => setOpen(false)}>
+          <VersionDialog system={system} build={running} onClose={() => setOpen(false)} />
+        </Beside>
+      )}
+    </footer>
+  );
+});

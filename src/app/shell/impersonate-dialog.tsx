@@ -9,7 +9,7 @@ import { notImpersonated } from "../impersonation.ts";
 import { usePorts } from "../ports-context.ts";
 import type { PortalPorts } from "../portal-ports.ts";
 
-/** Looks the account up, then goes on as it after a reload; says why not otherwise (SESS-23 to SESS-26). */
+/** Looks up the account and reloads as it, or says why not (SESS-23 to SESS-26). */
 async function impersonate(ports: PortalPorts, login: string): Promise<void> {
   const { target = [] } = await readLists(ports.execute, [lookupStep(login)]);
   const check = impersonationCheck(target[0] ?? null);
@@ -21,7 +21,7 @@ async function impersonate(ports: PortalPorts, login: string): Promise<void> {
   if (ports.session.impersonate(login)) location.reload();
 }
 
-/** Chooses the account to act as; without a chosen one nothing happens but a warning (SESS-27). */
+/** Chooses the account to impersonate; without one only a warning appears (SESS-27). */
 export function ImpersonateDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const ports = usePorts();

@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
 import { GO_KEYS } from "./use-shortcuts.ts";
 
-/** Keys with a name, which the keyboards of another language call otherwise; all others are called as what they write. */
+/** Keys whose names differ by language; other keys are named after their character. */
 const NAMED = {
   ctrl: "app.keys.name.ctrl",
   shift: "app.keys.name.shift",
@@ -17,7 +17,7 @@ const NAMED = {
 
 type NamedKey = keyof typeof NAMED;
 
-/** Keys that are pressed together, and what they do. */
+/** Keys pressed together, and their action. */
 interface Shortcut {
   readonly keys: readonly (NamedKey | { readonly writes: string })[];
   readonly text: TextKey;
@@ -47,7 +47,6 @@ const KEYS: readonly Shortcut[] = [
   { keys: ["escape"], text: "app.keys.formClose" },
 ];
 
-/** The list of keys. */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const rows = [

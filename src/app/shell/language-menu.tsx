@@ -5,7 +5,7 @@ import { MenuButton } from "../../ui/action/menu-button.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { usePorts } from "../ports-context.ts";
 
-/** The languages on offer, each by its own name. */
+/** Offered languages by their own names. */
 export function useOfferedLanguages(): readonly { readonly locale: Locale; readonly name: string }[] {
   const now = useLocale();
   const { hiddenLanguages } = useSnapshot(usePorts().settings.offers);

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, type ReactNode } from "react";
+import { memo, useEffect, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import { useSnapshot } from "valtio";
 import type { Visitor } from "#contract/rule";
@@ -6,6 +6,7 @@ import type { TextKey } from "#core/text";
 import type { SystemInfo } from "#contract/wire/system";
 import { navigationFor, type NavEntry, type NavSection } from "#core/route/route";
 import { IconButton } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { Link } from "../../ui/layout/link.tsx";
@@ -13,9 +14,7 @@ import { useText } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { navLinks } from "../nav-links.ts";
 import { usePorts } from "../ports-context.ts";
-import { openEntry } from "./open-entry.ts";
 
-/** What the groups of the navigation are called. */
 export const SECTION_TITLES: Readonly<Record<NavSection, TextKey>> = {
   systems: "app.nav.systems",
   organizations: "app.nav.organizations",
@@ -55,18 +54,28 @@ interface NavigationProps {
   readonly isNarrow: boolean;
 }
 
-/** The left navigation: groups and entries from the route table; icons alone when collapsed, a drawer on small screens. */
+/** The left navigation: groups and entries from the route table; icons when collapsed, a drawer on small screens. */
 export function Navigation({ system, visitor, isNarrow }: NavigationProps): ReactNode {
+  const say = useText();
   const { shell } = usePorts();
   const { isNavigationOpen, isDrawerOpen } = useSnapshot(shell.state);
   const { pathname } = useLocation();
-  // A drawer is for one choice: the next page closes it, and so does a window that becomes wide.
+  // A drawer serves one choice: the next page or a wide window closes it.
   useEffect(() => shell.setDrawer(false), [isNarrow, pathname, shell]);
   const entries = (isBare: boolean) => (
     <Entries system={system} visitor={visitor} pathname={pathname} isBare={isBare} />
   );
   if (!isNarrow) return entries(!isNavigationOpen);
-  return isDrawerOpen ? <Drawer onClose={() => shell.setDrawer(false)}>{entries(false)}</Drawer> : null;
+  if (!isDrawerOpen) return null;
+  const close = () => shell.setDrawer(false);
+  return (
+    <Dialog bare="drawer" title={say("app.nav.label")} onClose={close}>
+      <div className="drawer-head">
+        <IconButton icon="close" label={say("ui.common.close")} onClick={close} />
+      </div>
+      {entries(false)}
+    </Dialog>
+  );
 }
 
 interface EntriesProps extends Omit<NavigationProps, "isNarrow"> {
@@ -125,24 +134,12 @@ function Entry({ entry, isOpen, isBare }: EntryProps): ReactNode {
   );
 }
 
-function Drawer({
-  onClose,
-  children,
-}: {
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const say = useText();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-  }, []);
-  return (
-    <dialog ref={dialog} className="drawer" aria-label={say("app.nav.label")} onClose={onClose}>
-      <div className="drawer-head">
-        <IconButton icon="close" label={say("ui.common.close")} onClick={onClose} />
-      </div>
-      {children}
-    </dialog>
-  );
+/** The navigation entry a path belongs to: the longest that it starts with, else one of the same system. */
+export function openEntry(entries: readonly string[], path: string): string | null {
+  if (path === "/") return entries.find((entry) => entry === "/home") ?? null;
+  const below = entries.filter((entry) => path === entry || path.startsWith(`${entry}/`));
+  if (below.length > 0) return below.reduce((best, entry) => (entry.length > best.length ? entry : best));
+  const system = path.split("/")[1] ?? "";
+  // Only systems with lists of their own in the navigation: /dnsvs/fqdns belongs to /dnsvs/bcds.
+  return entries.find((entry) => entry === `/${system}/bcds`) ?? null;
 }

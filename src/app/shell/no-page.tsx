@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import type { Rule } from "#contract/rule";
+import { allows, type Rule, type Visitor } from "#contract/rule";
 import { usePortal } from "../../editor/portal.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
-import { firstUnmet, permissionsOf } from "../guard.ts";
 
-/** The page is there, but not for this visitor: what it needs is named. */
+/** The page exists, but not for this visitor; names what it needs. */
 export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
   const say = useText();
   const { visitor } = usePortal();
@@ -29,4 +28,28 @@ export function NoAccess({ rule: whole }: { readonly rule: Rule }): ReactNode {
       <Link to="/home">{say("app.invalidUrl.home")}</Link>
     </div>
   );
+}
+
+/** The first part of a rule that the visitor does not pass, so that the page can name it; null if the rule is passed. */
+export function firstUnmet(rule: Rule, visitor: Visitor): Rule | null {
+  if (allows(rule, visitor)) return null;
+  if (typeof rule !== "object") return rule;
+  if ("all" in rule) {
+    const unmet = rule.all.find((part) => !allows(part, visitor));
+    return unmet === undefined ? rule : firstUnmet(unmet, visitor);
+  }
+  if ("any" in rule && rule.any.length === 1) {
+    const [only] = rule.any;
+    return only === undefined ? rule : firstUnmet(only, visitor);
+  }
+  return rule;
+}
+
+/** Permissions each of which would open the page; empty when the rule asks for something else as well. */
+function permissionsOf(rule: Rule | null): readonly string[] {
+  if (rule === null || typeof rule !== "object") return [];
+  if ("permission" in rule) return [rule.permission];
+  if (!("any" in rule)) return [];
+  const names = rule.any.map(permissionsOf);
+  return names.every((list) => list.length > 0) ? names.flat() : [];
 }

@@ -4,14 +4,14 @@ import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
-import { noticeLines } from "../notice-lines.ts";
 import { usePorts } from "../ports-context.ts";
+import type { Text } from "#core/text";
 
 interface NoticeLinesProps {
   readonly mode: SystemInfo["host_oper_mode"]["mode"] | null;
 }
 
-/** One quiet line, the gravest notice first; the others behind a button. */
+/** One quiet line with the gravest notice; the others behind a button. */
 export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -46,4 +46,33 @@ export function NoticeLines({ mode }: NoticeLinesProps): ReactNode {
       )}
     </aside>
   );
+}
+
+interface Circumstances {
+  readonly mode: "devel" | "test" | "production" | null;
+  readonly isGerman: boolean;
+  readonly isOnline: boolean;
+  readonly signedIn: boolean;
+  readonly inDatabase: boolean;
+  readonly impersonated: string | null;
+}
+
+interface NoticeLine {
+  readonly tone: "bad" | "warn" | "info";
+  readonly text: Text;
+}
+
+/** Lasting notices, gravest first; the frame shows one and the others behind a button. */
+export function noticeLines(now: Circumstances): readonly NoticeLine[] {
+  const lines: readonly (NoticeLine | null)[] = [
+    now.isOnline ? null : { tone: "bad", text: { key: "app.notice.offline" } },
+    now.impersonated === null
+      ? null
+      : { tone: "warn", text: { key: "app.notice.impersonating", values: { login: now.impersonated } } },
+    now.signedIn && !now.inDatabase ? { tone: "warn", text: { key: "app.notice.notInDatabase" } } : null,
+    now.mode === "devel" ? { tone: "warn", text: { key: "app.notice.devel" } } : null,
+    now.mode === "test" ? { tone: "warn", text: { key: "app.notice.test" } } : null,
+    now.isGerman ? null : { tone: "info", text: { key: "app.notice.notGerman" } },
+  ];
+  return lines.filter((line) => line !== null);
 }

@@ -9,7 +9,7 @@ import { useText } from "../../ui/text.ts";
 import { errorReport } from "../fault/report.ts";
 import { usePorts } from "../ports-context.ts";
 
-/** Offers to sign out, and while impersonating to stop that (SESS-30 to SESS-33). */
+/** Offers to sign out, and during impersonation to stop it (SESS-30 to SESS-33). */
 export function LockedDialog({ as }: { readonly as: string | null }): ReactNode {
   const say = useText();
   const { session, signOut } = usePorts();
@@ -38,7 +38,7 @@ interface ClosedDialogProps {
   readonly onClose: () => void;
 }
 
-/** The server cannot be reached: planning goes on, the line above the page stays (SYS-14, SYS-16). */
+/** The server is unreachable: planning continues, and the line above the page stays (SYS-14, SYS-16). */
 export function OfflineDialog({ onClose }: ClosedDialogProps): ReactNode {
   const say = useText();
   return (
@@ -53,7 +53,7 @@ export function OfflineDialog({ onClose }: ClosedDialogProps): ReactNode {
   );
 }
 
-/** Back online while a form is open: the page waits until the person reloads it (SYS-13). */
+/** Back online with an open form: the person decides when to reload (SYS-13). */
 export function ReloadOffer(): ReactNode {
   const say = useText();
   return (
@@ -64,7 +64,7 @@ export function ReloadOffer(): ReactNode {
   );
 }
 
-/** A new version is there; reloading waits for the person (SYS-08). */
+/** A new version exists; the person decides when to reload (SYS-08). */
 export function UpdateDialog({ onClose }: ClosedDialogProps): ReactNode {
   const say = useText();
   return (
@@ -92,7 +92,7 @@ interface ErrorReportDialogProps extends ClosedDialogProps {
   readonly build: string | null;
 }
 
-/** An error that nobody handled: a report to copy or to send, without secrets (ERR-15 to ERR-20). */
+/** An unhandled error: a report to copy or send, without secrets (ERR-15 to ERR-20). */
 export function ErrorReportDialog({ error, system, build, onClose }: ErrorReportDialogProps): ReactNode {
   const say = useText();
   const { session, settings, lastCall } = usePorts();
@@ -107,7 +107,7 @@ export function ErrorReportDialog({ error, system, build, onClose }: ErrorReport
     system,
     secrets: [session.token() ?? ""],
   });
-  // Without an address of the instance the person chooses one.
+  // Without a configured address the person chooses one.
   const mail = `mailto:${system?.links.support ?? ""}?subject=${encodeURIComponent(say("app.report.title"))}&body=${encodeURIComponent(report.slice(0, 1500))}`;
   return (
     <Dialog
@@ -134,7 +134,7 @@ interface VersionDialogProps extends ClosedDialogProps {
   readonly build: string | null;
 }
 
-/** What runs here, to be named when something is reported (SHELL-14). */
+/** Versions, to be named in a report (SHELL-14). */
 export function VersionDialog({ system, build, onClose }: VersionDialogProps): ReactNode {
   const say = useText();
   const rows: readonly (readonly [string, string])[] = [

@@ -28,7 +28,7 @@ export interface PageHostProps {
   readonly isReady: boolean;
 }
 
-/** The page of the open path, or why there is none. What else changes in the frame draws no page anew. */
+/** The page of the open path, or the reason why there is none. Memoised against other changes of the frame. */
 export const PageHost = memo(function PageHost({ match, path, isReady }: PageHostProps): ReactNode {
   const { visitor } = usePortal();
   const isLocked = useSnapshot(usePorts().session.state).current.kind === "locked";
@@ -39,7 +39,7 @@ export const PageHost = memo(function PageHost({ match, path, isReady }: PageHos
       </Host>
     );
   const { page, visible } = match.route;
-  // Behind the dialog of a locked account nothing is on its way.
+  // Behind the dialog of a locked account nothing loads.
   if (!isReady) return isLocked ? null : <Coming match={match} />;
   if (!allows(visible, visitor)) {
     if (!visitor.signedIn) return <ToLogin />;
@@ -61,7 +61,7 @@ function ToLogin(): ReactNode {
   return <Navigate to={loginPath(useLocation())} replace />;
 }
 
-/** What is known of a page before it is there: what its path names, otherwise the title of its route. */
+/** What is known of a page before it loads: the name in its path, else the title of its route. */
 function Coming({ match }: { readonly match: RouteMatch<AppRoute> }): ReactNode {
   const say = useText();
   return (
@@ -78,14 +78,14 @@ interface HostProps {
   readonly children: ReactNode;
 }
 
-/** The place of a page: what stands there until it has come, and what if it breaks. */
+/** Place of a page: shows `coming` until it loads, and an error if it breaks. */
 function Host({ path, coming, children }: HostProps): ReactNode {
   const { http, queries } = usePorts();
   return (
     <ErrorBoundary
       key={path}
       fallback={(error) => <ScreenBroken error={error} />}
-      // A part that does not come may be the first that is missed of a server that is away (SYS-10).
+      // A part that does not load may be the first sign of a lost server (SYS-10).
       onBroken={() => void askAlerts(queries, http)}
     >
       <Suspense fallback={coming}>{children}</Suspense>

@@ -3,7 +3,7 @@ import type { AppRoute } from "../routes.ts";
 
 const pages = new Map<string, Later<object>>();
 
-/** One component a route: made anew it would load and mount anew. */
+/** One component for each route, because a new one would load and mount again. */
 export function pageOf(route: AppRoute): Later<object> {
   const known = pages.get(route.path);
   if (known !== undefined) return known;
@@ -14,7 +14,7 @@ export function pageOf(route: AppRoute): Later<object> {
   return made;
 }
 
-/** Loads what a route is drawn by, so that its page stands there at once. What fails is told where the page is drawn. */
+/** Loads the parts of a route ahead. The page reports failures when it is drawn. */
 export async function fetchPage(route: AppRoute): Promise<void> {
   if (route.page.kind === "view")
     await pageOf(route)

@@ -26,7 +26,7 @@ interface Speech {
 
 const PLAIN = { words: [], note: null, key: null, shown: "typed" } as const;
 
-/** Every page that the visitor may open without naming an object: the entries of the navigation (SHELL-04), then what stands in no menu. */
+/** Every page that the visitor can open without naming an object: navigation entries (SHELL-04), then pages in no menu. */
 export function pageCommands(
   speech: Speech,
   visitor: Visitor,
@@ -37,10 +37,10 @@ export function pageCommands(
   return [...entries, ...innerPageCommands(speech, visitor).filter(({ id }) => !listed.has(id))];
 }
 
-/** Pages of signing in, the second address of the start page, and what the menu of the account offers itself. */
+/** Sign-in pages, the second address of the start page, and pages in the account menu. */
 const NO_COMMANDS: ReadonlySet<string> = new Set(["/", "/login", "/oic_login", "/user/tokens"]);
 
-/** Pages that tabs and links lead to, such as the buildings. */
+/** Pages behind tabs and links, such as the buildings. */
 function innerPageCommands({ say }: Speech, visitor: Visitor): readonly Command[] {
   const pages = ALL_ROUTES.filter(
     ({ path, page, nav, visible }) =>
@@ -92,26 +92,24 @@ const SENDERS: Readonly<Record<RequestForm["who"], Rule>> = {
   ouAdmin: "ouAdmin",
 };
 
-/** The request forms that the visitor may send. */
+/** Request forms that the visitor may send. */
 export function requestCommands({ say, locale }: Speech, visitor: Visitor): readonly Command[] {
   return [...REQUEST_FORMS.values()]
     .filter(({ who }) => allows(SENDERS[who], visitor))
-    .flatMap(({ name, label }) =>
-      launched("request", name, pickText({ ...label }, locale), say("routes.requests")),
-    );
+    .flatMap(({ name, label }) => launched("request", name, pickText(label, locale), say("routes.requests")));
 }
 
-/** The workflows of the hub, found by their description as well. */
+/** Workflows of the hub, also found by description. */
 export function workflowCommands({ say, locale }: Speech, entries: readonly HubEntry[]): readonly Command[] {
   return entries.flatMap(({ name, display_name: title, description }) =>
-    launched("hub", name, pickText({ ...title }, locale), say("routes.hub")).map((command) => ({
+    launched("hub", name, pickText(title, locale), say("routes.hub")).map((command) => ({
       ...command,
       words: [description.de, description.en],
     })),
   );
 }
 
-/** What a launch link of a component opens (LAUNCH-08). */
+/** Target of a launch link of a component (LAUNCH-08). */
 function launched(component: string, name: string, label: string | null, note: string): readonly Command[] {
   const launch = readLaunch(component, encodeURIComponent(name), "", "");
   if (launch.kind !== "redirect") return [];
@@ -119,7 +117,7 @@ function launched(component: string, name: string, label: string | null, note: s
   return [{ ...PLAIN, id: `${component}-${name}`, label: label ?? name, note, act }];
 }
 
-/** Each choice of the local settings that is not the present one. */
+/** Each choice of the local settings except the present one. */
 export function settingCommands(
   { say, locale }: Speech,
   now: Settings,
@@ -150,7 +148,7 @@ export function settingCommands(
   ];
 }
 
-/** Copies the permanent link of the object that is shown, otherwise the address of the page. */
+/** Copies the permanent link of the shown object, otherwise the address of the page. */
 export function linkCommand(
   { say }: Speech,
   here: CurrentObject | { readonly path: string; readonly title: null },

@@ -2,16 +2,17 @@ import { useEffect, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
+import { fetchDialog } from "../../ui/feedback/dialog.tsx";
 import { later } from "../../ui/layout/later.tsx";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 
 const PortalPalette = later("palette", async () => (await import("./portal-palette.tsx")).PortalPalette);
 
-/** Loads the search before it is opened for the first time. */
-export const fetchPalette = PortalPalette.fetch;
+/** Loads the search and the dialog around it before the first use. */
+export const fetchPalette = () => Promise.all([PortalPalette.fetch(), fetchDialog()]);
 
-/** The global search over any page, drawn while it is open. */
+/** The global search over any page while it is open. */
 export function PaletteHost({ system }: { readonly system: SystemInfo | null }): ReactNode {
   const { search } = usePorts();
   const { opened } = useSnapshot(search.state);
@@ -23,7 +24,7 @@ export function PaletteHost({ system }: { readonly system: SystemInfo | null }):
   );
 }
 
-/** Objects that pages have shown are offered again. */
+/** Remembers objects of opened pages for the search. */
 function useNoteShown(): void {
   const { search, shell } = usePorts();
   const { loginName } = usePortal();

@@ -26,8 +26,8 @@ const STEP = 20;
 const BEHIND = ".frame > header, .frame > nav, .frame > main, .frame > footer, .frame > .skip-links";
 
 /**
- * The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02).
- * It is the same element on both, so that what is typed in a dialog of the list outlives a window that is turned or resized.
+ * The right side with the planned changes: resizable beside the page, a sheet over it on small screens (SHELL-02). Both use one element, so that text
+ * in a dialog of the list survives turning or resizing the window.
  */
 export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
@@ -64,7 +64,7 @@ export function PlannedSide({ isNarrow }: { readonly isNarrow: boolean }): React
   );
 }
 
-/** The edge by which the side is made wider or narrower. */
+/** The handle that resizes the side. */
 function Grip(): ReactNode {
   const say = useText();
   const { shell } = usePorts();
@@ -98,15 +98,15 @@ function Grip(): ReactNode {
 }
 
 /**
- * While it is a sheet, nothing behind it can be reached, Escape closes it, and focus starts in it and goes back.
- * Not shown as a modal of the browser: nothing, so no form opened from here, could stand above that.
+ * As a sheet it blocks everything behind it, closes on Escape, takes the focus and returns it. It is not a modal of the browser, because no form
+ * opened from here could be above one.
  */
 function useSheet(side: RefObject<HTMLDivElement | null>, isSheet: boolean, onClose: () => void): void {
   useEffect(() => {
     const sheet = side.current;
     if (!isSheet || sheet === null) return undefined;
     const opener = document.activeElement;
-    // A window that becomes narrow does not interrupt whoever types in the list or in a dialog.
+    // A window that becomes narrow must not interrupt typing in the list or in a dialog.
     if (opener?.closest("#planned, [aria-modal=true]") == null) sheet.querySelector("button")?.focus();
     const behind = [...document.querySelectorAll<HTMLElement>(BEHIND)];
     for (const part of behind) part.inert = true;
@@ -117,7 +117,7 @@ function useSheet(side: RefObject<HTMLDivElement | null>, isSheet: boolean, onCl
   }, [side, isSheet]);
   useEffect(() => {
     if (!isSheet) return undefined;
-    // The last to hear of a key: a menu or a dragged element in the sheet takes its Escape first.
+    // Handles Escape last: a menu or a dragged element in the sheet comes first.
     const onKeyDown = (event: globalThis.KeyboardEvent): void => {
       const isHere = event.target instanceof Node && side.current?.contains(event.target) === true;
       if (event.key === "Escape" && isHere && !event.defaultPrevented) onClose();

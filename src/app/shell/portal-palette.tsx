@@ -24,14 +24,14 @@ interface PortalPaletteProps {
   readonly term: string;
 }
 
-/** The search with everything the portal can be told to do. */
+/** The search with every command of the portal. */
 export function PortalPalette({ system, term }: PortalPaletteProps): ReactNode {
   return <Palette key={term} term={term} commands={useCommands(system)} onJoke={useJokes()} />;
 }
 
 const jokes = laterCall("jokes", async () => (await import("../../views/jokes/run-joke.ts")).runJoke);
 
-/** Plays a joke, loaded when the first one is called. */
+/** Plays a joke; the code loads with the first one. */
 function useJokes(): (joke: Joke) => void {
   const { notices, settings } = usePorts();
   return (joke) =>
@@ -46,7 +46,7 @@ function useJokes(): (joke: Joke) => void {
     );
 }
 
-/** Commands as they follow from the page, navigation, workflows, request forms, menus and settings. */
+/** Commands of the page, navigation, workflows, request forms, menus and settings. */
 function useCommands(system: SystemInfo | null): readonly Command[] {
   const say = useText();
   const locale = useLocale();

@@ -3,8 +3,7 @@ import type { Theme } from "../../state/settings.ts";
 
 type Switch = "expert" | "keepTa" | "developer" | "singleKeys" | "dbEditorCache";
 
-/** A setting that is on or off. */
-interface SwitchPlan {
+interface SwitchChoice {
   readonly name: Switch;
   readonly title: TextKey;
   readonly help: TextKey | null;
@@ -12,8 +11,8 @@ interface SwitchPlan {
   readonly isForDevelopers?: true;
 }
 
-/** In the order in which they are offered. */
-export const SWITCHES: readonly SwitchPlan[] = [
+/** In display order. */
+export const SWITCHES: readonly SwitchChoice[] = [
   { name: "expert", title: "app.settings.expert", help: "app.settings.expertHelp" },
   { name: "keepTa", title: "app.settings.keepTa", help: null },
   { name: "singleKeys", title: "app.settings.shortcuts", help: "app.settings.shortcutsHelp" },

@@ -151,7 +151,7 @@ function DefaultPage({ page }: { readonly page: Settings["defaultLoginPage"] }):
   );
 }
 
-/** Leads to the same page of the other instance (PREF-08, PREF-09). */
+/** Link to the same page of the other instance (PREF-08, PREF-09). */
 function Counterpart({ system }: { readonly system: SystemInfo }): ReactNode {
   const say = useText();
   const { pathname, search } = useLocation();

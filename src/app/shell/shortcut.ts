@@ -3,7 +3,7 @@ export type SimpleShortcut = "undo" | "redo" | "keys" | "search" | "navigation" 
 export type Shortcut =
   | { readonly kind: SimpleShortcut }
   | { readonly kind: "go"; readonly path: string }
-  /** A control of the page, found by its mark. */
+  /** A control of the page with this selector. */
   | { readonly kind: "press"; readonly selector: string };
 
 export interface KeyPress {
@@ -16,7 +16,7 @@ export interface KeyPress {
 
 export interface KeySituation {
   readonly hasSingleKeys: boolean;
-  /** In a field or an overlay, where letters are letters. */
+  /** The focus is in a field or an overlay, where letters are text. */
   readonly isTyping: boolean;
   /** `g` was pressed a moment ago. */
   readonly isGoing: boolean;
@@ -33,7 +33,7 @@ const SINGLE: Readonly<Record<string, Shortcut>> = {
   e: { kind: "press", selector: "[data-key=edit]" },
 };
 
-/** What a key does, or null (PREF-16). */
+/** Action of a key, or null (PREF-16). */
 export function shortcutOf(
   press: KeyPress,
   situation: KeySituation,

@@ -1,28 +1,30 @@
 import { memo, useState, type ReactNode } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useSnapshot } from "valtio";
+import { allows, type Rule } from "#contract/rule";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
-import type { Crumb } from "#core/route/route";
-import type { TextKey } from "#core/text";
 import { loginPath } from "#core/route/login-path";
+import type { Crumb } from "#core/route/route";
+import type { Command } from "#core/search/commands";
+import type { TextKey } from "#core/text";
 import { useListState } from "../../editor/planned/use-list-state.ts";
 import { useOffered } from "../../editor/planning/use-offered.ts";
+import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { Crumbs } from "../../ui/layout/crumbs.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
+import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 import { useText } from "../../ui/text.ts";
 import { PRODUCT } from "../config.ts";
 import { Beside } from "../fault/beside.tsx";
 import { usePorts } from "../ports-context.ts";
 import { AlertsButton } from "./alerts-button.tsx";
-import { menuCommand } from "./menu-command.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import type { ShortcutKeys } from "./use-shortcuts.ts";
-import { UserMenu } from "./user-menu.tsx";
-import { later } from "../../ui/layout/later.tsx";
-import { useLeaveGuard } from "../../ui/layout/use-leave-guard.ts";
 
 const SettingsDialog = later(
   "settings-dialog",
@@ -45,7 +47,7 @@ export interface TopBarProps {
   readonly keys: ShortcutKeys;
 }
 
-/** The bar on top: navigation, name and mode, where you are, alerts, planned changes, account. */
+/** The top bar: navigation, name and mode, breadcrumbs, alerts, planned changes, account. */
 export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
   const { system, session, crumbs, title, isNarrow, keys } = props;
   const say = useText();
@@ -75,7 +77,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
         {!isNarrow && <LanguageMenu />}
         {session === null ? (
           <>
-            <SettingsMenu openSettings={() => setOpened("settings")} keys={keys} />
+            <SettingsMenu openSettings={() => setOpened("settings")} openKeys={keys.open} />
             <SignIn />
           </>
         ) : (
@@ -116,7 +118,7 @@ function navigationLabel(isNarrow: boolean, isOpen: boolean): TextKey {
   return isOpen ? "app.nav.collapse" : "app.nav.expand";
 }
 
-/** Opens search and quick navigation (SHELL-03); wide enough it looks like the field it leads to. */
+/** Opens search and quick navigation (SHELL-03); on wide screens it looks like a field. */
 function SearchButton({ isNarrow }: { readonly isNarrow: boolean }): ReactNode {
   const say = useText();
   const { search } = usePorts();
@@ -141,7 +143,7 @@ function PlannedButton(): ReactNode {
   const { shell, txlist } = usePorts();
   const { isPlannedOpen } = useSnapshot(shell.state);
   const { items, isUnkept } = useListState(txlist);
-  // The page alone has what is planned.
+  // Planned changes exist only in this page.
   useLeaveGuard(isUnkept);
   const count = items.length;
   return (
@@ -161,15 +163,12 @@ function PlannedButton(): ReactNode {
 
 function SettingsMenu({
   openSettings,
-  keys,
-}: {
-  readonly openSettings: () => void;
-  readonly keys: ShortcutKeys;
-}): ReactNode {
+  openKeys,
+}: Pick<UserMenuProps, "openSettings" | "openKeys">): ReactNode {
   const say = useText();
   const items: readonly MenuItem[] = [
     { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
-    { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: keys.open },
+    { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
   ];
   useOffered(() => items.map(menuCommand));
   return <MenuButton icon="settings" label={say("app.settings.title")} items={items} />;
@@ -182,4 +181,73 @@ function SignIn(): ReactNode {
       {say("app.user.signIn")}
     </Link>
   );
+}
+
+interface UserMenuProps {
+  readonly session: SessionInfo;
+  readonly openSettings: () => void;
+  readonly openImpersonate: () => void;
+  readonly openKeys: () => void;
+}
+
+const MAY_IMPERSONATE: Rule = { permission: "wapi.su_access" };
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The account in effect: subaccounts and tokens (SHELL-07, SHELL-08), settings, keys, impersonation (SESS-29), sign-out. */
+function UserMenu({ session, openSettings, openImpersonate, openKeys }: UserMenuProps): ReactNode {
+  const say = useText();
+  const { session: store, signOut, signOutEverywhere } = usePorts();
+  const { current } = useSnapshot(store.state);
+  const navigate = useNavigate();
+  const openTokens = (): void => void navigate("/user/tokens");
+  const login = textOf(session.user?.["login_name"]);
+  const name = `${textOf(session.user?.["first_name"])} ${textOf(session.user?.["last_name"])}`.trim();
+  const { visitor } = usePortal();
+  const acting: readonly MenuItem[] =
+    current.kind === "impersonating"
+      ? [
+          {
+            id: "stop",
+            label: say("app.user.stopImpersonating"),
+            onChoose: () => store.stopImpersonating(),
+          },
+        ]
+      : allows(MAY_IMPERSONATE, visitor)
+        ? [{ id: "impersonate", label: say("app.impersonate.open"), onChoose: openImpersonate }]
+        : [];
+  const items: readonly MenuItem[] = [
+    { id: "subaccounts", label: say("app.user.subaccounts"), icon: "user", onChoose: openTokens },
+    { id: "tokens", label: say("app.user.tokens"), icon: "api", onChoose: openTokens },
+    { id: "settings", label: say("app.settings.title"), icon: "settings", onChoose: openSettings },
+    { id: "keys", label: say("app.keys.title"), icon: "keyboard", onChoose: openKeys },
+    ...acting,
+    { id: "out", label: say("app.user.signOut"), startsGroup: true, onChoose: signOut },
+    { id: "out-everywhere", label: say("app.user.signOutEverywhere"), onChoose: signOutEverywhere },
+  ];
+  useOffered(() => items.map(menuCommand));
+  return (
+    <MenuButton
+      label={say("app.user.menu", { login: name === "" ? login : `${login}, ${name}` })}
+      items={items}
+    >
+      {/* Who is not in the database has no name here. */}
+      {login === "" ? <Icon name="user" /> : <span className="user-name">{login}</span>}
+    </MenuButton>
+  );
+}
+
+/** A menu entry as a command of the search. */
+function menuCommand({ id, label, onChoose }: MenuItem): Command {
+  return {
+    id: `menu-${id}`,
+    label,
+    words: [],
+    note: null,
+    key: null,
+    shown: "typed",
+    act: { run: onChoose },
+  };
 }

@@ -21,7 +21,7 @@ const HINTS: readonly [Hint, Hint, Hint] = [
   { title: "app.tour.apply", text: "app.tour.applyText", action: "app.tour.applyOpen", act: "planned" },
 ];
 
-/** What to try first on a demo: three hints in a card that takes neither focus nor page. Closed, it does not come again in this browser. */
+/** First steps on a demo: three hints in a card that takes neither focus nor page. Once closed it stays closed in this browser. */
 export function Tour(): ReactNode {
   const say = useText();
   const id = useId();
@@ -30,7 +30,7 @@ export function Tour(): ReactNode {
   const act = useActs();
   const hint = HINTS[at] ?? HINTS[0];
   const close = (): void => {
-    // Who worked with the keyboard goes on in the page.
+    // Keyboard users continue in the page.
     document.getElementById("content")?.focus({ preventScroll: true });
     settings.set("tourSeen", true);
   };
@@ -62,7 +62,7 @@ export function Tour(): ReactNode {
   );
 }
 
-/** The element in which Escape does this. */
+/** The element that Escape closes. */
 function useEscape(act: () => void): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   const latest = useLatest(act);

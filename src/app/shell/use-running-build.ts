@@ -3,7 +3,7 @@ import { useState } from "react";
 import { buildVersionQuery } from "../../api/queries.ts";
 import { usePorts } from "../ports-context.ts";
 
-/** The build that runs here and the one delivered now. A page asks right after it was delivered, so the first answer is its own. */
+/** The running and the delivered build. A page is loaded from the delivered build, so the first answer is its own. */
 export function useRunningBuild(): { readonly running: string | null; readonly delivered: string | null } {
   const { http } = usePorts();
   const { data } = useQuery(buildVersionQuery(http));

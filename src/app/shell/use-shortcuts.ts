@@ -5,7 +5,7 @@ import { usePorts } from "../ports-context.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
 import { shortcutOf, type Shortcut, type SimpleShortcut } from "./shortcut.ts";
 
-/** Keys after `g`, for the pages that exist. */
+/** Keys after `g`, for existing pages. */
 export const GO_KEYS: readonly { readonly key: string; readonly path: string; readonly title: TextKey }[] = [
   { key: "h", path: "/home" },
   { key: "d", path: "/dnsvs/bcds" },
@@ -25,7 +25,7 @@ export interface ShortcutKeys {
 
 const GO_WITHIN = 1500;
 
-/** The keys of the whole portal; answers the state of their list. */
+/** Shortcuts of the whole portal; answers the state of their list. */
 export function useShortcuts(hasSingleKeys: boolean, isNarrow: boolean): ShortcutKeys {
   const { shell, txlist, search } = usePorts();
   const navigate = useNavigate();
@@ -72,8 +72,7 @@ function isTyping(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
-    target.closest("input:not([type=checkbox]), textarea, select, dialog, [role=dialog], [role=menu]") !==
-      null
+    target.closest("input:not([type=checkbox]), textarea, select, [role=dialog], [role=menu]") !== null
   );
 }
 

@@ -8,9 +8,8 @@ import type { AppRoute } from "../routes.ts";
 import { fetchPage } from "../shell/pages.ts";
 
 /**
- * Asks for all that the start waits for before React draws anything: the calls of the start at once, the rows of the opened page as
- * soon as it is known who asks, the part that draws it beside them. `Start` and the page find the calls under way and report what
- * fails. Done when all of it has been answered.
+ * Requests everything that the start waits for before React draws: the first calls at once, the rows of the opened page as soon as the account is
+ * known, and its code beside them. `Start` and the page find these requests and report failures. Resolves when all are answered.
  */
 export async function askAhead(ports: PortalPorts, path: string): Promise<void> {
   const { http, queries, session } = ports;
@@ -18,12 +17,12 @@ export async function askAhead(ports: PortalPorts, path: string): Promise<void> 
   const rows =
     session.token() === null ? [] : [askRows(ports, found), queries.prefetchQuery(catalogueQuery(http))];
   const system = queries.prefetchQuery(systemInfoQuery(http));
-  // Nothing is drawn by it, and a browser has six calls under way at most.
+  // Nothing is drawn from it, and browsers send six calls at a time.
   void queries.prefetchQuery(versionsQuery(http));
   await Promise.allSettled([...rows, system, found === null ? null : fetchPage(found.route)]);
 }
 
-/** Asks who is there, and for the rows of the page if they are for them, while nothing is drawn yet. */
+/** Requests the session, then the rows of the page if the account may see them, before anything is drawn. */
 async function askRows(ports: PortalPorts, found: RouteMatch<AppRoute> | null): Promise<void> {
   const { http, queries, execute, session } = ports;
   const viewer = viewerOf(session);

@@ -1,5 +1,4 @@
 import { fetchForms } from "../../editor/planning/planner-host.tsx";
-import { fetchDialog } from "../../ui/feedback/dialog.tsx";
 import { laterCall } from "../../ui/layout/later.tsx";
 import { fetchPalette } from "../shell/palette-host.tsx";
 
@@ -9,9 +8,9 @@ const mouseSpeed = laterCall(
 );
 let isWatched = false;
 
-/** In the order in which people open them. */
+/** In the order of use. */
 export async function fetchParts(isSignedIn: boolean): Promise<void> {
-  await Promise.all([fetchPalette(), fetchDialog(), import("../shell/overlays.tsx")]);
+  await Promise.all([fetchPalette(), import("../shell/overlays.tsx")]);
   await watchMouse();
   if (!isSignedIn) return;
   await import("../../editor/planned/planned-list.tsx");
@@ -20,7 +19,7 @@ export async function fetchParts(isSignedIn: boolean): Promise<void> {
   await fetchForms();
 }
 
-/** An idle page looks at how fast a mouse moves. */
+/** Starts measuring the speed of the mouse when the page is idle. */
 async function watchMouse(): Promise<void> {
   if (isWatched || !matchMedia("(pointer: fine)").matches) return;
   isWatched = true;

@@ -9,7 +9,7 @@ import { AlertItems } from "../shell/alert-items.tsx";
 import type { InitFailure } from "./init-failure.ts";
 import "../shell/shell.css";
 
-/** The portal cannot start: why, and what the operators have to say about it (ERR-27, ERR-28). */
+/** The portal cannot start: the reason, and the operator's message about it (ERR-27, ERR-28). */
 export function InitFailed({ failure }: { readonly failure: InitFailure }): ReactNode {
   const say = useText();
   const locale = useLocale();

@@ -19,7 +19,7 @@ export interface InitState {
   readonly isLocked: boolean;
 }
 
-/** The failure that keeps the portal from starting, or null. What logs out or unlocks is no such failure. */
+/** The failure that prevents the start, or null. Faults that log out or lock are none. */
 export function initFailure({ versions, errors, isLocked }: InitState): InitFailure | null {
   if (!versions.isOwn) {
     return { kind: "badVersion", title: { key: "app.init.noVersion" }, hint: versionHint(), fault: null };

@@ -1,5 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { useQuery, type QueryClient } from "@tanstack/react-query";
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import { buildCatalogue } from "#core/catalogue/catalogue";
@@ -21,27 +21,28 @@ import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { viewerOf } from "../portal-ports.ts";
 import { Frame } from "../shell/frame.tsx";
-import { useFollowedSettings } from "../shell/use-followed-settings.ts";
-import { usePageInfo } from "../shell/use-page-info.ts";
 import { useRunningBuild } from "../shell/use-running-build.ts";
 import { callProgress } from "../../api/call-progress.ts";
 import { keepsMetadata } from "../../state/settings.ts";
 import { fetchTable } from "../../ui/table/table.tsx";
-import { fetchAhead } from "./fetch-ahead.ts";
 import { initFailure } from "./init-failure.ts";
 import { later } from "../../ui/layout/later.tsx";
+import { effectiveLocale } from "#core/locales";
+import { chooseLanguage } from "../i18n.ts";
+import { showTheme } from "../theme.ts";
+import { useLocation } from "react-router-dom";
 
 const InitFailed = later("init-failed", async () => (await import("./init-failed.tsx")).InitFailed);
 
 const NO_CATALOGUE = buildCatalogue({ metadata: [], dataTypes: [], attributeTexts: [] });
 
-/** Starts the portal: versions, system, session and metadata in parallel, signed out the first two (architecture 1.5). */
+/** Starts the portal: versions, system, session and metadata in parallel; signed out only the first two. */
 export function Start(): ReactNode {
   const ports = usePorts();
   useFollowedSettings();
   const state = useSnapshot(ports.session.state).current;
   const isSignedIn = state.kind !== "loggedOut";
-  // A locked account is refused everything: nothing more is asked for it.
+  // A locked account is refused everything, so nothing more is requested.
   const asks = ["loggedIn", "impersonating"].includes(state.kind);
   const versions = useQuery(versionsQuery(ports.http));
   const system = useQuery(systemInfoQuery(ports.http));
@@ -117,7 +118,7 @@ function usePortalValue(
   }, [execute, current, catalogue, isKept, session, system, settings, shell, notices, txlist, showPage]);
 }
 
-/** The descriptions of objects are those of the build that is delivered (OBJ-11). */
+/** Metadata belong to the delivered build (OBJ-11). */
 function useMetadataOfBuild(): void {
   const { queries } = usePorts();
   const { running, delivered } = useRunningBuild();
@@ -126,7 +127,7 @@ function useMetadataOfBuild(): void {
   }, [queries, running, delivered]);
 }
 
-/** The table while the start waits for its answers, everything else when the opened page is drawn. */
+/** Loads the table while the start waits for answers, other parts after the page is drawn. */
 function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
   const { queries } = usePorts();
   useEffect(() => {
@@ -137,7 +138,7 @@ function useFetchAhead(isSignedIn: boolean, isReady: boolean): void {
   }, [queries, isSignedIn, isReady]);
 }
 
-/** Opens the list of the account, and says so when the token is of an older kind (SESS-05). */
+/** Opens the account's list, and warns about a token of an older kind (SESS-05). */
 function useSessionStart(session: SessionInfo | null): void {
   const { txlist, notices, session: store, tabs } = usePorts();
   const login = session?.user?.["login_name"];
@@ -158,11 +159,61 @@ function useSessionStart(session: SessionInfo | null): void {
   }, [isStarted, store, notices]);
 }
 
-/** Calls that do not go through the executor obey the fault policy as well. */
+/** Applies the fault policy to calls outside the executor too. */
 function useFaultsOf(errors: readonly unknown[]): void {
   const { act } = usePorts();
   const found = errors.map(effectOfError).find((effect) => effect !== null && effect !== "shown");
   useEffect(() => {
     if (found !== undefined && found !== null) act(found);
   }, [found, act]);
+}
+
+/** Language, theme and developer mode follow the settings at once. */
+function useFollowedSettings(): void {
+  const { settings } = usePorts();
+  const { theme, locale, developer } = useSnapshot(settings.state);
+  useEffect(() => showTheme(theme), [theme]);
+  useEffect(() => {
+    // Styles show errors larger to developers (ERR-19).
+    document.documentElement.classList.toggle("is-developer", developer);
+  }, [developer]);
+  useEffect(() => {
+    void chooseLanguage(effectiveLocale(locale, navigator.languages));
+  }, [locale]);
+}
+
+const NOTHING: ShownPage = { title: null, lists: null, type: null };
+
+/** What the open page has told about itself; forgotten as soon as the path changes. */
+function usePageInfo(): { readonly info: ShownPage; readonly show: (info: ShownPage) => void } {
+  const { pathname } = useLocation();
+  const [told, setTold] = useState<{ readonly path: string; readonly info: ShownPage } | null>(null);
+  const show = useCallback((info: ShownPage) => setTold({ path: location.pathname, info }), []);
+  return { info: told?.path === pathname ? told.info : NOTHING, show };
+}
+
+const PAUSE = 100;
+
+/** Loads probable next parts once the page has its rows, so that they open at once and also offline (SYS-14). */
+function fetchAhead(queries: QueryClient, isSignedIn: boolean): void {
+  const fetch = async (): Promise<void> => (await import("./fetch-ahead-parts.ts")).fetchParts(isSignedIn);
+  // A failed part loads again when it is needed.
+  void whenQuiet(queries).then(() => fetch().catch(() => undefined));
+}
+
+/** Resolves when the browser is idle and no request is open. */
+async function whenQuiet(queries: QueryClient): Promise<void> {
+  await whenIdle();
+  while (queries.isFetching() > 0) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    await whenIdle();
+  }
+}
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callback.
+    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 5000 });
+    else setTimeout(resolve, 1500);
+  });
 }

@@ -1,113 +1,82 @@
-import { IP_VERSIONS, LOCATIONS, PROTECTIONS, ROUTINGS, SIZES, SYSTEMS, USAGES } from "./bcd-choices.ts";
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
-import type { Condition, Field } from "./form.ts";
+import { LOCATIONS, PROTECTIONS, SIZES, SYSTEMS, USAGES } from "./bcd-choices.ts";
+import { BCD_NAME, BOOLEAN, choice, COUNT, field, holding, LINE, option, REQUIRED, TEXT } from "./field.ts";
+import type { Field, FieldType } from "./form.ts";
 
-const BOTH_VERSIONS: Condition = { field: "ip_version", in: ["both"] };
-const WITH_SCC_DHCP: Condition = { field: "scc_dhcp", in: [true] };
+const BOTH_VERSIONS = holding("ip_version", "both");
+const WITH_SCC_DHCP = holding("scc_dhcp", true);
+const WITH_INTERNET = holding("internet_access", true);
+
+const ROUTING = choice(
+  option("default_only", "Aller Verkehr durch das VPN", "All traffic through the VPN"),
+  option("split_only", "Nur Verkehr zum Campus", "Traffic to the campus only"),
+  option("both", "Beides", "Both"),
+);
 
 /** A VPN access to a BCD: of a new one, and by itself. */
 export const VPN_FIELDS: readonly Field[] = [
-  {
-    name: "session_count",
-    label: { de: "Gleichzeitige Sitzungen", en: "Parallel sessions" },
-    type: { kind: "integer", min: 1, max: 1_000_000 },
-    required: true,
-  },
-  {
-    name: "permission_group",
-    label: { de: "Gruppe mit Zugang", en: "Permission group" },
-    type: { kind: "text", dataType: "text_line" },
-    required: true,
-  },
-  {
-    name: "realm",
-    label: { de: "Realm", en: "Realm" },
-    type: { kind: "text", dataType: "text_line" },
-    required: true,
-  },
-  {
-    name: "routing",
-    label: { de: "Routing", en: "Routing" },
-    type: { kind: "choice", choices: ROUTINGS },
-    required: true,
-  },
-  {
-    name: "split_realm",
-    label: { de: "Realm für Split-Routing", en: "Split-routing realm" },
-    type: { kind: "text", dataType: "text_line" },
-    onlyIf: { field: "routing", in: ["split_only", "both"] },
+  field("session_count", "Gleichzeitige Sitzungen", "Parallel sessions", COUNT, REQUIRED),
+  field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, REQUIRED),
+  field("realm", "Realm", "Realm", LINE, REQUIRED),
+  field("routing", "Routing", "Routing", ROUTING, REQUIRED),
+  field("split_realm", "Realm für Split-Routing", "Split-routing realm", LINE, {
+    onlyIf: holding("routing", "split_only", "both"),
     follows: { field: "realm", suffix: "-split" },
-  },
-  {
-    name: "two_factor",
-    label: { de: "Zweiter Faktor", en: "Two-factor authentication" },
-    type: { kind: "boolean" },
-  },
+  }),
+  field("two_factor", "Zweiter Faktor", "Two-factor authentication", BOOLEAN),
 ];
+
+const ACCESS_METHODS: FieldType = {
+  kind: "list",
+  of: choice(
+    option("iot", "IoT (WPA2-PSK)", "IoT (WPA2-PSK)"),
+    option("wifi", "WLAN (802.1X)", "Wi-Fi (802.1X)"),
+  ),
+};
 
 /** A WLAN access to a BCD. */
 export const WLAN_FIELDS: readonly Field[] = [
-  {
-    name: "access_method_list",
-    label: { de: "Zugangsarten", en: "Access methods" },
-    type: {
-      kind: "list",
-      of: {
-        kind: "choice",
-        choices: [
-          { value: "iot", label: { de: "IoT (WPA2-PSK)", en: "IoT (WPA2-PSK)" } },
-          { value: "wifi", label: { de: "WLAN (802.1X)", en: "Wi-Fi (802.1X)" } },
-        ],
-      },
-    },
-    required: true,
-  },
-  {
-    name: "device_count",
-    label: { de: "Zahl der Geräte", en: "Device count" },
-    type: { kind: "integer", min: 1, max: 1_000_000 },
-    required: true,
-  },
-  {
-    name: "permission_group",
-    label: { de: "Gruppe mit Zugang", en: "Permission group" },
-    type: { kind: "text", dataType: "text_line" },
-    required: { field: "access_method_list", in: ["wifi"] },
-  },
+  field("access_method_list", "Zugangsarten", "Access methods", ACCESS_METHODS, REQUIRED),
+  field("device_count", "Zahl der Geräte", "Device count", COUNT, REQUIRED),
+  field("permission_group", "Gruppe mit Zugang", "Permission group", LINE, {
+    required: holding("access_method_list", "wifi"),
+  }),
 ];
+
+const OU: FieldType = { kind: "text", dataType: "ou_name" };
+const GROUP: FieldType = { kind: "text", dataType: "group_name" };
+const VERSION = choice(
+  option("both", "IPv4 und IPv6", "IPv4 and IPv6"),
+  option("ipv6_only", "Nur IPv6", "IPv6 only"),
+);
+const SYSTEM_LIST: FieldType = { kind: "list", of: choice(...SYSTEMS), takesOne: true };
+const LOCATION_LIST: FieldType = { kind: "list", of: choice(...LOCATIONS) };
+const PREFIX: FieldType = { kind: "integer", min: 24, max: 29, named: SIZES };
+const POOL_SIZE: FieldType = {
+  kind: "integer",
+  min: 2,
+  max: { subnetIn: "ipv4_prefix_length", less: POOL_LEAVES_FREE, otherwise: 256 - POOL_LEAVES_FREE },
+};
 
 /** Body of `bcd_request`, in the order of the table of wire contract 6.4. */
 export const BCD_FIELDS: readonly Field[] = [
-  {
-    name: "oe",
-    label: { de: "OE", en: "OE" },
-    type: { kind: "text", dataType: "ou_name" },
-    required: true,
+  field("oe", "OE", "OE", OU, {
+    ...REQUIRED,
     refersTo: { object: "org.unit", attribute: "fq_name", filters: { is_own: true }, isFew: true },
-  },
-  {
-    name: "group",
-    label: { de: "Verwaltende Gruppe", en: "Administrating group" },
-    type: { kind: "text", dataType: "group_name" },
+  }),
+  field("group", "Verwaltende Gruppe", "Administrating group", GROUP, {
     refersTo: { object: "cntl.group", attribute: "name" },
-  },
-  {
-    name: "protection_requirement",
-    label: { de: "Schutzbedarf", en: "Protection requirement" },
-    type: { kind: "choice", choices: PROTECTIONS },
-    required: true,
-  },
-  {
-    name: "protection_requirement_note",
-    label: { de: "Erläuterung des Schutzbedarfs", en: "Explanation of the protection requirement" },
-    type: { kind: "text", dataType: "text" },
-    required: { field: "protection_requirement", in: [10] },
-  },
-  {
-    name: "type_of_system",
-    label: { de: "Angeschlossene Systeme", en: "Connected systems" },
-    type: { kind: "list", of: { kind: "choice", choices: SYSTEMS }, takesOne: true },
-    required: true,
+  }),
+  field("protection_requirement", "Schutzbedarf", "Protection requirement", choice(...PROTECTIONS), REQUIRED),
+  field(
+    "protection_requirement_note",
+    "Erläuterung des Schutzbedarfs",
+    "Explanation of the protection requirement",
+    TEXT,
+    { required: holding("protection_requirement", 10) },
+  ),
+  field("type_of_system", "Angeschlossene Systeme", "Connected systems", SYSTEM_LIST, {
+    ...REQUIRED,
     guidance: {
       text: {
         de: "Nur gleichartige Systeme sollen sich ein BCD teilen.",
@@ -115,71 +84,33 @@ export const BCD_FIELDS: readonly Field[] = [
       },
       warnsAbove: 1,
     },
-  },
-  {
-    name: "type_of_system_note",
-    label: { de: "Beschreibung der anderen Systeme", en: "Description of the other systems" },
-    type: { kind: "text", dataType: "text" },
-    required: { field: "type_of_system", in: [6] },
-  },
-  {
-    name: "load_balancer",
-    label: { de: "Load Balancer", en: "Load balancer" },
-    type: { kind: "boolean" },
-    required: true,
-  },
-  {
-    name: "ip_version",
-    label: { de: "IP-Version", en: "IP version" },
-    type: { kind: "choice", choices: IP_VERSIONS },
-    default: "both",
-  },
-  {
-    name: "bcd_name",
-    label: { de: "Gewünschter Name des BCD", en: "Wanted name of the BCD" },
-    type: { kind: "text", dataType: "bcd_name" },
-  },
-  {
-    name: "usage",
-    label: { de: "Verwendung", en: "Usage" },
-    type: { kind: "choice", choices: USAGES },
-    default: "network",
-  },
-  {
-    name: "device_location_list",
-    label: { de: "Orte der Geräte", en: "Device locations" },
-    type: { kind: "list", of: { kind: "choice", choices: LOCATIONS } },
-  },
-  {
-    name: "device_location_note",
-    label: { de: "Erläuterung der Orte", en: "Explanation of the locations" },
-    type: { kind: "text", dataType: "text" },
-    required: { field: "device_location_list", notOnly: ["cn", "cs", "iot_only"] },
-  },
-  {
-    name: "internet_access",
-    label: { de: "Zugang zum Internet", en: "Internet access" },
-    type: { kind: "boolean" },
+  }),
+  field("type_of_system_note", "Beschreibung der anderen Systeme", "Description of the other systems", TEXT, {
+    required: holding("type_of_system", 6),
+  }),
+  field("load_balancer", "Load Balancer", "Load balancer", BOOLEAN, REQUIRED),
+  field("ip_version", "IP-Version", "IP version", VERSION, { default: "both" }),
+  field("bcd_name", "Gewünschter Name des BCD", "Wanted name of the BCD", BCD_NAME),
+  field("usage", "Verwendung", "Usage", choice(...USAGES), { default: "network" }),
+  field("device_location_list", "Orte der Geräte", "Device locations", LOCATION_LIST),
+  field("device_location_note", "Erläuterung der Orte", "Explanation of the locations", TEXT, {
+    required: { value: "device_location_list", notOnly: ["cn", "cs", "iot_only"] },
+  }),
+  field("internet_access", "Zugang zum Internet", "Internet access", BOOLEAN, {
     default: false,
     guidance: {
       text: {
         de: "Ohne Zugang zum Internet: Prüfen Sie, ob IPv4 überhaupt gebraucht wird.",
         en: "Without internet access: check whether IPv4 is needed at all.",
       },
-      if: { field: "internet_access", in: [false] },
+      if: holding("internet_access", false),
     },
-  },
-  {
-    name: "internet_access_reason",
-    label: { de: "Begründung des Zugangs zum Internet", en: "Reason for internet access" },
-    type: { kind: "text", dataType: "text" },
-    required: { field: "internet_access", in: [true] },
-    onlyIf: { field: "internet_access", in: [true] },
-  },
-  {
-    name: "ipv4_prefix_length",
-    label: { de: "Präfixlänge des IPv4-Subnetzes", en: "Prefix length of the IPv4 subnet" },
-    type: { kind: "integer", min: 24, max: 29, named: SIZES },
+  }),
+  field("internet_access_reason", "Begründung des Zugangs zum Internet", "Reason for internet access", TEXT, {
+    required: WITH_INTERNET,
+    onlyIf: WITH_INTERNET,
+  }),
+  field("ipv4_prefix_length", "Präfixlänge des IPv4-Subnetzes", "Prefix length of the IPv4 subnet", PREFIX, {
     onlyIf: BOTH_VERSIONS,
     guidance: {
       text: {
@@ -187,67 +118,47 @@ export const BCD_FIELDS: readonly Field[] = [
         en: "IPv4 subnets should be as small as possible.",
       },
     },
-  },
-  {
-    name: "ipv4_size_reason",
-    label: { de: "Begründung der Größe", en: "Reason for the size" },
-    type: { kind: "text", dataType: "text" },
-    required: { all: [BOTH_VERSIONS, { field: "ipv4_prefix_length", in: [24] }] },
+  }),
+  field("ipv4_size_reason", "Begründung der Größe", "Reason for the size", TEXT, {
+    required: { all: [BOTH_VERSIONS, holding("ipv4_prefix_length", 24)] },
     onlyIf: BOTH_VERSIONS,
-  },
-  {
-    name: "scc_dhcp",
-    label: { de: "DHCP des SCC", en: "SCC DHCP" },
-    type: { kind: "boolean" },
-    default: false,
-  },
-  {
-    name: "dhcp_pool_size",
-    label: { de: "Dynamische Adressen", en: "Dynamic pool size" },
-    type: {
-      kind: "integer",
-      min: 2,
-      max: { subnetIn: "ipv4_prefix_length", less: POOL_LEAVES_FREE, otherwise: 256 - POOL_LEAVES_FREE },
-    },
+  }),
+  field("scc_dhcp", "DHCP des SCC", "SCC DHCP", BOOLEAN, { default: false }),
+  field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", POOL_SIZE, {
     onlyIf: { all: [WITH_SCC_DHCP, BOTH_VERSIONS] },
-  },
-  {
-    name: "own_dhcp_server",
-    label: { de: "IPv4-Adresse des eigenen DHCP-Servers", en: "IPv4 address of the own DHCP server" },
-    type: { kind: "address", version: 4 },
-    onlyIf: { all: [{ not: WITH_SCC_DHCP }, BOTH_VERSIONS] },
-  },
-  {
-    name: "vpn",
-    label: { de: "VPN", en: "VPN" },
-    type: { kind: "object", fields: VPN_FIELDS },
-    required: { field: "usage", in: ["vpn2vlan"] },
-  },
-  {
-    name: "wlan",
-    label: { de: "WLAN", en: "WLAN" },
-    type: { kind: "object", fields: WLAN_FIELDS },
-    required: { field: "usage", in: ["wifi2vlan"] },
-  },
-  {
-    name: "comments",
-    label: { de: "Bemerkungen", en: "Comments" },
-    type: { kind: "text", dataType: "text" },
-  },
+  }),
+  field(
+    "own_dhcp_server",
+    "IPv4-Adresse des eigenen DHCP-Servers",
+    "IPv4 address of the own DHCP server",
+    { kind: "address", version: 4 },
+    { onlyIf: { all: [{ not: WITH_SCC_DHCP }, BOTH_VERSIONS] } },
+  ),
+  field(
+    "vpn",
+    "VPN",
+    "VPN",
+    { kind: "object", fields: VPN_FIELDS },
+    { required: holding("usage", "vpn2vlan") },
+  ),
+  field(
+    "wlan",
+    "WLAN",
+    "WLAN",
+    { kind: "object", fields: WLAN_FIELDS },
+    { required: holding("usage", "wifi2vlan") },
+  ),
+  field("comments", "Bemerkungen", "Comments", TEXT),
 ];
 
 /** The same fields in a form of the portal: some more are required, and the usage may be given by the form. */
 export function bcdFormFields(usage?: "vpn2vlan" | "wifi2vlan"): readonly Field[] {
   const required = new Set(["bcd_name", "ip_version", "device_location_list"]);
-  return BCD_FIELDS.map((field) => {
-    if (required.has(field.name)) return { ...field, required: true };
+  return BCD_FIELDS.map((one) => {
+    if (required.has(one.name)) return { ...one, required: true };
     // What the portal proposes.
-    if (field.name === "protection_requirement") return { ...field, default: 1 };
-    if (field.name !== "usage" || usage === undefined) return field;
-    return {
-      ...field,
-      type: { kind: "choice", choices: USAGES.filter(({ value }) => value === usage) },
-      default: usage,
-    };
+    if (one.name === "protection_requirement") return { ...one, default: 1 };
+    if (one.name !== "usage" || usage === undefined) return one;
+    return { ...one, type: choice(...USAGES.filter(({ value }) => value === usage)), default: usage };
   });
 }

@@ -1,3 +1,4 @@
+import { holds, isGiven, passesTest } from "../condition.ts";
 import { LIMITS } from "../limits.ts";
 import { parseNetwork } from "../values/ip.ts";
 import { isList, isObject, type Json } from "../wire/json.ts";
@@ -24,19 +25,12 @@ export function allProblems(
 /** Whether a field has to be filled in, by what the others say. */
 export function isRequired(field: Field, fields: readonly Field[], values: Values): boolean {
   if (field.required === undefined || field.required === true) return field.required === true;
-  return holds(field.required, fields, values);
+  return conditionHolds(field.required, fields, values);
 }
 
 /** Whether a field may be filled in, by what the others say. */
 export function isPossible(field: Field, fields: readonly Field[], values: Values): boolean {
-  return field.onlyIf === undefined || holds(field.onlyIf, fields, values);
-}
-
-/** Whether something was filled in: blank text and empty lists are nothing. */
-export function isGiven(value: Json | undefined): boolean {
-  if (value === undefined || value === null) return false;
-  if (typeof value === "string") return value.trim() !== "";
-  return !Array.isArray(value) || value.length > 0;
+  return field.onlyIf === undefined || conditionHolds(field.onlyIf, fields, values);
 }
 
 function* objectProblems(fields: readonly Field[], values: Values, prefix: string): Generator<FieldProblem> {
@@ -117,14 +111,9 @@ function prefixOf(subnet: Json | undefined): number | null {
   return network?.version === 4 ? network.prefix : null;
 }
 
-function holds(condition: Condition, fields: readonly Field[], values: Values): boolean {
-  if ("all" in condition) return condition.all.every((part) => holds(part, fields, values));
-  if ("not" in condition) return !holds(condition.not, fields, values);
-  if ("given" in condition) return isGiven(values[condition.given]);
-  const given = valuesOf(condition.field, fields, values);
-  return "in" in condition
-    ? given.some((value) => condition.in.some((one) => one === value))
-    : given.some((value) => !condition.notOnly.some((one) => one === value));
+/** Whether a condition holds by what the fields of the same object say. */
+export function conditionHolds(condition: Condition, fields: readonly Field[], values: Values): boolean {
+  return holds(condition, (test) => passesTest(test, (name) => valuesOf(name, fields, values)));
 }
 
 function valuesOf(name: string, fields: readonly Field[], values: Values): readonly Json[] {

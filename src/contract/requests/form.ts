@@ -1,17 +1,10 @@
-import type { TEXT_TYPES } from "../values/text-types.ts";
+import type { ASKED_TYPES } from "./asked-types.ts";
+import type { Condition as AnyCondition, ValueTest } from "../condition.ts";
 import type { Localised } from "../wire/json.ts";
 
-/** When something holds, by the other fields of the same object; a field that is not given counts with its default. */
-export type Condition =
-  /** Its value, or one in its list, is one of these. */
-  | { readonly field: string; readonly in: readonly (string | number | boolean)[] }
-  /** Its value, or one in its list, is another one. */
-  | { readonly field: string; readonly notOnly: readonly (string | number | boolean)[] }
-  | { readonly given: string }
-  | { readonly all: readonly Condition[] }
-  | { readonly not: Condition };
+/** By the values of other fields of the same object; one that is not filled in counts with its default. */
+export type Condition = AnyCondition<ValueTest<string>>;
 
-/** One entry of a choice. */
 export interface Choice {
   readonly value: string | number;
   readonly label: Localised;
@@ -21,7 +14,7 @@ export interface Choice {
 export type FieldType =
   | {
       readonly kind: "text";
-      readonly dataType: keyof typeof TEXT_TYPES;
+      readonly dataType: keyof typeof ASKED_TYPES;
     }
   /** `named`: texts of the numbers, for a choice of few. */
   | {
@@ -33,7 +26,6 @@ export type FieldType =
   | { readonly kind: "boolean" }
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "address"; readonly version: 4 | 6 }
-  | { readonly kind: "network" | "mac" | "date" }
   | { readonly kind: "object"; readonly fields: readonly Field[] }
   /** `takesOne`: a single element may stand for a list of one. */
   | { readonly kind: "list"; readonly of: FieldType; readonly takesOne?: true };
@@ -83,7 +75,6 @@ export interface Field {
   readonly follows?: { readonly field: string; readonly suffix: string };
 }
 
-/** A request form: who may send it and what it asks for. */
 export interface RequestForm {
   readonly name: string;
   readonly label: Localised;

@@ -1,51 +1,26 @@
 import { CAMPUSES } from "../campus.ts";
-import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
 import { POOL_LEAVES_FREE } from "../values/ip.ts";
-import type { Condition, Field, FieldType, Reference, RequestForm } from "./form.ts";
+import { BCD_FIELDS, bcdFormFields, VPN_FIELDS, WLAN_FIELDS } from "./bcd-fields.ts";
+import { BCD_NAME, BOOLEAN, choice, COUNT, field, holding, LINE, option, REQUIRED, TEXT } from "./field.ts";
+import type { Field, FieldType, Reference, RequestForm } from "./form.ts";
 
-type More = Omit<Field, "name" | "label" | "type">;
-
-function field(name: string, de: string, en: string, type: FieldType, more: More = {}): Field {
-  return { name, label: { de, en }, type, ...more };
-}
-
-const TEXT: FieldType = { kind: "text", dataType: "text" };
-const LINE: FieldType = { kind: "text", dataType: "text_line" };
 const TEXT_ID: FieldType = { kind: "text", dataType: "text_id" };
 const GPK: FieldType = { kind: "text", dataType: "gpk" };
-const DATE: FieldType = { kind: "date" };
+const DATE: FieldType = { kind: "text", dataType: "date" };
 const EMAIL: FieldType = { kind: "text", dataType: "email" };
-const REQUIRED = { required: true } as const;
 const OWN_EMAIL = { ...REQUIRED, prefilled: "senderEmail" } as const;
-const PATCH: Condition = { field: "action", in: ["patch"] };
-const NEW_INSERT: Condition = { field: "action", in: ["change_insert"] };
+const PATCH = { onlyIf: holding("action", "patch") };
+const NEW_INSERT = holding("action", "change_insert");
 
 const BCD_REFERENCE = { object: "nd.bcd", attribute: "name" } as const;
-const BCD = field(
-  "bcd",
-  "BCD",
-  "BCD",
-  { kind: "text", dataType: "bcd_name" },
-  { ...REQUIRED, refersTo: BCD_REFERENCE },
-);
+const BCD = field("bcd", "BCD", "BCD", BCD_NAME, { ...REQUIRED, refersTo: BCD_REFERENCE });
 const COMMENTS = field("comments", "Bemerkungen", "Comments", TEXT);
 const VALID_UNTIL = field("valid_until", "Gültig bis", "Valid until", DATE);
 
+const DIRECTION = choice(option("in", "herein", "in"), option("out", "hinaus", "out"));
 const RULE: readonly Field[] = [
   BCD,
-  field(
-    "direction",
-    "Richtung",
-    "Direction",
-    {
-      kind: "choice",
-      choices: [
-        { value: "in", label: { de: "herein", en: "in" } },
-        { value: "out", label: { de: "hinaus", en: "out" } },
-      ],
-    },
-    REQUIRED,
-  ),
+  field("direction", "Richtung", "Direction", DIRECTION, REQUIRED),
   field("source", "Quelle", "Source", TEXT, REQUIRED),
   field("destination", "Ziel", "Destination", TEXT, REQUIRED),
   field("protocol", "Protokoll", "Protocol", LINE, REQUIRED),
@@ -56,25 +31,21 @@ const RULE: readonly Field[] = [
   COMMENTS,
 ];
 
+function entries(fields: readonly Field[]): FieldType {
+  return { kind: "list", of: { kind: "object", fields } };
+}
+
 function place(name: string, de: string, en: string, type: FieldType, refersTo: Reference): Field {
   return field(name, de, en, type, { ...REQUIRED, refersTo: { ...refersTo, isFew: true } });
 }
 
+const KIND = choice(
+  option("patch", "patchen", "patch"),
+  option("unpatch", "Patch entfernen", "unpatch"),
+  option("change_insert", "Einsatz wechseln", "change insert"),
+);
 const ACTION: readonly Field[] = [
-  field(
-    "action",
-    "Aktion",
-    "Action",
-    {
-      kind: "choice",
-      choices: [
-        { value: "patch", label: { de: "patchen", en: "patch" } },
-        { value: "unpatch", label: { de: "Patch entfernen", en: "unpatch" } },
-        { value: "change_insert", label: { de: "Einsatz wechseln", en: "change insert" } },
-      ],
-    },
-    REQUIRED,
-  ),
+  field("action", "Aktion", "Action", KIND, REQUIRED),
   place("site", "Standort", "Site", TEXT_ID, {
     object: "nd.site",
     attribute: "name",
@@ -101,15 +72,9 @@ const ACTION: readonly Field[] = [
     attribute: "gpk",
     within: { module_gfk: "module_gfk" },
   }),
-  field(
-    "bcd",
-    "BCD",
-    "BCD",
-    { kind: "text", dataType: "bcd_name" },
-    { onlyIf: PATCH, refersTo: BCD_REFERENCE },
-  ),
-  field("is_tagged", "Tagged", "Tagged", { kind: "boolean" }, { onlyIf: PATCH }),
-  field("is_lacp", "LACP", "LACP", { kind: "boolean" }, { onlyIf: PATCH }),
+  field("bcd", "BCD", "BCD", BCD_NAME, { ...PATCH, refersTo: BCD_REFERENCE }),
+  field("is_tagged", "Tagged", "Tagged", BOOLEAN, PATCH),
+  field("is_lacp", "LACP", "LACP", BOOLEAN, PATCH),
   field("new_insert", "Neuer Einsatz", "New insert", LINE, { required: NEW_INSERT, onlyIf: NEW_INSERT }),
   field("comment", "Bemerkung", "Comment", TEXT),
 ];
@@ -137,19 +102,15 @@ const FORMS: readonly RequestForm[] = [
     who: "token",
     fields: [
       BCD,
-      field("subnet", "Subnetz", "Subnet", { kind: "network" }),
+      field("subnet", "Subnetz", "Subnet", { kind: "text", dataType: "cidr" }),
       field("dhcp_pool_size", "Dynamische Adressen", "Dynamic pool size", {
         kind: "integer",
         min: 2,
         max: { subnetIn: "subnet", less: POOL_LEAVES_FREE, otherwise: 1_000_000 },
       }),
-      field(
-        "mdhcp_enabled",
-        "Statische Zuweisungen (mDHCP)",
-        "Static assignments (mDHCP)",
-        { kind: "boolean" },
-        { default: true },
-      ),
+      field("mdhcp_enabled", "Statische Zuweisungen (mDHCP)", "Static assignments (mDHCP)", BOOLEAN, {
+        default: true,
+      }),
       COMMENTS,
     ],
   },
@@ -159,14 +120,11 @@ const FORMS: readonly RequestForm[] = [
     who: "everyone",
     fields: [
       field("device_kind", "Art der Geräte", "Kind of devices", LINE, REQUIRED),
-      field(
-        "device_count",
-        "Zahl der Geräte",
-        "Number of devices",
-        { kind: "integer", min: 1, max: 1_000_000 },
-        REQUIRED,
-      ),
-      field("mac_addr_list", "MAC-Adressen", "MAC addresses", { kind: "list", of: { kind: "mac" } }),
+      field("device_count", "Zahl der Geräte", "Number of devices", COUNT, REQUIRED),
+      field("mac_addr_list", "MAC-Adressen", "MAC addresses", {
+        kind: "list",
+        of: { kind: "text", dataType: "mac_addr" },
+      }),
       field("place", "Einsatzort", "Place of use", LINE, REQUIRED),
       field("contact", "Kontaktperson", "Contact person", LINE, REQUIRED),
       COMMENTS,
@@ -177,13 +135,10 @@ const FORMS: readonly RequestForm[] = [
     label: { de: "Firewall-Freischaltung", en: "Firewall rule" },
     who: "token",
     fields: [
-      field(
-        "rule_list",
-        "Regeln",
-        "Rules",
-        { kind: "list", of: { kind: "object", fields: RULE } },
-        { ...REQUIRED, entry: { de: "Regel", en: "Rule" } },
-      ),
+      field("rule_list", "Regeln", "Rules", entries(RULE), {
+        ...REQUIRED,
+        entry: { de: "Regel", en: "Rule" },
+      }),
     ],
   },
   {
@@ -191,22 +146,16 @@ const FORMS: readonly RequestForm[] = [
     label: { de: "Patch-Auftrag", en: "Patch request" },
     who: "ouAdmin",
     variants: [
-      { value: "general", label: { de: "Allgemein", en: "General" } },
+      option("general", "Allgemein", "General"),
       { value: "cn", label: CAMPUSES.cn },
       { value: "cs", label: CAMPUSES.cs },
     ],
     fields: [
-      field(
-        "action_list",
-        "Aktionen",
-        "Actions",
-        { kind: "list", of: { kind: "object", fields: ACTION } },
-        {
-          required: { not: { given: "informal_text" } },
-          entry: { de: "Aktion", en: "Action" },
-          isCollected: true,
-        },
-      ),
+      field("action_list", "Aktionen", "Actions", entries(ACTION), {
+        required: { not: { given: "informal_text" } },
+        entry: { de: "Aktion", en: "Action" },
+        isCollected: true,
+      }),
       field("informal_text", "Formloser Auftrag", "Informal request", TEXT),
       field("reply_to", "Antwort an", "Reply to", EMAIL, OWN_EMAIL),
     ],

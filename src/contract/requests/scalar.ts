@@ -1,21 +1,13 @@
-import { parseAddress, parseNetwork } from "../values/ip.ts";
-import { parseMac } from "../values/mac.ts";
-import { TEXT_TYPES } from "../values/text-types.ts";
-import { parseDate } from "../values/timestamp.ts";
+import type { ValueSpec } from "../data-type.ts";
+import { readText } from "../read-text.ts";
+import { parseAddress } from "../values/ip.ts";
 import type { Json } from "../wire/json.ts";
+import { ASKED_TYPES } from "./asked-types.ts";
 import type { FieldType } from "./form.ts";
 import type { FieldProblem } from "./problem.ts";
 
 type Problem = Pick<FieldProblem, "fault" | "details">;
-type ScalarType = Exclude<FieldType, { kind: "object" | "list" }>;
-type TextType = Extract<FieldType, { kind: "text" }>["dataType"];
-
-/** Values with a form of their own. */
-const FORMS = {
-  network: { dataType: "cidr", fits: (text: string) => parseNetwork(text) !== null },
-  mac: { dataType: "mac_addr", fits: (text: string) => parseMac(text) !== null },
-  date: { dataType: "date", fits: (text: string) => parseDate(text) !== null },
-} as const;
+export type ScalarType = Exclude<FieldType, { kind: "object" | "list" }>;
 
 /** What is wrong with one value, or null. `max` is the upper bound of a number. */
 export function checkScalar(type: ScalarType, value: Json, max: number | null): Problem | null {
@@ -29,9 +21,7 @@ export function checkScalar(type: ScalarType, value: Json, max: number | null): 
     case "choice":
       return choiceProblem(type, value);
     case "address":
-      return formProblem("inet", value, (text) => parseAddress(text)?.version === type.version);
-    default:
-      return formProblem(FORMS[type.kind].dataType, value, FORMS[type.kind].fits);
+      return addressProblem(type, value);
   }
 }
 
@@ -43,17 +33,22 @@ function badFormat(dataType: string, pattern: string | null): Problem {
   return { fault: "bad_format", details: { data_type: dataType, pattern } };
 }
 
-function textProblem(dataType: TextType, value: Json): Problem | null {
+/** No request form asks for a domain name, so no text has another ASCII form. */
+const NO_ASCII = (): null => null;
+
+function textProblem(dataType: keyof typeof ASKED_TYPES, value: Json): Problem | null {
   if (typeof value !== "string") return wrongType(dataType);
-  const { length: limit, pattern } = TEXT_TYPES[dataType];
-  // PostgreSQL keeps no NUL, and half a surrogate pair has no UTF-8.
-  if (value.includes("\0") || !value.isWellFormed()) return badFormat(dataType, pattern);
-  const text = dataType === "text" ? value : value.trim();
-  const length = Array.from(text).length;
-  if (length > limit)
-    return { fault: "too_long", details: { data_type: dataType, text_length: limit, length } };
-  const fits = pattern === null || new RegExp(pattern, "u").test(text);
-  return fits ? null : badFormat(dataType, pattern);
+  const spec: ValueSpec = ASKED_TYPES[dataType];
+  const read = readText(spec, value, NO_ASCII);
+  if (read.ok) return null;
+  if (read.fault !== "too_long") return badFormat(dataType, spec.pattern ?? null);
+  const details = { data_type: dataType, text_length: spec.textLength ?? null, length: read.length ?? null };
+  return { fault: "too_long", details };
+}
+
+function addressProblem({ version }: Extract<FieldType, { kind: "address" }>, value: Json): Problem | null {
+  if (typeof value !== "string") return wrongType("inet");
+  return parseAddress(value.trim())?.version === version ? null : badFormat("inet", null);
 }
 
 function integerProblem(value: Json, min: number, max: number): Problem | null {
@@ -71,9 +66,4 @@ function choiceProblem({ choices }: Extract<FieldType, { kind: "choice" }>, valu
   if (typeof value !== "number" || !Number.isInteger(value)) return wrongType("integer");
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
   return { fault: "out_of_range", details: { data_type: "integer", min, max } };
-}
-
-function formProblem(dataType: string, value: Json, fits: (text: string) => boolean): Problem | null {
-  if (typeof value !== "string") return wrongType(dataType);
-  return fits(value.trim()) ? null : badFormat(dataType, null);
 }

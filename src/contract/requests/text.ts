@@ -1,9 +1,12 @@
+import { value as longText } from "../types/text.ts";
+import { inlineText } from "../template.ts";
 import { isList, type Json, type Localised } from "../wire/json.ts";
-import { isGiven, type Values } from "./check.ts";
+import { isGiven } from "../condition.ts";
+import { type Values } from "./check.ts";
 import type { Choice, Field, FieldType, RequestForm } from "./form.ts";
 
 /** What the text of a ticket is made of (REQ-06). */
-export interface TicketParts {
+interface TicketParts {
   readonly form: Pick<RequestForm, "label" | "fields" | "variants">;
   readonly variant: string | null;
   readonly values: Values;
@@ -26,18 +29,25 @@ const WORDS = {
   no: { de: "nein", en: "no" },
 } as const satisfies Readonly<Record<string, Localised>>;
 
-/** The text of a ticket: form, sender, date, and every field that was filled in, with its label and what was chosen. */
+/** The text of a ticket: form, sender, date, and every field that was filled in, with its label and what was chosen; no longer than a ticket keeps. */
 export function ticketText({ form, variant, values, sender, date, ...speech }: TicketParts): string {
   const { language } = speech;
   const chosen = form.variants?.find(({ value }) => value === variant)?.label[language];
   const title = chosen === undefined ? form.label[language] : `${form.label[language]} (${chosen})`;
-  return [
+  const lines = [
     `${WORDS.form[language]}: ${title}`,
     `${WORDS.sender[language]}: ${sender.join(", ")}`,
     `${WORDS.date[language]}: ${date}`,
     "",
     ...linesOf(form.fields, values, speech),
-  ].join("\n");
+  ];
+  return shortened(lines.join("\n"), longText.textLength);
+}
+
+/** The values are in the fields of the ticket in full. */
+function shortened(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
 function linesOf(fields: readonly Field[], values: Values, speech: Speech): readonly string[] {
@@ -54,7 +64,7 @@ function withLabel(label: string, lines: readonly string[]): readonly string[] {
 }
 
 function valueLines(type: FieldType, value: Json, speech: Speech): readonly string[] {
-  const { language } = speech;
+  const { language, names } = speech;
   switch (type.kind) {
     case "object":
       // Checked before: the value of an object field is one.
@@ -64,24 +74,16 @@ function valueLines(type: FieldType, value: Json, speech: Speech): readonly stri
     case "boolean":
       return [WORDS[value === true ? "yes" : "no"][language]];
     case "choice":
-      return [chosenLabel(type.choices, value)?.[language] ?? spoken(value)];
+      return [chosenText(type.choices, value, language)];
     case "text":
-      return named(spoken(value), speech).split("\n");
+      return (names?.get(inlineText(value)) ?? inlineText(value)).split("\n");
     default:
-      return [spoken(value)];
+      return [inlineText(value)];
   }
 }
 
-function chosenLabel(choices: readonly Choice[], value: Json): Localised | undefined {
-  return choices.find((choice) => choice.value === value)?.label;
-}
-
-function named(text: string, { names }: Speech): string {
-  return names?.get(text) ?? text;
-}
-
-function spoken(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+function chosenText(choices: readonly Choice[], value: Json, language: keyof Localised): string {
+  return choices.find((choice) => choice.value === value)?.label[language] ?? inlineText(value);
 }
 
 function listLines(of: FieldType, value: Json, speech: Speech): readonly string[] {

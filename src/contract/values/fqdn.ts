@@ -1,33 +1,35 @@
-import { LIMITS } from "../limits.ts";
 import { parsed, refused, refusedLength, type Parsed } from "./parsed.ts";
 
-/** ASCII form (`xn--…`) of one label with other letters; null if there is none. `tr46` on the server, the browser's `URL` in the portal. */
+/** ASCII form (`xn--…`) of one label; null if there is none. `tr46` on the server, the browser's `URL` in the portal. */
 export type ToAscii = (label: string) => string | null;
 
 /** Pattern of a normalised name (wire contract 5.5). */
 export const FQDN_PATTERN = "^(\\.|(\\*\\.)?([a-z0-9_-]{1,63}\\.)+)$";
 
+/** In characters, with the final dot. */
+export const FQDN_LENGTH = 255;
+
 const CANONICAL = new RegExp(FQDN_PATTERN);
 /** Full stops of other scripts that UTS 46 reads as a dot. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/g;
 
-/** A domain name in lower case, in ASCII form, with final dot (spec 5, wire contract 5.5). The length counts the dot. */
+/** A domain name in lower case and ASCII form, with final dot (wire contract 5.5). The length includes the dot. */
 export function readFqdn(text: string, toAscii: ToAscii): Parsed<string> {
   const labels = text.trim().replace(OTHER_DOTS, ".").split(".");
   const ascii = labels.map((label) => asciiLabel(label, toAscii));
   if (ascii.includes(null)) return refused("bad_format");
   const name = ascii.at(-1) === "" ? ascii.join(".") : `${ascii.join(".")}.`;
-  if (name.length > LIMITS.fqdnLength) return refusedLength(name.length);
+  if (name.length > FQDN_LENGTH) return refusedLength(name.length);
   return CANONICAL.test(name) ? parsed(name) : refused("bad_format");
 }
 
-/** The normalised name, or null for a text that is none. */
+/** The normalised name, or null for an invalid one. */
 export function parseFqdn(text: string, toAscii: ToAscii): string | null {
   const name = readFqdn(text, toAscii);
   return name.ok ? name.value : null;
 }
 
-/** Key that sorts and ranges by tree: `www.example.edu.` is `edu.example.www.`, the root is empty. */
+/** Key that sorts by tree: `www.example.edu.` is `edu.example.www.`, the root is empty. */
 export function reversedName(fqdn: string): string {
   if (fqdn === ".") return "";
   return `${fqdn.slice(0, -1).split(".").reverse().join(".")}.`;

@@ -1,9 +1,9 @@
-/** An address of one family as a number, and its short form, letter for letter as PostgreSQL writes it. */
+/** An address as a number, and its short form exactly as PostgreSQL writes it. */
 export interface IpAddress extends BareAddress {
   readonly text: string;
 }
 
-/** A network; host bits are zero. `text` is the short form with prefix. */
+/** A network with host bits zero; `text` is the short form with prefix. */
 export interface IpNetwork extends IpAddress {
   readonly prefix: number;
 }
@@ -16,16 +16,25 @@ interface BareAddress {
 const OCTET = /^(0|[1-9][0-9]{0,2})$/;
 const HEX_GROUP = /^[0-9a-fA-F]{1,4}$/;
 
-/** What besides the forms that people write is read. */
+/** Forms that are accepted besides those that people write. */
 export interface IpOptions {
   /** `::ffff:192.0.2.1`, as PostgreSQL writes some addresses. */
   readonly withIpv4Tail?: true;
 }
 
-/** An address without prefix and zone; null for anything else. Leading zeros in IPv4 are refused: they may mean octal (spec 5). */
+/** An address without prefix and zone; null for any other text. Leading zeros in IPv4 are refused, because they may mean octal. */
 export function parseAddress(text: string, options: IpOptions = {}): IpAddress | null {
   const address = text.includes(":") ? parseIpv6(text, options) : parseIpv4(text);
   return address === null ? null : { ...address, text: formatAddress(address) };
+}
+
+/** The short form of a typed address; an embedded IPv4 address is accepted only if the short form has one too (VAL-09). */
+export function asTyped(
+  text: string,
+  parse: (text: string, options?: IpOptions) => { readonly text: string } | null,
+): string | null {
+  const short = parse(text, { withIpv4Tail: true })?.text;
+  return short === text ? text : (parse(text)?.text ?? null);
 }
 
 /** A network `address/prefix` with host bits zero; null for anything else. */
@@ -35,7 +44,7 @@ export function parseNetwork(text: string, options: IpOptions = {}): IpNetwork |
   return { ...found, text: `${found.text}/${String(found.prefix)}` };
 }
 
-/** The network that `address/prefix` lies in, whatever its host bits are; null for anything else. */
+/** The network of `address/prefix` whatever its host bits; null for any other text. */
 export function networkAround(text: string): IpNetwork | null {
   const found = readPrefixed(text, {});
   if (found === null) return null;
@@ -44,7 +53,7 @@ export function networkAround(text: string): IpNetwork | null {
   return { version, value, prefix, text: `${formatAddress({ version, value })}/${String(prefix)}` };
 }
 
-/** An address with the length of a prefix; `text` is that of the address. */
+/** An address with a prefix length; `text` is the address alone. */
 function readPrefixed(text: string, options: IpOptions): IpNetwork | null {
   const slash = text.indexOf("/");
   const address = slash < 0 ? null : parseAddress(text.slice(0, slash), options);
@@ -54,12 +63,11 @@ function readPrefixed(text: string, options: IpOptions): IpNetwork | null {
   return prefix > widthOf(address.version) ? null : { ...address, prefix };
 }
 
-/** Number of bits of an address of the family. */
 export function widthOf(version: 4 | 6): number {
   return version === 4 ? 32 : 128;
 }
 
-/** Addresses of an IPv4 subnet that no pool takes: network, broadcast, gateway and two routers (wire contract 7.7). */
+/** Addresses of an IPv4 subnet that pools leave free: network, broadcast, gateway and two routers (wire contract 7.7). */
 export const POOL_LEAVES_FREE = 5;
 
 function hostBits(address: BareAddress, prefix: number): bigint {
@@ -93,7 +101,7 @@ function groupsOf(half: string): readonly string[] {
   return half === "" ? [] : half.split(":");
 }
 
-/** The IPv4 address at the end as the two groups it stands for. */
+/** Replaces the IPv4 address at the end by its two groups. */
 function withHexTail(text: string): string {
   const start = text.lastIndexOf(":") + 1;
   const tail = parseIpv4(text.slice(start));

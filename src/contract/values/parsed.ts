@@ -1,10 +1,10 @@
-/** Why a value is refused; the names of the faults -20040/3 to /6 follow from it (wire contract 4.2). */
+/** Why a value is refused; faults -20040/3 to /6 are named after it (wire contract 4.2). */
 export type ValueProblem = "wrong_type" | "too_long" | "bad_format" | "out_of_range";
 
-/** A value in its canonical form, or the reason why it has none. */
+/** A value in canonical form, or the reason why it has none. */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | Refused;
 
-/** Why a value has no canonical form; `length` in characters of one that is too long, as it was counted. */
+/** Why a value has no canonical form; `length` is the counted length of a text that is too long. */
 export interface Refused {
   readonly ok: false;
   readonly fault: ValueProblem;
@@ -23,7 +23,7 @@ export function refusedLength(length: number): Refused {
   return { ok: false, fault: "too_long", length };
 }
 
-/** The value where there is one; a text without canonical form is a bad format. */
+/** The value, or a bad format for null. */
 export function parsedOr<T>(value: T | null): Parsed<T> {
   return value === null ? refused("bad_format") : parsed(value);
 }

@@ -3,7 +3,7 @@ import { parseAddress } from "./ip.ts";
 import { parsed, parsedOr, refused, type Parsed } from "./parsed.ts";
 import { parseRecordText } from "./record-text.ts";
 
-/** What `data` of a record type means (wire contract 7.6): an address, a name behind numbers, text, fields, or nothing. */
+/** What `data` of a record type holds (wire contract 7.6): an address, a name behind numbers, text, fields, or nothing. */
 export type RecordForm =
   | { readonly kind: "address"; readonly version: 4 | 6 }
   | { readonly kind: "name"; readonly numbers: number }
@@ -11,7 +11,7 @@ export type RecordForm =
   | { readonly kind: "fields"; readonly fields: readonly RegExp[]; readonly digest?: Digest }
   | { readonly kind: "none" };
 
-/** The last field is a digest: field whose number says which, and bytes by that number. Numbers that are not named have any length. */
+/** The last field is a digest: the number of the field with its kind, and the bytes of each kind. Other kinds have any length. */
 interface Digest {
   readonly by: number;
   readonly bytes: Readonly<Record<string, number>>;
@@ -23,12 +23,11 @@ const UINT8 = /^(0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])$/;
 const UINT16 = /^(0|[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])$/;
 const HEX = /^([0-9a-f]{2})+$/;
 
-/** A number as it is written: without leading zeros. */
 function bareNumber(text: string): string {
   return /^[0-9]+$/.test(text) ? text.replace(/^0+(?=[0-9])/, "") : text;
 }
 
-/** Every record type of wire contract 7.6 with the form of its data. */
+/** Forms of data for all record types of wire contract 7.6. */
 export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, RecordForm>([
   ["A", { kind: "address", version: 4 }],
   ["AAAA", { kind: "address", version: 6 }],
@@ -57,10 +56,10 @@ export const RECORD_FORMS: ReadonlyMap<string, RecordForm> = new Map<string, Rec
   ["REF-FQDN", { kind: "none" }],
 ]);
 
-/** Seconds that a TTL may be: 31 bits (RFC 2181, wire contract 7.6). */
+/** Bounds of a TTL in seconds: 31 bits (RFC 2181, wire contract 7.6). */
 export const TTL_BOUNDS = { min: 0, max: 2_147_483_647 } as const;
 
-/** Data of a record in the canonical form of its type, so that it is found in any spelling (wire contract 7.6). Unknown types have no form. */
+/** Data of a record in canonical form, so that every spelling is found (wire contract 7.6). Unknown types have none. */
 export function parseRecordData(type: string, data: string | null, toAscii: ToAscii): Parsed<string | null> {
   const form = RECORD_FORMS.get(type);
   if (form === undefined) return refused("bad_format");
@@ -78,7 +77,7 @@ export function parseRecordData(type: string, data: string | null, toAscii: ToAs
   }
 }
 
-/** The name that canonical data points to; null where the type has no target name. */
+/** The name that canonical data point to; null for types without a target name. */
 export function targetName(type: string, data: string | null): string | null {
   if (data === null || RECORD_FORMS.get(type)?.kind !== "name") return null;
   return data.slice(data.lastIndexOf(" ") + 1);
@@ -116,7 +115,7 @@ function caaFields(data: string): readonly string[] {
   return [bareNumber(flags), tag.toLowerCase(), value.startsWith('"') ? value : `"${value}"`];
 }
 
-/** The last field is hex and may be written in several groups. */
+/** The last field is hex and may be split into groups. */
 function hexFields(data: string, count: number): readonly string[] {
   const parts = data.trim().toLowerCase().split(/\s+/);
   return [...parts.slice(0, count - 1).map(bareNumber), parts.slice(count - 1).join("")];

@@ -1,43 +1,42 @@
 import { parsed, refused, type Parsed } from "./parsed.ts";
 
-/** A text that begins so is in presentation form; any other is the plain text, quotes and backslashes inside it included. */
+/** A text that begins like this is in presentation form; any other is plain text, including its quotes and backslashes. */
 const IS_QUOTED = /^\s*"/;
 
-/** Quoted strings with blanks between them, and nothing else. */
+/** Only quoted strings with blanks between them. */
 const STRINGS = /^\s*"(?:[^"\\]|\\[^])*"(?:\s+"(?:[^"\\]|\\[^])*")*\s*$/;
 
 const STRING = /"((?:[^"\\]|\\[^])*)"/g;
 
-/** One part of a quoted string: a byte in three digits, any other escaped character, or what stands for itself. */
+/** One part of a quoted string: a byte in three digits, another escaped character, or unescaped text. */
 const PART = /\\([0-9]{3})|\\([^0-9])|([^\\]+)/gu;
 
 /**
- * Text data of a record in its canonical form (wire contract 7.6): the plain text. A plain text that itself begins with a quotation mark
- * stays in quotes, because otherwise it would be read as presentation form; so every canonical form is its own canonical form.
+ * Canonical form of text data (wire contract 7.6): the plain text. A plain text that begins with a quotation mark stays quoted, because it would be
+ * read as presentation form otherwise; so each canonical form is its own canonical form.
  */
 export function parseRecordText(data: string): Parsed<string> {
   const plain = plainText(data);
   return plain === null || plain === "" ? refused("bad_format") : parsed(recordText(plain));
 }
 
-/** The plain text that data in any spelling stand for; null for quotes that do not end, and for bytes that are no text. */
+/** The plain text of data in any spelling; null for open quotes and for bytes that are no text. */
 export function plainText(data: string): string | null {
   if (!IS_QUOTED.test(data)) return data;
   if (!STRINGS.test(data)) return null;
   return decoded([...data.matchAll(STRING)].map(([, inner = ""]) => inner).join(""));
 }
 
-/** How a plain text is stored. */
 export function recordText(plain: string): string {
   return IS_QUOTED.test(plain) ? `"${plain.replace(/["\\]/g, "\\$&")}"` : plain;
 }
 
-/** What the inside of quoted strings stands for; its bytes are UTF-8. */
+/** The inside of quoted strings as text; its bytes are UTF-8. */
 function decoded(inner: string): string | null {
   const parts = [...inner.matchAll(PART)];
   const isWhole = parts.reduce((sum, [part]) => sum + part.length, 0) === inner.length;
   const isByte = parts.every(([, digits]) => digits === undefined || Number(digits) <= 255);
-  // PostgreSQL stores no NUL in a text.
+  // PostgreSQL stores no NUL.
   if (!isWhole || !isByte || parts.some(([, digits]) => digits === "000")) return null;
   try {
     return decodeURIComponent(
@@ -54,8 +53,8 @@ function percent(digits: string | undefined, text: string): string {
 }
 
 /**
- * What was meant by stored data that were read by an earlier rule, which only took the outer quotes away; null where nothing is in doubt.
- * Several strings kept the quotes between them and escapes their backslash.
+ * The probable meaning of data stored by an earlier rule, which removed the outer quotes only and so kept quotes between strings and backslashes of
+ * escapes; null if nothing is in doubt.
  */
 export function mendedText(stored: string): string | null {
   const canonical = parseRecordText(stored);
@@ -64,8 +63,8 @@ export function mendedText(stored: string): string | null {
   return meant.ok && meant.value !== stored && DOUBTFUL.test(stored) ? meant.value : null;
 }
 
-/** Quotes and escapes that zone files write and texts hardly ever hold. */
+/** Quotes and escapes that are common in zone files and rare in texts. */
 const DOUBTFUL = /"\s+"|\\(["\\;]|[0-9]{3})/;
 
-/** Finds all stored data that `mendedText` may have something to say about, as a regular expression of a filter. */
+/** Regular expression of a filter that finds all stored data that `mendedText` might correct. */
 export const MAYBE_DOUBTFUL = `^\\s*"|${DOUBTFUL.source}`;

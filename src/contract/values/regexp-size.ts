@@ -1,20 +1,20 @@
-/** A sign by itself, an escaped one, a whole bracket expression, or a quantifier. */
+/** A single character, an escaped one, a whole bracket expression, or a quantifier. */
 const TOKEN = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\{(\d+)(,(\d*))?\}|./gsu;
 
-/** What an expression comes to when its repetitions are written out: `varies` if its matches differ in length. */
+/** Size with repetitions written out; `varies` if its matches differ in length. */
 interface Part {
   readonly size: number;
   readonly varies: boolean;
 }
 
 const NOTHING: Part = { size: 0, varies: false };
-/** An optional part makes more states than its signs tell; repeated, it multiplies them. */
+/** An optional part makes more states than its characters suggest, and repetition multiplies them. */
 const OPTIONAL = 3;
 const REPEATED_VARIETY = 4;
 
 /**
- * Measure of the work that a known expression is to PostgreSQL, which keeps a set of states for each sign of each text: the number of its
- * signs with repetitions written out, more for optional parts and for repetitions of such.
+ * Estimates the work of a regular expression for PostgreSQL, which keeps a set of states for each character of a text: the number of characters with
+ * repetitions written out, more for optional parts and their repetitions.
  */
 export function regexpSize(pattern: string): number {
   const outside: Part[] = [];

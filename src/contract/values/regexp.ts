@@ -2,11 +2,11 @@ import { LIMITS } from "../limits.ts";
 import { regexpSize } from "./regexp-size.ts";
 
 const REPEATS_AT_MOST = 255;
-/** More is too complex: it would be matched against a million texts in more than seconds. */
+/** Larger expressions take seconds for a million texts. */
 const SIZE_AT_MOST = 300;
 const CLASSES = new Set(["d", "w", "s"]);
 
-/** What is wrong with a regular expression of a client by the grammar of wire contract 2.5; null when it may go to PostgreSQL. */
+/** Fault of a client's regular expression by the grammar of wire contract 2.5; null if PostgreSQL may get it. */
 export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
   if (pattern.length > LIMITS.regexpLength) return "too_long";
   const source = Array.from(pattern.startsWith("(?i)") ? pattern.slice(4) : pattern);
@@ -17,7 +17,7 @@ export function regexpFault(pattern: string): "too_long" | "bad_format" | null {
 type Source = readonly string[];
 const WRONG = -1;
 
-/** Reads alternatives up to the closing parenthesis or the end; answers the place behind them. */
+/** Reads alternatives up to the closing parenthesis or the end; answers the position behind them. */
 function alternatives(source: Source, from: number, depth: number): number {
   let at = from;
   while (at < source.length) {
@@ -37,7 +37,7 @@ function piece(source: Source, at: number, depth: number): number {
   return end === WRONG ? WRONG : quantifier(source, end);
 }
 
-/** Signs that no atom begins with. */
+/** Characters that begin no atom. */
 const NO_ATOM = new Set(["?", "*", "+", "{", "\0"]);
 
 function atom(source: Source, at: number, depth: number): number {
@@ -76,7 +76,7 @@ function bounds(source: Source, at: number): number {
   return least <= most && most <= REPEATS_AT_MOST ? close + 1 : WRONG;
 }
 
-/** A bracket expression; `]` right after the opening is a member. Classes with a name are not known. */
+/** A bracket expression; `]` right after the opening is a member. Named classes are not supported. */
 function bracket(source: Source, from: number): number {
   const first = source[from] === "^" ? from + 1 : from;
   let at = first;
@@ -88,7 +88,7 @@ function bracket(source: Source, from: number): number {
   return WRONG;
 }
 
-/** One member of a bracket or a range of two, in order; answers the place behind. */
+/** One member of a bracket, or a range in ascending order; answers the position behind. */
 function range(source: Source, at: number): number {
   const low = member(source, at);
   if (low === null) return WRONG;
@@ -99,7 +99,7 @@ function range(source: Source, at: number): number {
 
 const NAMED = new Set([":", ".", "="]);
 
-/** One member of a bracket: its sign. A class counts as no number, so that it is no end of a range. */
+/** One member of a bracket and its code. A class has no code, so it cannot end a range. */
 function member(source: Source, at: number): { end: number; sign: number } | null {
   const sign = source[at];
   if (sign === undefined || sign === "\0") return null;

@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 
-/** Place of the failing step in a transaction (wire contract 4.1). */
+/** The failing step in a transaction (wire contract 4.1). */
 export interface FaultStatement {
   readonly idx: string;
   readonly position: number;
@@ -8,7 +8,7 @@ export interface FaultStatement {
   readonly execution: number;
 }
 
-/** The member `exception` of every failed call (wire contract 4.1). Clients decide by codes and names, never by texts. */
+/** Member `exception` of every failed call (wire contract 4.1). Clients decide by codes and names, never by texts. */
 export interface WireException {
   readonly error_type: { readonly code: number; readonly name: string; readonly description: string };
   readonly error: { readonly code: number; readonly name: string };
@@ -34,24 +34,15 @@ export const FAULT_TYPES = {
 } as const;
 export type FaultTypeName = keyof typeof FAULT_TYPES;
 
-/** Code and name of a fault family. */
-export interface FaultType {
-  readonly name: string;
-  readonly code: number;
-}
-
-/** A refusal the portal can act on; made from the wire exception. */
-export interface Fault {
-  readonly type: FaultType;
+/** A refusal as the portal uses it, made from the wire exception. */
+export interface Fault extends Pick<WireException, "description" | "details" | "hint"> {
+  readonly type: WireException["error"];
   readonly code: number;
   readonly name: string;
-  readonly description: string;
-  readonly details: Readonly<Record<string, Json>>;
-  readonly hint: string | null;
   readonly stepIdx: string | null;
 }
 
-/** The fault inside a wire exception; `stepIdx` is read from the traceback's transaction statement. */
+/** The fault in a wire exception; `stepIdx` comes from the statement in its traceback. */
 export function faultOf(exception: WireException): Fault {
   return {
     type: { name: exception.error_type.name, code: exception.error_type.code },

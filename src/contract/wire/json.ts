@@ -1,34 +1,34 @@
 /** Any JSON value as it crosses the wire. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
-/** Parameters of a step: absent and null are two different things (wire contract 2.3). */
+/** Parameters of a step; absent and null differ (wire contract 2.3). */
 export type Params = Readonly<Record<string, Json>>;
 
 /** One row of a result list, keyed by attribute name. */
 export type Row = Readonly<Record<string, Json>>;
 
-/** Whether the value is an object with members: neither null nor a list. */
+/** True for an object with members, neither null nor a list. */
 export function isObject(value: Json | undefined): value is Params {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The object that a value is; null for any other value. */
+/** The value if it is an object, else null. */
 export function objectIn(value: Json | undefined): Params | null {
   return isObject(value) ? value : null;
 }
 
-/** Whether the value is a list; `Array.isArray` leaves readonly ones out. */
+/** True for a list; `Array.isArray` does not narrow readonly ones. */
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** The text that a value is; the empty one for any other value. */
+/** The value if it is a text, else the empty text. */
 export function textIn(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Texts by language tag, as the API delivers them. */
-export interface Localised {
+/** Texts by language tag, as the API delivers them. As a type, unlike an interface, it is JSON. */
+export type Localised = {
   readonly de: string;
   readonly en: string;
-}
+};

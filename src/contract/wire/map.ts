@@ -1,9 +1,9 @@
-/** Answer of `GET /api/map/index.json`: what lies under the buildings of the campus map (docs/operating.md). */
+/** Answer of `GET /api/map/index.json`: the ground of the campus map (docs/operating.md). */
 export interface MapIndex {
   /** Names of GeoJSON files, served at `/api/map/ground/{name}`. */
   readonly ground_list: readonly string[];
-  /** Address of pictures by zoom, column and row, as `{z}`, `{x}` and `{y}` in it; null: none are asked for. */
+  /** Address of tiles with `{z}`, `{x}` and `{y}` for zoom, column and row, or null. */
   readonly tiles: string | null;
-  /** Who is named as the source of files and pictures. */
+  /** Source of files and tiles. */
   readonly attribution: string | null;
 }

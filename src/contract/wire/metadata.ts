@@ -12,10 +12,26 @@ export interface AttributeRow {
   readonly is_computed: boolean;
   readonly is_create_only: boolean;
   readonly is_secret: boolean;
-  /** What people read instead of each value, by value and language tag; only of attributes with few, known values. */
+  /** Labels of the values, by value and language tag; only for attributes with a few known values. */
   readonly value_language_dict?: LanguageDict;
-  /** There may be values besides those of `value_language_dict`. */
+  /** Values other than those of `value_language_dict` are allowed. */
   readonly has_other_values?: boolean;
+  /** Number that orders few rows: a field that refers to them offers all of them in this order. */
+  readonly is_order?: boolean;
+  /** Flag of rows that may be chosen for something new. */
+  readonly is_offered?: boolean;
+  /** Tells one object from others, unlike a kind that many share. */
+  readonly is_designation?: boolean;
+  /** A form asks for one line, although the data type allows many. */
+  readonly is_one_line?: boolean;
+  /** The text is an address, of this family, while another attribute has one of these values. */
+  readonly address_by?: { readonly attribute: string; readonly families: Readonly<Record<string, 4 | 6>> };
+}
+
+/** Attribute of an object type whose values are named. */
+interface RefRow {
+  readonly object_fq_name: string;
+  readonly attribute: string;
 }
 
 /** A row of `wapi.object_type`. */
@@ -29,12 +45,7 @@ export interface ObjectTypeRow {
   readonly title_attribute_list: readonly string[];
   readonly lang_attr_list: readonly string[];
   readonly attributes: Readonly<Record<string, AttributeRow>>;
-  readonly referencing_by_attribute: Readonly<
-    Record<
-      string,
-      { readonly object_fq_name: string; readonly attribute: string; readonly reference_name: string }
-    >
-  >;
+  readonly referencing_by_attribute: Readonly<Record<string, RefRow & { readonly reference_name: string }>>;
   readonly reference_names_by_attribute: Readonly<Record<string, readonly string[]>>;
   readonly language_dict: LanguageDict;
   readonly is_own: boolean;
@@ -49,6 +60,8 @@ export interface ParameterSide {
 /** A parameter in `wapi.function.parameters` (wire contract 5.3). */
 export interface ParameterRow {
   readonly data_type: string;
+  /** What the value refers to, of a list each element. */
+  readonly ref?: RefRow;
   readonly description_global_scope: string;
   readonly description_sys_scope: string;
   readonly description_obj_type_scope: string;
@@ -68,9 +81,9 @@ export interface FunctionRow {
   readonly object_fq_name: string;
   readonly is_data_manipulating: boolean;
   readonly permission_list: readonly string[];
-  /** Who besides holders of these permissions may; null: nobody. */
+  /** Who may call it without these permissions; null: nobody. */
   readonly grant_rule: GrantRule | null;
-  /** What those may set in an update. */
+  /** Attributes that those may set in an update. */
   readonly grant_attribute_list: readonly string[] | null;
   readonly parameters: Readonly<Record<string, ParameterRow>>;
   readonly language_dict: LanguageDict;
@@ -94,7 +107,7 @@ export interface DataTypeRow {
   readonly is_own: boolean;
 }
 
-/** A row of `wapi.reference`. `ref_object_fq_name` is `*` where any type can be meant. */
+/** A row of `wapi.reference`. `ref_object_fq_name` is `*` if it may refer to any type. */
 export interface ReferenceRow {
   readonly gpk: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Step } from "./step.ts";
 
 export type Lists = Readonly<Record<string, readonly Row[]>>;
 
-/** What a transaction came to. A fault is an expected answer and a value; an exception is a bug. */
+/** Result of a transaction. A fault is an expected answer and a value; an exception is a bug. */
 export type Outcome =
   | {
       readonly ok: true;
@@ -15,11 +15,11 @@ export type Outcome =
   | {
       readonly ok: false;
       readonly fault: Fault;
-      /** HTTP status of the refusal, 0 where the server was not reached; absent where the call went over no network. */
+      /** HTTP status of the refusal, 0 if the server was unreachable; absent without a network. */
       readonly status?: number;
     };
 
-/** The part of an `AbortSignal` that both sides know; the contract has no DOM. */
+/** The part of `AbortSignal` that both sides need, because the contract has no DOM. */
 export interface CancelSignal {
   readonly aborted: boolean;
   addEventListener(type: "abort", listener: () => void): void;
@@ -29,7 +29,7 @@ export interface CancelSignal {
 export interface ExecuteOptions {
   readonly dryRun: boolean;
   readonly asLogin?: string;
-  /** Name under which its progress can be asked for while it runs (wire contract 3.12). */
+  /** Name to ask for progress during the call (wire contract 3.12). */
   readonly callId?: string;
   readonly signal?: CancelSignal;
 }

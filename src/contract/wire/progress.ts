@@ -1,6 +1,6 @@
-import type { Json } from "./json.ts";
+import { isList, objectIn, type Json } from "./json.ts";
 
-/** How far a call is that was sent with a name (wire contract 3.12). */
+/** Progress of a call that was sent with a name (wire contract 3.12). */
 export interface CallProgress {
   readonly call_id: string;
   readonly state: "running" | "committed" | "rolled_back" | "failed";
@@ -8,9 +8,15 @@ export interface CallProgress {
   readonly step_done: number;
 }
 
+const STATES = ["running", "committed", "rolled_back", "failed"] as const satisfies CallProgress["state"][];
+
 /** The row of an answer of `wapi.transaction.progress`; null where the call is not known. */
 export function progressIn(answer: Json): CallProgress | null {
-  // Parse boundary: the one list of a single call, with one row or none.
-  const [[row] = []] = answer as unknown as readonly (readonly CallProgress[])[];
-  return row ?? null;
+  const [rows] = isList(answer) ? answer : [];
+  const [row] = isList(rows) ? rows : [];
+  const { call_id, step_count, step_done, ...rest } = objectIn(row) ?? {};
+  const state = STATES.find((one) => one === rest["state"]);
+  if (typeof call_id !== "string" || state === undefined) return null;
+  if (typeof step_count !== "number" || typeof step_done !== "number") return null;
+  return { call_id, state, step_count, step_done };
 }

@@ -7,14 +7,14 @@ export type ObjectName = `${string}.${string}`;
 export type JoinRef = Readonly<Record<string, string>>;
 
 /** Parameters taken from rows of an earlier step: own parameter → attribute of the row (wire contract 3.5). */
-export interface RefParams {
+export type RefParams = {
   readonly idx: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly join_type?: "cross" | "zip";
-}
+};
 
 /** One step of a transaction (wire contract 3.2). */
-export interface Step {
+export type Step = {
   readonly idx?: string;
   readonly name: string;
   readonly old?: Params;
@@ -24,4 +24,4 @@ export interface Step {
   readonly anti_join_ref?: JoinRef;
   readonly old_ref_params?: readonly RefParams[];
   readonly new_ref_params?: readonly RefParams[];
-}
+};

@@ -2,7 +2,7 @@ import type { TicketTeams } from "../requests/teams.ts";
 import type { Row } from "./json.ts";
 
 /** Answer of `GET /api/system/info` (wire contract 6.2). */
-export interface SystemInfo {
+export type SystemInfo = {
   readonly version: string;
   readonly version_name: string;
   readonly commit_short: string;
@@ -13,23 +13,23 @@ export interface SystemInfo {
   readonly login_methods: readonly ("oic" | "password")[];
   readonly wifi_ssid: string | null;
   readonly links: InstanceLinks;
-  /** The instance has the invented campus. */
+  /** The instance has the demo campus. */
   readonly is_demo: boolean;
-}
+};
 
 /** Addresses that the operator chose; null where there is none (wire contract 6.2). */
-export interface InstanceLinks {
+export type InstanceLinks = {
   readonly documentation: string | null;
   readonly chat: string | null;
   readonly bug_tracker: string | null;
-  /** Instances that local settings lead to and fro between. */
+  /** Addresses of the two instances that local settings link to each other. */
   readonly production: string | null;
   readonly test: string | null;
   /** Mail address. */
   readonly support: string | null;
-  /** Mail addresses in the place of it, by form or variant of one. */
+  /** Mail addresses used instead, by form or variant of a form. */
   readonly teams: TicketTeams;
-}
+};
 
 /** Answer of `GET /api/alerts.json`. */
 export interface Alerts {
@@ -41,7 +41,7 @@ export interface Alerts {
   readonly maintenance: readonly Maintenance[];
 }
 
-/** Announced or running work; the same in the alerts and as a row of `wapi.maint_state`. */
+/** Announced or running work, in the alerts and as a row of `wapi.maint_state`. */
 export interface Maintenance {
   readonly gpk: string;
   readonly subject: string;
@@ -56,7 +56,7 @@ export interface BuildVersion {
   readonly version: string;
 }
 
-/** Header with what a browser remembers between leaving for the identity provider and coming back (docs/security.md). */
+/** Header with the secret that a browser keeps while it signs in at the identity provider (docs/security.md). */
 export const BINDING_HEADER = "X-Sign-In-Binding";
 
 /** Answer of a sign-in (wire contract 6.1). */

@@ -1,6 +1,6 @@
 /** Answer of `GET /api/oui_lookup/{prefix}` (wire contract 6.6). */
 export interface Vendor {
-  /** The longest registered beginning, or what was asked for where there is none. */
+  /** The longest registered prefix, or the requested one without any. */
   readonly prefix: string | null;
   readonly prefix_length: number | null;
   readonly manufacturer: string | null;

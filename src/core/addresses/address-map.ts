@@ -2,43 +2,39 @@ import type { IpNetwork } from "#contract/values/ip";
 import { widthOf } from "#contract/values/ip";
 import { ADDRESS_STATES, noCounts, type AddressState, type Mark, type StateCounts } from "./state.ts";
 
-/** Addresses that no host can have: that of the network and the broadcast address. */
+/** Marks the network address and the broadcast address, which no host can have. */
 export const EDGE = 255;
 
 /** Every address of an IPv4 network with its state. */
 export interface AddressMap {
   readonly network: IpNetwork;
   readonly size: number;
-  /** By offset: place in `ADDRESS_STATES`, or `EDGE`. */
+  /** By offset: index in `ADDRESS_STATES`, or `EDGE`. */
   readonly states: Uint8Array;
   readonly counts: StateCounts;
-  /** Addresses that hosts can have. */
+  /** Number of addresses for hosts. */
   readonly usable: number;
 }
 
-/** Addresses that the server named free, lowest first; behind the last one of a cut list nothing is known. */
+/** Free addresses from the server, lowest first; nothing is known behind the last one of a cut list. */
 export interface KnownFree {
   readonly addresses: readonly bigint[];
   readonly isCut: boolean;
 }
 
-/** Networks of this many addresses and fewer are drawn address by address. */
+/** Most host bits of a network that is drawn address by address. */
 const LONGEST_MAP = 16;
 
-/** Whether all addresses of a network can be drawn: IPv4 from /16 on. */
+/** True if all addresses of a network can be drawn: IPv4 from /16 on. */
 export function isMappable({ version, prefix }: IpNetwork): boolean {
   return version === 4 && prefix >= LONGEST_MAP;
 }
 
-/** Number of addresses of a network. */
 export function sizeOf({ version, prefix }: IpNetwork): bigint {
   return 1n << BigInt(widthOf(version) - prefix);
 }
 
-/**
- * The state of every address. An address that nothing is known of and that the server does not name free is used by something that
- * the account may not read.
- */
+/** The state of every address. An address without a mark that the server does not call free is used by something that the account may not read. */
 export function mapAddresses(network: IpNetwork, marks: readonly Mark[], free: KnownFree | null): AddressMap {
   const size = Number(sizeOf(network));
   const states = new Uint8Array(size);
@@ -80,19 +76,19 @@ function countStates(states: Uint8Array, from: number, to: number): StateCounts 
   return counts;
 }
 
-/** State of one address; null for one that no host can have. */
+/** State of one address; null for the network and the broadcast address. */
 export function stateAt({ states }: AddressMap, offset: number): AddressState | null {
   return ADDRESS_STATES[states[offset] ?? EDGE] ?? null;
 }
 
-/** A part of a map, in the order of the addresses. */
+/** A part of a map, in order of addresses. */
 export interface Block {
   readonly offset: number;
   readonly size: number;
   readonly counts: StateCounts;
 }
 
-/** The map in parts of so many addresses: the /24s of a heat map. */
+/** The map in parts of this many addresses, such as the /24s of a heat map. */
 export function blocksOf({ states, size }: AddressMap, part: number): readonly Block[] {
   return Array.from({ length: Math.ceil(size / part) }, (_, at) => {
     const offset = at * part;
@@ -101,7 +97,7 @@ export function blocksOf({ states, size }: AddressMap, part: number): readonly B
   });
 }
 
-/** Offset of the first of `count` free addresses in a row behind `after`, from the beginning where there is none behind; null: there is none. */
+/** Offset of the first `count` free addresses in a row after `after`, else from the beginning; null if there are none. */
 export function nextFree({ states, size }: AddressMap, after: number | null, count: number): number | null {
   const behind = firstRun(states, after === null ? 0 : after + 1, size, count);
   return behind ?? (after === null ? null : firstRun(states, 0, size, count));

@@ -1,12 +1,12 @@
 import type { Json } from "#contract/wire/json";
-import type { FieldPlan } from "../form/field-plan.ts";
+import type { FieldModel } from "../form/field-plan.ts";
 
-/** Family of the addresses that a field takes; null: either. */
+/** Family of addresses that a field accepts; null: both. */
 export type Family = 4 | 6 | null;
 
-/** The family of the addresses that a field takes beside these values; "none": it takes no address now. */
+/** The family of addresses that a field accepts beside these values; "none" if it accepts no address now. */
 export function familyOf(
-  { widget, options }: Pick<FieldPlan, "widget" | "options">,
+  { widget, options }: Pick<FieldModel, "widget" | "options">,
   values: Readonly<Record<string, Json | undefined>>,
 ): Family | "none" {
   const { addressBy, element } = options;
@@ -14,7 +14,7 @@ export function familyOf(
     const by = values[addressBy.field];
     return addressBy.families[typeof by === "string" ? by : ""] ?? "none";
   }
-  // What a list says of its addresses, its lines say.
+  // The lines of a list share the options of the list.
   const one = widget === "list" ? element : { widget, options };
   return one?.widget === "ipAddress" ? (one.options.family ?? null) : "none";
 }

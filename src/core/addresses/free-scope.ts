@@ -1,26 +1,33 @@
+import { portal as cidr } from "#contract/types/cidr";
 import { parseAddress, parseNetwork } from "#contract/values/ip";
 import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import { FORMED_TYPES } from "../form/formed-types.ts";
-import type { WidgetOptions } from "../form/widget.ts";
+import type { ReferenceTarget, WidgetOptions } from "../form/widget.ts";
 
-/** What is known of the place a free address is looked for in. */
+/** The choice of a place for free addresses: readable BCDs by name. */
+export const PLACES: ReferenceTarget = {
+  object: "nd.bcd",
+  attribute: "name",
+  titles: ["name"],
+  searched: ["name", "description"],
+  filters: {},
+  sorting: [],
+};
+
 export interface FreeScope {
   readonly networks: readonly string[];
   readonly bcd: string | null;
-  /** An address beside which it should lie. */
+  /** An address to stay close to. */
   readonly near: string | null;
 }
 
 export const NOWHERE: FreeScope = { networks: [], bcd: null, near: null };
 
-/** Whether there is anything to look in. */
 export function isSomewhere({ networks, bcd, near }: FreeScope): boolean {
   return networks.length > 0 || bcd !== null || near !== null;
 }
 
-/** Networks and addresses among the values of a form. */
 export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>): FreeScope {
   const texts = Object.values(values).flatMap((value) => (typeof value === "string" ? [value] : []));
   return {
@@ -32,7 +39,7 @@ export function scopeOfValues(values: Readonly<Record<string, Json | undefined>>
 
 const BCDS = { object: "nd.bcd", list: "nd.bcd.list", name: "name" };
 
-/** The place that a form tells of: networks and addresses among its values, and the BCD that one of its fields names. */
+/** The place that a form names: networks and addresses among its values, and the BCD in one of its fields. */
 export function scopeOfForm(
   fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
   values: Readonly<Record<string, Json | undefined>>,
@@ -42,23 +49,23 @@ export function scopeOfForm(
   return { ...scopeOfValues(values), bcd: typeof bcd === "string" ? bcd : null };
 }
 
-/** Whether the form itself asks for the place: then nothing else has to. */
+/** True if the form asks for the place itself, so that nothing else must. */
 export function asksForPlace(
   fields: readonly { readonly name: string; readonly options: WidgetOptions }[],
 ): boolean {
   return fields.some(({ options }) => namesBcd(options) || options.expected === CIDR);
 }
 
-const CIDR = FORMED_TYPES.cidr.options.expected;
+const CIDR = cidr.options.expected;
 
-/** Whether a field takes the name of a BCD, from the rows it refers to or those a template asks for. */
+/** True if a field takes the name of a BCD, by its reference or by the query of a template. */
 function namesBcd({ reference, query }: WidgetOptions): boolean {
   if (reference !== undefined) return reference.object === BCDS.object && reference.attribute === BCDS.name;
   const read = query?.steps.find(({ idx }) => idx === query.read);
   return read?.name === BCDS.list && query?.stored === BCDS.name;
 }
 
-/** Where the rows of a list lie: in the network or BCD that it is filtered by, else beside the first address in them. */
+/** The place of the rows of a list: the network or BCD that it is filtered by, else near the first address in them. */
 export function scopeOfStep(catalogue: Catalogue, step: Step, rows: readonly Row[]): FreeScope {
   const object = step.name.slice(0, step.name.lastIndexOf("."));
   const parameters = catalogue.fn(object, "list")?.parameters ?? {};
@@ -79,7 +86,7 @@ function textsOf(value: Json | undefined): readonly string[] {
   return value !== undefined && isList(value) ? value.flatMap(textsOf) : [];
 }
 
-/** The nearer place first: what the form itself says counts before where it was opened. */
+/** Combines two places; values of the form win over the place where it was opened. */
 export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
   return {
     networks: inner.networks.length > 0 ? inner.networks : outer.networks,
@@ -88,7 +95,7 @@ export function joinedScope(inner: FreeScope, outer: FreeScope): FreeScope {
   };
 }
 
-/** The subnets, as step `network`, that free addresses are looked for in: the named ones, or those of the BCD, which an address tells too. */
+/** Step `network` with the subnets to search: the named ones, or those of the BCD, which an address names too. */
 export function networksSteps({ networks, bcd, near }: FreeScope): readonly Step[] {
   const wanted = { idx: "network", name: "nd.ip_subnet.list" };
   if (networks.length > 0) return [{ ...wanted, old: { cidr_list: networks } }];

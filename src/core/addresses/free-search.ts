@@ -1,30 +1,35 @@
-import { parseAddress, parseNetwork, widthOf, type IpAddress, type IpNetwork } from "#contract/values/ip";
+import {
+  parseAddress,
+  parseNetwork,
+  widthOf,
+  formatAddress,
+  type IpAddress,
+  type IpNetwork,
+} from "#contract/values/ip";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { sizeOf } from "./address-map.ts";
-import { partsOfRange } from "./parts-of-range.ts";
 import type { PlannedRange } from "./planned-addresses.ts";
 
-/** A free address and the network it lies in. */
 export interface FoundAddress {
   readonly address: string;
   readonly network: string;
 }
 
-/** What free addresses are looked for: of which family, behind which one, but for those that are planned. */
+/** A search for free addresses: their family, the address before them, and planned addresses to skip. */
 export interface FreeSearch {
   readonly version: 4 | 6 | null;
   readonly after: string | null;
   readonly planned: readonly PlannedRange[];
-  /** How many are wanted of each network; one if absent. */
+  /** Wanted addresses of each network; one if absent. */
   readonly count?: number;
 }
 
-/** Networks that are looked through at once. */
+/** Networks that are searched at once. */
 const MOST_NETWORKS = 8;
 
-/** The networks of the rows that may hold what is looked for; where an address is given, those around it alone. */
+/** Networks of the rows that can contain the wanted addresses; with `after` only those around that address. */
 export function networksIn(rows: readonly Row[], { version, after }: FreeSearch): readonly IpNetwork[] {
   const networks = rows.flatMap((row) => networkOf(row["cidr"]) ?? []);
   const fitting = networks.filter((network) => version === null || network.version === version);
@@ -37,19 +42,19 @@ function networkOf(value: Json | undefined): IpNetwork | null {
   return typeof value === "string" ? parseNetwork(value, { withIpv4Tail: true }) : null;
 }
 
-/** A network that one step looks through, and what it found there that nothing planned takes. */
+/** A network that one step searches, and its free addresses that nothing planned takes. */
 interface Part {
-  /** The network of the search that it is of. */
+  /** The network of the search that contains it. */
   readonly of: IpNetwork;
   readonly cidr: IpNetwork;
-  /** Null before it was asked. */
+  /** Null before the server answered. */
   readonly free: readonly string[] | null;
 }
 
-/** How far the networks are looked through, each in the order in which its addresses are offered. */
+/** State of a search; the parts of a network are in the order in which its addresses are offered. */
 export type FreeParts = readonly Part[];
 
-/** Behind the given address first, then from the beginning. */
+/** The part behind the given address comes first, then the beginning. */
 export function freeParts(networks: readonly IpNetwork[], { after }: FreeSearch): FreeParts {
   const address = after === null ? null : parseAddress(after);
   return networks.flatMap((network) => {
@@ -66,10 +71,10 @@ function partsBehind(of: IpNetwork, within: IpNetwork, first: bigint): FreeParts
   });
 }
 
-/** Most addresses that one step answers; where all of them are planned, the next call goes on behind them. */
+/** Most addresses in one answer; if all of them are planned, the next call continues behind them. */
 const MOST_ASKED = 1000;
 
-/** The steps that look further: in the parts from which still wanted addresses may come. None when there is nothing more to ask. */
+/** Steps that continue the search in parts that may still give wanted addresses; empty when it is done. */
 export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[] {
   const found = new Map<string, ReadonlySet<string>>();
   return parts.flatMap(({ of, cidr, free }, at): readonly Step[] => {
@@ -81,7 +86,7 @@ export function freeSteps(parts: FreeParts, search: FreeSearch): readonly Step[]
   });
 }
 
-/** Enough that one of them is not planned, as far as one call may ask. */
+/** Enough that at least one is not planned, up to the limit of a call. */
 function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): number {
   const taken = planned
     .filter((range) => range.version === version)
@@ -89,7 +94,7 @@ function asked({ version }: IpNetwork, { planned, count = 1 }: FreeSearch): numb
   return (taken < MOST_ASKED ? Number(taken) : MOST_ASKED) + count;
 }
 
-/** The parts with what the steps found; what lies behind a full answer is a part of its own. */
+/** The parts with the answers added; addresses behind a full answer become a new part. */
 export function afterAnswer(parts: FreeParts, lists: Lists, search: FreeSearch): FreeParts {
   return parts.flatMap((part, at): FreeParts => {
     const rows = lists[String(at)];
@@ -102,7 +107,7 @@ export function afterAnswer(parts: FreeParts, lists: Lists, search: FreeSearch):
   });
 }
 
-/** The address behind this one, and behind the planned range that it lies in. */
+/** The address behind this one, or behind the planned range around it. */
 function pastPlanned(address: IpAddress, planned: readonly PlannedRange[]): bigint {
   const ends = planned.filter((range) => isWithin(address, range)).map(({ last }) => last);
   return ends.reduce((far, last) => (last > far ? last : far), address.value) + 1n;
@@ -113,11 +118,11 @@ function isTaken(text: string, planned: readonly PlannedRange[]): boolean {
   return address === null || planned.some((range) => isWithin(address, range));
 }
 
-/** The first free addresses of each network that nothing planned takes, as many as are wanted. */
+/** The first free addresses of each network that nothing planned takes, as many as wanted. */
 export function foundIn(parts: FreeParts, { count = 1 }: FreeSearch): readonly FoundAddress[] {
   const found = Map.groupBy(parts, ({ of }) => of.text);
   return [...found].flatMap(([network, own]) => {
-    // The part behind an address is in the whole network again.
+    // Joins the part behind an address with the rest of its network again.
     const free = new Set(own.flatMap((part) => part.free ?? []));
     return [...free].slice(0, count).map((address) => ({ address, network }));
   });
@@ -134,4 +139,24 @@ function rangeOf(network: IpNetwork): PlannedRange {
 
 function isWithin({ version, value }: IpAddress, range: PlannedRange): boolean {
   return version === range.version && range.first <= value && value <= range.last;
+}
+
+/** The networks that make up a range of addresses, in order and as few as possible: what a generator of addresses is asked for. */
+export function partsOfRange(version: 4 | 6, first: bigint, last: bigint): readonly string[] {
+  const width = widthOf(version);
+  const parts: string[] = [];
+  let next = first;
+  while (next <= last) {
+    let bits = 0;
+    // The largest network that begins here and ends within.
+    while (bits < width && fits(next, BigInt(bits + 1), last)) bits++;
+    parts.push(`${formatAddress({ version, value: next })}/${String(width - bits)}`);
+    next += 1n << BigInt(bits);
+  }
+  return parts;
+}
+
+function fits(first: bigint, bits: bigint, last: bigint): boolean {
+  const size = 1n << bits;
+  return first % size === 0n && first + size - 1n <= last;
 }

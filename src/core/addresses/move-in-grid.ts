@@ -1,20 +1,17 @@
-/** A key with what is held beside it. */
-interface Press {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-}
-
-export interface GridPlace {
+interface GridPlace {
   readonly at: number;
   readonly count: number;
   readonly columns: number;
 }
 
-/** Rows that Page up and Page down go over. */
+/** Rows that Page up and Page down skip. */
 const PAGE = 8;
 
-/** The cell that a key leads to in a grid of cells; null for a key that moves nothing. */
-export function moveInGrid({ key, ctrlKey }: Press, { at, count, columns }: GridPlace): number | null {
+/** The cell that a key moves to in a grid; null for any other key. */
+export function moveInGrid(
+  { key, ctrlKey }: { readonly key: string; readonly ctrlKey: boolean },
+  { at, count, columns }: GridPlace,
+): number | null {
   const start = Math.floor(at / columns) * columns;
   const moves: Readonly<Record<string, number>> = {
     ArrowLeft: at - 1,
@@ -32,7 +29,6 @@ export function moveInGrid({ key, ctrlKey }: Press, { at, count, columns }: Grid
   return to < 0 || to >= count ? at : to;
 }
 
-/** The last cell of a column. */
 function lastOf(column: number, count: number, columns: number): number {
   const rows = Math.ceil(count / columns);
   const last = (rows - 1) * columns + column;

@@ -1,22 +1,35 @@
-/** What becomes of an address, from the weakest to the strongest claim: of several the strongest is shown. */
+/** States of an address, from the weakest to the strongest claim; the strongest one is shown. */
 export const ADDRESS_STATES = ["free", "pool", "lease", "reserved", "planned", "used"] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
-/** Addresses from `first` to `last` that something claims. */
+/** Addresses from `first` to `last` with a claim on them. */
 export interface Mark {
   readonly first: bigint;
   readonly last: bigint;
   readonly state: Exclude<AddressState, "free">;
 }
 
-/** How many addresses are in each state. */
 export type StateCounts = Readonly<Record<AddressState, number>>;
 
 export function noCounts(): Record<AddressState, number> {
   return { free: 0, pool: 0, lease: 0, reserved: 0, planned: 0, used: 0 };
 }
 
-/** The stronger claim of two. */
 export function isStronger(one: AddressState, other: AddressState): boolean {
   return ADDRESS_STATES.indexOf(one) > ADDRESS_STATES.indexOf(other);
+}
+
+/** Looks up who claims an address, the strongest claim first. Made once for a network: single addresses are found without a search. */
+export function claimsOn<M extends Mark>(marks: readonly M[]): (address: bigint) => readonly M[] {
+  const singles = Map.groupBy(
+    marks.filter(({ first, last }) => first === last),
+    ({ first }) => first,
+  );
+  const ranges = marks.filter(({ first, last }) => first !== last);
+  return (address) => {
+    const around = ranges.filter(({ first, last }) => first <= address && address <= last);
+    return [...(singles.get(address) ?? []), ...around].toSorted((one, other) =>
+      one.state === other.state ? 0 : isStronger(one.state, other.state) ? -1 : 1,
+    );
+  };
 }

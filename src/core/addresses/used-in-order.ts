@@ -2,7 +2,7 @@ import { formatAddress, type IpNetwork } from "#contract/values/ip";
 import { sizeOf } from "./address-map.ts";
 import { isStronger, noCounts, type AddressState, type Mark, type StateCounts } from "./state.ts";
 
-/** What a network that is too large to be drawn holds: claimed addresses in their order, and the gaps between them. */
+/** Contents of a network that is too large to draw: claimed addresses in order, and the gaps between them. */
 export type Line =
   | {
       readonly kind: "address";
@@ -20,13 +20,7 @@ export type Line =
     }
   | { readonly kind: "gap"; readonly first: string; readonly last: string; readonly size: bigint };
 
-interface Claim {
-  readonly first: bigint;
-  readonly last: bigint;
-  readonly state: AddressState;
-}
-
-/** Claimed addresses of the network in their order with the gaps named; nothing of it depends on the size of the network. */
+/** Claimed addresses of the network in order, with gaps; independent of the size of the network. */
 export function linesOf(network: IpNetwork, marks: readonly Mark[]): readonly Line[] {
   const end = network.value + sizeOf(network) - 1n;
   const lines: Line[] = [];
@@ -46,7 +40,7 @@ export function linesOf(network: IpNetwork, marks: readonly Mark[]): readonly Li
   return lines;
 }
 
-/** How many addresses of the lines are in each state; what is free has no number that says anything. */
+/** Number of addresses of the lines in each state; free ones are not counted, because there are too many. */
 export function countLines(lines: readonly Line[]): StateCounts {
   const counts = noCounts();
   for (const line of lines) {
@@ -56,11 +50,11 @@ export function countLines(lines: readonly Line[]): StateCounts {
   return counts;
 }
 
-/** Claims without overlap, in order, each the strongest: single addresses stand out of the ranges they lie in. */
-function claims(marks: readonly Mark[], start: bigint, end: bigint): readonly Claim[] {
+/** Claims in order and without overlap, each the strongest; single addresses are cut out of ranges around them. */
+function claims(marks: readonly Mark[], start: bigint, end: bigint): readonly Mark[] {
   const inside = marks.filter(({ first, last }) => first <= end && last >= start);
   const ranges = inside.filter(({ first, last }) => first !== last);
-  const clipped = ranges.map(({ first, last, state }): Claim => ({
+  const clipped = ranges.map(({ first, last, state }): Mark => ({
     first: first > start ? first : start,
     last: last < end ? last : end,
     state,
@@ -68,8 +62,8 @@ function claims(marks: readonly Mark[], start: bigint, end: bigint): readonly Cl
   return woven(singlesIn(inside), apart(clipped));
 }
 
-function singlesIn(marks: readonly Mark[]): readonly Claim[] {
-  const singles = new Map<bigint, AddressState>();
+function singlesIn(marks: readonly Mark[]): readonly Mark[] {
+  const singles = new Map<bigint, Mark["state"]>();
   for (const { first, last, state } of marks) {
     const known = singles.get(first);
     if (first === last && (known === undefined || isStronger(state, known))) singles.set(first, state);
@@ -79,12 +73,12 @@ function singlesIn(marks: readonly Mark[]): readonly Claim[] {
     .toSorted((a, b) => compare(a.first, b.first));
 }
 
-/** Ranges without overlap, in order: where several lie, the strongest. */
-function apart(ranges: readonly Claim[]): readonly Claim[] {
+/** Ranges in order and without overlap; the strongest wins. */
+function apart(ranges: readonly Mark[]): readonly Mark[] {
   const bounds = [...new Set(ranges.flatMap(({ first, last }) => [first, last + 1n]))].toSorted(compare);
   const beginning = Map.groupBy(ranges, ({ first }) => first);
-  const spans: { readonly of: Claim; readonly first: bigint; last: bigint }[] = [];
-  let there: readonly Claim[] = [];
+  const spans: { readonly of: Mark; readonly first: bigint; last: bigint }[] = [];
+  let there: readonly Mark[] = [];
   for (const [at, first] of bounds.entries()) {
     there = [...there.filter(({ last }) => last >= first), ...(beginning.get(first) ?? [])];
     const next = bounds[at + 1];
@@ -97,11 +91,10 @@ function apart(ranges: readonly Claim[]): readonly Claim[] {
   return spans.map(({ of, first, last }) => ({ first, last, state: of.state }));
 }
 
-/** Ranges in pieces between the single addresses. */
-function woven(singles: readonly Claim[], ranges: readonly Claim[]): readonly Claim[] {
-  const all: Claim[] = [];
+function woven(singles: readonly Mark[], ranges: readonly Mark[]): readonly Mark[] {
+  const all: Mark[] = [];
   let at = 0;
-  const singleUpTo = (last: bigint): Claim | null => {
+  const singleUpTo = (last: bigint): Mark | null => {
     const one = singles[at];
     if (one === undefined || one.first > last) return null;
     at++;

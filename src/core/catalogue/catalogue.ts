@@ -24,10 +24,15 @@ export interface CatalogueRows {
   readonly attributeTexts: readonly AttributeTextRow[];
 }
 
+/** A data type, and of a list that of its elements. */
+export interface DataTypeMeta extends DataTypeRow {
+  readonly element?: DataTypeRow;
+}
+
 export interface AttributeMeta extends AttributeRow {
   readonly name: string;
-  readonly dataType: DataTypeRow;
-  /** The attribute of another type that this one names. */
+  readonly dataType: DataTypeMeta;
+  /** The attribute of another type that this one refers to. */
   readonly refersTo: {
     readonly object: string;
     readonly attribute: string;
@@ -42,21 +47,22 @@ export interface ObjectTypeMeta {
   readonly definition: ObjectTypeRow;
   readonly key: readonly string[];
   readonly title: readonly string[];
-  /** By `position`. */
+  /** Sorted by `position`. */
   readonly attributes: readonly AttributeMeta[];
-  /** References in which the type is on either side. */
+  /** References with the type on either side. */
   readonly references: readonly ReferenceRow[];
+  readonly functions: readonly FunctionRow[];
   attribute(name: string): AttributeMeta | null;
 }
 
-/** Everything the portal knows of object types: lookups over the metadata rows, built once. */
+/** Everything that the portal knows of object types: look-ups over metadata, built once. */
 export interface Catalogue {
   /** In alphabetical order. */
   readonly types: readonly ObjectTypeMeta[];
   objectType(name: string): ObjectTypeMeta | null;
   fn(name: string, operation: string): FunctionRow | null;
-  /** An unknown data type is taken as JSON, so that a new type needs no new portal. */
-  dataType(name: string): DataTypeRow;
+  /** An unknown data type counts as JSON, so that a new type needs no new portal. */
+  dataType(name: string): DataTypeMeta;
   typeName(name: string, locale: Locale): string;
   typeDescription(name: string, locale: Locale): string | null;
   functionName(name: string, operation: string, locale: Locale): string;
@@ -70,10 +76,14 @@ interface AttributeTexts {
   readonly description: Record<string, string | null>;
 }
 
-/** Lookups over the rows of the self-description (wire contract 5). */
+/** Look-ups over the rows of the self-description (wire contract 5). */
 export function buildCatalogue(rows: CatalogueRows): Catalogue {
   const dataTypes = new Map(rows.dataTypes.map((row) => [row.name, row]));
-  const dataType = (name: string) => dataTypes.get(name) ?? unknownDataType(name);
+  const dataType = (name: string): DataTypeMeta => {
+    const row = dataTypes.get(name) ?? unknownDataType(name);
+    const element = dataTypes.get(row.element_data_type ?? "");
+    return element === undefined ? row : { ...row, element };
+  };
   const types = rows.metadata.map((row) => objectTypeOf(row, dataType));
   types.sort((one, other) => (one.name < other.name ? -1 : 1));
   const byName = new Map<string, ObjectTypeMeta>(types.map((type) => [type.name, type]));
@@ -98,7 +108,7 @@ export function buildCatalogue(rows: CatalogueRows): Catalogue {
   };
 }
 
-function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeRow): ObjectTypeMeta {
+function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeMeta): ObjectTypeMeta {
   const definition = row.definition;
   const attributes = Object.entries(definition.attributes).map(([name, attribute]): AttributeMeta => {
     const reference = definition.referencing_by_attribute[name];
@@ -127,6 +137,7 @@ function objectTypeOf(row: MetadataRow, dataType: (name: string) => DataTypeRow)
     title: definition.title_attribute_list,
     attributes,
     references: row.references,
+    functions: row.functions,
     attribute: (name) => byName.get(name) ?? null,
   };
 }
@@ -144,19 +155,18 @@ function attributeTextsOf(rows: readonly AttributeTextRow[]): ReadonlyMap<string
 }
 
 function unknownDataType(name: string): DataTypeRow {
-  const isArray = name.endsWith("_array");
   return {
     gpk: `dt-${name}`,
     name,
-    json_name: isArray ? "array" : "json",
+    json_name: "json",
     format_literal: null,
     text_length: null,
     pattern: null,
     part_pattern: null,
     min: null,
     max: null,
-    is_array: isArray,
-    element_data_type: isArray ? name.slice(0, -"_array".length) : null,
+    is_array: false,
+    element_data_type: null,
     language_dict: {},
     is_own: false,
   };

@@ -3,24 +3,23 @@ import { isList, type Json } from "#contract/wire/json";
 import { pickText, type Locale } from "../text.ts";
 import { readableName } from "./readable-name.ts";
 
-/** What people read instead of the values of an attribute. */
 export type ValueTexts = AttributeRow["value_language_dict"];
 
-/** What tells how the values of an attribute are read. */
+/** Members that decide how values are displayed. */
 export type Read = Pick<AttributeRow, "value_language_dict" | "data_type">;
 
-/** Whether the values are domain names. */
+/** True for domain names. */
 export function holdsNames({ data_type: type }: Read): boolean {
   return type.startsWith("fqdn");
 }
 
-/** How the values of an attribute are read, where that is not as they are stored. */
+/** `read` for attributes whose values are displayed otherwise than stored. */
 export function readFor(attribute: Read | null): { readonly read?: Read } {
   if (attribute === null) return {};
   return attribute.value_language_dict !== undefined || holdsNames(attribute) ? { read: attribute } : {};
 }
 
-/** A value as it is read: the text of its attribute for it (`in_work`: "in Arbeit"), a domain name in its own letters, otherwise itself; the elements of a list one by one. */
+/** The displayed value: its label (`in_work`: "in Arbeit"), a domain name in its own script, otherwise itself; for a list each element. */
 export function namedValue(read: Read | null | undefined, value: Json, locale: Locale): Json {
   if (read === null || read === undefined) return value;
   if (isList(value)) return value.map((one) => namedValue(read, one, locale));
@@ -31,7 +30,7 @@ export function namedValue(read: Read | null | undefined, value: Json, locale: L
   return pickText(texts[value], locale) ?? value;
 }
 
-/** The values whose text holds what was typed. */
+/** Values whose label contains the typed text. */
 export function valuesReading(texts: ValueTexts, q: string, locale: Locale): readonly string[] {
   const typed = q.toLowerCase();
   return Object.entries(texts ?? {}).flatMap(([value, names]) =>

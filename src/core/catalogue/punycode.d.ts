@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** The package has no types. */
 declare module "punycode.js/punycode.es6.js" {
   export function decode(text: string): string;
 }

@@ -1,10 +1,10 @@
 import { decode } from "punycode.js/punycode.es6.js";
 
 const LABEL = /(?<![\w-])xn--[a-z0-9-]+(?!\w)/g;
-/** Letters as a registry takes them; signs that cannot be seen or look like a part of the address stay in code. */
+/** Letters that registries accept. Invisible characters, and those that look like part of an address, stay encoded. */
 const LETTERS = /^[\p{L}\p{N}\p{M}-]+$/u;
 
-/** A domain name as people write it: `xn--bcher-kva.example.` is `bücher.example.`. What is no readable label stays as it is. */
+/** A domain name in readable form: `xn--bcher-kva.example.` is `bücher.example.`. Unreadable labels stay encoded. */
 export function readName(text: string): string {
   return text.includes("xn--") ? text.replace(LABEL, readableLabel) : text;
 }

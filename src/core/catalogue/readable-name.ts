@@ -2,12 +2,12 @@ type ReadName = (text: string) => string;
 
 let read: ReadName = (text) => text;
 
-/** Brings what reads names in other letters: before anything with such a name is drawn. */
+/** Sets the function that decodes names, before a name that needs it is drawn. */
 export function readNamesBy(reader: ReadName): void {
   read = reader;
 }
 
-/** A domain name as people write it: `xn--bcher-kva.example.` is `bücher.example.`. What is no readable label stays as it is. */
+/** A domain name in readable form: `xn--bcher-kva.example.` is `bücher.example.`. Unreadable labels stay encoded. */
 export function readableName(text: string): string {
   return read(text);
 }

@@ -1,41 +1,38 @@
-import type { Json, Row } from "#contract/wire/json";
+import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { AttributeMeta, ObjectTypeMeta } from "./catalogue.ts";
 import { holdsNames } from "./named-value.ts";
 import { readableName } from "./readable-name.ts";
 
-/** Says a value that is not null; the attribute is null where the type does not know it. */
+/** Formats a value that is not null; the attribute is null if the type does not know it. */
 export type ValueText = (value: Json, attribute: AttributeMeta | null) => string;
 
-/** What names a row to a person: its title attributes, otherwise its key, otherwise its gpk. */
+/** Title of a row: its title attributes, else its key, else its gpk. */
 export function titleOf(type: ObjectTypeMeta | null, row: Row, text: ValueText = plainText): string {
-  const gpk = row["gpk"];
+  const gpk = textIn(row["gpk"]);
+  if (type === null) return gpk;
   const joined = (names: readonly string[]): string =>
     names
       .flatMap((name) => {
         const value = row[name] ?? null;
-        return value === null ? [] : [text(value, type?.attribute(name) ?? null)];
+        return value === null ? [] : [text(value, type.attribute(name))];
       })
       .join(" ");
-  const candidates = [joined(type?.title ?? []), joined(type?.key ?? [])];
-  return candidates.find((one) => one !== "") ?? (typeof gpk === "string" ? gpk : "");
+  return [joined(type.title), joined(type.key)].find((one) => one !== "") ?? gpk;
 }
 
-/**
- * What names a row where other objects refer to it: its title behind the rest of its natural key, since a room is known by its number in
- * its building alone.
- */
+/** Title of a row in references: it follows the rest of the natural key, because the number of a room is unique in its building only. */
 export function referenceTitle(type: ObjectTypeMeta | null, row: Row, text: ValueText = nameText): string {
-  const isPartOfKey = type?.key.some((name) => type.title.includes(name)) ?? false;
-  const place = (isPartOfKey ? (type?.key ?? []) : []).filter(
-    (name) => !(type?.title.includes(name) ?? false) && type?.attribute(name)?.data_type !== "gpk",
-  );
+  if (type === null) return titleOf(type, row);
+  const rest = type.key.filter((name) => !type.title.includes(name));
+  const isPartOfKey = rest.length < type.key.length;
+  const place = isPartOfKey ? rest.filter((name) => type.attribute(name)?.data_type !== "gpk") : [];
   const parts = place.map((name) => row[name] ?? null).filter((value) => value !== null);
   return [...parts.map((value) => plainText(value)), titleOf(type, row, text)].join("/");
 }
 
 /**
- * The part of a title that people look for: of several values the first, of a domain name its first label, of a place the innermost part.
- * Null where the title is one word anyway.
+ * The significant part of a title: the first of several values, the first label of a domain name, the innermost part of a place. Null for a title of
+ * one word.
  */
 export function strongPart(type: ObjectTypeMeta, title: string, row: Row): string | null {
   const strong = strongIn(type, title, row);
@@ -44,14 +41,14 @@ export function strongPart(type: ObjectTypeMeta, title: string, row: Row): strin
 
 function strongIn(type: ObjectTypeMeta, title: string, row: Row): string | undefined {
   const [first = "", ...others] = type.title;
-  if (type.attribute(first)?.data_type === "fqdn") return /^[^.]+/.exec(title)?.[0];
+  if (type.attribute(first)?.data_type === "fqdn") return /[^.]+/.exec(title)?.[0];
   if (first === "fq_name") return title.slice(title.lastIndexOf("/") + 1);
   if (others.length === 0) return undefined;
   const value = row[first];
   return typeof value === "string" && title.startsWith(value) ? value : title.split(" ", 1)[0];
 }
 
-/** Values as they are read: domain names in their own letters. */
+/** Values as displayed, with domain names in their own script. */
 function nameText(value: Json, attribute: AttributeMeta | null): string {
   const text = plainText(value);
   return attribute !== null && holdsNames(attribute) ? readableName(text) : text;

@@ -1,4 +1,4 @@
-/** Elements that the documents are made of; what a build meets besides ends it (scripts/documents.ts). */
+/** Elements in documents; the build fails on any other (scripts/documents.ts). */
 export type DocTag =
   | "p"
   | "ul"
@@ -17,19 +17,18 @@ export type DocTag =
   | "th"
   | "td";
 
-/** Plain text, or an element with what stands in it. */
 export type DocNode = string | DocElement;
 
 export interface DocElement {
   readonly tag: DocTag;
   readonly parts: readonly DocNode[];
-  /** Of a link: a path of the portal or an address outside. */
+  /** For links: a path of the portal, or an external address. */
   readonly href?: string;
-  /** Of a cell: the head of its column. */
+  /** For cells: the head of the column. */
   readonly label?: string;
 }
 
-/** What stands under a heading; the first part of a document has the title of all of it and level 1. */
+/** The part below a heading; the first part has the title of the document and level 1. */
 export interface DocSection {
   readonly id: string;
   readonly title: string;
@@ -37,12 +36,12 @@ export interface DocSection {
   readonly parts: readonly DocNode[];
 }
 
-/** A document of the instance, as the build reads it from `docs/*.md`. */
+/** A document of the instance, which the build reads from `docs/*.md`. */
 export interface DocText {
   readonly sections: readonly DocSection[];
 }
 
-/** All that can be read in these parts, elements of their own line apart. */
+/** All text of these parts; blocks are separated. */
 export function textOfParts(parts: readonly DocNode[]): string {
   return parts.map(textOfNode).join("");
 }

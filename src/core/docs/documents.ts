@@ -1,6 +1,6 @@
 import type { TextKey } from "../text.ts";
 
-/** The documents that the instance serves, in the order in which they are offered: files in or below `docs/` by name. */
+/** Documents of the instance in display order: files in or below `docs/` by name. */
 export const DOCUMENTS = [
   { name: "user-guide", title: "routes.docsUser" },
   { name: "templates", title: "routes.docsTemplates" },
@@ -12,7 +12,6 @@ export const DOCUMENTS = [
 
 export type DocName = (typeof DOCUMENTS)[number]["name"];
 
-/** Address of a document, or of a section of it. */
 export function docHref(name: string, section?: string): string {
   return section === undefined ? `/docs/${name}` : `/docs/${name}#${section}`;
 }

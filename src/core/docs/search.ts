@@ -5,14 +5,14 @@ export interface DocHit {
   readonly name: DocName;
   readonly href: string;
   readonly title: string;
-  /** The text around the first word that was found. */
+  /** The text around the first match. */
   readonly excerpt: string;
 }
 
 const MOST = 30;
 const AROUND = 70;
 
-/** Sections that have every typed word, those with a word in their title first. Nothing typed finds nothing. */
+/** Sections with all typed words; those with a word in the title come first. An empty search finds nothing. */
 export function searchDocuments(
   documents: readonly { readonly name: DocName; readonly text: DocText }[],
   typed: string,
@@ -43,6 +43,7 @@ function excerptOf(body: string, low: string, words: readonly string[]): string 
   const places = words.map((word) => low.indexOf(word)).filter((at) => at >= 0);
   const at = places.length === 0 ? 0 : Math.min(...places);
   const from = at <= AROUND ? 0 : body.indexOf(" ", at - AROUND) + 1;
-  const to = from + 2 * AROUND;
+  const last = from + 2 * AROUND;
+  const to = last < body.length ? body.lastIndexOf(" ", last) : body.length;
   return `${from > 0 ? "… " : ""}${body.slice(from, to)}${to < body.length ? " …" : ""}`;
 }

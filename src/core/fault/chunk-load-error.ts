@@ -1,4 +1,4 @@
-/** A part that is loaded when needed could not be loaded (SYS-15). */
+/** A lazily loaded part is missing (SYS-15). */
 export class ChunkLoadError extends Error {
   readonly chunk: string;
 
@@ -9,17 +9,12 @@ export class ChunkLoadError extends Error {
   }
 }
 
-const FAILED_IMPORT = /(?:dynamically imported module|module script|importing a module).*?(\/[^\s?]+)?$/i;
+const FAILED_IMPORT = /(?:dynamically imported module|module script|importing a module).*?(?:\/([\w.-]+))?$/i;
 
-/** The error itself, or one that names the part when the browser says that it could not load a module. */
+/** The error itself, or a ChunkLoadError if the browser could not load a module. */
 export function toChunkLoadError(error: unknown): unknown {
   if (!(error instanceof TypeError)) return error;
   const found = FAILED_IMPORT.exec(error.message);
   if (found === null) return error;
-  const name =
-    found[1]
-      ?.split("/")
-      .at(-1)
-      ?.replace(/-[\w-]{8}\.js$/, "") ?? "unknown";
-  return new ChunkLoadError(name, error);
+  return new ChunkLoadError(found[1]?.replace(/-[\w-]{8}\.js$/, "") ?? "unknown", error);
 }

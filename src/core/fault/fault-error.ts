@@ -1,6 +1,6 @@
 import type { Fault } from "#contract/wire/fault";
 
-/** A refused call as the rejection that TanStack Query wants; `status` 0: the server was not reached. */
+/** A refused call as an error for TanStack Query; `status` 0 means that the server was unreachable. */
 export class FaultError extends Error {
   readonly fault: Fault;
   readonly status: number;

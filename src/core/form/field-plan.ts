@@ -2,15 +2,16 @@ import { rowIn } from "../catalogue/languages.ts";
 import { otherLanguages } from "./translated.ts";
 import type { Json, Row } from "#contract/wire/json";
 import type { DataTypeRow, FunctionRow, ParameterRow, ParameterSide } from "#contract/wire/metadata";
-import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { pickText } from "../text.ts";
-import { resolveWidget } from "./field-rules.ts";
+import { drawnType } from "./data-type.ts";
+import { refOf, resolveWidget } from "./field-rules.ts";
 import { fieldsBefore, withFields } from "./reference.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import type { Offer, ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
 
 /** One field of a form, with everything its widget is drawn by. */
-export interface FieldPlan {
+export interface FieldModel {
   readonly name: string;
   readonly label: string;
   readonly help: string | null;
@@ -34,10 +35,15 @@ export interface FieldPlan {
 }
 
 /** What a field is drawn from. */
-export type DrawnField = Pick<
-  FieldPlan,
+export interface DrawnField extends Pick<
+  FieldModel,
   "name" | "label" | "help" | "widget" | "options" | "isRequired" | "isLocked" | "missing" | "offersNull"
->;
+> {
+  /** Shown and sent while the field itself holds nothing: made from another field. */
+  readonly proposed?: Json;
+  /** What to think of while filling it in. */
+  readonly guidance?: { readonly text: string; readonly isWarning: boolean };
+}
 
 /** Fields of a form: the asked ones in their order, otherwise required first, then by position. */
 export function planFields(
@@ -46,31 +52,32 @@ export function planFields(
   fn: FunctionRow,
   target: FormTarget,
   prefs: FormPrefs,
-): readonly FieldPlan[] {
-  const named = Object.entries(fn.parameters).flatMap(([name, parameter]) =>
-    parameter.new === undefined
-      ? []
-      : [fieldOf(catalogue, type, name, parameter, parameter.new, target, prefs)],
-  );
-  const ask = target.ask;
-  if (ask !== undefined) {
-    return ask.flatMap((name) => named.filter((field) => field.name === name));
-  }
-  const place = (field: FieldPlan) => type.attribute(field.name)?.position ?? Number.MAX_SAFE_INTEGER;
+): readonly FieldModel[] {
+  const named = Object.entries(fn.parameters).flatMap(([name, parameter]) => {
+    const { new: side } = parameter;
+    return side === undefined ? [] : [fieldOf({ catalogue, type, name, parameter, side, target, prefs })];
+  });
+  const { ask } = target;
+  if (ask !== undefined) return ask.flatMap((name) => named.filter((field) => field.name === name));
+  const place = (field: FieldModel) => type.attribute(field.name)?.position ?? Number.MAX_SAFE_INTEGER;
   return named.toSorted(
     (one, other) => Number(other.isRequired) - Number(one.isRequired) || place(one) - place(other),
   );
 }
 
-function fieldOf(
-  catalogue: Catalogue,
-  type: ObjectTypeMeta,
-  name: string,
-  parameter: ParameterRow,
-  side: ParameterSide,
-  target: FormTarget,
-  prefs: FormPrefs,
-): FieldPlan {
+/** A parameter that the form asks for. */
+interface Asked {
+  readonly catalogue: Catalogue;
+  readonly type: ObjectTypeMeta;
+  readonly name: string;
+  readonly parameter: ParameterRow;
+  readonly side: ParameterSide;
+  readonly target: FormTarget;
+  readonly prefs: FormPrefs;
+}
+
+function fieldOf(asked: Asked): FieldModel {
+  const { catalogue, type, name, parameter, side, target, prefs } = asked;
   const dataType = catalogue.dataType(parameter.data_type);
   const attribute = type.attribute(name);
   const operation = target.operation === "create" ? "create" : "update";
@@ -80,13 +87,14 @@ function fieldOf(
     name,
     dataType,
     attribute,
+    ref: refOf(parameter),
     operation,
     isExpert: prefs.isExpert,
   });
   const isNamed = (list: readonly string[] | undefined) => list?.includes(name) ?? false;
   const missing = target.part === undefined || target.part.open.includes(name) ? [] : target.part.missing;
-  const isRequired = isAsked(target, name, mustBeFilled(dataType, attribute, target.operation, side));
-  const texts = textsOf(catalogue, type, name, parameter, prefs, drawn.widget);
+  const isRequired = isAsked(asked, dataType);
+  const texts = textsOf(asked, drawn.widget);
   return {
     name,
     ...texts,
@@ -95,7 +103,7 @@ function fieldOf(
     widget: drawn.widget,
     options: {
       ...drawn.options,
-      ...leftToServer(drawn.widget, target, isRequired, side),
+      ...leftToServer(asked, drawn.widget, isRequired),
       ...offered(drawn.options, target.offer?.[name], target),
     },
     isRequired,
@@ -103,7 +111,7 @@ function fieldOf(
     offersNull: side.is_nullable && (prefs.isExpert || offersNull(target, name)),
     isLocked: (isNamed(target.lock) || missing.length > 0) && !prefs.isExpert,
     missing,
-    start: startValue(name, side, target, prefs),
+    start: startValue(asked),
     preset: side.data_default,
   };
 }
@@ -114,9 +122,14 @@ function helpOf(help: string | null, others: string | null): string | null {
   return texts.length === 0 ? null : texts.join(". ");
 }
 
-/** The same change for several objects asks for nothing. */
-function isAsked({ isMany, require }: FormTarget, name: string, mustBe: boolean): boolean {
-  return isMany !== true && (mustBe || (require ?? []).includes(name));
+/**
+ * The same change for several objects asks for nothing. An update may leave everything out, but what cannot be null must not be emptied.
+ */
+function isAsked({ type, name, side, target }: Asked, dataType: DataTypeRow): boolean {
+  const { isMany, require = [], operation } = target;
+  if (isMany === true || require.includes(name)) return isMany !== true;
+  if (operation !== "update") return side.isRequired;
+  return type.attribute(name) !== null && !side.is_nullable && !dataType.is_array;
 }
 
 /** Where the control offers null to everyone; several objects have no value that could be emptied (TAFORM-12). */
@@ -127,24 +140,12 @@ function offersNull({ isMany, nullable }: FormTarget, name: string): boolean {
 /** Nothing said about a field leaves the objects as they are. */
 const UNTOUCHED = { isLeftToServer: true, unsaid: "ui.field.untouched" } as const;
 
-/** An update may leave everything out, but what cannot be null must not be emptied. */
-function mustBeFilled(
-  dataType: DataTypeRow,
-  attribute: AttributeMeta | null,
-  operation: FormTarget["operation"],
-  side: ParameterSide,
-): boolean {
-  if (operation !== "update") return side.isRequired;
-  return attribute !== null && !side.is_nullable && !dataType.is_array;
-}
-
 /** A control may narrow what a reference offers, also by values of the object that no field of the form changes. */
 function offered(
-  options: WidgetOptions,
+  { reference }: WidgetOptions,
   offer: Offer | undefined,
   { row, operation }: FormTarget,
 ): Pick<WidgetOptions, "reference"> {
-  const { reference } = options;
   if (reference === undefined || offer === undefined) return {};
   const { filters, narrowing, sorting } = offer;
   const narrowed: ReferenceTarget = {
@@ -167,52 +168,36 @@ function withPresent(target: ReferenceTarget, row: Row): ReferenceTarget {
 }
 
 /** Yes or no without a default that could be told beforehand: saying nothing is not saying no. */
-function leftToServer(
-  widget: Widget,
-  { operation, isMany }: FormTarget,
-  isRequired: boolean,
-  side: ParameterSide,
-): Pick<WidgetOptions, "isLeftToServer" | "unsaid"> {
-  if (isMany === true) return UNTOUCHED;
-  const isOpen = operation === "create" && !isRequired && side.data_default === null;
+function leftToServer({ target, side }: Asked, widget: Widget, isRequired: boolean): WidgetOptions {
+  if (target.isMany === true) return UNTOUCHED;
+  const isOpen = target.operation === "create" && !isRequired && side.data_default === null;
   return widget === "boolean" && isOpen ? { isLeftToServer: true } : {};
 }
 
-function startValue(name: string, side: ParameterSide, target: FormTarget, { locale }: FormPrefs): Json {
+function startValue({ name, side, target, prefs }: Asked): Json {
   if (target.isMany === true) return null;
   const given = target.set?.[name];
   if (given !== undefined) return given;
-  const row = target.operation === "create" || target.row === null ? null : rowIn(target.row, locale);
+  const row = target.operation === "create" || target.row === null ? null : rowIn(target.row, prefs.locale);
   const present = row?.[name];
   return present === undefined ? side.data_default : present;
 }
 
-/** Data types whose general help tells nobody anything that the input does not show. */
-const PLAIN_TYPES = new Set(["boolean", "integer", "decimal", "text", "text_line"]);
-
 function textsOf(
-  catalogue: Catalogue,
-  type: ObjectTypeMeta,
-  name: string,
-  parameter: ParameterRow,
-  prefs: FormPrefs,
+  { catalogue, type, name, parameter, prefs: { locale } }: Asked,
   widget: Widget,
-): Pick<FieldPlan, "label" | "help" | "form"> {
-  const { locale } = prefs;
-  const scope =
-    pickText(parameter.language_dict["description_global_scope"], locale) ??
-    parameter.description_global_scope;
-  const detail =
-    pickText(parameter.language_dict["description_detail"], locale) ?? parameter.description_detail;
+): Pick<FieldModel, "label" | "help" | "form"> {
+  const told = (member: "description_global_scope" | "description_detail"): string =>
+    pickText(parameter.language_dict[member], locale) ?? parameter[member];
+  const [scope, detail] = [told("description_global_scope"), told("description_detail")];
   const label =
     type.attribute(name) === null ? scope || name : catalogue.attributeName(type.name, name, locale);
   const form = pickText(catalogue.dataType(parameter.data_type).language_dict["description"], locale);
   // Chosen from rows or plain anyway: the general help of the type would only be noise.
   const hides =
-    form !== null &&
-    (["choice", "choiceList", "reference"].includes(widget) || PLAIN_TYPES.has(parameter.data_type));
-  const help = [scope, detail].filter(
-    (text, at, all) => text !== "" && text !== label && all.indexOf(text) === at && !(hides && text === form),
+    ["choice", "choiceList", "reference"].includes(widget) || drawnType(parameter.data_type).isPlain === true;
+  const help = [...new Set([scope, detail])].filter(
+    (text) => text !== "" && text !== label && !(hides && text === form),
   );
   return { label, help: help.length === 0 ? null : help.join(". ").replaceAll("..", "."), form };
 }

@@ -1,10 +1,17 @@
-import type { DataTypeRow } from "#contract/wire/metadata";
+import type { DataTypeRow, ParameterRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import { DATA_LANGUAGES, LANGUAGES } from "../locales.ts";
 import type { Cell } from "../screen/screen.ts";
-import { FORMED_TYPES } from "./formed-types.ts";
-import { hasOrder, linkedByOf, namedByGpkOf, namedByKeyOf, referenceTarget } from "./reference.ts";
-import type { Widget, WidgetOptions } from "./widget.ts";
+import { DRAWN_TYPES, drawnType, type DrawnType } from "./data-type.ts";
+import { orderOf, referenceTarget } from "./reference.ts";
+import type { Input, ReferenceTarget, Widget, WidgetOptions } from "./widget.ts";
+
+export type Ref = Pick<ReferenceTarget, "object" | "attribute">;
+
+/** What the values of a parameter refer to. */
+export function refOf({ ref }: Pick<ParameterRow, "ref">): Ref | null {
+  return ref === undefined ? null : { object: ref.object_fq_name, attribute: ref.attribute };
+}
 
 /** What a rule may decide by: the parameter or attribute, its data type, and where it is drawn. */
 export interface FieldContext {
@@ -14,13 +21,14 @@ export interface FieldContext {
   readonly dataType: DataTypeRow;
   /** Null for a parameter that is no attribute. */
   readonly attribute: AttributeMeta | null;
+  /** What the value refers to, of a list each element. */
+  readonly ref?: Ref | null;
   readonly operation: "create" | "update" | "list";
   readonly isExpert: boolean;
 }
 
 /** One way to draw a field. Of all rules that apply the one with the highest rank is taken. */
 export interface FieldRule<Kind = Widget> {
-  readonly id: string;
   readonly rank: number;
   readonly widget: Kind;
   readonly applies: (context: FieldContext) => boolean;
@@ -28,242 +36,183 @@ export interface FieldRule<Kind = Widget> {
 }
 
 /** Ranks, spaced so that a site can put rules between them. */
-export const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
+const RANK = { jsonType: 0, dataType: 10, reference: 20, shortList: 25, attribute: 30 } as const;
 
-const ofType =
-  (...names: readonly string[]) =>
-  (context: FieldContext) =>
-    names.includes(context.dataType.name);
-
-const ofJson =
-  (...names: readonly DataTypeRow["json_name"][]) =>
-  (context: FieldContext) =>
-    names.includes(context.dataType.json_name);
-
-function isReference(context: FieldContext): boolean {
-  return context.attribute !== null && context.attribute.refersTo !== null && !context.dataType.is_array;
+/** One rule for every JSON type. */
+function rulesOfJson<Kind>(
+  kinds: Readonly<Record<DataTypeRow["json_name"], Kind>>,
+): readonly FieldRule<Kind>[] {
+  return Object.entries(kinds).map(([name, widget]) => ({
+    rank: RANK.jsonType,
+    widget,
+    applies: ({ dataType }) => dataType.json_name === name,
+  }));
 }
 
-function namedByKey({ catalogue, attribute, dataType }: FieldContext) {
-  return attribute === null ? namedByKeyOf(catalogue, dataType) : null;
+function isReference({ ref, dataType }: FieldContext): boolean {
+  return ref != null && !dataType.is_array;
 }
 
-function namedByGpk({ catalogue, object, name, attribute }: FieldContext) {
-  return attribute === null ? namedByGpkOf(catalogue, object, name) : null;
-}
-
-/** What the elements of a list name that is given with something new; the links to them are made with it. */
-function linkedBy({ catalogue, object, name, attribute, dataType, operation }: FieldContext) {
-  const isGivenWith = operation === "create" && attribute === null && dataType.is_array;
-  return isGivenWith ? linkedByOf(catalogue, object, name) : null;
+/** The elements of a list that is given with something new; the links to them are made with it. */
+function isGivenWith({ ref, attribute, dataType, operation }: FieldContext): boolean {
+  return ref != null && attribute === null && dataType.is_array && operation === "create";
 }
 
 /** Types with an order of their own are short lists: all rows are offered at once, in that order. */
-function isShortList(context: FieldContext): boolean {
-  const to = context.attribute?.refersTo;
-  if (to === null || to === undefined || context.dataType.is_array) return false;
-  return hasOrder(context.catalogue.objectType(to.object));
+function isShortList({ catalogue, ref, dataType }: FieldContext): boolean {
+  return ref != null && !dataType.is_array && orderOf(catalogue.objectType(ref.object)) !== undefined;
 }
 
 const TEXT_LANGUAGES = DATA_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value].name }));
 
-const NAME_TYPES = "dns.fqdn_type";
+function addressOptions({ attribute }: FieldContext): WidgetOptions {
+  const by = attribute?.address_by;
+  return by === undefined ? {} : { addressBy: { field: by.attribute, families: by.families } };
+}
+
+function knownValues({ attribute }: FieldContext): WidgetOptions {
+  return { values: attribute?.value_language_dict ?? {} };
+}
 
 function numberOptions({ dataType }: FieldContext): WidgetOptions {
   return {
     ...(dataType.min === null ? {} : { minimum: dataType.min }),
     ...(dataType.max === null ? {} : { maximum: dataType.max }),
-    isInteger: dataType.name !== "decimal",
-    ...(dataType.name === "vni" ? { isInPairs: true } : {}),
+    isInteger: true,
   };
+}
+
+/** A chip is for kinds, which many have. */
+function isKind({ attribute, object, catalogue }: FieldContext): boolean {
+  if (attribute === null || attribute.is_key || attribute.is_designation === true) return false;
+  return catalogue.objectType(object)?.title.includes(attribute.name) !== true;
+}
+
+/** The rules that the data types themselves make: for the input or for the cell of their values. */
+function rulesOf<Part extends "widget" | "cell">(
+  part: Part,
+): readonly FieldRule<NonNullable<DrawnType[Part]>>[] {
+  return Object.entries(DRAWN_TYPES).flatMap(([name, drawn]) => {
+    const widget = drawn?.[part];
+    const applies = (context: FieldContext): boolean =>
+      context.dataType.name === name && (widget !== "chip" || isKind(context));
+    const options = drawn?.choices === undefined ? {} : { options: () => ({ choices: TEXT_LANGUAGES }) };
+    return widget == null ? [] : [{ rank: RANK.dataType, widget, applies, ...options }];
+  });
 }
 
 /** Inputs of forms. */
 export const FIELD_RULES: readonly FieldRule[] = [
-  { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
+  ...rulesOfJson<Widget>({
+    string: "text",
+    number: "number",
+    boolean: "boolean",
+    array: "list",
+    object: "json",
+    json: "json",
+  }),
+  ...rulesOf("widget"),
+  { rank: RANK.reference, widget: "reference", applies: isReference },
+  { rank: RANK.reference, widget: "choiceList", applies: isGivenWith },
+  { rank: RANK.shortList, widget: "choice", applies: isShortList, options: referenceOptions },
   {
-    id: "number",
-    rank: RANK.jsonType,
-    widget: "number",
-    applies: ofJson("number"),
-    options: numberOptions,
-  },
-  { id: "boolean", rank: RANK.jsonType, widget: "boolean", applies: ofJson("boolean") },
-  { id: "list", rank: RANK.jsonType, widget: "list", applies: ofJson("array"), options: elementOptions },
-  {
-    id: "json",
-    rank: RANK.jsonType,
-    widget: "json",
-    applies: ofJson("object", "json"),
-    options: () => ({ expected: "core.form.expected.json" }),
-  },
-  { id: "long-text", rank: RANK.dataType, widget: "textarea", applies: ofType("text") },
-  ...Object.entries(FORMED_TYPES).map(([dataType, { widget, options }]): FieldRule => ({
-    id: dataType,
-    rank: RANK.dataType,
-    widget,
-    applies: ofType(dataType),
-    options: () => options,
-  })),
-  {
-    id: "language",
-    rank: RANK.dataType,
-    widget: "choice",
-    applies: ofType("language_tag"),
-    options: () => ({ choices: TEXT_LANGUAGES }),
-  },
-  { id: "secret", rank: RANK.dataType, widget: "secret", applies: ofType("wpa2_key", "token_text") },
-  {
-    id: "reference",
-    rank: RANK.reference,
-    widget: "reference",
-    applies: isReference,
-    options: referenceOptions,
-  },
-  {
-    id: "named-by-key",
-    rank: RANK.reference,
-    widget: "reference",
-    applies: (context) => namedByKey(context) !== null,
-    options: referenceOptions,
-  },
-  {
-    id: "named-by-gpk",
-    rank: RANK.reference,
-    widget: "reference",
-    applies: (context) => namedByGpk(context) !== null,
-    options: referenceOptions,
-  },
-  {
-    id: "linked-by",
-    rank: RANK.reference,
-    widget: "choiceList",
-    applies: (context) => linkedBy(context) !== null,
-    options: referenceOptions,
-  },
-  {
-    id: "short-list",
-    rank: RANK.shortList,
-    widget: "choice",
-    applies: isShortList,
-    options: referenceOptions,
-  },
-  {
-    id: "known-values",
     rank: RANK.attribute,
     widget: "choice",
     applies: ({ attribute, dataType }) => attribute?.value_language_dict !== undefined && !dataType.is_array,
-    options: ({ attribute }) => ({ values: attribute?.value_language_dict ?? {} }),
+    options: knownValues,
   },
   {
-    id: "likely-values",
     rank: RANK.attribute + 1,
     widget: "text",
     applies: ({ attribute, dataType }) => attribute?.has_other_values === true && !dataType.is_array,
-    options: ({ attribute }) => ({ values: attribute?.value_language_dict ?? {} }),
+    options: knownValues,
   },
-  // The text of a record is one line, although its data type allows many.
   {
-    id: "record-data",
-    rank: RANK.attribute,
+    rank: RANK.attribute + 2,
     widget: "text",
-    applies: ({ object, name }) => object === "dns.record" && name === "data",
-    options: () => ({ addressBy: { field: "type", families: { A: 4, AAAA: 6 } } }),
-  },
-  // A parameter of create only, so that no reference of the type tells where its values come from.
-  {
-    id: "record-name-type",
-    rank: RANK.attribute,
-    widget: "choice",
-    applies: ({ catalogue, object, name, operation }) =>
-      object === "dns.record" &&
-      name === "fqdn_type" &&
-      operation === "create" &&
-      catalogue.objectType(NAME_TYPES) !== null,
-    options: ({ catalogue }) => ({ reference: referenceTarget(catalogue, NAME_TYPES, "name", true) }),
+    applies: ({ attribute }) => attribute?.is_one_line === true,
+    options: addressOptions,
   },
 ];
 
-/** Data types whose values are read letter by letter, so set in code. */
-export const CODE_TYPES: readonly string[] = ["mac_addr", "inet", "cidr", "fqdn", "bcd_id"];
-
-/** Names of attributes that tell one thing from all others; a chip is for kinds, which many have. */
-const DESIGNATION = /^(name|position|serial_number|.+_id)$/;
+/** Options of inputs whose rule tells none. */
+const OPTIONS: Readonly<Partial<Record<Widget, FieldRule["options"]>>> = {
+  number: numberOptions,
+  list: elementOptions,
+  json: () => ({ expected: "core.form.expected.json" }),
+  reference: referenceOptions,
+  choiceList: referenceOptions,
+};
 
 /** Cells of tables and detail sections. */
 export const CELL_RULES: readonly FieldRule<Cell>[] = [
-  { id: "text", rank: RANK.jsonType, widget: "text", applies: ofJson("string") },
-  { id: "number", rank: RANK.jsonType, widget: "number", applies: ofJson("number") },
-  { id: "flag", rank: RANK.jsonType, widget: "flag", applies: ofJson("boolean") },
-  { id: "list", rank: RANK.jsonType, widget: "list", applies: ofJson("array") },
-  { id: "json", rank: RANK.jsonType, widget: "json", applies: ofJson("object", "json") },
-  { id: "time", rank: RANK.dataType, widget: "time", applies: ofType("timestamp") },
-  { id: "vni", rank: RANK.dataType, widget: "vni", applies: ofType("vni") },
+  ...rulesOfJson<Cell>({
+    string: "text",
+    number: "number",
+    boolean: "flag",
+    array: "list",
+    object: "json",
+    json: "json",
+  }),
+  ...rulesOf("cell"),
+  { rank: RANK.reference, widget: "link", applies: isReference },
   {
-    id: "code",
-    rank: RANK.dataType,
-    widget: "code",
-    applies: ofType(...CODE_TYPES),
-  },
-  {
-    id: "chip",
-    rank: RANK.dataType,
-    widget: "chip",
-    applies: ({ attribute, dataType, object, catalogue }) =>
-      dataType.name === "text_id" &&
-      attribute !== null &&
-      !attribute.is_key &&
-      !DESIGNATION.test(attribute.name) &&
-      !(catalogue.objectType(object)?.title.includes(attribute.name) ?? false),
-  },
-  { id: "token", rank: RANK.dataType, widget: "once", applies: ofType("token_text") },
-  { id: "link", rank: RANK.reference, widget: "link", applies: isReference },
-  {
-    id: "links",
     rank: RANK.reference,
     widget: "links",
-    applies: ({ attribute, dataType }) =>
-      attribute !== null && attribute.refersTo !== null && dataType.is_array,
+    applies: ({ ref, dataType }) => ref != null && dataType.is_array,
   },
   {
-    id: "language",
     rank: RANK.attribute,
     widget: "language",
     applies: ({ name, dataType }) => name === "language_dict" && dataType.json_name !== "string",
   },
   {
-    id: "secret",
     rank: RANK.attribute,
     widget: "secret",
     applies: ({ attribute, name, dataType }) =>
-      attribute !== null && attribute.is_secret && dataType.name !== "token_text" && name !== "language_dict",
+      attribute?.is_secret === true && drawnType(dataType.name).cell !== "once" && name !== "language_dict",
   },
 ];
 
 /** The applying rule of the highest rank. The rules of rank 0 cover every JSON type, so there always is one. */
-export function resolveField<Kind>(
-  rules: readonly FieldRule<Kind>[],
-  context: FieldContext,
-): FieldRule<Kind> {
-  let best: FieldRule<Kind> | null = null;
-  for (const rule of rules) {
-    if ((best === null || rule.rank > best.rank) && rule.applies(context)) best = rule;
-  }
-  if (best === null) throw new Error(`no field rule covers ${context.object}.${context.name}`);
+function resolveField<Kind>(rules: readonly FieldRule<Kind>[], context: FieldContext): FieldRule<Kind> {
+  const [best] = rules
+    .filter((rule) => rule.applies(context))
+    .toSorted((one, other) => other.rank - one.rank);
+  if (best === undefined) throw new Error(`no field rule covers ${context.object}.${context.name}`);
   return best;
 }
 
 /** Widget and options of an input. */
-export function resolveWidget(context: FieldContext): {
-  readonly widget: Widget;
-  readonly options: WidgetOptions;
-} {
+export function resolveWidget(context: FieldContext): Input {
   const rule = resolveField(FIELD_RULES, context);
   const length = context.dataType.text_length;
   return {
     widget: rule.widget,
-    options: { ...(length === null ? {} : { maxLength: length }), ...rule.options?.(context) },
+    options: {
+      ...(length === null ? {} : { maxLength: length }),
+      ...(rule.options ?? OPTIONS[rule.widget])?.(context),
+      ...(rule.rank > RANK.dataType ? {} : drawnType(context.dataType.name).options),
+    },
   };
+}
+
+export function typeWidget(catalogue: Catalogue, dataType: DataTypeRow): Widget {
+  const rules = FIELD_RULES.filter(({ rank }) => rank <= RANK.dataType);
+  const none = { object: "", name: "", attribute: null } as const;
+  return resolveField(rules, { ...none, catalogue, dataType, operation: "create", isExpert: false }).widget;
+}
+
+function elementOptions(context: FieldContext): WidgetOptions {
+  const element = context.dataType.element_data_type;
+  if (element === null) return {};
+  return { element: resolveWidget({ ...context, dataType: context.catalogue.dataType(element) }) };
+}
+
+function referenceOptions({ catalogue, ref, operation }: FieldContext): WidgetOptions {
+  if (ref == null) return {};
+  const isCreate = operation === "create";
+  return { reference: referenceTarget(catalogue, ref.object, ref.attribute, isCreate) };
 }
 
 /** Cell of an attribute in tables and detail sections. */
@@ -274,21 +223,8 @@ export function resolveCell(catalogue: Catalogue, object: string, attribute: Att
     name: attribute.name,
     dataType: attribute.dataType,
     attribute,
+    ref: attribute.refersTo,
     operation: "list",
     isExpert: false,
   }).widget;
-}
-
-function elementOptions(context: FieldContext): WidgetOptions {
-  const element = context.dataType.element_data_type;
-  if (element === null) return {};
-  return { element: resolveWidget({ ...context, dataType: context.catalogue.dataType(element) }) };
-}
-
-function referenceOptions(context: FieldContext): WidgetOptions {
-  const to = context.attribute?.refersTo ?? linkedBy(context) ?? namedByKey(context) ?? namedByGpk(context);
-  if (to === null) return {};
-  return {
-    reference: referenceTarget(context.catalogue, to.object, to.attribute, context.operation === "create"),
-  };
 }

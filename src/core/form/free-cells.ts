@@ -3,8 +3,8 @@ import type { Json } from "#contract/wire/json";
 import { familyOf, type Family } from "../addresses/free-family.ts";
 import { isSomewhere, joinedScope, NOWHERE, scopeOfForm, scopeOfValues } from "../addresses/free-scope.ts";
 import type { FreeScope } from "../addresses/free-scope.ts";
-import type { FieldPlan } from "./field-plan.ts";
-import type { Import, ImportedLine, ImportPlan } from "./import.ts";
+import type { FieldModel } from "./field-plan.ts";
+import type { Import, ImportedLine, ImportReader } from "./import.ts";
 
 /** An empty cell that takes an address: place of its line and its column, from 0, and where the address is looked for. */
 export interface FreeCell {
@@ -15,7 +15,7 @@ export interface FreeCell {
 }
 
 /** Empty cells of address columns whose network is known: a cell of the same line names it or its BCD, or the page that the table was opened on. */
-export function freeCells({ form }: ImportPlan, { columns, lines }: Import): readonly FreeCell[] {
+export function freeCells({ form }: ImportReader, { columns, lines }: Import): readonly FreeCell[] {
   const { row, set, around } = form.target;
   const opened = joinedScope(scopeOfValues({ ...row, ...set }), around ?? NOWHERE);
   return lines.flatMap((line, at) => {
@@ -31,7 +31,7 @@ export function freeCells({ form }: ImportPlan, { columns, lines }: Import): rea
   });
 }
 
-function singleFamily(field: FieldPlan, values: Readonly<Record<string, Json>>): Family | "none" {
+function singleFamily(field: FieldModel, values: Readonly<Record<string, Json>>): Family | "none" {
   return field.widget === "list" ? "none" : familyOf(field, values);
 }
 

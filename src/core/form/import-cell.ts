@@ -1,8 +1,8 @@
+import { lengthOf } from "#contract/data-type";
 import type { Json } from "#contract/wire/json";
 import type { Text } from "../text.ts";
 import { NULL_TEXT } from "../txlist/planned.ts";
-import type { FieldPlan } from "./field-plan.ts";
-import { lengthOf } from "./grammar.ts";
+import type { FieldModel } from "./field-plan.ts";
 import { joinDateTime } from "./time.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
@@ -12,7 +12,7 @@ const YES = new Set(["true", "yes", "ja", "wahr", "1", "x"]);
 const NO = new Set(["false", "no", "nein", "falsch", "0"]);
 
 /** What a cell of a table says, as the field's widget would hold it. '__NULL' is null where the field may be null. */
-export function valueOfCell(field: FieldPlan, cell: string): Read {
+export function valueOfCell(field: FieldModel, cell: string): Read {
   const text = unguarded(cell);
   if (text.trim() === NULL_TEXT && field.isNullable) return { ok: true, value: null };
   return widgetValue(field.widget, field.options, text);

@@ -1,21 +1,21 @@
-import type { ToAscii } from "#contract/values/fqdn";
 import { LIMITS } from "#contract/limits";
+import { readTable, type TableLine } from "#contract/values/table-text";
 import type { Json } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
-import { readTable, type TableLine } from "../table/read-table.ts";
 import type { Text } from "../text.ts";
 import { NULL_TEXT, type Planned } from "../txlist/planned.ts";
-import type { FieldPlan } from "./field-plan.ts";
+import type { FieldModel } from "./field-plan.ts";
 import { valueOfCell } from "./import-cell.ts";
 import { planChange, type FieldProblem } from "./plan-change.ts";
-import { planForm, type FormPlan } from "./plan-form.ts";
+import type { Use } from "./plan-many.ts";
+import { planForm, type FormModel } from "./plan-form.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import type { FormValues } from "./values.ts";
 
 /** What is wrong with a line; without a field it is about the line as a whole. */
 export interface LineProblem {
-  readonly field: FieldPlan | null;
+  readonly field: FieldModel | null;
   readonly text: Text;
 }
 
@@ -30,7 +30,7 @@ export interface ImportedLine {
 /** A table of text as planned actions, with everything that is wrong with it. */
 export interface Import {
   /** What stands above each column, and the field it stands for; null: left out. */
-  readonly columns: readonly { readonly title: string; readonly field: FieldPlan | null }[];
+  readonly columns: readonly { readonly title: string; readonly field: FieldModel | null }[];
   readonly lines: readonly ImportedLine[];
   /** Why nothing of the table can be planned. */
   readonly refused: Text | null;
@@ -39,21 +39,20 @@ export interface Import {
 }
 
 /** What lines are read by: the form, and the names by which a column may call each field. */
-export interface ImportPlan {
-  readonly form: FormPlan;
-  readonly byName: ReadonlyMap<string, FieldPlan>;
-}
-
-interface Use {
-  readonly uuid: () => string;
-  readonly toAscii: ToAscii;
+export interface ImportReader {
+  readonly form: FormModel;
+  readonly byName: ReadonlyMap<string, FieldModel>;
 }
 
 /** Columns are called by the name of the parameter or its label in either language. */
-export function planImport(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): ImportPlan | null {
+export function importReader(
+  catalogue: Catalogue,
+  target: FormTarget,
+  prefs: FormPrefs,
+): ImportReader | null {
   const form = planForm(catalogue, target, prefs);
   if (form === null) return null;
-  const byName = new Map<string, FieldPlan>();
+  const byName = new Map<string, FieldModel>();
   const call = (text: string, name: string): void => {
     const field = form.fields.find((one) => one.name === name);
     if (field !== undefined && !byName.has(nameOf(text))) byName.set(nameOf(text), field);
@@ -74,7 +73,7 @@ function nameOf(text: string): string {
 const NOTHING: Import = { columns: [], lines: [], refused: null, notes: [] };
 
 /** Reads the whole table; every fault of every line is told, and nothing is planned by it. */
-export function readImport(plan: ImportPlan, text: string, use: Use): Import {
+export function readImport(plan: ImportReader, text: string, use: Use): Import {
   const table = readTable(text);
   if (!table.ok) return refused({ key: "core.import.openQuote", values: { line: table.line } });
   const [head, ...lines] = table.lines;
@@ -105,9 +104,9 @@ function refusalOf(columns: Import["columns"], count: number): Text | null {
   return count > most ? { key: "core.import.tooManyRows", values: { count: most } } : null;
 }
 
-function readLine(form: FormPlan, columns: Import["columns"], line: TableLine, use: Use): ImportedLine {
+function readLine(form: FormModel, columns: Import["columns"], line: TableLine, use: Use): ImportedLine {
   const problems: LineProblem[] = [];
-  const values: Record<string, Json> = { ...form.initial };
+  const values: Record<string, Json | undefined> = { ...form.initial };
   if (line.cells.slice(columns.length).some((cell) => cell.trim() !== "")) {
     problems.push({ field: null, text: { key: "core.import.tooManyCells" } });
   }
@@ -123,7 +122,7 @@ function readLine(form: FormPlan, columns: Import["columns"], line: TableLine, u
 }
 
 function planned(
-  form: FormPlan,
+  form: FormModel,
   { line, cells }: TableLine,
   values: FormValues,
   found: readonly LineProblem[],
@@ -141,12 +140,12 @@ function planned(
   };
 }
 
-function lineProblem(form: FormPlan, { name, text }: FieldProblem): LineProblem {
+function lineProblem(form: FormModel, { name, text }: FieldProblem): LineProblem {
   return { field: form.fields.find((field) => field.name === name) ?? null, text };
 }
 
 /** Two lines with the same key cannot both be made. */
-function withoutTwins(form: FormPlan, lines: readonly ImportedLine[]): readonly ImportedLine[] {
+function withoutTwins(form: FormModel, lines: readonly ImportedLine[]): readonly ImportedLine[] {
   const first = new Map<string, number>();
   return lines.map((one) => {
     const key = keyText(form, one.item);
@@ -162,7 +161,7 @@ function withoutTwins(form: FormPlan, lines: readonly ImportedLine[]): readonly 
 }
 
 /** The key as the table gives it; null where the server makes a part of it. */
-function keyText({ type }: FormPlan, item: Planned | null): string | null {
+function keyText({ type }: FormModel, item: Planned | null): string | null {
   if (item === null || !("content" in item)) return null;
   const given = item.content.parameters.new;
   const parts = type.key.map((name) => given[name] ?? NULL_TEXT);

@@ -5,18 +5,19 @@ import { titleOf } from "../catalogue/title.ts";
 import { DATA_LANGUAGES } from "../locales.ts";
 import type { Text } from "../text.ts";
 import {
+  elementOf,
   NULL_TEXT,
   toNullText,
   type Planned,
   type PlannedContent,
   type PlannedStatement,
 } from "../txlist/planned.ts";
-import type { FieldPlan } from "./field-plan.ts";
+import type { FieldModel } from "./field-plan.ts";
 import type { ToAscii } from "#contract/values/fqdn";
-import { normaliseValue, sameValue } from "./grammar.ts";
-import type { FormPlan, FormTarget } from "./plan-form.ts";
+import { normaliseValue } from "./grammar.ts";
+import type { FormModel, FormTarget } from "./plan-form.ts";
 import { splitTranslated } from "./translated.ts";
-import { sameJson, toWireValue, type FormValues } from "./values.ts";
+import { sameJson, sameValue, toWireValue, type FormValues } from "./values.ts";
 
 export interface FieldProblem {
   readonly name: string;
@@ -32,7 +33,7 @@ export type PlannedChange =
   | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
 /** What is wrong with the values of a form, beyond its JSON Schema: the client's half of the server's own checks. */
-export function checkValues(plan: FormPlan, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
+export function checkValues(plan: FormModel, values: FormValues, toAscii: ToAscii): readonly FieldProblem[] {
   return plan.fields.flatMap((field) => {
     const wire = wireValueOf(field, values, toAscii);
     if (!wire.ok) return [{ name: field.name, text: problemOf(field, wire.text) }];
@@ -44,7 +45,7 @@ export function checkValues(plan: FormPlan, values: FormValues, toAscii: ToAscii
 }
 
 /** A value against the pattern of its type is told what is expected in words. */
-function problemOf(field: FieldPlan, text: Text): Text {
+function problemOf(field: FieldModel, text: Text): Text {
   const form = field.form ?? field.help;
   return text.key !== "core.form.badFormat" || form === null
     ? text
@@ -56,7 +57,7 @@ function problemOf(field: FieldPlan, text: Text): Text {
  * unchanged values are left out, null is written as '__NULL'.
  */
 export function planChange(
-  plan: FormPlan,
+  plan: FormModel,
   values: FormValues,
   use: { readonly uuid: string; readonly toAscii: ToAscii },
 ): PlannedChange {
@@ -80,7 +81,10 @@ export function planChange(
 }
 
 /** The title as its reader reads it now, and by language where that makes a difference. */
-function titlesOf({ type, locale }: FormPlan, row: Row): Pick<PlannedContent, "object_title" | "title_dict"> {
+function titlesOf(
+  { type, locale }: FormModel,
+  row: Row,
+): Pick<PlannedContent, "object_title" | "title_dict"> {
   const [de, en] = DATA_LANGUAGES.map((language) => titleOf(type, rowIn(row, language)));
   const title = titleOf(type, rowIn(row, locale));
   if (de === undefined || en === undefined || de === en) return { object_title: title };
@@ -88,14 +92,14 @@ function titlesOf({ type, locale }: FormPlan, row: Row): Pick<PlannedContent, "o
 }
 
 /** Texts in another language than that of the object itself are changes of their own. */
-function splitOf({ type, target, locale }: FormPlan, parameters: PlannedContent["parameters"]) {
+function splitOf({ type, target, locale }: FormModel, parameters: Parameters) {
   return target.operation === "update"
     ? splitTranslated(type, target.row ?? {}, parameters, locale)
     : { parameters, statements: [] };
 }
 
 function plannedOf(
-  plan: FormPlan,
+  plan: FormModel,
   content: PlannedContent,
   translated: readonly PlannedStatement[],
   uuid: string,
@@ -103,41 +107,22 @@ function plannedOf(
   const { variant = null, losses } = plan.target;
   const base = { uuid, variant, ...(losses === undefined ? {} : { losses }) };
   const { at = "append", statements = [] } = plan.target.bundle ?? {};
-  const bundle = { at, statements: [...statements, ...translated] };
-  if (bundle.statements.length === 0) {
-    return { ...base, ta_type: "db_editor_simple", content };
-  }
+  return elementOf(base, content, at, [...statements, ...translated]);
+}
+
+type Parameters = PlannedContent["parameters"];
+
+function parametersOf(plan: FormModel, values: FormValues, toAscii: ToAscii): Parameters {
+  const { operation, row } = plan.target;
+  if (operation === "update") return changedValues(plan, values, toAscii);
+  const isNew = operation === "create" || operation === "connect";
   return {
-    ...base,
-    ta_type: bundle.at === "prepend" ? "db_editor_bundle_prepend" : "db_editor_bundle_append",
-    content,
-    bundle: bundle.statements,
+    old: operation === "create" ? {} : keyOf(plan.type, row ?? {}),
+    new: isNew ? { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } : {},
   };
 }
 
-function parametersOf(
-  plan: FormPlan,
-  values: FormValues,
-  toAscii: ToAscii,
-): { readonly old: Params; readonly new: Params } {
-  const { target } = plan;
-  switch (target.operation) {
-    case "create":
-      return { old: {}, new: { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) } };
-    case "update":
-      return changedValues(plan, values, toAscii);
-    case "delete":
-    case "disconnect":
-      return { old: keyOf(plan.type, target.row ?? {}), new: {} };
-    case "connect":
-      return {
-        old: keyOf(plan.type, target.row ?? {}),
-        new: { ...fixedOf(plan.fixed), ...createdValues(plan, values, toAscii) },
-      };
-  }
-}
-
-function createdValues({ fields, target }: FormPlan, values: FormValues, toAscii: ToAscii): Params {
+function createdValues({ fields, target }: FormModel, values: FormValues, toAscii: ToAscii): Params {
   const given: Record<string, Json> = {};
   for (const field of fields) {
     const wire = wireValueOf(field, values, toAscii);
@@ -149,15 +134,11 @@ function createdValues({ fields, target }: FormPlan, values: FormValues, toAscii
 }
 
 /** Ticked null, or left empty although it started filled or was planned as null: otherwise the server would put its default in again. */
-function isToldNull(field: FieldPlan, { nulled }: FormTarget, values: FormValues): boolean {
+function isToldNull(field: FieldModel, { nulled }: FormTarget, values: FormValues): boolean {
   return isNulled(field, values) || field.start !== null || nulled?.includes(field.name) === true;
 }
 
-function changedValues(
-  plan: FormPlan,
-  values: FormValues,
-  toAscii: ToAscii,
-): { readonly old: Params; readonly new: Params } {
+function changedValues(plan: FormModel, values: FormValues, toAscii: ToAscii): Parameters {
   const row = rowIn(plan.target.row ?? {}, plan.locale);
   const before: Record<string, Json> = {};
   const after: Record<string, Json> = {};
@@ -180,11 +161,11 @@ function changedValues(
   return { old: { ...before, ...keyOf(plan.type, row) }, new: after };
 }
 
-function isNulled(field: FieldPlan, values: FormValues): boolean {
+function isNulled(field: FieldModel, values: FormValues): boolean {
   return field.isNullable && values[field.name] === null;
 }
 
-function wireValueOf(field: FieldPlan, values: FormValues, toAscii: ToAscii) {
+function wireValueOf(field: FieldModel, values: FormValues, toAscii: ToAscii) {
   const converted = toWireValue(field.widget, values[field.name], field.options);
   if (!converted.ok) return converted;
   // A list that cannot be null is emptied, not nulled.

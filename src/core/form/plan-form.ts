@@ -1,23 +1,28 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { Locale } from "../text.ts";
-import { planFields, type DrawnField, type FieldPlan } from "./field-plan.ts";
+import { planFields, type DrawnField, type FieldModel } from "./field-plan.ts";
 import { formSchema, type FormSchema } from "./schema.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import { toFormValue, type FormValues } from "./values.ts";
 
 export type { FormPrefs, FormTarget };
 
-/** What a form is drawn by, whatever it is made from: fields, JSON Schema, UI schema and start values for rjsf. */
+/** What a form is drawn by, whatever it is made from: its outer fields, and JSON Schema and UI schema for rjsf. */
 export interface DrawnForm {
-  readonly fields: readonly FieldPlan[];
+  readonly fields: readonly DrawnField[];
   readonly schema: FormSchema;
   readonly uiSchema: UiSchema;
+}
+
+/** A form that opens with these values. */
+export interface StartedForm extends DrawnForm {
   readonly initial: FormValues;
 }
 
 /** A form made from metadata. */
-export interface FormPlan extends DrawnForm {
+export interface FormModel extends StartedForm {
+  readonly fields: readonly FieldModel[];
   readonly target: FormTarget;
   readonly type: ObjectTypeMeta;
   /** The language whose texts are shown and written. */
@@ -26,20 +31,31 @@ export interface FormPlan extends DrawnForm {
   readonly fixed: Params;
 }
 
-/** rjsf draws every property by the one field named here; it finds what to draw in the options. */
+/** rjsf draws every value by the one field named here; it finds what to draw in the options. */
 export const PARAMETER_FIELD = "parameter";
-export interface UiSchema {
-  readonly "ui:order": readonly string[];
-  readonly [property: string]:
-    | readonly string[]
-    | {
-        readonly "ui:field": typeof PARAMETER_FIELD;
-        readonly "ui:options": { readonly parameter: DrawnField };
-      };
+
+export interface UiParameter {
+  readonly "ui:field": typeof PARAMETER_FIELD;
+  readonly "ui:options": { readonly parameter: DrawnField };
 }
 
+/** UI schema of an object with fields: its members say how each of them is drawn. */
+export interface UiSchema {
+  readonly "ui:order": readonly string[];
+  readonly [property: string]: readonly string[] | string | UiProperty;
+}
+
+/** UI schema of a list of such objects; the title of an entry is its name. */
+export interface UiEntries {
+  /** Everything that the drawing of the entries depends on besides themselves: rjsf compares no functions. */
+  readonly "ui:options": { readonly of: string | null };
+  readonly items: (item: Json, at: number) => UiSchema;
+}
+
+export type UiProperty = UiParameter | UiSchema | UiEntries | { readonly "ui:widget": "hidden" };
+
 /** Plans the form of a function, or null where the type does not have it. */
-export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): FormPlan | null {
+export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPrefs): FormModel | null {
   const type = catalogue.objectType(target.object);
   const fn = catalogue.fn(target.object, target.operation);
   if (type === null || fn === null) return null;
@@ -59,15 +75,17 @@ export function planForm(catalogue: Catalogue, target: FormTarget, prefs: FormPr
 
 /** Names the drawing of every property, in the order of the fields. */
 export function uiSchemaOf(fields: readonly DrawnField[]): UiSchema {
-  const properties = fields.map((field) => [
-    field.name,
-    { "ui:field": PARAMETER_FIELD, "ui:options": { parameter: field } },
-  ]);
-  // Names of parameters cannot begin with "ui:", so the two kinds of members never meet.
-  return { ...Object.fromEntries(properties), "ui:order": fields.map((field) => field.name) } as UiSchema;
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.name, uiParameter(field)])),
+    "ui:order": fields.map((field) => field.name),
+  };
 }
 
-function initialValues(fields: readonly FieldPlan[], nulled: readonly string[]): FormValues {
+export function uiParameter(parameter: DrawnField): UiParameter {
+  return { "ui:field": PARAMETER_FIELD, "ui:options": { parameter } };
+}
+
+function initialValues(fields: readonly FieldModel[], nulled: readonly string[]): FormValues {
   const values: Record<string, Json> = {};
   for (const field of fields) {
     const value = toFormValue(field.widget, field.start);

@@ -3,11 +3,13 @@ import type { ToAscii } from "#contract/values/fqdn";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Planned } from "../txlist/planned.ts";
 import { checkValues, planChange, type FieldProblem } from "./plan-change.ts";
-import { planForm, type FormPlan } from "./plan-form.ts";
+import { planForm, uiSchemaOf, type FormModel } from "./plan-form.ts";
+import { formSchema } from "./schema.ts";
 import type { FormPrefs, FormTarget } from "./target.ts";
 import type { FormValues } from "./values.ts";
 
-interface Use {
+/** What several actions are planned with. */
+export interface Use {
   readonly uuid: () => string;
   readonly toAscii: ToAscii;
 }
@@ -26,19 +28,19 @@ export function planManyForm(
   catalogue: Catalogue,
   targets: readonly FormTarget[],
   prefs: FormPrefs,
-): FormPlan | null {
+): FormModel | null {
   const [first] = targets;
   if (first === undefined) return null;
   const plan = planForm(catalogue, { ...first, row: null, isMany: true, set: {} }, prefs);
   if (plan === null) return null;
   const only = plan.type.key.length === 1 ? plan.type.key[0] : undefined;
   const fields = plan.fields.filter((field) => field.name !== only);
-  return { ...plan, fields, schema: { ...plan.schema, required: [] }, initial: {} };
+  return { ...plan, fields, schema: formSchema(fields), uiSchema: uiSchemaOf(fields), initial: {} };
 }
 
 /** One planned action for each object, with the filled fields alone; objects that already have these values are left out. */
 export function planMany(
-  plan: FormPlan,
+  plan: FormModel,
   targets: readonly FormTarget[],
   values: FormValues,
   { uuid, toAscii }: Use,

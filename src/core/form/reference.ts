@@ -1,15 +1,13 @@
 import { markersOf, textsIn, withValues, type MarkerValues } from "#contract/template";
 import type { Json, Params, Row } from "#contract/wire/json";
-import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Step } from "#contract/wire/step";
 import { LIMITS } from "#contract/limits";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { referenceTitle } from "../catalogue/title.ts";
+import { drawnType } from "./data-type.ts";
 import type { ReferenceTarget } from "./widget.ts";
 
 const MOST_SEARCHED = 4;
-// Flags by which a type says which of its rows may be chosen for something new.
-const OFFER_FLAGS = ["is_creatable", "is_assignable"];
 
 /** How the values of a reference are found: searched in its title, key and readable names, in the type's own order. */
 export function referenceTarget(
@@ -19,62 +17,21 @@ export function referenceTarget(
   isCreate: boolean,
 ): ReferenceTarget {
   const type = catalogue.objectType(object);
-  const flag = isCreate ? OFFER_FLAGS.find((name) => type?.attribute(name) != null) : undefined;
+  const flag = isCreate ? type?.attributes.find((one) => one.is_offered === true) : undefined;
+  const order = orderOf(type);
   return {
     object,
     attribute,
     titles: type?.title ?? [],
     searched: type === null ? [] : searchedAttributes(type, attribute),
-    filters: flag === undefined ? {} : { [flag]: true },
-    sorting: hasOrder(type) ? ["position"] : [],
+    filters: flag === undefined ? {} : { [flag.name]: true },
+    sorting: order === undefined ? [] : [order],
   };
 }
 
-/** Whether rows of the type have places in an order of their own; a position that is a text is somewhere in a cabinet. */
-export function hasOrder(type: ObjectTypeMeta | null): boolean {
-  return type?.attribute("position")?.dataType.json_name === "number";
-}
-
-/** What a parameter that is no attribute names: an object of the only type whose key is of its data type. */
-export function namedByKeyOf(
-  catalogue: Catalogue,
-  dataType: DataTypeRow,
-): Pick<ReferenceTarget, "object" | "attribute"> | null {
-  if (dataType.is_array || dataType.name === "gpk") return null;
-  const [found, ...others] = catalogue.types.flatMap((type) => {
-    const key = type.key.length === 1 ? type.attribute(type.key[0] ?? "") : null;
-    const isOwnName = key?.data_type === dataType.name && key.refersTo === null;
-    return isOwnName ? [{ object: type.name, attribute: key.name }] : [];
-  });
-  return others.length > 0 ? null : (found ?? null);
-}
-
-/** What a parameter that is no attribute names by gpk: `p_port_gfk` of a function of `nd` an `nd.p_port`. */
-export function namedByGpkOf(
-  catalogue: Catalogue,
-  object: string,
-  parameter: string,
-): Pick<ReferenceTarget, "object" | "attribute"> | null {
-  const part = /^(.+)_gfk$/.exec(parameter)?.[1];
-  if (part === undefined || catalogue.objectType(object)?.attribute(parameter) != null) return null;
-  const type = catalogue.objectType(`${object.slice(0, object.indexOf("."))}.${part}`);
-  return type === null ? null : { object: type.name, attribute: "gpk" };
-}
-
-/** What `role_name_list` of a new token names: the type that the links of a token refer to by `role_name`. */
-export function linkedByOf(
-  catalogue: Catalogue,
-  object: string,
-  parameter: string,
-): Pick<ReferenceTarget, "object" | "attribute"> | null {
-  const name = /^(.+)_list$/.exec(parameter)?.[1];
-  if (name === undefined) return null;
-  const [found, ...others] = catalogue.types.flatMap((type) => {
-    const isLink = type.key.some((key) => type.attribute(key)?.refersTo?.object === object);
-    const target = type.key.includes(name) ? type.attribute(name)?.refersTo : null;
-    return isLink && target ? [target] : [];
-  });
-  return others.length > 0 ? null : (found ?? null);
+/** The attribute by which few rows have an order of their own. */
+export function orderOf(type: ObjectTypeMeta | null): string | undefined {
+  return type?.attributes.find((one) => one.is_order === true)?.name;
 }
 
 function searchedAttributes(type: ObjectTypeMeta, attribute: string): readonly string[] {
@@ -85,15 +42,11 @@ function searchedAttributes(type: ObjectTypeMeta, attribute: string): readonly s
       return (
         found !== null &&
         found.dataType.json_name === "string" &&
-        !isOpaque(found.data_type) &&
+        drawnType(found.data_type).isOpaque !== true &&
         !found.is_secret
       );
     })
     .slice(0, MOST_SEARCHED);
-}
-
-function isOpaque(dataType: string): boolean {
-  return dataType === "gpk" || dataType === "timestamp" || dataType === "date";
 }
 
 /** The step of a typeahead: rows in which one of the searched attributes contains the text, ignoring case. */

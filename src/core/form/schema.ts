@@ -1,5 +1,6 @@
 import type { DataTypeRow } from "#contract/wire/metadata";
-import type { FieldPlan } from "./field-plan.ts";
+import { isWhole } from "./data-type.ts";
+import type { FieldModel } from "./field-plan.ts";
 
 type SchemaType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
@@ -12,6 +13,7 @@ export interface PropertySchema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly items?: PropertySchema;
+  readonly properties?: Readonly<Record<string, PropertySchema>>;
 }
 
 export interface FormSchema {
@@ -21,31 +23,50 @@ export interface FormSchema {
   readonly additionalProperties: false;
 }
 
-/** JSON Schema of the values of a form. */
-export function formSchema(fields: readonly FieldPlan[]): FormSchema {
-  return {
-    type: "object",
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { title: field.label, ...propertySchema(field) }]),
-    ),
-    required: fields.filter((field) => field.isRequired).map((field) => field.name),
-    additionalProperties: false,
-  };
+/** What the field at a path is called, with all that it stands in: `rule_list.0.source` is `Rule 1: Source`. */
+export function labelAt(schema: PropertySchema, path: string): string {
+  const labels: string[] = [];
+  let inner: PropertySchema | undefined = schema;
+  for (const part of path.split(".")) {
+    const entry: PropertySchema | undefined = inner?.items;
+    inner = entry ?? inner?.properties?.[part];
+    if (entry === undefined) labels.push(inner?.title ?? part);
+    else labels.splice(-1, 1, entryName(entry.title ?? "", Number(part)));
+  }
+  return labels.join(": ");
 }
 
-function propertySchema(field: FieldPlan): PropertySchema {
+export function entryName(name: string, at: number): string {
+  return `${name} ${String(at + 1)}`;
+}
+
+export function formSchema(fields: readonly FieldModel[]): FormSchema {
+  return objectSchema(
+    Object.fromEntries(fields.map((field) => [field.name, { title: field.label, ...propertySchema(field) }])),
+    fields.filter((field) => field.isRequired).map((field) => field.name),
+  );
+}
+
+export function objectSchema(
+  properties: FormSchema["properties"],
+  required: readonly string[] = [],
+): FormSchema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function propertySchema(field: FieldModel): PropertySchema {
   const schema = valueSchema(field.dataType, field);
   if (!field.isNullable || schema.type === undefined) return schema;
   return { ...schema, type: [...[schema.type].flat(), "null"] };
 }
 
-function valueSchema(dataType: DataTypeRow, field: FieldPlan): PropertySchema {
+function valueSchema(dataType: DataTypeRow, field: FieldModel): PropertySchema {
   switch (dataType.json_name) {
     case "string":
       return { type: "string", minLength: 1, ...given("maxLength", dataType.text_length) };
     case "number":
       return {
-        type: dataType.name === "decimal" ? "number" : "integer",
+        type: isWhole(dataType.name) ? "integer" : "number",
         ...given("minimum", dataType.min),
         ...given("maximum", dataType.max),
       };
@@ -65,7 +86,7 @@ function given<Name extends string>(name: Name, value: number | null): { readonl
   return value === null ? {} : ({ [name]: value } as { readonly [N in Name]: number });
 }
 
-function elementSchema(field: FieldPlan): PropertySchema {
+function elementSchema(field: FieldModel): PropertySchema {
   const element = field.options.element;
   if (element === undefined) return {};
   switch (element.widget) {
@@ -74,10 +95,6 @@ function elementSchema(field: FieldPlan): PropertySchema {
     case "boolean":
       return { type: "boolean" };
     default:
-      return {
-        type: "string",
-        minLength: 1,
-        ...(element.options.maxLength === undefined ? {} : { maxLength: element.options.maxLength }),
-      };
+      return { type: "string", minLength: 1, ...given("maxLength", element.options.maxLength ?? null) };
   }
 }

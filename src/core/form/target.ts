@@ -1,16 +1,18 @@
 import type { Params, Row } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { FreeScope } from "../addresses/free-scope.ts";
+import type { Planning } from "../screen/screen.ts";
 import type { Locale, TextKey } from "../text.ts";
 import type { Loss } from "../txlist/losses.ts";
 import type { PlannedStatement } from "../txlist/planned.ts";
-import type { ReducerName } from "./reducers.ts";
-import type { Offer } from "./widget.ts";
 
 /** What a form is opened for. Members after `row` are those of a control (`Planning` of a screen) with their values looked up. */
-export interface FormTarget {
+export interface FormTarget extends Pick<
+  Planning,
+  "lock" | "ask" | "require" | "nullable" | "offer" | "reduce"
+> {
   readonly object: ObjectName;
-  readonly operation: "create" | "update" | "delete" | "connect" | "disconnect";
+  readonly operation: Planning["do"];
   /** Present values; null for create. */
   readonly row: Row | null;
   /** The same change for several objects: no field starts from a value. */
@@ -20,15 +22,8 @@ export interface FormTarget {
   readonly set?: Params;
   /** Fields that are planned to be null: they stay so unless they are filled in. */
   readonly nulled?: readonly string[];
-  readonly lock?: readonly string[];
   /** Of an update that the account may do in part: what it may set, and the permissions of which one would open the rest. */
   readonly part?: { readonly open: readonly string[]; readonly missing: readonly string[] };
-  readonly ask?: readonly string[];
-  readonly require?: readonly string[];
-  readonly nullable?: readonly string[];
-  /** What reference fields offer, by field. */
-  readonly offer?: Readonly<Record<string, Offer>>;
-  readonly reduce?: ReducerName;
   readonly show?: boolean;
   readonly variant?: string;
   readonly losses?: readonly Loss[];

@@ -1,3 +1,5 @@
+import { readDay } from "#contract/values/timestamp";
+
 /** Minutes that local time is ahead of UTC at a local wall-clock moment. */
 export type ZoneOffset = (year: number, month: number, day: number, hour: number, minute: number) => number;
 
@@ -5,22 +7,7 @@ export type ZoneOffset = (year: number, month: number, day: number, hour: number
 export const localZone: ZoneOffset = (year, month, day, hour, minute) =>
   -new Date(year, month - 1, day, hour, minute).getTimezoneOffset();
 
-const ISO_DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
-const GERMAN_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/;
-
-/** `YYYY-MM-DD` of a typed date, also of `DD.MM.YYYY`; null for a day that does not exist. */
-export function parseDate(text: string): string | null {
-  const iso = ISO_DATE.exec(text.trim());
-  const german = GERMAN_DATE.exec(text.trim());
-  const parts = iso === null ? german?.slice(1).toReversed() : iso.slice(1);
-  if (parts === undefined) return null;
-  const [year = 0, month = 0, day = 0] = parts.map(Number);
-  const made = new Date(Date.UTC(year, month - 1, day));
-  if (made.getUTCFullYear() !== year || made.getUTCMonth() !== month - 1 || made.getUTCDate() !== day)
-    return null;
-  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`;
-}
 
 /**
  * ISO timestamp of a local date and time with the offset of the zone. An empty date gives null, an empty time is 00:00,
@@ -32,7 +19,7 @@ export function joinDateTime(
   zone: ZoneOffset = localZone,
 ): string | null | undefined {
   if (date.trim() === "") return null;
-  const day = parseDate(date);
+  const day = readDay(date);
   const clock = parseTime(time);
   if (day === null || clock === null) return undefined;
   const [year = 0, month = 0, dayOfMonth = 0] = day.split("-").map(Number);
@@ -55,6 +42,6 @@ function offsetText(minutes: number): string {
   return `${minutes < 0 ? "-" : "+"}${pad(Math.floor(size / 60))}:${pad(size % 60)}`;
 }
 
-function pad(number: number, length = 2): string {
-  return String(number).padStart(length, "0");
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
 }

@@ -1,6 +1,12 @@
 import { objectIn, type Params, type Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
-import { languageName, languageOf, OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
+import {
+  languageName,
+  languageOf,
+  OWN_LANGUAGE,
+  TRANSLATION,
+  translationIn,
+} from "../catalogue/languages.ts";
 import type { Locale } from "../text.ts";
 import type { ValueChange } from "../txlist/changes.ts";
 import { fromNullText, NULL_TEXT, type Planned, type PlannedStatement } from "../txlist/planned.ts";
@@ -25,7 +31,7 @@ export function splitTranslated(
     Object.fromEntries(Object.entries(params).filter(([name]) => !names.includes(name)));
   const statements = names.flatMap((name): readonly PlannedStatement[] => {
     const key = { object_gfk: gpk, language_tag: language, lang_attr_key: name };
-    return statementOf(key, textIn(row, name, language), parameters.new[name] ?? null);
+    return statementOf(key, translationIn(row, name, language), parameters.new[name] ?? null);
   });
   return { parameters: { old: without(parameters.old), new: without(parameters.new) }, statements };
 }
@@ -44,11 +50,6 @@ function statement(
   parameters: PlannedStatement["parameters"],
 ): PlannedStatement {
   return { object_fq_name: TRANSLATION, object_function: fn, parameters };
-}
-
-function textIn(row: Row, name: string, language: string): string | null {
-  const text = objectIn(objectIn(row["language_dict"])?.[name])?.[language];
-  return typeof text === "string" && text !== "" ? text : null;
 }
 
 /** Whether a statement changes a translation: it belongs to the form of its object. */
@@ -94,7 +95,7 @@ export function otherLanguages(
   const own = typeof plain === "string" ? plain : null;
   const tags = [OWN_LANGUAGE, ...Object.keys(objectIn(objectIn(row["language_dict"])?.[name]) ?? {})];
   const texts = [...new Set(tags)].flatMap((tag) => {
-    const text = tag === OWN_LANGUAGE ? own : textIn(row, name, tag);
+    const text = tag === OWN_LANGUAGE ? own : translationIn(row, name, tag);
     return tag === language || text === null ? [] : [`${languageName(tag, locale)}: ${text}`];
   });
   return texts.length === 0 ? null : texts.join(" · ");

@@ -1,9 +1,11 @@
 import { isList, type Json } from "#contract/wire/json";
+import type { DataTypeRow } from "#contract/wire/metadata";
 import type { Text } from "../text.ts";
+import { drawnType } from "./data-type.ts";
 import type { Widget, WidgetOptions } from "./widget.ts";
 
 /** Values of an open form. A missing member is an empty field, null is set with the null checkbox. */
-export type FormValues = Readonly<Record<string, Json>>;
+export type FormValues = Readonly<Record<string, Json | undefined>>;
 
 /** A wire value as its widget holds it; undefined where the field starts empty. */
 export function toFormValue(widget: Widget, value: Json): Json | undefined {
@@ -41,7 +43,7 @@ const TEXT_LINE = { widget: "text", options: {} } as const;
 
 function convertText(widget: Widget, text: string, form: NumberForm): Converted {
   if (text.trim() === "") return { ok: true, value: null };
-  if (widget === "boolean") return { ok: true, value: booleanOf(text) };
+  if (widget === "boolean") return { ok: true, value: text === "true" };
   if (widget === "number") {
     const number = numberOf(text, form);
     if (number !== null) return { ok: true, value: number };
@@ -50,13 +52,9 @@ function convertText(widget: Widget, text: string, form: NumberForm): Converted 
       text: { key: form.isInteger === true ? "core.form.noInteger" : "core.form.noNumber" },
     };
   }
-  if (widget === "json") return jsonOf(text);
-  return { ok: true, value: text };
-}
-
-/** True for the text 'true', false for any other text. */
-export function booleanOf(text: string): boolean {
-  return text === "true";
+  if (widget !== "json") return { ok: true, value: text };
+  const value = parsedJson(text);
+  return value === undefined ? { ok: false, text: { key: "core.form.noJson" } } : { ok: true, value };
 }
 
 const DECIMAL = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i;
@@ -78,12 +76,13 @@ export function numberOf(text: string, { isInteger, isInPairs }: NumberForm = {}
   return Number.isFinite(number) ? number : null;
 }
 
-function jsonOf(text: string): Converted {
+/** The value of a JSON text, with or without a byte order mark; undefined for any other text. */
+export function parsedJson(text: string): Json | undefined {
   try {
     // Parse boundary: JSON.parse yields nothing but JSON.
-    return { ok: true, value: JSON.parse(text) as Json };
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
   } catch (error) {
-    if (error instanceof SyntaxError) return { ok: false, text: { key: "core.form.noJson" } };
+    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }
@@ -102,4 +101,12 @@ export function sameJson(one: Json, other: Json): boolean {
       return found !== undefined && sameJson(value, found);
     })
   );
+}
+
+/** Equal as values of their type: the same moment in another zone is no change. */
+export function sameValue({ name }: DataTypeRow, one: Json, other: Json): boolean {
+  const { comparable } = drawnType(name);
+  const formOf = (value: Json): Json =>
+    comparable !== undefined && typeof value === "string" ? (comparable(value) ?? value) : value;
+  return sameJson(formOf(one), formOf(other));
 }

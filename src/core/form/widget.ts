@@ -13,6 +13,7 @@ export type Widget =
   | "dateTime"
   | "choice"
   | "choiceList"
+  | "checks"
   | "fqdn"
   | "ipAddress"
   | "ipNetwork"
@@ -23,7 +24,7 @@ export type Widget =
   | "secret";
 
 /** Steps that come before the list of a reference field, and how its rows hang together with theirs. */
-export interface Narrowing {
+interface Narrowing {
   /** A marker `{{name}}` in their filters is the value of that field of the same form; nothing is offered while it is empty. */
   readonly steps: readonly Step[];
   /** Earlier step -> reference name: rows related to every one, and to at least one of these steps (wire contract 3.4). */
@@ -97,5 +98,11 @@ export interface WidgetOptions {
   /** The family of the address that a field takes, where it takes one only. */
   readonly family?: 4 | 6;
   /** What each line of a list holds. */
-  readonly element?: { readonly widget: Widget; readonly options: WidgetOptions };
+  readonly element?: Input;
+}
+
+/** An input and what it is told. */
+export interface Input {
+  readonly widget: Widget;
+  readonly options: WidgetOptions;
 }

@@ -1,25 +1,25 @@
 import { textIn, type Json, type Row } from "#contract/wire/json";
 import type { Place } from "./place.ts";
 
-/** What the buildings of the map are drawn by. */
+/** What the marks of buildings show. */
 export type LayerName = "sites" | "ports" | "accessPoints" | "macHits";
 
-/** How much of something there is in a building, and of how much; a building without any has no weight. */
+/** A count in a building, and its total; buildings without any have no weight. */
 export interface Weight {
   readonly count: number;
-  /** Null: there is no whole that it is a part of. */
+  /** Null without a total. */
   readonly of: number | null;
 }
 
-/** Weights by `keyOf` of the building. */
+/** Weights by `keyOf` the building. */
 export type Weights = ReadonlyMap<string, Weight>;
 
-/** What a building is known by: its natural key. */
+/** Key of a building: its natural key. */
 export function keyOf({ site, number }: Pick<Place, "site" | "number">): string {
   return JSON.stringify([site, number]);
 }
 
-/** Connected ports out of all of them, from the rows of `nd.bldg_use.list`. */
+/** Connected ports of all ports, from the rows of `nd.bldg_use.list`. */
 export function portUse(rows: readonly Row[]): Weights {
   return new Map(
     rows.flatMap((row) => {
@@ -29,7 +29,7 @@ export function portUse(rows: readonly Row[]): Weights {
   );
 }
 
-/** How many of the things stand in each building: `roomsOf` names the rooms of one. */
+/** Number of things in each building; `roomsOf` names the rooms of a thing. */
 export function countedByRooms<Thing>(
   things: readonly Thing[],
   roomsOf: (thing: Thing) => readonly Row[],
@@ -41,7 +41,7 @@ export function countedByRooms<Thing>(
   return counts;
 }
 
-/** Several buildings drawn as one. */
+/** Weight of several buildings drawn as one. */
 export function sumOf(weights: readonly Weight[]): Weight | null {
   if (weights.length === 0) return null;
   const wholes = weights.flatMap(({ of }) => of ?? []);
@@ -51,7 +51,7 @@ export function sumOf(weights: readonly Weight[]): Weight | null {
   };
 }
 
-/** The weight as it is read on the map: a number, or a part of the whole in per cent. */
+/** The weight on the map: a number, or a percentage of the total. */
 export function weightText({ count, of }: Weight): string {
   return of === null ? String(count) : `${String(Math.round((100 * count) / of))} %`;
 }

@@ -6,32 +6,31 @@ export interface Position {
   readonly latitude: number;
 }
 
-/** A building as the map shows it. */
 export interface Place {
   readonly gpk: string;
   readonly site: string;
   readonly number: string;
   readonly title: string;
   readonly address: string;
-  /** Null: nobody wrote down where it stands. */
+  /** Null without coordinates in the database. */
   readonly position: Position | null;
 }
 
-/** A site as the map shows it: with a position of its own, or in the middle of its buildings. */
+/** A site on the map, at its own position or in the middle of its buildings. */
 export interface Site {
   readonly name: string;
   readonly title: string;
   readonly position: Position | null;
   readonly buildings: number;
-  /** CSS colour of its marks: sites that stand beside each other in the list are far apart in hue. */
+  /** CSS colour of its marks; neighbours in the list differ widely in hue. */
   readonly colour: string;
 }
 
-/** The golden angle: however many hues it steps through, none comes close to an earlier one. */
+/** The golden angle keeps all hues apart, however many there are. */
 const HUE_STEP = 137.508;
 const FIRST_HUE = 215;
 
-/** The buildings in the rows of `nd.bldg.list`, texts in the language of the reader. */
+/** Buildings from the rows of `nd.bldg.list`, in the language of the reader. */
 export function placesOf(rows: readonly Row[]): readonly Place[] {
   return rows.map((row) => ({
     gpk: textIn(row["gpk"]),
@@ -43,7 +42,7 @@ export function placesOf(rows: readonly Row[]): readonly Place[] {
   }));
 }
 
-/** The sites in the rows of `nd.site.list` that have buildings. */
+/** Sites with buildings, from the rows of `nd.site.list`. */
 export function sitesOf(rows: readonly Row[], places: readonly Place[]): readonly Site[] {
   const bySite = Map.groupBy(places, ({ site }) => site);
   return rows
@@ -73,7 +72,7 @@ function middleOf(positions: readonly Position[]): Position | null {
   return { longitude: mean((one) => one.longitude), latitude: mean((one) => one.latitude) };
 }
 
-/** Whether every word that was typed stands in what the building is called, whatever the case. */
+/** True if the name of the building contains every typed word, ignoring case. */
 export function matchesPlace(place: Place, typed: string): boolean {
   const told = [place.site, place.number, place.title, place.address].join(" ").toLowerCase();
   return typed
@@ -82,7 +81,6 @@ export function matchesPlace(place: Place, typed: string): boolean {
     .every((word) => told.includes(word));
 }
 
-/** What a building is called in one line. */
 export function nameOfPlace({ number, title }: Pick<Place, "number" | "title">): string {
   return title === "" ? number : `${number} ${title}`;
 }

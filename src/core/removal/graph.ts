@@ -1,15 +1,15 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { keyOf } from "../catalogue/key.ts";
-import type { PlannedStatement } from "../txlist/planned.ts";
+import { deletionOf, type PlannedStatement } from "../txlist/planned.ts";
 
-/** Something to be done, and what has to be done before it. */
+/** An action with the actions that must come before it. */
 export interface Node {
   readonly id: string;
-  /** Names the object that goes; null for one that only lets go. */
+  /** Identifies the object that is deleted; null for a change. */
   readonly goes: string | null;
   readonly statement: PlannedStatement;
-  /** The object that stands in the way; null where the element brought the statement. */
+  /** The blocking object; null if the element brought the statement. */
   readonly row: Row | null;
   readonly type: string;
   readonly before: Set<string>;
@@ -18,11 +18,10 @@ export interface Node {
 export interface Graph {
   readonly root: Node & { readonly row: Row; readonly idx: string };
   readonly nodes: Map<string, Node>;
-  /** Ids of the nodes that the element had from the start. */
+  /** Ids of nodes that the element had from the start. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Names an object by its natural key. */
 export function idOf(type: ObjectTypeMeta, row: Row): string {
   return idFor(type.name, keyOf(type, row));
 }
@@ -31,7 +30,6 @@ export function idFor(object: string, key: Row): string {
   return `${object} ${JSON.stringify(Object.entries(key).toSorted(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The deletion of an object, with the statements that it was planned with. */
 export function startGraph(
   uuid: string,
   type: ObjectTypeMeta,
@@ -51,19 +49,16 @@ export function startGraph(
       before: new Set(),
     };
   });
+  const id = idOf(type, row);
   const root = {
-    id: idOf(type, row),
-    goes: idOf(type, row),
+    id,
+    goes: id,
     idx: uuid,
     row,
     type: type.name,
     before: new Set(nodes.map((node) => node.id)),
-    statement: {
-      object_fq_name: type.name,
-      object_function: "delete",
-      parameters: { old: keyOf(type, row), new: {} },
-    },
-  } as const;
+    statement: deletionOf(type.name, keyOf(type, row)),
+  };
   return {
     root,
     nodes: new Map(nodes.map((node) => [node.id, node])),
@@ -71,7 +66,7 @@ export function startGraph(
   };
 }
 
-/** Everything but the deletion itself, each behind what has to be done before it. */
+/** Everything but the deletion itself, each after what must come before it. */
 export function inOrder({ root, nodes }: Graph): readonly Node[] {
   const done = new Set<string>([root.id]);
   const order: Node[] = [];

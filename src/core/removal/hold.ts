@@ -4,11 +4,11 @@ import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/cata
 import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { linkTypeOf, unlinked } from "../txlist/links.ts";
-import { NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
+import { deletionOf, NULL_TEXT, type PlannedStatement } from "../txlist/planned.ts";
 import { childIdx, deletionsLike, isJoined, PARENTS, type Child, type Found } from "./children.ts";
 import { idOf, type Graph, type Node } from "./graph.ts";
 
-/** What keeps an object and can neither be deleted nor let go. */
+/** A blocking object that can neither be deleted nor detached. */
 export interface Stuck {
   readonly object: string;
   readonly attributes: readonly string[];
@@ -19,7 +19,7 @@ export function stuckOf({ object, attributes, count }: Child): Stuck {
   return { object, attributes, count };
 }
 
-/** Puts what was found before what it keeps. Tells whether there was anything new, and what there is no way past. */
+/** Puts found rows before the object that they block. Answers whether there was anything new, and the rows that stay blocked. */
 export function hold(
   graph: Graph,
   node: Node,
@@ -31,15 +31,10 @@ export function hold(
   let held = false;
   found.children.forEach((child, at) => {
     const rows = rowsOf(catalogue, child, found.lists[childIdx(at)] ?? []);
-    const ways = staying(rows, child, found).map((row) =>
-      wayPast({
-        graph,
-        catalogue,
-        child,
-        row,
-        parents: parentsOf(catalogue, child, found.object, row, parents),
-      }),
-    );
+    const ways = staying(rows, child, found).map((row) => {
+      const own = parentsOf(catalogue, child, found.object, row, parents);
+      return wayPast({ graph, catalogue, child, row, parents: own });
+    });
     if (rows.length === 0 || ways.includes(null)) {
       left.push(stuckOf(child));
       return;
@@ -58,21 +53,21 @@ export function hold(
   return { held, left };
 }
 
-/** Rows that were read without a join are known by what the refusal calls them. */
+/** Rows that were read without a join are identified by the names in the refusal. */
 function rowsOf(catalogue: Catalogue, child: Child, rows: readonly Row[]): readonly Row[] {
   if (isJoined(catalogue, child)) return rows;
   const type = catalogue.objectType(child.object);
   return rows.filter((row) => child.titles.includes(titleOf(type, row)));
 }
 
-/** Rows that do not go by themselves with what they refer to. */
+/** Rows that do not vanish together with what they refer to. */
 function staying(rows: readonly Row[], { object }: Child, found: Found): readonly Row[] {
   if (found.parents.kind !== "going" || object !== found.object) return rows;
   const going = new Set(found.lists[PARENTS]?.map((row) => row["gpk"]));
   return rows.filter((row) => !going.has(row["gpk"]));
 }
 
-/** A node for a row that refers, and the rows that it refers to. */
+/** A node for a referring row, and the rows that it refers to. */
 interface Way {
   readonly node: Node;
   readonly parents: readonly Row[];
@@ -102,15 +97,10 @@ function wayPast(one: Case): Way | null {
 }
 
 function deleted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
-  if (catalogue.fn(type.name, "delete") === null) return null;
-  return {
-    object_fq_name: type.name,
-    object_function: "delete",
-    parameters: { old: keyOf(type, row), new: {} },
-  };
+  return catalogue.fn(type.name, "delete") === null ? null : deletionOf(type.name, keyOf(type, row));
 }
 
-/** What leads between two objects ends by a function of these. */
+/** A link between two objects ends by a function of the objects. */
 function parted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedStatement | null {
   const link = linkTypeOf(catalogue, type);
   if (link === null) return null;
@@ -118,64 +108,44 @@ function parted(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): PlannedSt
   return { object_fq_name: link.object.name, object_function: fn, parameters: { old, new: now } };
 }
 
-interface Freed {
-  readonly statement: PlannedStatement;
-  /** Names both of two that let go of each other at once. */
-  readonly partners: string | null;
-}
-
-/** What may be empty lets go of the object; parts of a tree do not: they go with what they are part of. */
-function lettingGo({ catalogue, child, row, parents }: Case, type: ObjectTypeMeta): Freed | null {
-  const attribute = soleAttribute(catalogue, child, type);
+/** An optional reference is emptied; parts of a tree are deleted with the tree instead. `partners` names both of two that detach at once. */
+function lettingGo(one: Case, type: ObjectTypeMeta) {
+  const { row, parents } = one;
+  const attribute = soleAttribute(one, type);
   if (attribute === null) return null;
   const { name, refersTo, is_nullable: isNullable } = attribute;
   const partner = parents.find((parent) => parent[name] === row["gpk"]);
   const isPart = refersTo?.object === type.name && partner === undefined;
-  const rest = without(catalogue, type, child, row[name] ?? null, parents);
+  const rest = without(one, row[name] ?? null);
   if (isPart || (rest === null && !isNullable)) return null;
   const parameters = { old: keyOf(type, row), new: { [name]: rest ?? NULL_TEXT } };
+  const statement: PlannedStatement = { object_fq_name: type.name, object_function: "update", parameters };
   return {
-    statement: { object_fq_name: type.name, object_function: "update", parameters },
-    partners:
-      partner === undefined
-        ? null
-        : [row, partner]
-            .map((one) => idOf(type, one))
-            .toSorted()
-            .join(" and "),
+    statement,
+    partners: partner === undefined ? null : [idOf(type, row), idOf(type, partner)].toSorted().join(" and "),
   };
 }
 
-/** The one attribute that refers, where it can be changed. */
-function soleAttribute(
-  catalogue: Catalogue,
-  { attributes }: Child,
-  type: ObjectTypeMeta,
-): AttributeMeta | null {
-  const [name = "", ...more] = attributes;
+/** The one attribute that refers, if it can be changed. */
+function soleAttribute({ catalogue, child }: Case, type: ObjectTypeMeta): AttributeMeta | null {
+  const [name = "", ...more] = child.attributes;
   const isOpen = catalogue.fn(type.name, "update")?.parameters[name]?.new !== undefined;
   return isOpen && more.length === 0 && !type.key.includes(name) ? type.attribute(name) : null;
 }
 
-/** A list without the objects that go; null for what is no list. */
-function without(
-  catalogue: Catalogue,
-  type: ObjectTypeMeta,
-  child: Child,
-  value: Json,
-  parents: readonly Row[],
-): Json | null {
+/** A list without the deleted objects; null for any other value. */
+function without({ catalogue, child, parents }: Case, value: Json): Json | null {
   if (!isList(value)) return null;
-  const { ref_attribute_list: [by = "gpk"] = [] } = referenceOf(catalogue, type.name, child) ?? {};
+  const { ref_attribute_list: [by = "gpk"] = [] } = referenceOf(catalogue, child) ?? {};
   const gone = new Set(parents.map((parent) => parent[by] ?? null));
   return value.filter((one) => !gone.has(one));
 }
 
-function referenceOf(catalogue: Catalogue, object: string, { reference }: Child) {
+function referenceOf(catalogue: Catalogue, { object, reference }: Child) {
   return catalogue.objectType(object)?.references.find(({ name }) => name === reference) ?? null;
 }
 
-/** Those of the rows that this one refers to; all where the metadata do not tell. */
+/** The rows that this one refers to; all if the metadata do not tell. */
 function parentsOf(
   catalogue: Catalogue,
   child: Child,
@@ -183,13 +153,13 @@ function parentsOf(
   row: Row,
   parents: readonly Row[],
 ): readonly Row[] {
-  const reference = referenceOf(catalogue, child.object, child);
+  const reference = referenceOf(catalogue, child);
   if (reference === null || reference.ref_object_fq_name !== object) return parents;
   const found = parents.filter((parent) => refersTo(reference, row, parent));
   return found.length > 0 ? found : parents;
 }
 
-/** Adds a node; what lets go of more than it was known to does so at once. */
+/** Adds a node; a known node gets the additional changes. */
 function put({ root, nodes }: Graph, { node }: Way): boolean {
   const known = nodes.get(node.id);
   if (node.id === root.id) return false;
@@ -198,13 +168,13 @@ function put({ root, nodes }: Graph, { node }: Way): boolean {
     return true;
   }
   const isSame = JSON.stringify(known.statement.parameters) === JSON.stringify(node.statement.parameters);
-  if (isSame || known.goes !== null || known.statement.object_function !== "update") return false;
+  if (isSame || known.goes !== null) return false;
   if (known.row?.["gpk"] !== node.row?.["gpk"]) return false;
   nodes.set(node.id, { ...known, statement: node.statement });
   return true;
 }
 
-/** The nodes that wait for a row: those of what it refers to, or of what that goes with; otherwise the one that was refused. */
+/** Nodes that wait for a row: those of the objects that it refers to, or that are deleted with them; otherwise the refused one. */
 function holders(
   graph: Graph,
   node: Node,
@@ -222,7 +192,7 @@ function holders(
   return [graph.root, ...graph.nodes.values()].filter(({ id }) => ids.has(id));
 }
 
-/** Whether a row names another one by a reference; of a list one element is enough. */
+/** True if a row refers to another by a reference; in a list one element is enough. */
 function refersTo(
   { attribute_list: from, ref_attribute_list: to }: ReferenceRow,
   row: Row,

@@ -1,10 +1,10 @@
 import type { Fault } from "#contract/wire/fault";
-import { textIn, type Json, type Row } from "#contract/wire/json";
+import { isObject, textIn, type Row } from "#contract/wire/json";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { Execute, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { entriesBy } from "../txlist/effects.ts";
-import { contentOf, type Planned, type PlannedBundle, type PlannedStatement } from "../txlist/planned.ts";
+import { contentOf, type Planned, type PlannedStatement } from "../txlist/planned.ts";
 import { testSteps } from "../txlist/test-steps.ts";
 import { toSteps } from "../txlist/to-steps.ts";
 import { presentStep } from "../txlist/overtaken.ts";
@@ -14,19 +14,18 @@ import { hold, stuckOf, type Stuck } from "./hold.ts";
 import { isRemoval } from "./is-removal.ts";
 import { mend } from "./mend.ts";
 
-/** What a planned deletion comes to. */
 export interface Removal {
-  /** What stands in the way and has to be done before, in an order that works. */
+  /** Blocking objects and what to do about them first, in a working order. */
   readonly before: readonly Node[];
-  /** The same with what the element does before already. */
+  /** The same with the statements that the element had before. */
   readonly statements: readonly PlannedStatement[];
-  /** What stands in the way and cannot be planned. */
+  /** Blocking objects that nothing can be planned for. */
   readonly stuck: readonly Stuck[];
-  /** Why there is no way past what stands in the way: to plan it would only be refused. */
+  /** The refusal that ended the search; null if there is a way. */
   readonly refused: Fault | null;
-  /** Objects that go with it by themselves; null where the server did not come that far. */
+  /** Objects that vanish with it; null if the server did not get that far. */
   readonly along: readonly Gone[] | null;
-  /** More stands in the way than one element takes. */
+  /** More blocking objects than one element takes. */
   readonly isTooMuch: boolean;
 }
 
@@ -35,18 +34,18 @@ export interface Gone {
   readonly row: Row;
 }
 
-export interface RemovalPorts {
+interface RemovalPorts {
   readonly catalogue: Catalogue;
   readonly execute: Execute;
 }
 
-/** Objects that one deletion takes with it at most. */
+/** Most objects that one deletion takes along. */
 export const MOST_TAKEN = 1_000;
 const MOST_ROUNDS = 60;
 
 /**
- * What goes with a planned deletion and what keeps it from being done, found by trying: the server is asked to do it without keeping it, what it names
- * as still referring is read and put before it, until nothing is named any more. `earlier` are the elements before it in the list.
+ * Finds what a planned deletion takes along and what blocks it, by trial: the server runs it as a test, blocking objects from the refusal are read
+ * and put before it, until nothing blocks. `earlier` are the elements before it in the list.
  */
 export async function lookAtRemoval(
   item: Planned,
@@ -57,6 +56,7 @@ export async function lookAtRemoval(
   const graph = await graphOf(item, ask, ports.catalogue);
   if (graph === null) return null;
   const stuck: Stuck[] = [];
+  const look = { graph, stuck, ask, catalogue: ports.catalogue };
   const result = (end: Partial<Removal>): Removal => ({
     before: inOrder(graph).filter((node) => !graph.given.has(node.id)),
     statements: statementsOf(graph),
@@ -76,7 +76,7 @@ export async function lookAtRemoval(
       const entries = entriesBy(sent, outcome.lists)?.get(item.uuid);
       return result({ along: goneWith(graph, ports.catalogue, entries) });
     }
-    const next = await resolve(graph, outcome.fault, stuck, ask, ports.catalogue);
+    const next = await resolve(look, outcome.fault);
     if (next !== "on") return result({ refused: next === "end" ? null : next });
     if (graph.nodes.size > MOST_TAKEN) return result({ isTooMuch: true });
   }
@@ -87,18 +87,8 @@ const statementsOf = (graph: Graph) => inOrder(graph).map(({ statement }) => sta
 
 /** The element with these statements before its main action. */
 export function withBefore(item: Planned, statements: readonly PlannedStatement[]): Planned {
-  const content = contentOf(item);
-  if (content === null || statements.length === 0) return item;
-  const { uuid, variant, losses } = item;
-  const bundle: PlannedBundle = {
-    uuid,
-    variant,
-    ta_type: "db_editor_bundle_prepend",
-    content,
-    bundle: statements,
-    ...(losses === undefined ? {} : { losses }),
-  };
-  return bundle;
+  if (!("content" in item) || statements.length === 0) return item;
+  return { ...item, ta_type: "db_editor_bundle_prepend", bundle: statements };
 }
 
 interface Asked {
@@ -106,7 +96,7 @@ interface Asked {
   readonly sent: readonly Planned[];
 }
 
-/** Asks behind what the elements before would do; without them where they cannot be done. */
+/** Runs a test after the elements before it, or without them if they fail. */
 type Ask = (make: (before: readonly Planned[]) => Asked) => Promise<{
   readonly outcome: Outcome;
   readonly sent: readonly Planned[];
@@ -136,43 +126,37 @@ async function graphOf(item: Planned, ask: Ask, catalogue: Catalogue): Promise<G
   return startGraph(item.uuid, type, row, "bundle" in item ? item.bundle : []);
 }
 
-/** Takes from a refusal what to do next; the refusal that ends it, unless what is stuck tells. */
-async function resolve(
-  graph: Graph,
-  fault: Fault,
-  stuck: Stuck[],
-  ask: Ask,
-  catalogue: Catalogue,
-): Promise<"on" | "end" | Fault> {
+interface Look {
+  readonly graph: Graph;
+  readonly stuck: Stuck[];
+  readonly ask: Ask;
+  readonly catalogue: Catalogue;
+}
+
+/** Takes the next action from a refusal; answers a refusal that ends the search. */
+async function resolve(look: Look, fault: Fault): Promise<"on" | "end" | Fault> {
+  const { graph, catalogue } = look;
   const children = childrenIn(fault);
   const node = nodeOf(graph, fault.stepIdx);
   if (node === null) return fault;
   if (children === null) return mend(graph, node, fault, catalogue) ? "on" : fault;
-  const found = await findReferring(graph, node, children, ask, catalogue);
+  const found = await findReferring(look, node, children);
   if (found === null) return fault;
-  return "lists" in found ? putBefore(graph, node, found, stuck, catalogue) : found;
+  return "lists" in found ? putBefore(look, node, found) : found;
 }
 
-function putBefore(
-  graph: Graph,
-  node: Node,
-  found: Found,
-  stuck: Stuck[],
-  catalogue: Catalogue,
-): "on" | "end" {
+function putBefore({ graph, stuck, catalogue }: Look, node: Node, found: Found): "on" | "end" {
   const { held, left } = hold(graph, node, found, catalogue);
-  // Planned already is all that was read; what still refers is out of sight.
+  // All rows that were read are planned already, so the blocking rows are not visible.
   const unseen = held || left.length > 0 ? [] : found.children.map(stuckOf);
   stuck.push(...left, ...unseen);
   return held && left.length === 0 ? "on" : "end";
 }
 
 async function findReferring(
-  graph: Graph,
+  { graph, ask, catalogue }: Look,
   node: Node,
   kept: Kept,
-  ask: Ask,
-  catalogue: Catalogue,
 ): Promise<Found | Fault | null> {
   for (const { steps, parents } of readingsOf(catalogue, graph, node, kept)) {
     const { outcome } = await ask((before) => ({ steps: [...toSteps(before), ...steps], sent: before }));
@@ -183,14 +167,14 @@ async function findReferring(
   return null;
 }
 
-/** The node of a step: further statements are called `<uuid>_<number>`, in their order. */
+/** The node of a step; further statements are named `<uuid>_<number>`, in order. */
 function nodeOf(graph: Graph, idx: string | null): Node | null {
   if (idx === graph.root.idx) return graph.root;
   const at = Number(/_(\d+)$/.exec(idx ?? "")?.[1] ?? Number.NaN);
   return inOrder(graph)[at] ?? null;
 }
 
-/** Objects that the log says were deleted and that nobody planned. */
+/** Objects that the log reports as deleted and nobody planned. */
 function goneWith(graph: Graph, catalogue: Catalogue, entries: readonly Row[] | undefined): Removal["along"] {
   if (entries === undefined) return null;
   const planned = new Set([graph.root, ...graph.nodes.values()].map(({ goes }) => goes));
@@ -198,13 +182,9 @@ function goneWith(graph: Graph, catalogue: Catalogue, entries: readonly Row[] | 
     const object = textIn(entry["object_fq_name"]);
     const type = catalogue.objectType(object);
     const row = entry["old"];
-    if (entry["new"] !== null || type === null || !isRow(row)) return [];
+    if (entry["new"] !== null || type === null || !isObject(row)) return [];
     return planned.has(idOf(type, row))
       ? []
       : [{ object, row: { ...row, gpk: entry["object_gfk"] ?? null } }];
   });
-}
-
-function isRow(value: Json | undefined): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

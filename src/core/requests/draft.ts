@@ -1,53 +1,48 @@
-import { isGiven, isPossible, isRequired, type Values } from "#contract/requests/check";
+import { isGiven } from "#contract/condition";
+import { isPossible, isRequired, type Values } from "#contract/requests/check";
+import type { ScalarType } from "#contract/requests/scalar";
 import type { Field, FieldType } from "#contract/requests/form";
 import { isList, isObject, type Json } from "#contract/wire/json";
+import { sameJson, type FormValues } from "../form/values.ts";
 
-/** What a form holds while it is filled in; numbers may still be texts. */
-export type Draft = Readonly<Record<string, Json | undefined>>;
-
-/** The elements that a list field holds; none while it holds nothing. */
 export function listOf(value: Json | undefined): readonly Json[] {
   return isList(value) ? value : [];
 }
 
-/** What is known of the sender before anything is filled in. */
-export interface KnownSender {
+interface KnownSender {
   readonly senderEmail: string | null;
 }
 
-/** What the fields hold before anything is filled in. */
 export function startOf(fields: readonly Field[], known: KnownSender): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
-    fields.flatMap((field): readonly (readonly [string, Json])[] => {
-      const start = startValue(field, known);
-      return start === null ? [] : [[field.name, start]];
-    }),
-  );
+  return valuesBy(fields, (field) => startValue(field, known));
 }
 
 function startValue({ type, required, ...field }: Field, known: KnownSender): Json {
   if (field.default !== undefined) return field.default;
   if (field.prefilled !== undefined) return known[field.prefilled];
   if (type.kind === "object") return startOf(type.fields, known);
-  // Of what has to be there once at least, the first one is open.
-  const isOpened = type.kind === "list" && type.of.kind === "object" && required === true;
-  return isOpened && type.of.kind === "object" ? [startOf(type.of.fields, known)] : null;
+  // A required list starts with one open entry.
+  if (type.kind !== "list" || type.of.kind !== "object" || required !== true) return null;
+  return [startOf(type.of.fields, known)];
 }
 
-/** What an address fills in: texts for fields of the same name that hold one value or a list of values (LAUNCH-03). */
+/** Values from an address: texts for fields of the same name with one value or a list of values (LAUNCH-03). */
 export function givenBy(
   fields: readonly Field[],
   texts: Readonly<Record<string, string>>,
 ): Readonly<Record<string, Json>> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, type }): readonly (readonly [string, Json])[] => {
-      const value = Object.hasOwn(texts, name) ? valueIn(type, texts[name] ?? "") : null;
-      return value === null ? [] : [[name, value]];
-    }),
+  return valuesBy(fields, ({ name, type }) =>
+    Object.hasOwn(texts, name) ? valueIn(type, texts[name] ?? "") : null,
   );
 }
 
-/** Null for a text that says nothing in such a field. */
+/** Values by field, without null. */
+function valuesBy(fields: readonly Field[], read: (field: Field) => Json): Readonly<Record<string, Json>> {
+  const values = fields.map((field) => [field.name, read(field)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
+/** Null for a text that does not fit the field. */
 function valueIn(type: FieldType, text: string): Json {
   if (type.kind === "object" || text === "") return null;
   if (type.kind !== "list") return scalarIn(type, text);
@@ -55,10 +50,10 @@ function valueIn(type: FieldType, text: string): Json {
   return value === null ? null : [value];
 }
 
-function scalarIn(type: Exclude<FieldType, { kind: "object" } | { kind: "list" }>, text: string): Json {
+function scalarIn(type: ScalarType, text: string): Json {
   switch (type.kind) {
     case "boolean":
-      return ANSWERS.get(text) ?? null;
+      return text === "true" || (text === "false" ? false : null);
     case "integer":
       return /^\d+$/.test(text) ? Number(text) : null;
     case "choice":
@@ -68,56 +63,73 @@ function scalarIn(type: Exclude<FieldType, { kind: "object" } | { kind: "list" }
   }
 }
 
-const ANSWERS: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["false", false],
-]);
-
 /** The fields that are drawn: those that may be filled in; what is required by others only while they say so, or when it holds something. */
-export function drawnFields(fields: readonly Field[], draft: Draft): readonly Field[] {
+export function drawnFields(fields: readonly Field[], values: FormValues): readonly Field[] {
   return fields.filter((field) => {
-    if (!isPossible(field, fields, draft)) return false;
-    if (field.required === undefined || field.required === true) return true;
-    const holdsText = field.type.kind !== "object" && isGiven(draft[field.name]);
-    return holdsText || isRequired(field, fields, draft);
+    if (!isPossible(field, fields, values)) return false;
+    if (field.required === undefined) return true;
+    const holdsText = field.type.kind !== "object" && isGiven(values[field.name]);
+    return holdsText || isRequired(field, fields, values);
   });
 }
 
-/** The draft with one field changed; what was chosen within its old value is chosen anew (REQ-92). */
-export function withField(
-  fields: readonly Field[],
-  draft: Draft,
-  name: string,
-  value: Json | undefined,
-): Draft {
-  const changed = { ...draft, [name]: value };
-  if (draft[name] === value) return changed;
-  const within = fields.filter(({ refersTo }) => Object.values(refersTo?.within ?? {}).includes(name));
-  return within.reduce((open, field) => withField(fields, open, field.name, undefined), changed);
+/** The values after a change; what was chosen within a value that is another one now is chosen anew (REQ-92). */
+export function settled(fields: readonly Field[], before: FormValues, after: FormValues): FormValues {
+  let values = after;
+  for (const { name, type } of fields) {
+    const inner = settledValue(type, before[name], values[name]);
+    if (inner !== values[name]) values = { ...values, [name]: inner };
+    if (sameJson(before[name] ?? null, inner ?? null)) continue;
+    for (const field of fields.filter(({ refersTo }) => Object.values(refersTo?.within ?? {}).includes(name)))
+      if (values[field.name] !== undefined) values = { ...values, [field.name]: undefined };
+  }
+  return values;
+}
+
+/** Entries that were added or taken out leave the others as they are. */
+function settledValue(type: FieldType, before: Json | undefined, after: Json | undefined): Json | undefined {
+  if (type.kind === "object" && isObject(before) && isObject(after))
+    return settledObject(type.fields, before, after);
+  if (type.kind !== "list" || type.of.kind !== "object" || !isList(before) || !isList(after)) return after;
+  const { fields } = type.of;
+  if (before.length !== after.length) return after;
+  const entries = after.map((entry, at) => settledObject(fields, before[at], entry));
+  return entries.every((entry, at) => entry === after[at]) ? after : entries;
+}
+
+function settledObject(fields: readonly Field[], before: Json | undefined, after: Json): Json {
+  if (!isObject(before) || !isObject(after)) return after;
+  const values = settled(fields, before, after);
+  if (values === after) return after;
+  // What is not filled in is absent in JSON.
+  return Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, Json] => entry[1] !== undefined),
+  );
 }
 
 /** The value of a field: what it was given, or what it takes from another field until then. */
-export function valueOf(field: Field, draft: Draft): Json | undefined {
-  const own = draft[field.name];
+export function valueOf(field: Field, values: FormValues): Json | undefined {
+  const own = values[field.name];
   if (own !== undefined || field.follows === undefined) return own;
-  const followed = draft[field.follows.field];
+  const followed = values[field.follows.field];
   return typeof followed === "string" && followed.trim() !== ""
     ? followed.trim() + field.follows.suffix
     : own;
 }
 
 /** What is sent: every drawn field that was filled in, without space around lines. */
-export function sentOf(fields: readonly Field[], draft: Draft): Values & Readonly<Record<string, Json>> {
-  const entries = drawnFields(fields, draft).flatMap((field) => {
-    const value = sentValue(field, valueOf(field, draft));
-    return value === undefined || !isGiven(value) ? [] : [[field.name, value] as const];
+export function sentOf(
+  fields: readonly Field[],
+  values: FormValues,
+): Values & Readonly<Record<string, Json>> {
+  return valuesBy(drawnFields(fields, values), (field) => {
+    const value = sentValue(field, valueOf(field, values) ?? null);
+    return isGiven(value) ? value : null;
   });
-  return Object.fromEntries(entries);
 }
 
-function sentValue({ type }: Field, value: Json | undefined): Json | undefined {
-  if (value === undefined) return undefined;
-  if (type.kind === "object") return sentOf(type.fields, isObject(value) ? value : {});
+function sentValue({ type }: Field, value: Json): Json {
+  if (type.kind === "object") return isObject(value) ? sentOf(type.fields, value) : null;
   if (type.kind !== "list") return trimmed(value);
   const { of } = type;
   const elements = listOf(value);

@@ -1,15 +1,16 @@
 import type { Field, RequestForm } from "#contract/requests/form";
 import { isObject, type Json } from "#contract/wire/json";
-import { listOf, type Draft } from "./draft.ts";
+import type { FormValues } from "../form/values.ts";
+import { listOf } from "./draft.ts";
 
-/** A list whose entries name a place that has to fit the variant of the request. */
+/** A list whose entries name a place that must fit the variant of the request. */
 export interface PlacedList {
   readonly list: Field;
-  /** The field of an entry that names the place. */
+  /** The field of an entry with the place. */
   readonly place: Field;
 }
 
-/** The list of a form whose entries the variant narrows; null where it narrows none. */
+/** The list of a form that the variant restricts, or null. */
 export function placedList(
   { fields }: Pick<RequestForm, "fields">,
   variant: string | null,
@@ -23,19 +24,23 @@ export function placedList(
   return null;
 }
 
-/** Which entries name a place that the variant does not offer, by their places in the list. */
+/** Positions of entries whose place the variant does not offer. */
 export function misplaced(
   { list, place }: PlacedList,
-  draft: Draft,
+  values: FormValues,
   offered: ReadonlySet<Json>,
 ): readonly number[] {
-  return listOf(draft[list.name]).flatMap((entry, at) => {
+  return listOf(values[list.name]).flatMap((entry, at) => {
     const named = isObject(entry) ? entry[place.name] : undefined;
     return typeof named === "string" && named.trim() !== "" && !offered.has(named.trim()) ? [at] : [];
   });
 }
 
-/** The draft without these entries. */
-export function withoutEntries({ list }: PlacedList, draft: Draft, gone: readonly number[]): Draft {
-  return { ...draft, [list.name]: listOf(draft[list.name]).filter((_, at) => !gone.includes(at)) };
+/** The values without these entries. */
+export function withoutEntries(
+  { list }: PlacedList,
+  values: FormValues,
+  gone: readonly number[],
+): FormValues {
+  return { ...values, [list.name]: listOf(values[list.name]).filter((_, at) => !gone.includes(at)) };
 }

@@ -1,10 +1,9 @@
-import type { Field } from "#contract/requests/form";
 import type { FieldProblem } from "#contract/requests/problem";
 import type { Json } from "#contract/wire/json";
 import { formProblem } from "../form/grammar.ts";
-import { pickText, type Locale, type Text } from "../text.ts";
+import type { Text } from "../text.ts";
 
-/** What is wrong with a field, as a sentence of the portal. */
+/** The problem of a field as a sentence. */
 export function problemText({ fault, details }: Pick<FieldProblem, "fault" | "details">): Text {
   switch (fault) {
     case "required_missing":
@@ -28,22 +27,4 @@ export function problemText({ fault, details }: Pick<FieldProblem, "fault" | "de
 
 function shown(value: Json | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-/** Labels on the way to a field: `rule_list.0.source` is `Rule 1: Source`. */
-export function pathLabel(fields: readonly Field[], path: string, locale: Locale): string {
-  const [name = "", ...rest] = path.split(".");
-  const field = fields.find((one) => one.name === name);
-  if (field === undefined) return path;
-  const number = field.type.kind === "list" ? rest.shift() : undefined;
-  const named = number === undefined ? field.label : (field.entry ?? field.label);
-  const label = pickText({ ...named }, locale) ?? name;
-  const own = number === undefined ? label : `${label} ${String(Number(number) + 1)}`;
-  const inner = innerFields(field);
-  return rest.length === 0 || inner === null ? own : `${own}: ${pathLabel(inner, rest.join("."), locale)}`;
-}
-
-function innerFields({ type }: Field): readonly Field[] | null {
-  const holder = type.kind === "list" ? type.of : type;
-  return holder.kind === "object" ? holder.fields : null;
 }

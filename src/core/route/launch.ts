@@ -1,9 +1,9 @@
-import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ObjectName, Step } from "#contract/wire/step";
-import { launchRowHref, rowHref, shownBy } from "./object-routes.ts";
+import { launchRowHref, rowHref, SHOWN_BY } from "./object-routes.ts";
+import { decoded } from "./pattern.ts";
 
-/** What a launch link means: a redirect at once, an object to look up, or an address that does not exist (LAUNCH-02). */
+/** Meaning of a launch link: a redirect, an object to look up, or an unknown address (LAUNCH-02). */
 export type Launch =
   | { readonly kind: "redirect"; readonly href: string }
   | { readonly kind: "search"; readonly term: string }
@@ -17,16 +17,20 @@ export type Launch =
 
 const OBJECT_TYPE = /^[a-z0-9_]+\.[a-z0-9_]+$/;
 
-/** Reads what follows `/launch/`: `search`, then an object type, then a component; search params prefill fields of the same name (LAUNCH-02, LAUNCH-03). */
+/**
+ * Reads the text after `/launch/`: `search`, an object type, or a component. Query parameters prefill fields of the same name (LAUNCH-02, LAUNCH-03).
+ */
 export function readLaunch(component: string, rest: string, query: string, hash: string): Launch {
-  if (component === "search") return { kind: "search", term: decoded(rest) };
+  // A mistyped address names nothing, and the page says so.
+  const text = decoded(rest) ?? rest;
+  if (component === "search") return { kind: "search", term: text };
   if (isObjectName(component)) {
     const gpk = rest.split("/")[0] ?? "";
     if (gpk === "") return { kind: "invalid" };
     const variant = hash.replace(/^#/, "");
     return { kind: "object", type: component, gpk, variant: variant === "" ? null : variant };
   }
-  const href = COMPONENTS.get(component)?.(decoded(rest)) ?? null;
+  const href = COMPONENTS.get(component)?.(text) ?? null;
   return href === null ? { kind: "invalid" } : { kind: "redirect", href: withQuery(href, query) };
 }
 
@@ -34,7 +38,7 @@ type Component = (rest: string) => string | null;
 
 const isOneName = (text: string): boolean => text !== "" && !text.includes("/");
 
-/** Address of each component with what follows its name in the link; null for one that leads nowhere (LAUNCH-03, LAUNCH-08). */
+/** Address of each component with the rest of the link; null for an invalid one (LAUNCH-03, LAUNCH-08). */
 const COMPONENTS: ReadonlyMap<string, Component> = new Map<string, Component>([
   ["home", (rest) => (rest === "" ? "/home" : null)],
   ["create", (rest) => (isObjectName(rest) ? `/object/${rest}?create` : null)],
@@ -42,48 +46,33 @@ const COMPONENTS: ReadonlyMap<string, Component> = new Map<string, Component>([
   ["request", (rest) => (isOneName(rest) ? `/requests?form=${encodeURIComponent(rest)}` : null)],
 ]);
 
-/** The address with the prefilled values of the link behind its own. */
+/** Adds the prefilled values of the link to the address. */
 function withQuery(href: string, query: string): string {
   const prefilled = query.replace(/^\?/, "");
   if (prefilled === "") return href;
   return `${href}${href.includes("?") ? "&" : "?"}${prefilled}`;
 }
 
-/** A name as it was before it was put into the link. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    // A mistyped address names nothing; what it leads to says so.
-    if (error instanceof URIError) return text;
-    throw error;
-  }
-}
-
-/** Launch link that opens the search with a term (ROUTE-12). */
+/** Launch link to the search for a term (ROUTE-12). */
 export function searchHref(term: string): string {
   return `/launch/search/${encodeURIComponent(term)}`;
 }
 
-/** The steps that find the object of a launch link; its row makes the address, or that of the object whose page shows it. */
+/** Steps that find the object of a launch link; the address comes from its row or from the object whose page shows it. */
 export function launchSteps(type: ObjectName, gpk: string): readonly Step[] {
   const object: Step = { idx: "object", name: `${type}.list`, old: { gpk_list: [gpk] } };
-  const by = shownBy(type);
-  if (by === null) return [object];
+  const by = SHOWN_BY[type];
+  if (by === undefined) return [object];
   return [object, { idx: "page", name: `${by.type}.list`, inner_join_ref: { object: by.reference } }];
 }
 
-/** Where the answer to these steps leads; null for an object that is gone or may not be read (LAUNCH-07). */
+/** The address for the answer to these steps; null if the object is deleted or unreadable (LAUNCH-07). */
 export function launchedHref(type: string, lists: Lists, variant: string | null): string | null {
-  const by = shownBy(type);
-  const page = by === null ? undefined : lists["page"]?.[0];
-  if (by !== null && page !== undefined) return rowHref(by.type, page);
-  return launchTarget(type, lists["object"]?.[0] ?? null, variant);
-}
-
-/** Where a launch link leads; null for an object that is gone or may not be read (LAUNCH-07). */
-export function launchTarget(type: string, row: Row | null, variant: string | null): string | null {
-  return row === null ? null : launchRowHref(type, row, variant);
+  const by = SHOWN_BY[type];
+  const page = lists["page"]?.[0];
+  if (by !== undefined && page !== undefined) return rowHref(by.type, page);
+  const row = lists["object"]?.[0];
+  return row === undefined ? null : launchRowHref(type, row, variant);
 }
 
 /** Launch link of an object, with the variant as hash (TA-60). */

@@ -4,13 +4,13 @@ import { hrefTo } from "./pattern.ts";
 
 interface ObjectRoute {
   readonly path: string;
-  /** Path parameter -> attribute of the row. */
+  /** Path parameter → attribute of the row. */
   readonly params: Readonly<Record<string, string>>;
-  /** Hash of a launch link -> path with the same parameters (LAUNCH-05). */
+  /** Hash of a launch link → path with the same parameters (LAUNCH-05). */
   readonly variants?: Readonly<Record<string, string>>;
-  /** Where launch links lead, if not to the page of the row (LAUNCH-06). */
+  /** Target of launch links if it is not the page of the row (LAUNCH-06). */
   readonly launch?: Pick<ObjectRoute, "path" | "params">;
-  /** Rows with all of these flags set are shown elsewhere; the first kind that fits is taken. */
+  /** Other pages for rows with all of these flags; the first match counts. */
   readonly kinds?: readonly (Pick<ObjectRoute, "path" | "params"> & { readonly flags: readonly string[] })[];
 }
 
@@ -30,7 +30,7 @@ const FQDN = {
   variants: { records: "/dnsvs/fqdns/:fqdn/records", references: "/dnsvs/fqdns/:fqdn/references" },
 };
 
-/** Where the objects of a type are shown (LAUNCH-06). Types that are not here are shown by the object explorer. */
+/** Pages of object types (LAUNCH-06). The object explorer shows all other types. */
 const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "nd.bcd": { ...BCD, params: { bcd_name: "name" } },
   "nd.ip_subnet": {
@@ -80,7 +80,7 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "cntl.wapi_auth": {
     path: "/user/tokens",
     params: {},
-    // Sessions are no API tokens: the explorer alone shows them.
+    // Sessions are no API tokens, so only the explorer shows them.
     kinds: [{ flags: ["is_session"], path: "/object/:fq_name", params: { fq_name: "gpk" } }],
   },
   "cntl.wapi_auth2role": { path: "/user/tokens", params: {} },
@@ -92,33 +92,23 @@ const OBJECT_ROUTES: Readonly<Record<string, ObjectRoute>> = {
   "dns.record": { path: FQDN.variants.records, params: { fqdn: "fqdn" } },
   "dns.ip_addr": { path: "/dnsvs/ips/:ip/records", params: { ip: "value" } },
   "req.ticket": { path: "/requests/:number", params: { number: "number" } },
-  // Of any type: the launch link finds the page by the key.
+  // The object may be of any type; the launch link finds its page.
   "wapi.object": { path: "/launch/:component/*", params: { component: "object_fq_name", "*": "gpk" } },
   "wapi.object_type": { path: "/object/:fq_name", params: { fq_name: "fq_name" } },
 };
 
-/** Rows whose page is that of what they refer to by a gpk: type, and reference from the row to it. */
-const SHOWN_BY: Readonly<Record<string, { readonly type: ObjectName; readonly reference: string }>> = {
+/** Rows shown on the page of the object that they refer to by gpk: its type, and the reference to it. */
+export const SHOWN_BY: Readonly<Record<string, { readonly type: ObjectName; readonly reference: string }>> = {
   "nd.connection": { type: "nd.p_port", reference: "api_fkey_nd_connection_p_port_a" },
 };
 
-/** The type on whose page the objects of a type are shown, and how its row is found; null where a row has a page by itself. */
-export function shownBy(type: string): { readonly type: ObjectName; readonly reference: string } | null {
-  return SHOWN_BY[type] ?? null;
-}
-
-/** Objects in whose address another one stands by its gpk: what that is, and the attribute that names it. */
-const HOSTS: Readonly<Record<string, { readonly object: ObjectName; readonly attribute: string }>> = {
+/** Objects with the gpk of another one in their address: its type, and the attribute that names it. */
+export const HOSTS: Readonly<Record<string, { readonly object: ObjectName; readonly attribute: string }>> = {
   "nd.module": { object: "nd.room", attribute: "room_gfk" },
   "nd.p_port": { object: "nd.module", attribute: "module_gfk" },
 };
 
-/** The object that an object of the type lies in, where the path does not tell it. */
-export function hostOf(type: string): { readonly object: ObjectName; readonly attribute: string } | null {
-  return HOSTS[type] ?? null;
-}
-
-/** Whether each object of the type has a page of its own; others are shown with what they belong to or by the explorer alone. */
+/** True if each object of the type has its own page. */
 export function hasPage(type: string): boolean {
   return Object.keys(OBJECT_ROUTES[type]?.params ?? {}).length > 0;
 }
@@ -128,7 +118,7 @@ export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
   return Object.entries(OBJECT_ROUTES);
 }
 
-/** Address of a row's own screen; the object explorer where the type has none or the row lacks a part of the address. */
+/** Address of a row's own page; the object explorer if the type has none or the row lacks a part of the address. */
 export function rowHref(type: string, row: Row, variant: string | null = null): string {
   const route = routeOf(type, row);
   const params = route === undefined ? null : paramsOf(route, row);
@@ -137,7 +127,7 @@ export function rowHref(type: string, row: Row, variant: string | null = null): 
   return hrefTo(path, params);
 }
 
-/** Where the launch link of a row leads: to its own screen, or to what it belongs to (LAUNCH-06). */
+/** Target of the launch link of a row: its own page, or that of the object that it belongs to (LAUNCH-06). */
 export function launchRowHref(type: string, row: Row, variant: string | null): string {
   const launch = OBJECT_ROUTES[type]?.launch;
   const params = launch === undefined ? null : paramsOf(launch, row);
@@ -145,8 +135,8 @@ export function launchRowHref(type: string, row: Row, variant: string | null): s
 }
 
 /**
- * Address of what a reference attribute names, without asking the server: only where the named attribute alone makes the address;
- * a gpk leads to the explorer, any other key to the filtered list of the type.
+ * Address for a reference attribute without a request, if the attribute alone decides it: a gpk leads to the explorer, any other key to the filtered
+ * list of the type.
  */
 export function referenceHref(object: string, attribute: string, value: Json): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;

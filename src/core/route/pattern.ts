@@ -7,7 +7,7 @@ export type ParamNames<P extends string> = P extends `${infer Head}/${infer Rest
       ? "*"
       : never;
 
-/** Parameters of a route, read off its pattern: a wrong name does not compile. */
+/** Parameters of a route by its pattern: a wrong name does not compile. */
 export type RouteParams<P extends string> = Readonly<Record<ParamNames<P>, string>>;
 
 interface PathForm {
@@ -15,7 +15,7 @@ interface PathForm {
   read(segment: string): string;
 }
 
-// A lone dot is not a path segment, so the root is written as a dollar sign; the final dot may be left out.
+// A lone dot is not a valid path segment, so `$` stands for the root. The final dot is optional.
 const NAME_FORM: PathForm = {
   write: (value) => (value === "." ? "$" : value.replace(/\.$/, "")),
   read: (segment) => {
@@ -24,7 +24,7 @@ const NAME_FORM: PathForm = {
   },
 };
 
-// A network is one segment: its slash would begin another.
+// A network stays one segment, so its slash is replaced.
 const NETWORK_FORM: PathForm = {
   write: (value) => value.replace("/", "-"),
   read: (segment) => segment.replace("-", "/"),
@@ -54,12 +54,12 @@ export function hrefTo<P extends string>(pattern: P, params: RouteParams<P>): st
   return segments.join("/");
 }
 
-/** Dollar sign and colons may stand in a path as they are: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC`. */
+/** `$` and colons stay readable in paths: `/dnsvs/fqdns/$`, `/org/ou/KIT::SCC`. */
 function readable(value: string): string {
   return encodeURIComponent(value).replaceAll("%24", "$").replaceAll("%3A", ":");
 }
 
-/** The values that decoded path segments stand for: names get their final dot, `$` is the root (ROUTE-67). */
+/** Values of decoded path segments: names get their final dot, `$` is the root (ROUTE-67). */
 export function readParams<P extends string>(
   pattern: P,
   segments: Readonly<Record<string, string | undefined>>,
@@ -71,7 +71,7 @@ export function readParams<P extends string>(
   return values;
 }
 
-/** Parameters of a path under a pattern, decoded but not yet read; null if the path does not match. */
+/** Decoded but unread parameters of a path; null if the pattern does not match. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const wanted = trimSlashes(pattern);
   const found = trimSlashes(path);
@@ -80,7 +80,7 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   if (hasRest ? found.length < length : found.length !== length) return null;
   const params: Record<string, string> = {};
   for (const [at, name] of wanted.slice(0, length).entries()) {
-    const segment = decode(found[at] ?? "");
+    const segment = decoded(found[at] ?? "");
     if (name.startsWith(":") && segment !== null) params[name.slice(1)] = segment;
     else if (name !== segment) return null;
   }
@@ -91,7 +91,8 @@ function trimSlashes(path: string): readonly string[] {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-function decode(segment: string): string | null {
+/** Null for a text that is no encoded one. */
+export function decoded(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch (error) {

@@ -3,10 +3,7 @@ import type { Lists } from "#contract/wire/outcome";
 import { rowHref } from "./object-routes.ts";
 import type { Crumb } from "./route.ts";
 
-/**
- * Where a module stands: site, building, room and the modules around it from the outermost on, itself last. Nothing while the lists are
- * on their way.
- */
+/** Crumbs of a module: site, building, room and the modules around it from the outside in, itself last. Empty while the lists load. */
 export function placeCrumbs(
   lists: Lists | null,
   rooms: string,

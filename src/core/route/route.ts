@@ -1,33 +1,31 @@
-import type { Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { Rule, Visitor } from "#contract/rule";
-import { allows } from "#contract/rule";
+import { allows, type Rule, type Visitor } from "#contract/rule";
 import type { Text, TextKey } from "../text.ts";
 import { hrefTo, matchPath, readParams, type RouteParams } from "./pattern.ts";
 
-/** Groups of the left navigation in their order (NAV-02). */
+/** Groups of the left navigation in order (NAV-02). */
 export const NAV_SECTIONS = ["systems", "organizations", "tools", "requests", "misc"] as const;
 export type NavSection = (typeof NAV_SECTIONS)[number];
 
-/** One entry of the path shown above a screen: a name from the data, or a text of the portal; without address plain text. */
+/** One entry of the path above a screen: a name from the data or a portal text; plain text without an address. */
 export interface Crumb {
   readonly text: string | Text;
   readonly href: string | null;
 }
 
-/** What router, navigation, breadcrumbs, title and visibility are read from; `app` adds how the view is loaded. */
+/** What router, navigation, breadcrumbs, title and visibility need; `app` adds how to load the view. */
 export interface RouteMeta<P extends string = string> {
   readonly path: P;
   readonly title: TextKey;
   readonly visible: Rule;
   readonly nav?: { readonly section: NavSection; readonly order: number; readonly title?: TextKey };
-  /** The page that leads here, where the path does not tell: its crumbs come first, instead of those of the path. */
+  /** The page above, if the path does not tell: its crumbs come first. */
   readonly below?: string;
-  /** Own crumbs from the path alone (`page` null) or with what the page shows; default is the title. */
+  /** Crumbs from the path alone (`page` null) or with the contents of the page; the default is the title. */
   crumb?(params: RouteParams<P>, page: ShownPage | null): readonly Crumb[];
 }
 
-/** What the open page shows: its title, its rows, and the type of its object as people call it. */
+/** Contents of the open page: its title, its rows, and the label of its object type. */
 export interface ShownPage {
   readonly title: string | null;
   readonly lists: Lists | null;
@@ -41,7 +39,7 @@ export function defineRoute<const P extends string>(route: RouteMeta<P>): RouteM
 
 export interface RouteMatch<R extends RouteMeta = RouteMeta> {
   readonly route: R;
-  /** Decoded and read: names carry their final dot. */
+  /** Decoded and read: names have their final dot. */
   readonly params: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +60,7 @@ function fixedSegments(pattern: string): number {
   return pattern.split("/").filter((segment) => segment !== "" && !/^[:*]/.test(segment)).length;
 }
 
-/** Crumbs from the first segment to the open path: every route on the way, its own part by its own rule (SHELL-21). */
+/** Crumbs from the first segment to the open path, one part for every route on the way (SHELL-21). */
 export function crumbsOf<R extends RouteMeta>(
   routes: readonly R[],
   path: string,
@@ -86,7 +84,7 @@ function ownCrumbs(routes: readonly RouteMeta[], path: string, page: ShownPage |
   return route.crumb?.(params, page) ?? [{ text: { key: route.title }, href: path }];
 }
 
-/** Address of the nearest page above the one of a path (LAUNCH-09). */
+/** Address of the nearest page above a path (LAUNCH-09). */
 export function levelAbove(routes: readonly RouteMeta[], path: string): string {
   const open = findRoute(routes, path);
   const own = open === null ? path : hrefTo(open.route.path, open.params);
@@ -94,14 +92,13 @@ export function levelAbove(routes: readonly RouteMeta[], path: string): string {
   return above.at(-1)?.href ?? "/home";
 }
 
-/** Text of an attribute of the only row of a step, for crumbs and titles. */
+/** Text of an attribute in the only row of a step, for crumbs and titles. */
 export function nameIn(page: ShownPage | null, step: string, attribute: string): string | null {
-  const row: Row | undefined = page?.lists?.[step]?.[0];
-  const value = row?.[attribute];
+  const value = page?.lists?.[step]?.[0]?.[attribute];
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-/** An entry of the navigation whose address the instance decides; it leads out of the portal unless it is a path. */
+/** A navigation entry whose address the operator configured; anything but a path leads out of the portal. */
 export interface NavLink {
   readonly href: string;
   readonly title: TextKey;
@@ -112,47 +109,46 @@ export interface NavLink {
 export interface NavEntry {
   readonly path: string;
   readonly title: TextKey;
-  /** Set where `path` is an address outside the portal. */
+  /** Set for an address outside the portal. */
   readonly isExternal?: true;
 }
 
-export interface NavGroup {
+interface NavGroup {
   readonly section: NavSection;
   readonly entries: readonly NavEntry[];
 }
 
-/** Navigation for a visitor: groups in their order, entries they may see, no empty group (NAV-02, NAV-03). */
+/** Navigation for a visitor: groups in order with visible entries, no empty group (NAV-02, NAV-03). */
 export function navigationFor(
   routes: readonly RouteMeta[],
   visitor: Visitor,
   links: readonly NavLink[] = [],
 ): readonly NavGroup[] {
-  const entries = [...routes.flatMap(entryOf), ...links.map(linkEntry)].filter(({ visible }) =>
-    allows(visible, visitor),
+  const shown = [...routes.flatMap(linkOf), ...links].filter(({ visible }) => allows(visible, visitor));
+  const bySection = Map.groupBy(
+    shown.toSorted((one, other) => one.nav.order - other.nav.order),
+    ({ nav }) => nav.section,
   );
   return NAV_SECTIONS.map((section) => ({
     section,
-    entries: entries
-      .filter(({ nav }) => nav.section === section)
-      .sort((one, other) => one.nav.order - other.nav.order)
-      .map(({ entry }) => entry),
+    entries: (bySection.get(section) ?? []).map(entryOf),
   })).filter((group) => group.entries.length > 0);
 }
 
-interface PlacedEntry {
-  readonly nav: NavLink["nav"];
-  readonly visible: Rule;
-  readonly entry: NavEntry;
+function linkOf({ path, title, visible, nav }: RouteMeta): readonly NavLink[] {
+  return nav === undefined ? [] : [{ href: path, title: nav.title ?? title, visible, nav }];
 }
 
-function entryOf({ path, title, visible, nav }: RouteMeta): readonly PlacedEntry[] {
-  return nav === undefined ? [] : [{ nav, visible, entry: { path, title: nav.title ?? title } }];
+function entryOf({ href, title }: NavLink): NavEntry {
+  return { path: href, title, ...(href.startsWith("/") ? {} : { isExternal: true }) };
 }
 
-function linkEntry({ href, title, visible, nav }: NavLink): PlacedEntry {
-  return {
-    nav,
-    visible,
-    entry: { path: href, title, ...(href.startsWith("/") ? {} : { isExternal: true }) },
-  };
+/** Title of the browser window: `[test] NETPORTAL | MAC finder`, without brackets in production (SHELL-18 to SHELL-20). */
+export function pageTitle(
+  shortName: string,
+  pageName: string | null,
+  mode: "devel" | "test" | "production" | null,
+): string {
+  const title = pageName === null || pageName === "" ? shortName : `${shortName} | ${pageName}`;
+  return mode === null || mode === "production" ? title : `[${mode}] ${title}`;
 }

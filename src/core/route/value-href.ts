@@ -2,12 +2,12 @@ import type { Row } from "#contract/wire/json";
 import type { AttributeMeta } from "../catalogue/catalogue.ts";
 import { referenceHref, rowHref } from "./object-routes.ts";
 
-/** Texts that other attributes of their row say the target of. */
+/** Texts whose target another attribute of the row decides. */
 const TOLD_BY: Readonly<Record<string, Readonly<Record<string, readonly [object: string, key: string]>>>> = {
   "dns.record.data": { target_ipaddr: ["dns.ip_addr", "value"], target_fqdn: ["dns.fqdn", "value"] },
 };
 
-/** Numbers of what belongs to a row: the variant of its page that lists it, or the table of its page that does. */
+/** Numbers of dependents: the variant or table of the page that lists them. */
 const COUNTED: Readonly<Record<string, { readonly variant: string } | { readonly table: string }>> = {
   "dns.fqdn.record_count": { variant: "records" },
   "dns.fqdn.reference_count": { variant: "references" },
@@ -18,22 +18,22 @@ const COUNTED: Readonly<Record<string, { readonly variant: string } | { readonly
   "cntl.group.member_count": { table: "account" },
 };
 
-/** The numbers that lead somewhere, for the test that each of them exists. */
+/** All numbers with links, for the test that each of them exists. */
 export function countedAttributes(): readonly (readonly [string, (typeof COUNTED)[string]])[] {
   return Object.entries(COUNTED);
 }
 
-/** Name in an address of the table with the rows of a step. */
+/** Anchor of the table with the rows of a step. */
 export function tableAnchor(of: string): string {
   return `list-${of}`;
 }
 
-/** Whether an attribute is the number of what belongs to its row. */
+/** True if an attribute counts dependents of its row. */
 export function isCount(object: string, name: string): boolean {
   return COUNTED[`${object}.${name}`] !== undefined;
 }
 
-/** Where a number of a row leads; there is nothing to see of none. */
+/** Target of such a number; none for zero. */
 function countHref(object: string, name: string, row: Row): string | null {
   const counted = COUNTED[`${object}.${name}`];
   if (counted === undefined || (row[name] ?? 0) === 0) return null;
@@ -43,8 +43,8 @@ function countHref(object: string, name: string, row: Row): string | null {
 }
 
 /**
- * Where a value leads that is no reference by itself: an address to its page, the data of a record to the address or name, a number of
- * what belongs to the row to the list of it.
+ * Target of a value that is not a reference: an address leads to its page, data of a record to the address or name, a number of dependents to their
+ * list.
  */
 export function valueHref(object: string, { name, data_type: type }: AttributeMeta, row: Row): string | null {
   const value = row[name] ?? null;

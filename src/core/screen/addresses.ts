@@ -1,37 +1,37 @@
 import type { TextKey } from "../text.ts";
 import type { AddressState } from "../addresses/state.ts";
 
-/** Networks as maps of their addresses: what is used, reserved, in a pool, leased and free. */
+/** Networks as maps of their addresses: used, reserved, in a pool, leased and free. */
 export interface AddressesData {
   readonly kind: "addresses";
-  /** Step whose rows are the networks. */
+  /** Step with the networks. */
   readonly of: string;
   /** Its attribute with the network. */
   readonly network: string;
   readonly claims: readonly AddressClaim[];
-  /** Step and attribute of addresses that the server calls free; behind the last of a list of `most` rows nothing is known. */
+  /** Step and attribute of free addresses; nothing is known behind the last one of a list of `most` rows. */
   readonly free?: { readonly from: string; readonly at: string; readonly most: number };
-  /** What is said of an address, from the rows that claim it. */
+  /** Facts about an address, from the rows that claim it. */
   readonly facts: readonly AddressFact[];
 }
 
 /** Rows of a step that claim addresses. */
 export interface AddressClaim {
   readonly from: string;
-  /** Attribute with the address, or with a list of them. */
+  /** Attribute with the address, or with a list of addresses. */
   readonly first: string;
   /** Attribute with the end of a range. */
   readonly last?: string;
   readonly state: Exclude<AddressState, "free" | "planned">;
-  /** Only rows in which one of these attributes is filled. */
+  /** Only rows in which one of these attributes has a value. */
   readonly if?: readonly string[];
-  /** DHCP gives these addresses out. */
+  /** DHCP gives out these addresses. */
   readonly isDhcp?: true;
-  /** What such a claim is called. */
+  /** Label of the claim. */
   readonly note?: TextKey;
 }
 
-/** A fact about an address: step -> attribute that tells it. */
+/** A fact about an address: step → attribute. */
 export interface AddressFact {
   readonly title: TextKey;
   readonly of: Readonly<Record<string, string>>;

@@ -1,31 +1,27 @@
 import { isList, type Json, type Row } from "#contract/wire/json";
 
-/** Links of a chain that stand in one holder, one after the other. */
+/** Consecutive links of a chain in one holder. */
 export interface ChainStop {
-  /** Gpk of the holder. */
   readonly holder: Json;
   readonly links: readonly Row[];
 }
 
 export interface Chain {
   readonly stops: readonly ChainStop[];
-  /** The last leads back to the first. */
+  /** The last link leads back to the first. */
   readonly isRing: boolean;
 }
 
-/** A chain from end to end by its holders: each wire leads to another stop, what lies inside a holder does not (NDOC-06). */
+/** Groups a chain from end to end by holders: a wire leads to another stop, a passage stays in its holder (NDOC-06). */
 export function chainOf(rows: readonly Row[], order: Json, wire: string, holder: string): Chain {
-  const byGpk = new Map(rows.map((row) => [row["gpk"] ?? null, row]));
   const gpks: readonly Json[] = isList(order) ? order : [];
-  const links = gpks.map((gpk) => byGpk.get(gpk)).filter((row) => row !== undefined);
-  const isStart = (at: number): boolean => {
-    const [before, link] = [links[at - 1], links[at]];
-    return before?.[wire] === link?.["gpk"] || before?.[holder] !== link?.[holder];
-  };
-  const starts = links.flatMap((_, at) => (at === 0 || isStart(at) ? [at] : []));
-  const stops = starts.map((start, at) => ({
-    holder: links[start]?.[holder] ?? null,
-    links: links.slice(start, starts[at + 1]),
-  }));
+  const links = gpks.flatMap((gpk) => rows.filter((row) => row["gpk"] === gpk));
+  const stops: { readonly holder: Json; readonly links: Row[] }[] = [];
+  links.forEach((link, at) => {
+    const stop = stops.at(-1);
+    const within = link[holder] ?? null;
+    if (stop?.holder === within && links[at - 1]?.[wire] !== link["gpk"]) stop.links.push(link);
+    else stops.push({ holder: within, links: [link] });
+  });
   return { stops, isRing: links.length > 2 && links[0]?.[wire] === links.at(-1)?.["gpk"] };
 }

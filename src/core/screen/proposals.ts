@@ -5,7 +5,7 @@ import { keyOf } from "../catalogue/key.ts";
 import { titleOf } from "../catalogue/title.ts";
 import type { PlannedSimple } from "../txlist/planned.ts";
 
-/** What a value should be; null where nothing is in doubt. */
+/** Proposed values; null if nothing is in doubt. */
 const PROPOSALS = { recordText: mendedText } as const;
 export type ProposalName = keyof typeof PROPOSALS;
 
@@ -15,7 +15,6 @@ export interface Correction {
   readonly proposed: string;
 }
 
-/** Rows in doubt with what is proposed for each. */
 export function correctionsOf(
   rows: readonly Row[],
   attribute: string,
@@ -23,12 +22,13 @@ export function correctionsOf(
 ): readonly Correction[] {
   return rows.flatMap((row) => {
     const present = row[attribute];
-    const proposed = typeof present === "string" ? PROPOSALS[propose](present) : null;
-    return typeof present !== "string" || proposed === null ? [] : [{ row, present, proposed }];
+    if (typeof present !== "string") return [];
+    const proposed = PROPOSALS[propose](present);
+    return proposed === null ? [] : [{ row, present, proposed }];
   });
 }
 
-/** The change that sets the proposed value, on the present one. */
+/** The change from the present value to the proposed one. */
 export function correctionItem(
   type: ObjectTypeMeta,
   attribute: string,

@@ -1,16 +1,18 @@
 import type { Json, Localised } from "#contract/wire/json";
 import type { ObjectName, Step } from "#contract/wire/step";
-import { allows, type Rule, type Visitor } from "#contract/rule";
+import type { Condition as AnyCondition, ValueTest } from "#contract/condition";
+import { allows, type Rule, type RuleTest, type Visitor } from "#contract/rule";
+import type { ReducerName } from "../form/reducers.ts";
 import type { Offer } from "../form/widget.ts";
 import type { RouteParams } from "../route/pattern.ts";
 import type { TextKey } from "../text.ts";
 import type { AddressesData } from "./addresses.ts";
 import type { ProposalName } from "./proposals.ts";
 
-/** A screen as data: one transaction and the sections that show its lists. */
+/** A screen as data: one transaction, and the sections that show its lists. */
 export interface Screen<P extends string = string> {
   readonly path: P;
-  /** Steps are sent only if it holds (default "signedIn"); otherwise only notes are drawn. */
+  /** Condition to send the steps (default "signedIn"); otherwise only notes are drawn. */
   readonly send?: Rule;
   // A method, so that Screen<"/a/:x"> fits into readonly Screen[].
   steps(p: RouteParams<P>): readonly Step[];
@@ -18,11 +20,11 @@ export interface Screen<P extends string = string> {
   readonly current?: {
     readonly of: string;
     readonly missing: TextKey;
-    /** Whose changes its history has besides its own. */
+    /** Dependents whose changes belong to the history of the object. */
     readonly history?: readonly Hanging[];
-    /** Who is shown the history; everybody by default. */
+    /** Who sees the history; everybody by default. */
     readonly historyFor?: Rule;
-    /** What stands beside its sections, besides what it refers to and what is listed below it. */
+    /** Contents of the side panel besides references and listed rows. */
     readonly beside?: Beside;
   };
   /** Hash of the launch link after apply. */
@@ -30,12 +32,12 @@ export interface Screen<P extends string = string> {
   readonly sections: readonly Section[];
 }
 
-/** What is told beside the sections of an object. */
+/** Additional contents of the side panel of an object. */
 export interface Beside {
-  /** Other pages about the same object. */
+  /** Other pages about the object. */
   readonly links?: readonly { readonly to: Target; readonly text: TextKey }[];
   readonly related?: readonly Column[];
-  /** Who is responsible, the nearest first. */
+  /** Responsible people, the nearest first. */
   readonly people?: readonly People[];
 }
 
@@ -47,7 +49,7 @@ export interface People {
   readonly mail: string;
 }
 
-/** A step whose rows hang on the current object, or on rows of the step they join; or a type whose rows hang on those of a step. */
+/** A step whose rows depend on the current object or on a joined step, or a type whose rows depend on those of a step. */
 export type Hanging = string | { readonly type: ObjectName; readonly on: string };
 
 /** Keeps the literal path, so that a wrong parameter name does not compile. */
@@ -55,7 +57,7 @@ export function defineScreen<const P extends string>(screen: Screen<P>): Screen<
   return screen;
 }
 
-/** Whether the steps of a screen are sent for this visitor. */
+/** True if the steps of a screen are sent for this visitor. */
 export function isSent({ send = "signedIn" }: Screen, steps: readonly Step[], visitor: Visitor): boolean {
   return allows(send, visitor) && steps.length > 0;
 }
@@ -72,32 +74,32 @@ export type Section = (
       readonly of: string;
       readonly columns?: readonly Column[];
       readonly plan?: readonly Planning[];
-      /** A tree: row attribute that names the parent, attribute that it names. */
+      /** A tree: the attribute that names the parent, and the attribute that it refers to. */
       readonly nest?: { readonly parent: string; readonly key: string };
       readonly group?: string;
-      /** Rows stand in the order of this attribute with numbers as numbers, Gi1/0/2 before Gi1/0/10. */
+      /** Sorts by this attribute with numbers as numbers, Gi1/0/2 before Gi1/0/10. */
       readonly natural?: string;
       readonly open?: Target;
       readonly grid?: "home_grid";
       readonly isLong?: true;
-      /** Links to the same table with other rows, under its title. */
+      /** Links below the title to the same table with other rows. */
       readonly tabs?: readonly Tab[];
       readonly empty?: TextKey;
     }
-  /** Rows of the step as a chain, in the order of this list of gpks; the current object is marked. */
+  /** Rows of the step as a chain in the order of this list of gpks; the current object is marked. */
   | {
       readonly kind: "path";
       readonly of: string;
       readonly order: Value;
-      /** Attribute that a link is called by among those of its holder. */
+      /** Label of a link inside its holder. */
       readonly show: string;
-      /** Attribute that names the neighbour across a wire; other neighbours hang together inside what they stand in. */
+      /** Attribute with the neighbour across a wire; other neighbours share a holder. */
       readonly wire: string;
-      /** Rows of this step hold those of the chain: attribute of the chain -> gpk. */
+      /** The step with the holders, and the attribute of the chain with their gpk. */
       readonly within: { readonly from: string; readonly by: string };
-      /** What is told of each of these, as columns of their rows. */
+      /** Columns shown for each holder. */
       readonly facts: readonly Column[];
-      /** Where each of these is: a wire between two places goes through a wall. */
+      /** Place of a holder; a wire between two places goes through a wall. */
       readonly place: Column;
     }
   | {
@@ -107,21 +109,21 @@ export type Section = (
   | {
       readonly kind: "note";
       readonly text: TextKey;
-      /** Said instead where the person's first name is known, with it as `name`. */
+      /** Shown instead if the person's first name is known; `name` is the name. */
       readonly greeting?: TextKey;
       readonly tone?: "info" | "warning";
       readonly action?: { readonly text: TextKey; readonly to: Target };
     }
   | (AddressesData & {
-      /** Page of one address: its row has `address`. */
+      /** Page of one address; its row has `address`. */
       readonly open: Target;
       /**
-       * What can be planned with free addresses. Their row has `address`, `first`, `last` and `is_own` of the network; a control that sets
-       * something to `last` is for several in a row.
+       * Actions on free addresses. Their row has `address`, `first`, `last` and `is_own` of the network; a control that sets a field to `last` is for
+       * a range.
        */
       readonly plan?: readonly Planning[];
     })
-  /** Rows whose value is in doubt, each with the one that is proposed; planned row by row. */
+  /** Rows with a doubtful value and its proposal, planned row by row. */
   | {
       readonly kind: "corrections";
       readonly of: string;
@@ -129,7 +131,7 @@ export type Section = (
       readonly propose: ProposalName;
       readonly empty: TextKey;
     }
-  /** Rows one after the other, newest first: when, who, what it was and is, and a text with every word. */
+  /** Rows one after the other, newest first: when, who, before and after, and a searchable text. */
   | {
       readonly kind: "entries";
       readonly of: string;
@@ -140,28 +142,28 @@ export type Section = (
       readonly text: string;
       readonly empty: TextKey;
     }
-  /** Changes of the current object, or those that one transaction made. */
+  /** Changes of the current object, or those of one transaction. */
   | { readonly kind: "history"; readonly of: string; readonly isTransaction?: true }
 ) & {
   readonly title?: TextKey;
-  /** Title made from the metadata, for screens that are made for a type. */
+  /** Title from the metadata, for screens made for a type. */
   readonly caption?: string;
   readonly when?: Condition;
 };
 
 /** A link to a page of the same kind. */
 export interface Tab {
-  /** Words of the data where the tab is one of its values. */
+  /** Words of the data if the tab is a value. */
   readonly title: TextKey | Localised;
   readonly to: Target;
-  /** Number of what is listed there. */
+  /** Number of listed rows. */
   readonly count?: Value;
   readonly when?: Rule;
 }
 
 export type AddressesSection = Extract<Section, { readonly kind: "addresses" }>;
 
-/** An attribute (title, cell and link from the metadata), a narrowed one, values of another step, or a link. */
+/** An attribute (title, cell and link from the metadata), a restricted one, values of another step, or a link. */
 export type Column =
   | string
   | {
@@ -171,25 +173,25 @@ export type Column =
       readonly negated?: true;
       /** Written after the number: Mbit/s. */
       readonly unit?: string;
-      /** Leads to the row of another step that goes with this one. */
+      /** Links to the matching row of another step. */
       readonly opens?: Hop;
     }
   | (Hop & {
-      /** Steps in between, each joined to the one before it; the last joins to them. */
+      /** Steps in between, each joined to the previous one; the last one joins to them. */
       readonly through?: readonly Hop[];
       readonly show: string;
       readonly title?: TextKey;
     })
   | { readonly link: Target; readonly text: TextKey };
 
-/** Rows of another step that go with a row. */
+/** Matching rows of another step. */
 export interface Hop {
   readonly from: string;
-  /** Attribute of the other step -> own attribute, of whose elements one is enough where it is a list; absent: all its rows. */
+  /** Attribute of the other step → own attribute (one element of a list is enough); absent: all rows. */
   readonly on?: Readonly<Record<string, string | ChainEnd>>;
 }
 
-/** The last element of a chain of gpks, going from the row itself to its neighbour. */
+/** The last element of a chain of gpks, from the row itself through its neighbour. */
 export interface ChainEnd {
   readonly endOf: string;
   readonly towards: string;
@@ -219,7 +221,7 @@ export type Value =
   | { readonly param: string }
   | { readonly account: "login_name" }
   | { readonly is: Json }
-  /** By the family of the address in an attribute of the row, or in a parameter of the path. */
+  /** By the family of the address in an attribute of the row or in a parameter of the path. */
   | { readonly family: string; readonly ipv4: Json; readonly ipv6: Json };
 
 export interface Target {
@@ -228,50 +230,49 @@ export interface Target {
   readonly hash?: string;
 }
 
-export type Condition =
-  | Rule
-  | { readonly rows: string; readonly are: "none" | "some" }
-  | { readonly value: Value; readonly equals: Json };
+/** Who is in front of the screen, and what the values and the rows of its steps are. */
+export type ScreenTest = RuleTest | ValueTest<Value | { readonly rows: string }>;
+export type Condition = AnyCondition<ScreenTest>;
 
-/** A control that plans a change, and what its form is told. */
+/** A control that plans a change, and the options of its form. */
 export interface Planning {
   readonly do: "create" | "update" | "delete" | "connect" | "disconnect";
   /** Default: object type of the section's step. */
   readonly object?: ObjectName;
-  /** Filled in; default for create: the filters of the step that are parameters of create. */
+  /** Prefilled values; default for create: filters of the step that are parameters of create. */
   readonly set?: Readonly<Record<string, Value>>;
-  /** Open in expert mode only (TAFORM-13); default: the fields filled from the filters. */
+  /** Fields that only expert mode opens (TAFORM-13); default: those filled from filters. */
   readonly lock?: readonly string[];
-  /** Fields, in this order; [] = planned at once, without a form. */
+  /** Fields in this order; [] plans at once without a form. */
   readonly ask?: readonly string[];
-  /** Parameters that must be filled although the metadata makes them optional (non_optionals). */
+  /** Required parameters that the metadata call optional (non_optionals). */
   readonly require?: readonly string[];
-  /** Null checkbox for everyone (TAFORM-12). */
+  /** Fields with a null checkbox for everyone (TAFORM-12). */
   readonly nullable?: readonly string[];
-  /** What reference fields offer, by field. */
+  /** Choices of reference fields, by field. */
   readonly offer?: Readonly<Record<string, Offer>>;
-  /** Name of a known function in core/form (input_reducer). */
-  readonly reduce?: "splitLines" | "trimDot";
-  /** One further statement per row of that step. */
+  /** Name of a function in core/form (input_reducer). */
+  readonly reduce?: ReducerName;
+  /** Adds a statement for each row of that step. */
   readonly bundle?: { readonly at: "prepend" | "append"; readonly rows: string; readonly do: "delete" };
   /** Shows the result after apply (show_result). */
   readonly show?: true;
   readonly text?: TextKey;
-  /** Where it holds the control stands in the open, otherwise there is none. */
+  /** The control is visible outside the menu while this holds; otherwise it is absent. */
   readonly when?: Condition;
-  /** Where it does not hold there is no control; says nothing of rights. */
+  /** The control is absent unless this holds; it says nothing about rights. */
   readonly only?: Condition;
-  /** For several rows at once each gets one of a row of others. */
+  /** With several selected rows each gets a partner. */
   readonly pairs?: Pairs;
 }
 
-/** How several rows get one partner each: those of one owner in their order, from a chosen one on. */
+/** Pairs several rows with partners: those of one owner in order, beginning with a chosen one. */
 export interface Pairs {
-  /** Parameter that names the partner by its gpk. */
+  /** Parameter with the gpk of the partner. */
   readonly with: string;
-  /** Attribute of a partner that names its owner by gpk, and the one that the partners of an owner are in order by. */
+  /** Attribute of a partner with the gpk of its owner, and the attribute that sorts partners. */
   readonly by: string;
   readonly order: string;
-  /** Flag of a row that has a partner already. */
+  /** Flag of a row that already has a partner. */
   readonly taken: string;
 }

@@ -1,26 +1,22 @@
-/** Something to go to or to do, found by its label and by further words (SHELL-04). */
+/** A place to go or an action, found by its label and additional words (SHELL-04). */
 export interface Command {
   readonly id: string;
   readonly label: string;
-  /** Found by these too. */
   readonly words: readonly string[];
-  /** What it is, beside its label. */
   readonly note: string | null;
-  /** Keys that do the same, as they are written. */
   readonly key: string | null;
-  /** `page`: about the page that is open; `portal`: always at hand; `typed`: found by typing alone. */
+  /** `page`: about the open page; `portal`: always offered; `typed`: found by typing only. */
   readonly shown: "page" | "portal" | "typed";
   readonly act: { readonly href: string; readonly isExternal: boolean } | { readonly run: () => void };
 }
 
-/** Commands that fit, the best first. */
 export interface FoundCommands {
   readonly commands: readonly Command[];
-  /** The first is called as what was typed, or several letters of it, or so do words of it: it is what was looked for. */
+  /** The label or several letters of it were typed, or its words: the first command is probably meant. */
   readonly isMeant: boolean;
 }
 
-/** Ranks by what of the command fits; null where a typed word stands nowhere. */
+/** Ranks by the matching part of the command; null if a typed word is missing. */
 const RANKS: readonly ((label: string, text: string) => boolean)[] = [
   (label, text) => label === text,
   (label, text) => label.startsWith(text),
@@ -28,10 +24,10 @@ const RANKS: readonly ((label: string, text: string) => boolean)[] = [
   (label, text) => label.includes(text),
 ];
 const MEANT = 1;
-/** Fewer letters name no command, but begin a search. */
+/** Fewer letters begin a search instead. */
 const MEANT_LETTERS = 3;
 
-/** Commands in whose label or words every typed word stands, those with the better fitting label first. */
+/** Commands whose label or words contain every typed word; better matching labels come first. */
 export function findCommands(commands: readonly Command[], typed: string): FoundCommands {
   const text = typed.trim().toLowerCase();
   const words = text.split(/\s+/).filter((word) => word !== "");
@@ -54,7 +50,7 @@ function isNamed(rank: number, text: string): boolean {
   return rank === 0 || (rank <= MEANT && text.length >= MEANT_LETTERS);
 }
 
-/** Several typed words, each of which a word of the label begins with. */
+/** Several typed words, each the beginning of a word of the label. */
 function isSpelt(label: string, words: readonly string[]): boolean {
   const own = wordsOf(label.toLowerCase());
   return (

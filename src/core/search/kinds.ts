@@ -2,11 +2,11 @@ import type { Params } from "#contract/wire/json";
 import type { ObjectName } from "#contract/wire/step";
 import type { TextKey } from "../text.ts";
 
-/** Systems that a search can be narrowed to by a prefix. */
+/** Systems that a prefix can restrict a search to. */
 export const SEARCH_SYSTEMS = ["dnsvs", "macauth", "org", "cntl"] as const;
 export type SearchSystem = (typeof SEARCH_SYSTEMS)[number];
 
-/** What a term may be besides a part of a name; a term may be several of them (SRCH-19). */
+/** Possible meanings of a term besides part of a name; several can apply (SRCH-19). */
 export interface TermClasses {
   readonly vlan?: number;
   readonly vxlan?: number;
@@ -19,33 +19,32 @@ export interface TermClasses {
 }
 export type TermClass = keyof TermClasses;
 
-/** One step: a filter of the list, and what of the term it is given. */
+/** One step: a filter of the list, and the part of the term that it gets. */
 export interface KindSearch {
   readonly filter: string;
   readonly by: "name" | TermClass;
 }
 
-/** A kind of results: the type that is listed, its steps, and what is shown of a row. */
+/** A kind of results: the listed type, its steps, and the shown attributes. */
 export interface SearchKind {
   readonly object: ObjectName;
-  /** Null: left out when the search is narrowed to a system (SRCH-13). */
+  /** Null: left out of searches in one system (SRCH-13). */
   readonly system: SearchSystem | null;
   readonly shown: readonly string[];
-  /** Those of them that name the row together; otherwise the first. */
+  /** Attributes that together name the row; otherwise the first one. */
   readonly named?: readonly string[];
-  /** What its results are besides. */
   readonly note?: TextKey;
   readonly sorting: readonly string[];
   /** Filters of every step. */
   readonly always?: Params;
-  /** Filters of one step combine with AND, so alternatives are steps of their own. */
+  /** Filters of one step combine with AND, so alternatives are separate steps. */
   readonly searches: readonly KindSearch[];
 }
 
 const name = (...filters: readonly string[]): readonly KindSearch[] =>
   filters.map((filter) => ({ filter, by: "name" }));
 
-/** All kinds in the order in which they are shown (wire contract 7.9). */
+/** All kinds in display order (wire contract 7.9). */
 export const SEARCH_KINDS: readonly SearchKind[] = [
   {
     object: "dns.fqdn",
@@ -137,7 +136,7 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
     shown: ["first_name", "last_name", "login_name", "email"],
     named: ["first_name", "last_name"],
     sorting: ["login_name"],
-    // Subaccounts stand on /user/tokens and with their main account (SRCH-54).
+    // Subaccounts are on /user/tokens and with their main account (SRCH-54).
     always: { is_sub: false },
     searches: name("login_name_regexp", "full_name_regexp_ic"),
   },

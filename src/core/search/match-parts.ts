@@ -1,7 +1,7 @@
 import { soughtTexts } from "./merge-results.ts";
 import type { SearchReading } from "./read-term.ts";
 
-/** A piece of a shown text: set off where it is what was looked for, muted where it names only the zone. */
+/** A piece of a displayed text: highlighted if it matches, muted if it only names the zone. */
 export interface TextPart {
   readonly text: string;
   readonly isMatch: boolean;
@@ -10,11 +10,11 @@ export interface TextPart {
 
 type Span = readonly [from: number, to: number];
 
-/** More repetitions could take the browser long to match. */
+/** More repetitions could take the browser too long. */
 const REPEATS_AT_MOST = 2;
 const LONGEST_MATCHED = 255;
 
-/** A text in pieces: the matched part, and what follows `mutedFrom`. */
+/** Splits a text into the matched part, the rest, and the muted part from `mutedFrom` on. */
 export function matchParts(
   text: string,
   reading: SearchReading,
@@ -28,7 +28,7 @@ export function matchParts(
   });
 }
 
-/** Where the zone begins in a name; without a known one, after the first label. */
+/** Start of the zone in a name; without a known zone the end of the first label. */
 export function zoneStart(name: string, zone: string | null): number {
   if (zone !== null && name !== zone && name.endsWith(`.${zone}`)) return name.length - zone.length - 1;
   const dot = zone === name ? -1 : name.indexOf(".");
@@ -38,7 +38,7 @@ export function zoneStart(name: string, zone: string | null): number {
 function matchIn(text: string, reading: SearchReading): Span | null {
   if (reading.isRegexp) return regexpMatch(text, reading.term);
   const lower = text.toLowerCase();
-  // Some signs change their length with their case; places would be wrong.
+  // Some characters change their length with their case, which would shift positions.
   if (lower.length !== text.length) return null;
   for (const sought of soughtTexts(reading)) {
     const at = lower.indexOf(sought);
@@ -52,10 +52,10 @@ function regexpMatch(text: string, pattern: string): Span | null {
   const repeatsGroup = /\)[*+?{]/.test(pattern);
   if (repeats.length > REPEATS_AT_MOST || repeatsGroup || text.length > LONGEST_MATCHED) return null;
   const found = compiled(pattern)?.exec(text) ?? null;
-  return found === null || found[0] === "" ? null : [found.index, found.index + found[0].length];
+  return found === null ? null : [found.index, found.index + found[0].length];
 }
 
-/** Nearly the grammar of the browser: what it reads otherwise is not set off. */
+/** Almost the grammar of the browser; differing expressions are not highlighted. */
 function compiled(pattern: string): RegExp | null {
   try {
     return new RegExp(pattern.replace(/^\(\?i\)/, ""), "is");

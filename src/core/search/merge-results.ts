@@ -9,17 +9,16 @@ export interface FoundRow {
   readonly row: Row;
 }
 
-/** The results of one kind, the best first. */
+/** Results of one kind, the best first. */
 export interface FoundKind {
   readonly kind: SearchKind;
   readonly rows: readonly FoundRow[];
-  /** A step was cut off at the limit. */
+  /** A step reached its limit. */
   readonly hasMore: boolean;
   /** The list of the kind with the same filter. */
   readonly listHref: string;
 }
 
-/** What a search has found, with what it was asked. */
 export interface Found {
   readonly reading: SearchReading;
   readonly options: SearchOptions;
@@ -27,12 +26,12 @@ export interface Found {
   readonly count: number;
 }
 
-/** How well a row fits: 0 is what was typed. */
+/** Rank of a row: 0 is an exact match. */
 const EXACT = 0;
 const BEGINS = 1;
 const HOLDS = 2;
 
-/** Rows of all steps by kind, each object once (SRCH-51); kinds with an exact hit come first, otherwise in their fixed order. */
+/** Rows of all steps by kind, each object once (SRCH-51); kinds with an exact match come first, the others in fixed order. */
 export function mergeResults(
   reading: SearchReading,
   options: SearchOptions,
@@ -56,16 +55,12 @@ export function mergeResults(
   return { reading, options, kinds, count: kinds.reduce((sum, { rows }) => sum + rows.length, 0) };
 }
 
-interface RankedRow extends FoundRow {
-  readonly rank: number;
-}
-
 function rankedRows(
   kind: SearchKind,
   reading: SearchReading,
   steps: readonly SearchStep[],
   lists: Lists,
-): readonly RankedRow[] {
+): readonly (FoundRow & { readonly rank: number })[] {
   const byGpk = new Map<string, Row>();
   for (const row of steps.flatMap(({ step }) => listOf(lists, step.idx))) {
     const gpk = row["gpk"];
@@ -80,7 +75,7 @@ function listOf(lists: Lists, idx: string): readonly Row[] {
   return lists[idx] ?? [];
 }
 
-/** The texts that are an exact hit: the term, the term as a whole name, and what it may be besides. */
+/** Exact matches: the term, the term as a whole name, and its other meanings. */
 export function soughtTexts({ term, isRegexp, classes }: SearchReading): readonly string[] {
   if (isRegexp) return [];
   const { mac, ...others } = classes;
@@ -100,7 +95,7 @@ function rankOf({ shown, searches }: SearchKind, row: Row, sought: readonly stri
   return texts.some((text) => text.startsWith(term)) ? BEGINS : HOLDS;
 }
 
-/** One step is a filter of its list; several together are what the list's own box looks for. */
+/** One step becomes a filter of the list; several become the text in its filter box. */
 function listHref(
   { object, always }: SearchKind,
   { term, isRegexp }: SearchReading,

@@ -1,12 +1,11 @@
+import { lengthOf } from "#contract/data-type";
 import { LIMITS } from "#contract/limits";
-import { BCD_ID_PATTERN } from "#contract/values/bcd";
+import { BCD_ID_PATTERN } from "#contract/types/bcd-id";
 import { networkAround, parseAddress, widthOf } from "#contract/values/ip";
 import { regexpFault } from "#contract/values/regexp";
-import { lengthOf } from "../form/grammar.ts";
 import { jokeOf, type Joke } from "./jokes.ts";
 import { SEARCH_SYSTEMS, type SearchSystem, type TermClasses } from "./kinds.ts";
 
-/** A text of the search field as it is understood. */
 export type Reading =
   | { readonly kind: "empty" | "tooLong" }
   | { readonly kind: "badRegexp"; readonly problem: "too_long" | "bad_format" }
@@ -24,7 +23,7 @@ export interface SearchReading {
 
 const REGEXP = /^s\//;
 
-/** Takes a typed text apart: system, regular expression, and everything the term may be (SRCH-10 to SRCH-19). */
+/** Splits a typed text: system, regular expression, and all meanings of the term (SRCH-10 to SRCH-19). */
 export function readTerm(text: string): Reading {
   const whole = text.trim();
   if (lengthOf(text) > LIMITS.searchLength) return { kind: "tooLong" };
@@ -37,11 +36,8 @@ export function readTerm(text: string): Reading {
   if (term === "") return { kind: "empty" };
   const problem = isRegexp ? regexpFault(term) : null;
   if (problem !== null) return { kind: "badRegexp", problem };
-  return { kind: "search", term, system, isRegexp, classes: isRegexp ? {} : classesOf(term) };
-}
-
-function classesOf(term: string): TermClasses {
-  return { ...numberClasses(term), ...addressClasses(term), ...macClass(term) };
+  const classes = isRegexp ? {} : { ...numberClasses(term), ...addressClasses(term), ...macClass(term) };
+  return { kind: "search", term, system, isRegexp, classes };
 }
 
 function numberClasses(term: string): TermClasses {

@@ -1,10 +1,10 @@
+import { lengthOf, patternOf } from "#contract/data-type";
 import type { Json, Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
 import { regexpFault } from "#contract/values/regexp";
 import type { ToAscii } from "#contract/values/fqdn";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
-import { lengthOf } from "../form/grammar.ts";
 import { escapeRegExp } from "../form/reference.ts";
 import { SEARCH_KINDS, type KindSearch, type SearchKind } from "./kinds.ts";
 import type { SearchReading } from "./read-term.ts";
@@ -15,21 +15,18 @@ export interface SearchOptions {
   readonly limit: number;
 }
 
-/** What the steps of a search are made with. */
 export interface SearchPorts {
   readonly catalogue: Catalogue;
   readonly toAscii: ToAscii;
 }
 
-/** A step with the kind whose rows it finds. */
 export interface SearchStep {
   readonly kind: SearchKind;
-  /** What the list of the kind is narrowed by. */
   readonly filter: Params;
   readonly step: Step & { readonly idx: string };
 }
 
-/** All steps of a search, sent as one call. What the term cannot be in a kind is not asked (SRCH-20, SRCH-21). */
+/** All steps of a search, sent as one call. A kind that cannot contain the term is left out (SRCH-20, SRCH-21). */
 export function searchSteps(
   reading: SearchReading,
   options: SearchOptions,
@@ -67,7 +64,7 @@ function stepOf(
   return { kind, filter: narrowed, step };
 }
 
-/** The value a filter gets; null where the term can be none of this kind. */
+/** The value of a filter; null if the term cannot be one. */
 function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, ports: SearchPorts): Json {
   const attribute = attributeOf(ports.catalogue, kind, search);
   if (search.by !== "name") return classValue(reading.classes[search.by] ?? null, search, attribute);
@@ -76,7 +73,7 @@ function valueOf(kind: SearchKind, search: KindSearch, reading: SearchReading, p
   return text === null ? null : expressionOf(text, search, attribute);
 }
 
-/** The attribute a filter looks at; a filter with a name of its own has none. */
+/** The attribute of a filter; filters with their own name have none. */
 function attributeOf(catalogue: Catalogue, kind: SearchKind, { filter }: KindSearch): AttributeMeta | null {
   return catalogue.objectType(kind.object)?.attribute(filter.replace(/_regexp(_ic)?$/, "")) ?? null;
 }
@@ -90,23 +87,23 @@ function isWithin(dataType: DataTypeRow | undefined, value: number): boolean {
   return value >= (dataType?.min ?? -Infinity) && value <= (dataType?.max ?? Infinity);
 }
 
-/** The term as a part of a value of the attribute is written; null if no value can hold it (SRCH-21). */
+/** The term as part of a value of the attribute; null if no value can contain it (SRCH-21). */
 function searchedText(term: string, attribute: AttributeMeta | null, toAscii: ToAscii): string | null {
   if (attribute === null) return null;
   const { dataType } = attribute;
   const lowered = isLowerCase(dataType) ? term.toLowerCase() : term;
   const text = dataType.name === "fqdn" ? (toAscii(lowered) ?? lowered) : lowered;
   const isShort = dataType.text_length === null || lengthOf(text) <= dataType.text_length;
-  const canBePart = dataType.part_pattern === null || new RegExp(dataType.part_pattern, "u").test(text);
+  const canBePart = dataType.part_pattern === null || patternOf(dataType.part_pattern).test(text);
   return isShort && canBePart ? text : null;
 }
 
-/** Values of the type are stored in lower case: no part of them has another. */
+/** Values of the type are stored in lower case. */
 function isLowerCase({ part_pattern: pattern }: DataTypeRow): boolean {
-  return pattern !== null && !new RegExp(pattern, "u").test("A");
+  return pattern !== null && !patternOf(pattern).test("A");
 }
 
-/** A literal part, ignoring case (SRCH-11); null where it is too long for an expression. */
+/** A literal part, ignoring case (SRCH-11); null if it is too long for an expression. */
 function expressionOf(text: string, { filter }: KindSearch, attribute: AttributeMeta | null): string | null {
   const ignoresCase = filter.endsWith("_ic") || (attribute !== null && isLowerCase(attribute.dataType));
   const expression = `${ignoresCase ? "" : "(?i)"}${escapeRegExp(text)}`;

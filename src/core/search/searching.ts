@@ -1,6 +1,6 @@
 import { LIMITS } from "#contract/limits";
 import type { Fault } from "#contract/wire/fault";
-import type { Outcome } from "#contract/wire/outcome";
+import type { Lists, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { mergeResults, type Found } from "./merge-results.ts";
 import { readTerm, type Reading, type SearchReading } from "./read-term.ts";
@@ -10,14 +10,14 @@ export interface SearchingState {
   readonly text: string;
   readonly options: SearchOptions;
   readonly reading: Reading;
-  /** `waiting`: for the pause in typing; `found` is then still of an earlier text. */
+  /** `waiting`: a pause in typing is awaited; `found` still belongs to an earlier text. */
   readonly phase: "idle" | "waiting" | "asking" | "done" | "failed";
   readonly found: Found | null;
   readonly fault: Fault | null;
 }
 
-export interface SearchingPorts extends SearchPorts {
-  /** Signed out nothing is sent (SRCH-09). */
+interface SearchingPorts extends SearchPorts {
+  /** False when signed out, so that nothing is sent (SRCH-09). */
   readonly mayAsk: boolean;
   readonly ask: (steps: readonly Step[]) => {
     readonly answer: Promise<Outcome>;
@@ -26,20 +26,20 @@ export interface SearchingPorts extends SearchPorts {
   readonly later: (callback: () => void, delay: number) => () => void;
 }
 
-/** A search while it is typed: asks after a pause or at once, and shows answers to what is typed now alone (SRCH-50, CONST-05). */
-export interface Searching {
-  readonly state: () => SearchingState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly type: (text: string) => void;
-  /** Searches this text without a pause. */
-  readonly search: (text: string) => void;
-  readonly choose: (options: SearchOptions) => void;
-  readonly stop: () => void;
-}
+export type Searching = ReturnType<typeof createSearching>;
+
+const doneBy =
+  (reading: SearchReading, options: SearchOptions, steps: readonly SearchStep[]) =>
+  (lists: Lists): Partial<SearchingState> => ({
+    phase: "done",
+    found: mergeResults(reading, options, steps, lists),
+    fault: null,
+  });
 
 const NOTHING = { phase: "idle", found: null, fault: null } as const;
 
-export function createSearching(ports: SearchingPorts, text: string, options: SearchOptions): Searching {
+/** A search while typing: asks after a pause or at once, and drops answers to earlier texts (SRCH-50, CONST-05). */
+export function createSearching(ports: SearchingPorts, text: string, options: SearchOptions) {
   const listeners = new Set<() => void>();
   let state: SearchingState = { text, options, reading: readTerm(text), ...NOTHING };
   let drop = (): void => undefined;
@@ -52,7 +52,7 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     drop = () => undefined;
     const reading = readTerm(change.text);
     if (reading.kind !== "search" || !ports.mayAsk) {
-      // An expression that is being typed is wrong now and then: what was found stays meanwhile.
+      // A half typed expression is often invalid, so earlier results stay.
       const found = reading.kind === "badRegexp" ? state.found : null;
       return set({ ...change, reading, ...NOTHING, found });
     }
@@ -63,7 +63,8 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
   const ask = (reading: SearchReading): void => {
     const { options: asked } = state;
     const steps = searchSteps(reading, asked, ports);
-    if (steps.length === 0) return finish(reading, asked, steps, { ok: true, lists: {} });
+    const done = doneBy(reading, asked, steps);
+    if (steps.length === 0) return finish(done({}));
     const { answer, cancel } = ports.ask(steps.map(({ step }) => step));
     let isDropped = false;
     drop = () => {
@@ -72,32 +73,29 @@ export function createSearching(ports: SearchingPorts, text: string, options: Se
     };
     set({ phase: "asking" });
     void answer.then(
-      (outcome) => isDropped || finish(reading, asked, steps, outcome),
+      (outcome) => {
+        if (isDropped) return;
+        if (outcome.ok) finish(done(outcome.lists));
+        else finish({ phase: "failed", found: null, fault: outcome.fault });
+      },
       (error: unknown) => {
         if (!isDropped) throw error;
       },
     );
   };
-  const finish = (
-    reading: SearchReading,
-    asked: SearchOptions,
-    steps: readonly SearchStep[],
-    outcome: Pick<Extract<Outcome, { ok: true }>, "ok" | "lists"> | Extract<Outcome, { ok: false }>,
-  ): void => {
+  const finish = (change: Partial<SearchingState>): void => {
     drop = () => undefined;
-    if (outcome.ok)
-      set({ phase: "done", found: mergeResults(reading, asked, steps, outcome.lists), fault: null });
-    else set({ phase: "failed", found: null, fault: outcome.fault });
+    set(change);
   };
   return {
     state: () => state,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    type: (typed) => begin({ text: typed, options: state.options }, LIMITS.searchDebounce),
-    search: (typed) => begin({ text: typed, options: state.options }, 0),
-    choose: (chosen) => begin({ text: state.text, options: chosen }, 0),
-    stop: () => drop(),
+    type: (typed: string): void => begin({ text: typed, options: state.options }, LIMITS.searchDebounce),
+    search: (typed: string): void => begin({ text: typed, options: state.options }, 0),
+    choose: (chosen: SearchOptions): void => begin({ text: state.text, options: chosen }, 0),
+    stop: (): void => drop(),
   };
 }

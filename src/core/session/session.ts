@@ -4,14 +4,13 @@ import type { Step } from "#contract/wire/step";
 import type { SessionInfo, SystemInfo } from "#contract/wire/system";
 import type { Visitor } from "#contract/rule";
 
-/** A stored token: its text, and the gpk of a session token; a token typed in by hand is marked (SESS-04, SESS-06). */
+/** A stored token: its text, and the gpk of a session token; a manually entered token is marked (SESS-04, SESS-06). */
 export interface StoredToken {
   readonly text: string;
   readonly gpk: string | null;
   readonly isTyped: boolean;
 }
 
-/** The session is in exactly one of these states. */
 export type SessionState =
   | { readonly kind: "loggedOut" }
   | { readonly kind: "loggedIn"; readonly token: StoredToken }
@@ -30,12 +29,12 @@ export function sessionState(
     : { kind: "impersonating", token, as: impersonated };
 }
 
-/** A token from a login that lacks its gpk cannot be deleted at logout: the person is told (SESS-05, SESS-06). */
+/** True for a login token without a gpk, which logout cannot delete; the person is told (SESS-05, SESS-06). */
 export function isIncompatible(token: StoredToken): boolean {
   return token.gpk === null && !token.isTyped;
 }
 
-/** The step that removes the session token at the server; null where nothing is to be removed (SESS-12, SESS-13). */
+/** The step that deletes the session token on the server; null if there is none (SESS-12, SESS-13). */
 export function logoutStep(token: StoredToken): Step | null {
   if (token.gpk === null || token.isTyped) return null;
   return { idx: "logout", name: "cntl.wapi_auth.delete", old: { gpk: token.gpk } };
@@ -70,7 +69,7 @@ export function sessionInfo(lists: Lists): SessionInfo {
   };
 }
 
-/** What the rules of navigation and routes ask of the person in front of the screen. */
+/** What rules of navigation and routes ask about the person at the screen. */
 export function visitorOf(info: SessionInfo | null, system: SystemInfo | null): Visitor {
   return {
     signedIn: info !== null,
@@ -81,12 +80,12 @@ export function visitorOf(info: SessionInfo | null, system: SystemInfo | null): 
   };
 }
 
-/** The step that looks an account up before it is impersonated (SESS-23). */
+/** The step that looks up an account before it is impersonated (SESS-23). */
 export function lookupStep(loginName: string): Step {
   return { idx: "target", name: "cntl.mgr.list", old: { login_name_list: [loginName] } };
 }
 
-/** Whether the account can be impersonated, and if not why (SESS-24, SESS-25). */
+/** True if the account can be impersonated, otherwise the reason (SESS-24, SESS-25). */
 export function impersonationCheck(row: Row | null): "ok" | "invalid" | "locked" {
   if (row === null) return "invalid";
   return row["is_adm_locked"] === true ? "locked" : "ok";

@@ -3,7 +3,7 @@ import type { Json } from "#contract/wire/json";
 const BYTE_ORDER_MARK = "\uFEFF";
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** CSV of a list: header line, UTF-8, quoted values, nothing a spreadsheet would run (LIST-07). */
+/** CSV of a list: header line, UTF-8, quoted values, nothing that a spreadsheet would run (LIST-07). */
 export function toCsv(header: readonly string[], rows: Iterable<readonly Json[]>): string {
   const lines = [header.map(csvCell).join(",")];
   for (const row of rows) lines.push(row.map(csvCell).join(","));

@@ -2,12 +2,12 @@ import type { Row } from "#contract/wire/json";
 
 const NATURAL = new Intl.Collator("en", { numeric: true });
 
-/** Rows by their names, Gi1/0/2 before Gi1/0/10. */
+/** Rows sorted by name, Gi1/0/2 before Gi1/0/10. */
 export function inOrder(rows: readonly Row[], order: string): readonly Row[] {
   return rows.toSorted((one, other) => NATURAL.compare(nameOf(one, order), nameOf(other, order)));
 }
 
-/** The text that a row is ordered by. */
+/** The text that a row is sorted by. */
 export function nameOf(row: Row, order: string): string {
   const name = row[order];
   return typeof name === "string" ? name : "";

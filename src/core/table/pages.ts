@@ -4,7 +4,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** Pages of a list; an empty list has one, empty page. */
+/** Number of pages; an empty list has one empty page. */
 export function pageCount(rowCount: number, size: number): number {
   return size === 0 ? 1 : Math.max(1, Math.ceil(rowCount / size));
 }
@@ -15,13 +15,13 @@ export function clampPage(page: Page, rowCount: number): Page {
   return { page: Math.min(Math.max(0, page.page), last), size: page.size };
 }
 
-/** The page that shows the first visible row after a change of the size (LIST-03, LIST-05). */
+/** The page that shows the first visible row after the size has changed (LIST-03, LIST-05). */
 export function resizePage(page: Page, size: number, rowCount: number): Page {
   const first = page.size === 0 ? 0 : page.page * page.size;
   return clampPage({ page: size === 0 ? 0 : Math.floor(first / size), size }, rowCount);
 }
 
-/** First row of the page and the one behind its last. */
+/** Positions of the first row of the page and of the row after its last. */
 export function pageBounds(page: Page, rowCount: number): { readonly from: number; readonly to: number } {
   if (page.size === 0) return { from: 0, to: rowCount };
   const from = Math.min(page.page * page.size, rowCount);

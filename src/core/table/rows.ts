@@ -1,50 +1,42 @@
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "../catalogue/catalogue.ts";
+import { drawnType } from "../form/data-type.ts";
 
-/** Rows with one lower-cased text of everything the filter box looks at. */
+/** Rows with one lower-case text of everything that the filter box searches. */
 export interface RowIndex {
   readonly rows: readonly Row[];
   readonly text: string;
-  /** Where each row begins in the text; one more entry at the end. */
+  /** Start of each row in the text, and the end. */
   readonly starts: Uint32Array;
 }
 
-// Parts cannot be typed over: a hit never runs from one value or row into the next.
+// Separators cannot be typed, so a match never crosses from one value or row into the next.
 const SEPARATOR = "\u0000";
-const OPAQUE_TYPES = new Set(["timestamp", "gpk"]);
 
-/** Attributes the filter box looks at: all text but timestamps, gpks and secrets (LIST-08). */
+/** Attributes that the filter box searches: all text except timestamps, gpks and secrets (LIST-08). */
 export function filterableAttributes(type: ObjectTypeMeta): readonly string[] {
   return type.attributes
-    .filter(
-      (attribute) =>
-        attribute.dataType.json_name === "string" &&
-        !OPAQUE_TYPES.has(attribute.data_type) &&
-        !attribute.is_secret,
-    )
-    .map((attribute) => attribute.name);
+    .filter(({ dataType, is_secret }) => dataType.json_name === "string" && !is_secret)
+    .filter(({ data_type }) => drawnType(data_type).isUnsearched !== true)
+    .map(({ name }) => name);
 }
 
-/** An index that is made piece by piece, so that nobody waits for a long one. */
-export interface IndexBuilder {
-  /** Takes so many more rows in; true when all are. */
-  add(count: number): boolean;
-  /** The index of all rows; takes in what is left first. */
-  finish(): RowIndex;
-}
-
-/** A further text of a row: what a column shows. */
+/** A further searchable text of a row: what a column shows. */
 export type RowText = (row: Row) => string;
 
+export type IndexBuilder = ReturnType<typeof startIndex>;
+
+/** Builds an index piece by piece, so that long lists do not block the page. */
 export function startIndex(
   rows: readonly Row[],
   attributes: readonly string[],
   texts: readonly RowText[] = [],
-): IndexBuilder {
+) {
   const parts: string[] = [];
   const starts = new Uint32Array(rows.length + 1);
   let next = 0;
   let length = 0;
+  /** Adds this many more rows; true when all are in. */
   const add = (count: number): boolean => {
     for (const end = Math.min(next + count, rows.length); next < end; next++) {
       const line = lineOf(rows[next] ?? {}, attributes, texts);
@@ -55,6 +47,7 @@ export function startIndex(
     return next === rows.length;
   };
   let whole: RowIndex | null = null;
+  /** Adds the remaining rows and answers the index. */
   const finish = (): RowIndex => {
     if (whole !== null) return whole;
     add(rows.length);
@@ -78,16 +71,7 @@ function lineOf(row: Row, attributes: readonly string[], texts: readonly RowText
   return line + SEPARATOR;
 }
 
-/** The index of a list over the given attributes and further texts. */
-export function buildIndex(
-  rows: readonly Row[],
-  attributes: readonly string[],
-  texts: readonly RowText[] = [],
-): RowIndex {
-  return startIndex(rows, attributes, texts).finish();
-}
-
-/** Positions of the rows in which a field contains the text, ignoring case (LIST-01); all rows for an empty text. */
+/** Positions of rows with a field that contains the text, ignoring case (LIST-01); all rows for an empty text. */
 export function find(index: RowIndex, text: string): Uint32Array {
   const wanted = text.toLowerCase();
   const hits = new Uint32Array(index.rows.length);
@@ -106,7 +90,7 @@ export function find(index: RowIndex, text: string): Uint32Array {
   return hits.slice(0, count);
 }
 
-/** The row a place of the text belongs to; rows before `low` are known not to. */
+/** The row at a position of the text, not before row `low`. */
 function rowAt(starts: Uint32Array, place: number, low: number): number {
   let first = low;
   let last = starts.length - 2;

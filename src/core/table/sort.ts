@@ -6,10 +6,10 @@ export interface SortKey {
   readonly isDescending: boolean;
 }
 
-/** What is compared of a value: made once for each row, not once for each comparison. */
+/** Sort key of a value, made once for each row instead of once for each comparison. */
 type Sortable = string | number | null;
 
-/** The positions in the order of the keys; equal rows stay as they are, null comes last in both directions (wire contract 2.6). */
+/** Positions in the order of the keys; equal rows keep their order, null comes last in both directions (wire contract 2.6). */
 export function sortRows(
   rows: readonly Row[],
   positions: Uint32Array,
@@ -43,7 +43,7 @@ const ACCENTS = /\p{M}/gu;
 // oxlint-disable-next-line no-control-regex -- anything beyond ASCII
 const BEYOND_ASCII = /[^\x00-\x7f]/;
 
-/** A text whose plain order is that of people: numbers inside it count as numbers, case and accents do not. */
+/** Sort key in natural order: numbers inside a text count as numbers, case and accents do not count. */
 function forPeople(text: string): string {
   const lower = text.toLowerCase();
   return `${HEX_PARTS.test(lower) ? hexKey(lower) : namedKey(lower)}\u0000${text}`;
@@ -55,12 +55,12 @@ function namedKey(lower: string): string {
     : lower;
   return plain.replace(DIGITS, (digits) => {
     const number = digits.replace(LEADING_ZEROS, "");
-    // The number of digits goes first: of two numbers the longer one is the greater one.
+    // The number of digits comes first, because the longer number is greater.
     return `0${String.fromCharCode(number.length)}${number}`;
   });
 }
 
-/** Parts between colons are hex numbers: an IPv6 address or network, behind those of IPv4, or the pairs of a MAC address. */
+/** Hex numbers between colons: an IPv6 address or network, sorted after IPv4, or a MAC address. */
 function hexKey(lower: string): string {
   const [address = "", prefix = ""] = lower.split("/");
   const parsed = parseAddress(address);

@@ -1,7 +1,8 @@
 import { LIMITS } from "#contract/limits";
+import { decoded } from "../route/pattern.ts";
 import type { SortKey } from "./sort.ts";
 
-/** What a person has set on a list; it stands in the URL (LIST-09). */
+/** Settings of a list by its reader, kept in the URL (LIST-09). */
 export interface ViewState {
   readonly q: string;
   readonly sort: readonly SortKey[];
@@ -13,7 +14,7 @@ export interface ViewState {
 
 export const DEFAULT_VIEW: ViewState = { q: "", sort: [], page: 0, size: LIMITS.pageSize, cols: null };
 
-/** The state of a list in a query; `list` is the idx of its step where a screen has several lists. */
+/** The state of a list in a query; `list` is the idx of its step if a screen has several lists. */
 export function readView(query: string, list: string | null): ViewState {
   const params = new Map(parseQuery(query));
   const at = (name: string) => params.get(list === null ? name : `${list}.${name}`) ?? null;
@@ -30,7 +31,7 @@ export function readView(query: string, list: string | null): ViewState {
   };
 }
 
-/** The query with the state of a list written into it; what is as by default is left out, foreign entries stay. */
+/** The query with the state of a list; defaults are left out, foreign entries stay. */
 export function writeView(query: string, list: string | null, view: ViewState): string {
   const prefix = list === null ? "" : `${list}.`;
   const own: readonly (readonly [string, string | null])[] = [
@@ -55,11 +56,7 @@ function readSort(text: string | null): readonly SortKey[] {
   return (text ?? "")
     .split(",")
     .filter((part) => part !== "" && part !== "-")
-    .map((part) =>
-      part.startsWith("-")
-        ? { attribute: part.slice(1), isDescending: true }
-        : { attribute: part, isDescending: false },
-    );
+    .map((part) => ({ attribute: part.replace(/^-/, ""), isDescending: part.startsWith("-") }));
 }
 
 function writeSort(key: SortKey): string {
@@ -73,16 +70,11 @@ function parseQuery(query: string): (readonly [string, string])[] {
     .filter((part) => part !== "")
     .map((part) => {
       const [name = "", ...value] = part.split("=");
-      return [decode(name), decode(value.join("="))] as const;
+      return [readPart(name), readPart(value.join("="))] as const;
     });
 }
 
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch (error) {
-    // A mistyped address is no reason to lose the page.
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+/** A mistyped address must not break the page. */
+function readPart(text: string): string {
+  return decoded(text.replaceAll("+", " ")) ?? text;
 }

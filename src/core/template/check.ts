@@ -1,11 +1,20 @@
 import { API_VERSION } from "#contract/limits";
-import { markerFaults, textOf, TYPED_TERM, type Template, type TemplateStep } from "#contract/template";
+import {
+  isTypeahead,
+  markerFaults,
+  namedSteps,
+  inlineText,
+  TYPED_TERM,
+  type Template,
+  type TemplateStep,
+} from "#contract/template";
 import { isList, type Json } from "#contract/wire/json";
+import { parsedJson } from "../form/values.ts";
 import validateTemplate from "../generated/version_1.js";
 import type { Text, TextKey } from "../text.ts";
-import { namedSteps, stepNamed } from "./expand.ts";
+import { stepNamed } from "./expand.ts";
 
-/** What is wrong with a template: where, as JSON pointer, and a sentence for its author. */
+/** A problem of a template: its place as JSON pointer, and a sentence for the author. */
 export interface TemplateProblem {
   readonly path: string;
   readonly text: Text;
@@ -15,17 +24,14 @@ export type ReadTemplate =
   | { readonly ok: true; readonly template: Template }
   | { readonly ok: false; readonly problems: readonly TemplateProblem[] };
 
-/** The template of a file or of pasted text (TPL-22). A text that is no JSON is one problem of the whole. */
+/** Reads a template from a file or pasted text (TPL-22). A text that is not JSON is one problem of the whole. */
 export function readTemplate(text: string): ReadTemplate {
-  try {
-    return checkTemplate(JSON.parse(text.replace(/^\uFEFF/, "")));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, problems: [{ path: "", text: { key: "core.template.noJson" } }] };
-  }
+  const document = parsedJson(text);
+  if (document !== undefined) return checkTemplate(document);
+  return { ok: false, problems: [{ path: "", text: { key: "core.template.noJson" } }] };
 }
 
-/** A document as template: of its schema, for this API version, with markers that can be replaced and steps that can be named. */
+/** Checks a document against the schema of templates, this API version, its markers and the names of its steps. */
 export function checkTemplate(document: unknown): ReadTemplate {
   const version = versionProblems(document);
   if (!validateTemplate(document)) return { ok: false, problems: [...version, ...schemaProblems()] };
@@ -35,7 +41,7 @@ export function checkTemplate(document: unknown): ReadTemplate {
   return problems.length === 0 ? { ok: true, template } : { ok: false, problems };
 }
 
-/** A template for another version is told so first: what else differs follows from that (TPL-18, TPL-19). */
+/** Another version is reported alone, because it explains all other differences (TPL-18, TPL-19). */
 function versionProblems(document: unknown): readonly TemplateProblem[] {
   if (typeof document !== "object" || document === null || !("target_api_version" in document)) return [];
   const found = document.target_api_version;
@@ -44,7 +50,7 @@ function versionProblems(document: unknown): readonly TemplateProblem[] {
   return [{ path: "/target_api_version", text }];
 }
 
-/** Sentences for keywords of the schema; anything else is told in the words of the validator. */
+/** Sentences for keywords of the schema; other keywords keep the words of the validator. */
 const SENTENCES: Readonly<Record<string, { readonly key: TextKey; readonly param: string }>> = {
   required: { key: "core.template.schema.required", param: "missingProperty" },
   additionalProperties: { key: "core.template.schema.additional", param: "additionalProperty" },
@@ -58,7 +64,7 @@ const SENTENCES: Readonly<Record<string, { readonly key: TextKey; readonly param
   maxProperties: { key: "core.template.schema.noMember", param: "limit" },
   propertyNames: { key: "core.template.schema.name", param: "propertyName" },
 };
-/** Said by the keyword around them: `if` and `propertyNames`. */
+/** Keywords that an outer keyword reports: `if` and `propertyNames`. */
 const SAID_ELSEWHERE = new Set(["if", "not"]);
 
 function schemaProblems(): readonly TemplateProblem[] {
@@ -75,7 +81,7 @@ function schemaProblems(): readonly TemplateProblem[] {
 }
 
 function valueText(value: Json): string {
-  return isList(value) ? value.map(textOf).join(", ") : textOf(value);
+  return isList(value) ? value.map(inlineText).join(", ") : inlineText(value);
 }
 
 function markerProblems(template: Template): readonly TemplateProblem[] {
@@ -138,18 +144,11 @@ function problemOf(path: string, key: TextKey, name: string): TemplateProblem {
   return { path, text: { key, values: { name } } };
 }
 
-interface Query {
-  readonly path: string;
-  readonly steps: readonly TemplateStep[];
-  /** Name of the step whose rows are read. */
-  readonly read: string;
-}
-
-function queriesOf(template: Template): readonly Query[] {
-  return Object.entries(template.variables).flatMap(([name, { type, type_params: params }]) => {
-    if (type !== "typeahead") return [];
-    // The schema has checked the members of type_params.
-    const { query, query_path: read } = params as unknown as { query: Query["steps"]; query_path: string };
+/** Queries of typeaheads, with the name of the step whose rows are read. */
+function queriesOf(template: Template) {
+  return Object.entries(template.variables).flatMap(([name, variable]) => {
+    if (!isTypeahead(variable)) return [];
+    const { query, query_path: read } = variable.type_params;
     return [{ path: `/variables/${name}/type_params/query`, steps: query, read }];
   });
 }

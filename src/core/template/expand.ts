@@ -1,39 +1,27 @@
-import { stepNames, type StepNames } from "#contract/step-names";
+import { stepNames } from "#contract/step-names";
 import { withValues, type Template, type TemplateStep } from "#contract/template";
 import type { Json, Params } from "#contract/wire/json";
 import type { JoinRef, RefParams, Step } from "#contract/wire/step";
 
-/** Names by which results of steps are found in an answer, in step order (wire contract 3.3). */
+/** Keys of the results in an answer, in step order (wire contract 3.3). */
 export function resultKeys(steps: readonly TemplateStep[]): readonly string[] {
-  const names = namesOf(steps);
+  const names = stepNames(steps);
   return steps.map((_, at) => names.keyOf(at));
 }
 
-/** Place of the step that a name means among the first `before` ones: by idx, by default name, by position; -1 if there is none. */
+/** Position of a named step among the first `before` steps: by idx, default name or position; -1 without one. */
 export function stepNamed(steps: readonly TemplateStep[], before: number, name: string): number {
-  return namesOf(steps).find(name, before) ?? -1;
+  return stepNames(steps).find(name, before) ?? -1;
 }
 
-function namesOf(steps: readonly TemplateStep[]): StepNames {
-  // Steps are JSON; their type names the members that are looked at.
-  return stepNames(steps as unknown as readonly Json[]);
-}
-
-/** Names of earlier steps that a step refers to. */
-export function namedSteps(step: TemplateStep): readonly string[] {
-  const joins = [step.inner_join_ref, step.union_join_ref, step.anti_join_ref];
-  const taken = [...(step.old_ref_params ?? []), ...(step.new_ref_params ?? [])];
-  return [...joins.flatMap((join) => Object.keys(join ?? {})), ...taken.map(({ idx }) => idx)];
-}
-
-/** Key of the result of a step that the template names, in the answer to the sent list (TA-55). */
+/** Result key of a step of the template in the answer to the sent list (TA-55). */
 export function sentKey(uuid: string, template: Pick<Template, "transaction">, name: string): string {
   const { transaction } = template;
   const at = stepNamed(transaction, transaction.length, name);
   return `${uuid}_${resultKeys(transaction)[at] ?? name}`;
 }
 
-/** Steps of a template as they are sent: each named `<uuid>_<idx>`, references renamed with it, markers replaced (TPL-21, TPL-24). */
+/** Steps of a template as sent: each named `<uuid>_<idx>`, references renamed, markers replaced (TPL-21, TPL-24). */
 export function templateSteps(uuid: string, template: Template, variables: Params): readonly Step[] {
   const { transaction } = template;
   const keys = resultKeys(transaction);
@@ -62,12 +50,12 @@ function given<Name extends string, Value>(
   value: Value | undefined,
   change: (value: Value) => Value,
 ): { readonly [N in Name]?: Value } {
-  // A computed member name widens to string; the one member is the named one.
+  // A computed member name widens to string; here it is the given name.
   return value === undefined ? {} : ({ [name]: change(value) } as { readonly [N in Name]: Value });
 }
 
 function paramsWith(params: Params, values: Readonly<Record<string, Json | undefined>>): Params {
-  // An object stays an object: only the texts within are replaced.
+  // An object stays an object, because only texts inside it are replaced.
   return withValues(params, values) as Params;
 }
 

@@ -1,14 +1,11 @@
-import { TYPED_TERM, textOf, withValues } from "#contract/template";
+import { TYPED_TERM, inlineText, withValues } from "#contract/template";
 import { isList, isObject, type Json, type Params } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { escapeRegExp } from "../form/reference.ts";
 import type { QueryTarget } from "../form/widget.ts";
 
-/**
- * Steps of a typeahead with the typed text put in. Within a regular expression the text stands for itself: who types a point or a bracket
- * looks for it.
- */
+/** Steps of a typeahead with the typed text, which is escaped inside a regular expression. */
 export function queryWith({ steps }: QueryTarget, typed: string): readonly Step[] {
   return steps.map((step) => (step.old === undefined ? step : { ...step, old: filled(step.old, typed) }));
 }
@@ -29,7 +26,7 @@ function termIn(name: string, value: Json, typed: string): Json {
   return withValues(value, { [TYPED_TERM]: isPattern ? escapeRegExp(typed) : typed });
 }
 
-/** What the answer offers: one entry for each row with a value, shown by `display_value`, stored as `return_value` (TPL-10). */
+/** Choices from the answer: one for each row with a value, shown by `display_value`, stored as `return_value` (TPL-10). */
 export function offeredBy(
   { read, shown, stored }: QueryTarget,
   lists: Lists,
@@ -38,6 +35,6 @@ export function offeredBy(
     const value = row[stored] ?? null;
     if (value === null) return [];
     const name = row[shown] ?? value;
-    return [{ value, label: textOf(name), note: null }];
+    return [{ value, label: inlineText(name), note: null }];
   });
 }

@@ -2,21 +2,21 @@ import type { Template, TemplateVariable } from "#contract/template";
 import type { ToAscii } from "#contract/values/fqdn";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
-import type { FieldPlan } from "../form/field-plan.ts";
+import type { FieldModel } from "../form/field-plan.ts";
 import { normaliseValue } from "../form/grammar.ts";
 import type { FieldProblem } from "../form/plan-change.ts";
 import { toWireValue, type FormValues } from "../form/values.ts";
 import type { Text } from "../text.ts";
 import type { PlannedTemplate } from "../txlist/planned.ts";
-import { addressType, kindOf, type TemplatePlan } from "./plan.ts";
+import { addressType, kindOf, type TemplateModel } from "./plan.ts";
 
 export type PlannedWorkflow =
   | { readonly kind: "planned"; readonly item: PlannedTemplate }
   | { readonly kind: "invalid"; readonly problems: readonly FieldProblem[] };
 
-/** What is wrong with the values of a template form. An empty field has a title and a message of its own (TPL-16). */
+/** Problems of the values of a template form. An empty field has its own title and message (TPL-16). */
 export function checkVariables(
-  plan: TemplatePlan,
+  plan: TemplateModel,
   values: FormValues,
   toAscii: ToAscii,
 ): readonly FieldProblem[] {
@@ -26,9 +26,9 @@ export function checkVariables(
   });
 }
 
-/** The one element that a submitted template form puts into the list (TPL-23). */
+/** The one list element of a submitted template form (TPL-23). */
 export function planWorkflow(
-  plan: TemplatePlan,
+  plan: TemplateModel,
   values: FormValues,
   use: { readonly uuid: string; readonly toAscii: ToAscii },
 ): PlannedWorkflow {
@@ -50,8 +50,8 @@ type Given =
   | { readonly ok: true; readonly value: Json | undefined }
   | { readonly ok: false; readonly problem: Pick<FieldProblem, "text" | "title"> };
 
-/** The value of a variable; undefined where it is left empty and cannot be null, so that what it would fill is left out. */
-function givenFor(template: Template, field: FieldPlan, values: FormValues, toAscii: ToAscii): Given {
+/** The value of a variable; undefined if it is empty and cannot be null, so that its markers are dropped. */
+function givenFor(template: Template, field: FieldModel, values: FormValues, toAscii: ToAscii): Given {
   const variable = template.variables[field.name];
   if (variable === undefined) return { ok: true, value: undefined };
   const typed = values[field.name];
@@ -63,7 +63,7 @@ function givenFor(template: Template, field: FieldPlan, values: FormValues, toAs
   return checked(variable, field, value, toAscii);
 }
 
-function emptied({ optional, nullable }: TemplateVariable, { label }: FieldPlan): Given {
+function emptied({ optional, nullable }: TemplateVariable, { label }: FieldModel): Given {
   if (optional) return { ok: true, value: nullable ? null : undefined };
   return {
     ok: false,
@@ -74,7 +74,7 @@ function emptied({ optional, nullable }: TemplateVariable, { label }: FieldPlan)
   };
 }
 
-function checked(variable: TemplateVariable, field: FieldPlan, value: Json, toAscii: ToAscii): Given {
+function checked(variable: TemplateVariable, field: FieldModel, value: Json, toAscii: ToAscii): Given {
   if (!variable.list) return one(variable, field, value, toAscii);
   const lines: Json[] = [];
   for (const line of isList(value) ? value : [value]) {
@@ -85,10 +85,10 @@ function checked(variable: TemplateVariable, field: FieldPlan, value: Json, toAs
   return { ok: true, value: lines };
 }
 
-/** One value, also one of a list, in the form the server keeps. */
-function one(variable: TemplateVariable, { dataType }: FieldPlan, value: Json, toAscii: ToAscii): Given {
+/** One value (of a list one element) in the form that the server stores. */
+function one(variable: TemplateVariable, { dataType }: FieldModel, value: Json, toAscii: ToAscii): Given {
   const kind = kindOf(variable);
-  // What is chosen comes from the template or from the server.
+  // Choices come from the template or from the server.
   if (kind === "select" || kind === "typeahead") return { ok: true, value };
   const single = { ...dataType, is_array: false, element_data_type: null };
   const normal = normaliseValue(single, value, toAscii);

@@ -1,26 +1,24 @@
-import { BCD_ID_PATTERN, formatVni } from "#contract/values/bcd";
-import { parseAddress, parseNetwork, type IpAddress } from "#contract/values/ip";
+import { BCD_ID_PATTERN } from "#contract/types/bcd-id";
+import { formatVni } from "#contract/types/vni";
+import { formatAddress, parseAddress, parseNetwork, type IpAddress } from "#contract/values/ip";
 import { parseMac } from "#contract/values/mac";
 import type { TextKey } from "../text.ts";
-import { longForm, reverseName } from "./address-forms.ts";
 import { macInside } from "./eui64.ts";
-import { withAddress } from "./url.ts";
+import { ipv6Of, withAddress } from "./url.ts";
 
-/** One line of an answer: what it is, and its text. */
 export interface AnswerLine {
   readonly label: TextKey;
   readonly value: string;
 }
 
-/** What a tool makes of its inputs, or why it makes nothing of them. */
+/** Result of a tool, or the reason why there is none. */
 export type ToolAnswer = readonly AnswerLine[] | { readonly problem: TextKey; readonly input: string };
 
-/** One of the IP tools: what it asks for, and what it answers. */
 export interface IpTool {
   readonly name: string;
   readonly title: TextKey;
   readonly inputs: readonly ToolInput[];
-  /** All inputs that have to be there are filled in, without space around them. */
+  /** Gets all required inputs, trimmed. */
   answer(given: Readonly<Record<string, string>>): ToolAnswer;
 }
 
@@ -34,7 +32,7 @@ export interface ToolInput {
 const HOST_BITS = 64n;
 const HIGHEST_VNI = 999_999;
 
-/** The tools of requirement TOOL-19 in its order; none of them asks a server (TOOL-20). */
+/** The tools of requirement TOOL-19 in order; none asks a server (TOOL-20). */
 export const IP_TOOLS: readonly IpTool[] = [
   {
     name: "eui64",
@@ -90,18 +88,13 @@ function eui64Address(subnetText: string, macText: string): ToolAnswer {
   const id = BigInt(`0x${digits.slice(0, 6)}fffe${digits.slice(6)}`) ^ (2n << 56n);
   const linkLocal = (0xfe80n << 112n) | id;
   return [
-    { label: "core.ip.eui64Address", value: textOf(subnet.value | id) },
-    { label: "core.ip.linkLocalAddress", value: textOf(linkLocal) },
+    { label: "core.ip.eui64Address", value: formatAddress({ version: 6, value: subnet.value | id }) },
+    { label: "core.ip.linkLocalAddress", value: formatAddress({ version: 6, value: linkLocal }) },
   ];
 }
 
-/** The short form of an IPv6 address. */
-function textOf(value: bigint): string {
-  return parseAddress(longForm(value))?.text ?? "";
-}
-
 function macOf(text: string): ToolAnswer {
-  // As a system shows it: `fe80::1%eth0`.
+  // Systems show addresses with a zone: `fe80::1%eth0`.
   const address = ipv6Of(text.replace(/%[^%]+$/, ""));
   if (address === null) return { problem: "core.ip.invalidLinkLocal", input: "address" };
   const mac = macInside(address.value);
@@ -149,7 +142,18 @@ function vniOf(text: string): ToolAnswer {
   return [...short, { label: short.length === 0 ? "core.ip.bcdId" : "core.ip.bcdIdLong", value: long }];
 }
 
-function ipv6Of(text: string): IpAddress | null {
-  const address = parseAddress(text, { withIpv4Tail: true });
-  return address?.version === 6 ? address : null;
+/** An IPv6 address with all 32 digits: `2001:0db8:…`. */
+function longForm(value: bigint): string {
+  return hexDigits(value).replace(/....(?=.)/g, "$&:");
+}
+
+/** Name of an address in the tree of reverse names, with its final dot. */
+function reverseName({ version, value }: Pick<IpAddress, "version" | "value">): string {
+  if (version === 6) return `${Array.from(hexDigits(value)).toReversed().join(".")}.ip6.arpa.`;
+  const octets = [0n, 8n, 16n, 24n].map((shift) => String((value >> shift) & 255n));
+  return `${octets.join(".")}.in-addr.arpa.`;
+}
+
+function hexDigits(value: bigint): string {
+  return value.toString(16).padStart(32, "0");
 }

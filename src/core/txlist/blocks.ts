@@ -1,9 +1,8 @@
 import type { Text, TextKey } from "../text.ts";
-import { danglingElements } from "./dangling.ts";
-import { contentOf, stepsTakenFrom, type Planned } from "./planned.ts";
+import { contentOf, statementsOf, stepsTakenFrom, type Planned } from "./planned.ts";
 import type { Run } from "./run.ts";
 
-/** What the answer to "may I?" depends on. */
+/** Facts that decide whether an action is possible. */
 export interface Situation {
   readonly items: readonly Planned[];
   readonly canUndo: boolean;
@@ -35,7 +34,7 @@ interface Block {
   readonly holds: (situation: Situation, item: Planned | null) => boolean;
 }
 
-/** The answer of an apply was lost, and the server cannot be asked either: nothing runs that anybody could wait for, and planning goes on. */
+/** The answer of an apply was lost and the server is unreachable: nobody waits for a result, and planning continues. */
 const isCutOff = ({ run, isOnline }: Situation): boolean =>
   run.phase === "busy" && run.isLost === true && !isOnline;
 const busy: Block = {
@@ -88,7 +87,7 @@ const nothingToRedo: Block = {
   holds: (situation) => !situation.canRedo,
 };
 
-/** Why an action is not possible now, gravest first. */
+/** Reasons against each action, gravest first. */
 const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   add: [busy],
   replace: [busy],
@@ -104,7 +103,7 @@ const BLOCKS: Readonly<Record<ListAction, readonly Block[]>> = {
   apply: [lost, busy, elsewhere, empty, unknownInside, dangling, offline],
 };
 
-/** The first reason against an action, or null if it may be done. */
+/** The first reason against an action, or null if it is possible. */
 export function blockOf(action: ListAction, situation: Situation, item: Planned | null = null): Text | null {
   const block = BLOCKS[action].find((candidate) => candidate.holds(situation, item));
   return block === undefined ? null : { key: block.text };
@@ -112,4 +111,17 @@ export function blockOf(action: ListAction, situation: Situation, item: Planned 
 
 function functionOf(item: Planned | null): string | null {
   return item === null ? null : (contentOf(item)?.object_function ?? null);
+}
+
+/** Uuids of elements that take from a step which is no longer in the list, or stands behind them. */
+export function danglingElements(items: readonly Planned[]): ReadonlySet<string> {
+  const dangling = new Set<string>();
+  const steps = new Set<string>();
+  for (const item of items) {
+    for (const [idx, statement] of statementsOf(item)) {
+      if (stepsTakenFrom(statement).some((name) => !steps.has(name))) dangling.add(item.uuid);
+      steps.add(idx);
+    }
+  }
+  return dangling;
 }

@@ -6,19 +6,19 @@ import { readLogEntry, withoutRepeated } from "./log-entry.ts";
 import { contentOf, type Planned } from "./planned.ts";
 import { BEFORE, ENTRIES, ENTRIES_SHOWN, lastAfter, RECORD } from "./test-steps.ts";
 
-/** What a test would do to one object: the element's own one, or another that changes with it. */
+/** What a test changes on one object: the element's own, or another one. */
 export interface Effect {
   readonly object: string;
   readonly gpk: string;
   readonly title: string;
-  /** The object as it comes or was; null of a text alone. */
+  /** State of the object after the test, or before its deletion; null for a text alone. */
   readonly row: Row | null;
   readonly function: "create" | "update" | "delete";
   /** Empty for a deletion. */
   readonly changes: readonly ValueChange[];
 }
 
-/** What each element of a test would change, by uuid; null where the answer does not tell, none for an element that it does not reach. */
+/** Changes by each element of a test, by uuid; null if the answer does not tell, empty for an element that was not reached. */
 export function effectsOf(
   sent: readonly Planned[],
   lists: Lists,
@@ -27,7 +27,7 @@ export function effectsOf(
   return entries && new Map([...entries].map(([uuid, rows]) => [uuid, effectsIn(rows)]));
 }
 
-/** The entries of the change log that each element of a test made, by uuid; null where the answer does not tell, none for an element that it does not reach. */
+/** Log entries by each element of a test, by uuid; null if the answer does not tell, empty for an element that was not reached. */
 export function entriesBy(
   sent: readonly Planned[],
   lists: Lists,
@@ -47,7 +47,7 @@ export function entriesBy(
   return effects;
 }
 
-/** The record of the test itself. One that changes nothing writes none, and the newest is then that of an earlier call. */
+/** The log record of the test itself. A test without changes writes none, and the newest record is an earlier one. */
 function recordOf(lists: Lists): Json {
   const record = lists[RECORD]?.[0]?.["gpk"] ?? null;
   return record === lists[BEFORE]?.[0]?.["gpk"] ? null : record;
@@ -57,7 +57,7 @@ function between(entries: readonly Row[], from: number, to: number): readonly Ro
   return entries.filter(({ position }) => numberOf(position) > from && numberOf(position) <= to);
 }
 
-/** What an element would change beyond the values that it shows as planned: other values of its object, and other objects. */
+/** Changes of an element beyond its planned values: other values of its object, and other objects. */
 export function besides(item: Planned, effects: readonly Effect[]): readonly Effect[] {
   const content = contentOf(item);
   if (content === null) return effects;
@@ -77,7 +77,7 @@ function keyOf({ attribute, path, before = null, after = null, language }: Value
   return JSON.stringify([attribute, path, before, after, language ?? null]);
 }
 
-/** Texts in another language bear the name of their object where the same test tells it. */
+/** Translations get the name of their object if the same test tells it. */
 function effectsIn(entries: readonly Row[]): readonly Effect[] {
   const effects = withoutRepeated(entries).map(effectOf);
   const titles = new Map(effects.flatMap(({ gpk, title }) => (title === "" ? [] : [[gpk, title] as const])));
@@ -96,7 +96,7 @@ function effectOf(entry: Row): Effect {
   };
 }
 
-/** What was not there before and is empty now says nothing. */
+/** A value that was absent before and is empty after says nothing. */
 function isTelling({ before, after }: ValueChange): boolean {
   const isEmpty = after === null || (Array.isArray(after) && after.length === 0);
   return !(before === undefined && isEmpty);

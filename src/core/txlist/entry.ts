@@ -1,26 +1,26 @@
 import { items, record, redo, startHistory, undo, type Command, type History } from "./history.ts";
 import type { Planned } from "./planned.ts";
 
-/** What is kept of the list, one record each: replayed in order, all tabs come to the same list. */
+/** One record of the stored list; all tabs replay the records in order and get the same list. */
 export type Entry =
   | { readonly kind: "command"; readonly command: Command }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }
-  /** An apply of these elements is sent at this time (ms since 1970); how it ends is kept as `applied` or `ended`. */
+  /** An apply of these elements was sent at this time (ms since 1970); `applied` or `ended` tells its end. */
   | {
       readonly kind: "sent";
       readonly callId: string;
       readonly at: number;
       readonly uuids: readonly string[];
     }
-  /** The apply of this name changed nothing, or nobody knows any more. */
+  /** The apply of this name changed nothing, or its result is unknown for good. */
   | { readonly kind: "ended"; readonly callId: string }
-  /** These elements were applied: they leave the list, and there is nothing to undo any more. */
+  /** These elements were applied: they leave the list, and nothing can be undone any more. */
   | { readonly kind: "applied"; readonly uuids: readonly string[] }
-  /** The list begins anew with these elements. */
+  /** The list starts again with these elements. */
   | { readonly kind: "reset"; readonly items: readonly Planned[] };
 
-/** The history after one more kept record. */
+/** The history after one more record. */
 export function replay(history: History, entry: Entry): History {
   switch (entry.kind) {
     case "command":
@@ -46,7 +46,7 @@ export function replay(history: History, entry: Entry): History {
   }
 }
 
-/** What was applied leaves; what another tab made of an element meanwhile was not applied and stays. */
+/** Removes applied elements; an element that another tab changed in the meantime stays. */
 function leftAfter(history: History, uuids: ReadonlySet<string>): readonly Planned[] {
   const sent = history.underWay === null ? null : new Set(history.underWay.sent);
   return items(history).filter((item) => !uuids.has(item.uuid) || sent?.has(item) === false);

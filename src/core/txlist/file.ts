@@ -3,38 +3,25 @@ import { LIMITS } from "#contract/limits";
 import type { Template } from "#contract/template";
 import type { RefParams } from "#contract/wire/step";
 import { isReducerName } from "../form/reducers.ts";
+import { parsedJson } from "../form/values.ts";
 import validateList from "../generated/planned-list-2.js";
 import { checkTemplate } from "../template/check.ts";
 import type { Text } from "../text.ts";
 import { isLossReason, type Loss } from "./losses.ts";
 import type { Planned, PlannedContent, PlannedFunction, PlannedStatement } from "./planned.ts";
 
-/** An exported list. */
-interface ListFile {
-  readonly creation_time: string;
-  readonly serialization_version: typeof LIMITS.serializationVersion;
-  readonly author: string;
-  readonly transaction: readonly Json[];
-}
-
-/** The list as text of a file; `author` is the login name of the account in effect. */
+/** The list as text for a file; `author` is the login name of the account in effect. */
 export function exportList(items: readonly Planned[], author: string, now: Date): string {
-  const file: ListFile = {
+  const file = {
     creation_time: now.toISOString(),
     serialization_version: LIMITS.serializationVersion,
     author,
-    transaction: items.map(fileElement),
+    transaction: items.map((item) => (item.ta_type === "unknown" ? item.raw : item)),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function fileElement(item: Planned): Json {
-  if (item.ta_type === "unknown") return item.raw;
-  // Elements are plain JSON by their type.
-  return item as unknown as Json;
-}
-
-/** Name of the file: short name, '-transaction-', login name, '-', UTC time, '.json' (TA-42, TA-43). */
+/** File name: short name, '-transaction-', login name, '-', UTC time, '.json' (TA-42, TA-43). */
 export function exportFileName(shortName: string, login: string, now: Date): string {
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, "");
   return `${shortName.toLowerCase()}-transaction-${login}-${stamp}Z.json`;
@@ -43,15 +30,18 @@ export function exportFileName(shortName: string, login: string, now: Date): str
 export type Imported =
   { readonly ok: true; readonly items: readonly Planned[] } | { readonly ok: false; readonly text: Text };
 
+function isListFile(document: unknown): document is { readonly transaction: readonly FileElement[] } {
+  return validateList(document);
+}
+
 /** What names an element alone: the names of its steps go on with an underscore, those of the portal's own steps have a colon. */
 const UUID = /^[A-Za-z0-9-]+$/;
 
-/** The list of a file or pasted text; elements without uuid or with a repeated one get a new one (TA-12, TA-44). */
+/** Reads a list from a file or pasted text; elements without a uuid or with a repeated one get a new one (TA-12, TA-44). */
 export function importList(text: string, newUuid: () => string): Imported {
-  const document = parse(text);
-  if (!validateList(document)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
-  // Parse boundary: the validator has just checked the shape.
-  const { transaction } = document as unknown as { readonly transaction: readonly FileElement[] };
+  const document = parsedJson(text);
+  if (!isListFile(document)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
+  const { transaction } = document;
   if (transaction.some(hasFaultyTemplate)) return { ok: false, text: { key: "core.txlist.invalidFile" } };
   const taken = new Set<string>();
   const renamed = new Map<string, string>();
@@ -60,14 +50,14 @@ export function importList(text: string, newUuid: () => string): Imported {
     const given = typeof element.uuid === "string" ? element.uuid : "";
     const uuid = !UUID.test(given) || taken.has(given) ? newUuid() : given;
     taken.add(uuid);
-    // Later elements take from the one that is named last before them.
+    // Later elements refer to the last one of this name before them.
     renamed.set(given, uuid);
     return plannedOf(element, uuid, stepNow);
   });
   return { ok: true, items };
 }
 
-/** A workflow that could not be sent is as bad as an action without content. */
+/** A workflow that cannot be sent is as bad as an action without content. */
 function hasFaultyTemplate({ ta_type: type, template }: FileElement): boolean {
   return type === "json_template" && !checkTemplate(template).ok;
 }
@@ -110,13 +100,13 @@ function plannedOf(element: FileElement, uuid: string, stepNow: StepNow): Planne
       return { ...base, ta_type: type, content: contentOf(element.content, stepNow), bundle };
     }
     case "json_template":
-      // The schema of the list wants both.
+      // The schema of the list requires both.
       if (element.template === undefined || element.variables === undefined) break;
       return { ...base, ta_type: type, template: element.template, variables: element.variables };
     default:
       break;
   }
-  // Kept whole, so that an export gives it back as it came; JSON by its origin.
+  // Kept whole, so that an export returns it unchanged; it came as JSON.
   return { ...base, ta_type: "unknown", named: type, raw: element as unknown as Json };
 }
 
@@ -146,14 +136,14 @@ function statementOf(statement: FileStatement, stepNow: StepNow): PlannedStateme
   };
 }
 
-/** The present name of a step that the file names: elements may have got another uuid. */
+/** The new name of a step in the file, whose element may have got another uuid. */
 type StepNow = (idx: string) => string;
 
 function refParamsOf(given: readonly RefParams[] | null | undefined, stepNow: StepNow): readonly RefParams[] {
   return (given ?? []).map((one) => ({ ...one, idx: stepNow(one.idx) }));
 }
 
-/** Names of steps begin with the uuid of their element; a file's may have underscores, so the longest that fits is meant. */
+/** Names of steps begin with the uuid of their element. Uuids in files may contain underscores, so the longest match counts. */
 function renamedStep(idx: string, uuids: ReadonlyMap<string, string>): string {
   for (let end = idx.length; end >= 0; end = end === 0 ? -1 : idx.lastIndexOf("_", end - 1)) {
     const uuid = uuids.get(idx.slice(0, end));
@@ -170,13 +160,4 @@ function baseOf(
     isLossReason(reason) ? [{ ...loss, reason }] : [],
   );
   return { uuid, variant: variant ?? null, ...(losses.length === 0 ? {} : { losses }) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 import type { Planned } from "./planned.ts";
 
-/** What people do to the list; undo and redo act over these. A move names its neighbour, so two tabs cannot disagree. */
+/** Actions on the list that undo and redo work on. A move names its neighbour, so that two tabs cannot disagree. */
 export type Command =
   | { readonly kind: "add"; readonly item: Planned }
-  /** Several at once, one undo step: what is planned for all selected rows, the reverse of a transaction. At the end, or before an element. */
+  /** Several elements in one undo step (all selected rows, the reverse of a transaction), at the end or before an element. */
   | { readonly kind: "append"; readonly items: readonly Planned[]; readonly before?: string }
-  /** An element that is gone (another tab took it out or applied it) is not brought back, except by what was typed into its form. */
+  /** An element that another tab removed or applied stays away, unless `orAdd` saves its edited form. */
   | { readonly kind: "replace"; readonly uuid: string; readonly item: Planned; readonly orAdd?: true }
   | { readonly kind: "remove"; readonly uuid: string }
   | { readonly kind: "move"; readonly uuid: string; readonly before: string | null }
@@ -13,22 +13,22 @@ export type Command =
   | { readonly kind: "import"; readonly items: readonly Planned[] };
 
 interface Checkpoint {
-  /** Commands done by then. */
+  /** Number of commands done by then. */
   readonly after: number;
   readonly items: readonly Planned[];
 }
 
-/** An apply that was sent and whose end is not known yet. */
+/** A sent apply whose end is unknown yet. */
 export interface UnderWay {
-  /** Name under which the server tells what became of it. */
+  /** Name to ask the server for its end. */
   readonly callId: string;
-  /** When it was sent, in ms since 1970. */
+  /** Time of sending in ms since 1970. */
   readonly at: number;
   /** The elements as they were sent. */
   readonly sent: readonly Planned[];
 }
 
-/** The list as base and commands; checkpoints keep undo short in long histories. */
+/** The list as base and commands; checkpoints keep undo fast in long histories. */
 export interface History {
   readonly base: readonly Planned[];
   readonly done: readonly Command[];
@@ -40,22 +40,21 @@ export interface History {
 
 const CHECKPOINT_EVERY = 32;
 
-/** A list without anything to undo. */
 export function startHistory(base: readonly Planned[] = []): History {
   return { base, done: [], undone: [], checkpoints: [], now: base, underWay: null };
 }
 
-/** The elements in order: base with the commands replayed. */
+/** The elements in order: base with all commands replayed. */
 export function items(history: History): readonly Planned[] {
   return history.now;
 }
 
-/** The history with one more command; what was undone before cannot be redone any more. */
+/** Adds a command; undone commands cannot be redone any more. */
 export function record(history: History, command: Command): History {
   return { ...append(history, command), undone: [] };
 }
 
-/** Takes the last command back by rebuilding the list from the recorded ones. */
+/** Undoes the last command by rebuilding the list from the others. */
 export function undo(history: History): History {
   const last = history.done.at(-1);
   if (last === undefined) return history;
@@ -66,7 +65,6 @@ export function undo(history: History): History {
   return { ...history, done, checkpoints, now, undone: [...history.undone, last] };
 }
 
-/** Repeats the command that was undone last. */
 export function redo(history: History): History {
   const next = history.undone.at(-1);
   if (next === undefined) return history;
@@ -83,7 +81,7 @@ function append(history: History, command: Command): History {
   return { ...history, done, checkpoints, now };
 }
 
-/** The list after a command; one that names an element which is gone changes nothing. */
+/** The list after a command; a command about a missing element changes nothing. */
 export function applyCommand(list: readonly Planned[], command: Command): readonly Planned[] {
   switch (command.kind) {
     case "add":
@@ -126,7 +124,7 @@ function moved(list: readonly Planned[], uuid: string, before: string | null): r
   return at === -1 ? list : rest.toSpliced(at, 0, item);
 }
 
-/** The move that puts an element one place up or down; null at the end of the list (TA-09). */
+/** The move of an element one place up or down; null at the end of the list (TA-09). */
 export function moveByOne(list: readonly Planned[], uuid: string, direction: "up" | "down"): Command | null {
   const at = list.findIndex((item) => item.uuid === uuid);
   if (at === -1) return null;

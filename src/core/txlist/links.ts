@@ -2,22 +2,22 @@ import type { Params, Row } from "#contract/wire/json";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import type { PlannedFunction } from "./planned.ts";
 
-/** A type whose rows are no objects to be created: they come and go with functions of the two objects they lead between. */
+/** A type whose rows are links: functions of the two linked objects create and end them. */
 export interface LinkType {
   /** Type of the objects at both ends. */
   readonly object: ObjectTypeMeta;
-  /** Attributes of the link that hold the gpks of its ends. */
+  /** Attributes of the link with the gpks of its ends. */
   readonly ends: readonly [string, string];
-  /** Parameter of `connect` that takes the gpk of the other end. */
+  /** Parameter of `connect` with the gpk of the other end. */
   readonly parameter: string;
-  /** Attribute of an end that tells the other one; null where none or several do. */
+  /** Attribute of an end that names the other one; null for none or several. */
   readonly other: string | null;
 }
 
 const MAKES = "connect";
 const ENDS = "disconnect";
 
-/** How rows of the type are made and ended, read from the metadata; null for any other type. */
+/** How links of the type are made and ended, from the metadata; null for any other type. */
 export function linkTypeOf(catalogue: Catalogue, type: ObjectTypeMeta): LinkType | null {
   if (["create", "update", "delete"].some((name) => catalogue.fn(type.name, name) !== null)) return null;
   const between = endsOf(catalogue, type);
@@ -26,7 +26,7 @@ export function linkTypeOf(catalogue: Catalogue, type: ObjectTypeMeta): LinkType
   return { ...between, parameter, other: otherEndOf(between.object) };
 }
 
-/** The two attributes that name objects of one type, if there are no others. */
+/** The two attributes that refer to objects of one type, if there are no others. */
 function endsOf(catalogue: Catalogue, type: ObjectTypeMeta): Pick<LinkType, "object" | "ends"> | null {
   const naming = type.attributes.flatMap((attribute) => {
     const object = namesByGpk(attribute);
@@ -38,7 +38,7 @@ function endsOf(catalogue: Catalogue, type: ObjectTypeMeta): Pick<LinkType, "obj
   return object === null ? null : { object, ends: [one.name, two.name] };
 }
 
-/** What `connect` of the type asks for; null where the type cannot be connected and disconnected so. */
+/** Parameter of `connect`; null if the type cannot be connected and disconnected. */
 function otherEndParameter(catalogue: Catalogue, { name }: ObjectTypeMeta): string | null {
   if (catalogue.fn(name, ENDS) === null) return null;
   const parameters = Object.entries(catalogue.fn(name, MAKES)?.parameters ?? {});
@@ -46,7 +46,7 @@ function otherEndParameter(catalogue: Catalogue, { name }: ObjectTypeMeta): stri
   return parameter === undefined || others.length > 0 ? null : parameter[0];
 }
 
-/** The computed attribute of a type that names another row of it. */
+/** The computed attribute that refers to another row of the type. */
 function otherEndOf(type: ObjectTypeMeta): string | null {
   const [one, ...more] = type.attributes.filter(
     (attribute) => attribute.is_computed && namesByGpk(attribute) === type.name,
@@ -58,12 +58,11 @@ function namesByGpk({ refersTo }: AttributeMeta): string | null {
   return refersTo?.attribute === "gpk" ? refersTo.object : null;
 }
 
-/** Makes the link again. */
 export function linked({ ends: [one, other], parameter }: LinkType, row: Row): LinkAction {
   return { fn: MAKES, old: { gpk: row[one] ?? null }, new: { [parameter]: row[other] ?? null } };
 }
 
-/** Ends the link, as long as it still leads to the same other end. */
+/** Ends the link while it still leads to the same end. */
 export function unlinked({ ends: [one, two], other }: LinkType, row: Row): LinkAction {
   const check = other === null ? {} : { [other]: row[two] ?? null };
   return { fn: ENDS, old: { gpk: row[one] ?? null, ...check }, new: {} };

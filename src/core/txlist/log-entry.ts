@@ -2,7 +2,7 @@ import { objectIn, textIn, type Row } from "#contract/wire/json";
 import { OWN_LANGUAGE, TRANSLATION } from "../catalogue/languages.ts";
 import { differences, type ValueChange } from "./changes.ts";
 
-/** An entry of the change log as people understand it: what became of which object. */
+/** An entry of the change log in words: what happened to which object. */
 export interface LogEntry {
   readonly object: string;
   readonly gpk: string;
@@ -11,11 +11,11 @@ export interface LogEntry {
   readonly old: Row | null;
   readonly now: Row | null;
   readonly changes: readonly ValueChange[];
-  /** Of a text in another language: the title is that text, not the name of the object. */
+  /** For a translation the title is its text, not the name of the object. */
   readonly isText: boolean;
 }
 
-/** A text in another language is a value of the object that it belongs to, whatever came, changed or went. */
+/** A translation is a value of its object, whether it was created, changed or deleted. */
 export function readLogEntry(entry: Row): LogEntry {
   // States of an object are rows (wire contract 7.2).
   const [old, now] = [objectIn(entry["old"]), objectIn(entry["new"])];
@@ -47,7 +47,7 @@ export function readLogEntry(entry: Row): LogEntry {
   };
 }
 
-/** Entries without those of texts that are told already: the attribute itself is the text in its own language. */
+/** Drops translations that repeat an attribute in its own language. */
 export function withoutRepeated(entries: readonly Row[]): readonly Row[] {
   const told = new Set(
     entries.map((entry) => JSON.stringify([entry["transaction_gfk"], entry["object_gfk"]])),

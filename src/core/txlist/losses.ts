@@ -1,4 +1,4 @@
-/** Why something does not come back; each is a text. */
+/** Reasons why something does not come back; each is a text. */
 export const LOSS_REASONS = [
   "core.reverse.newKey",
   "core.reverse.newToken",
@@ -14,7 +14,7 @@ export const LOSS_REASONS = [
 ] as const;
 export type LossReason = (typeof LOSS_REASONS)[number];
 
-/** Something that taking a change back does not bring back. */
+/** Something that a reversal does not restore. */
 export interface Loss {
   readonly object: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface LossGroup extends Omit<Loss, "title"> {
   readonly titles: readonly string[];
 }
 
-/** Losses told once for all objects that have them, in the order in which they come first. */
+/** Losses grouped over objects, in order of first occurrence. */
 export function groupedLosses(losses: readonly Loss[]): readonly LossGroup[] {
   const groups = Map.groupBy(losses, (loss) => `${loss.object} ${loss.attribute ?? ""} ${loss.reason}`);
   return [...groups.values()].flatMap((same) => {

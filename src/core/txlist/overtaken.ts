@@ -4,43 +4,29 @@ import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import { sameJson } from "../form/values.ts";
-import {
-  contentOf,
-  fromNullText,
-  toNullText,
-  type Planned,
-  type PlannedBundle,
-  type PlannedSimple,
-} from "./planned.ts";
+import { contentOf, fromNullText, statementsOf, toNullText, type Planned } from "./planned.ts";
 
-/** A value that somebody else changed after it was planned on. */
+/** A value that somebody else changed after it was planned. */
 export interface Overtaken {
   readonly attribute: string;
   readonly expected: Json;
   readonly found: Json;
 }
 
-/** Values of an element that are no longer what its change was planned on (wire contract 3.9); empty for any other refusal. */
+/** Values of an element that have changed since planning (wire contract 3.9); empty for any other refusal. */
 export function overtakenValues(fault: Fault, item: Planned): readonly Overtaken[] {
   const content = contentOf(item);
   if (fault.type.code !== FAULT_TYPES.conflict || fault.code !== 1 || content === null) return [];
   const { object_fq_name: object, parameters } = content;
   const conflicts = fault.details["conflict_list"];
   if (fault.details["object_fq_name"] !== object || !isList(conflicts)) return [];
-  return conflicts
-    .flatMap((one) => overtakenOf(one) ?? [])
-    .filter(({ attribute }) => parameters.old[attribute] !== undefined);
+  return conflicts.filter(isObject).flatMap(({ attribute, expected = null, found = null }) => {
+    const isPlanned = typeof attribute === "string" && parameters.old[attribute] !== undefined;
+    return isPlanned ? [{ attribute, expected, found }] : [];
+  });
 }
 
-function overtakenOf(conflict: Json): Overtaken | null {
-  if (!isObject(conflict)) return null;
-  const { attribute, expected, found } = conflict;
-  return typeof attribute === "string"
-    ? { attribute, expected: expected ?? null, found: found ?? null }
-    : null;
-}
-
-/** The same change, planned on the values found: they become its old values. */
+/** The same change with the found values as its old values. */
 export function withFoundValues(item: Planned, values: readonly Overtaken[]): Planned {
   if (!("content" in item)) return item;
   const { content } = item;
@@ -49,20 +35,20 @@ export function withFoundValues(item: Planned, values: readonly Overtaken[]): Pl
   return { ...item, content: { ...content, parameters } };
 }
 
-/** Elements that are looked at: those of a longer list are checked by the test alone. */
+/** Longer lists are checked by the test only. */
 const CHECKED_UP_TO = 500;
 
-/** A list of the one object that an element changes, by the key it was planned with; null where it names none that can be listed. */
+/** A list step for the object that an element changes, by its planned key; null if it names none that can be listed. */
 export function presentStep(item: Planned, catalogue: Catalogue): Step | null {
   const content = contentOf(item);
-  const type = content === null ? null : catalogue.objectType(content.object_fq_name);
-  if (content === null || type === null || content.object_function === "create") return null;
-  if (catalogue.fn(type.name, "list") === null) return null;
+  if (content === null) return null;
+  const type = catalogue.objectType(content.object_fq_name);
+  if (type === null || catalogue.fn(type.name, "list") === null) return null;
   const filter = keyFilter(type.key, content.parameters.old);
   return filter === null ? null : { idx: item.uuid, name: `${type.name}.list`, old: filter };
 }
 
-/** The key among planned values as the filter of a list. */
+/** The key in planned values as a filter. */
 function keyFilter(key: readonly string[], old: Params): Params | null {
   const gpk = old["gpk"];
   if (typeof gpk === "string") return { gpk_list: [gpk] };
@@ -70,7 +56,7 @@ function keyFilter(key: readonly string[], old: Params): Params | null {
   return parts.length === 0 || parts.some(([, value]) => value === null) ? null : Object.fromEntries(parts);
 }
 
-/** Steps that read the present state of everything the list was planned on. Of several elements about one object the later ones stand on the first. */
+/** Steps that read the present state of everything planned. Later elements about an object build on the first one. */
 export function presentSteps(items: readonly Planned[], catalogue: Catalogue): readonly Step[] {
   const objects = new Set<string>();
   const steps: Step[] = [];
@@ -85,7 +71,7 @@ export function presentSteps(items: readonly Planned[], catalogue: Catalogue): r
   return steps;
 }
 
-/** Values of an element that differ from the present ones, before anything is sent; empty where its object was not read. */
+/** Planned values that differ from the present ones; empty if the object was not read. */
 export function differingValues(item: Planned, catalogue: Catalogue, present: Lists): readonly Overtaken[] {
   const content = contentOf(item);
   const row = present[item.uuid]?.[0];
@@ -94,40 +80,30 @@ export function differingValues(item: Planned, catalogue: Catalogue, present: Li
   return Object.entries(content.parameters.old).flatMap(([attribute, planned]) => {
     const found = row[attribute];
     const expected = fromNullText(planned);
-    // What a list never shows cannot be compared.
+    // Values that lists never show cannot be compared.
     const isShown = found !== undefined && type?.attribute(attribute)?.is_secret === false;
     return isShown && !sameJson(expected, found) ? [{ attribute, expected, found }] : [];
   });
 }
 
-/** Elements whose object was read and is not there any more, before anything is sent: deleted, called otherwise, or not to be seen. */
+/** Elements whose object is not found any more: deleted, renamed or unreadable. */
 export function goneElements(
   items: readonly Planned[],
   catalogue: Catalogue,
   present: Lists,
 ): ReadonlySet<string> {
   const gone = new Set<string>();
-  /** Types of which an element before may make or rename an object. */
+  /** Types of which an earlier element may create or rename an object. */
   const made = new Set<string>();
   for (const item of items) {
-    // A workflow may make objects of any type.
-    if (item.ta_type === "json_template" || item.ta_type === "unknown") break;
-    if (isNotFound(item, present, made) && presentStep(item, catalogue) !== null) gone.add(item.uuid);
-    for (const object of typesMade(item)) made.add(object);
+    const content = contentOf(item);
+    // A workflow may create objects of any type.
+    if (content === null) break;
+    const { object_fq_name: type, object_function: fn } = content;
+    const isNotFound = present[item.uuid]?.length === 0 && fn !== "bulk_update" && !made.has(type);
+    if (isNotFound && presentStep(item, catalogue) !== null) gone.add(item.uuid);
+    for (const [, one] of statementsOf(item))
+      if (one.object_function !== "delete") made.add(one.object_fq_name);
   }
   return gone;
-}
-
-type PlannedAction = PlannedSimple | PlannedBundle;
-
-/** Nothing was read of its object, and no element before it may have made one. */
-function isNotFound({ uuid, content }: PlannedAction, present: Lists, made: ReadonlySet<string>): boolean {
-  const { object_fq_name: object, object_function: fn } = content;
-  return present[uuid]?.length === 0 && fn !== "bulk_update" && !made.has(object);
-}
-
-/** Types of which an element may make or rename an object. */
-function typesMade(item: PlannedAction): readonly string[] {
-  const statements = [item.content, ...("bundle" in item ? item.bundle : [])];
-  return statements.flatMap((one) => (one.object_function === "delete" ? [] : [one.object_fq_name]));
 }

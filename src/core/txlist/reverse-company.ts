@@ -3,17 +3,17 @@ import type { AttributeMeta, Catalogue } from "../catalogue/catalogue.ts";
 import { sameJson } from "../form/values.ts";
 import type { ChangeEntry } from "./reverse-links.ts";
 
-/** What the entries of a transaction tell about each other: which changes the server made together with another one. */
+/** Changes that the server made together with others, found by comparing the entries of a transaction. */
 export interface Company {
-  /** Keys of objects that were made (`keyText`): what came with them goes with them. */
+  /** Keys of created objects (`keyText`): whatever was created with them is deleted with them. */
   readonly made: ReadonlySet<string>;
-  /** Changes that stand there more than once: the server makes some together, as the TTL of a record and of its siblings. */
+  /** Repeated changes, which the server makes together, such as the TTL of a record and its siblings. */
   readonly repeated: ReadonlySet<string>;
-  /** `<gpk> <attribute>` of texts whose translations changed as well: the German one and the attribute follow each other (wire contract 3.10). */
+  /** `<gpk> <attribute>` of texts whose translations changed too: German text and attribute follow each other (wire contract 3.10). */
   readonly translated: ReadonlySet<string>;
-  /** Keys of objects that something came to refer to, or stopped to, with the gpks of what did: an alias makes its name one. */
+  /** Keys of objects that got or lost referring objects, with the gpks of those: an alias changes its name. */
   readonly referred: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Attributes by which objects of a type are named, by type. */
+  /** Key attributes of types that others refer to, by type. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -30,17 +30,17 @@ export function companyOf(catalogue: Catalogue, entries: readonly ChangeEntry[])
   };
 }
 
-/** How a company names an object by one attribute of its key. */
+/** Identifies an object by one attribute of its key. */
 export function keyText(object: string, attribute: string, value: Json | undefined): string {
   return `${object} ${attribute} ${JSON.stringify(value ?? null)}`;
 }
 
-/** Whether a value surely is as it was left: not gone back already together with another one. */
+/** True if a value was not already restored together with another one. */
 export function isAlone(company: Company, entry: ChangeEntry, { name, refersTo }: AttributeMeta): boolean {
   const { object, gpk, old, new: now } = entry;
   if (company.translated.has(`${gpk} ${name}`) || company.repeated.has(changeText(old, now, name)))
     return false;
-  // The server changes references alone for what refers to the object: its type, the other end of a pair.
+  // For a referring object the server changes references only: its type, the other end of a pair.
   if (refersTo === null) return true;
   return (company.keys.get(object) ?? []).every((key) =>
     [old, now].every((row) => {
@@ -67,7 +67,7 @@ function referredBy(catalogue: Catalogue, entries: readonly ChangeEntry[]): Comp
   return referred;
 }
 
-/** Keys of the objects that an entry's object came to refer to, or stopped to. */
+/** Keys of objects that the entry began or stopped to refer to. */
 function referredKeys(catalogue: Catalogue, { object, old, new: now }: ChangeEntry): readonly string[] {
   const attributes = catalogue.objectType(object)?.attributes ?? [];
   return attributes.flatMap(({ name, refersTo, is_computed: isComputed }) => {
@@ -76,13 +76,12 @@ function referredKeys(catalogue: Catalogue, { object, old, new: now }: ChangeEnt
   });
 }
 
-/** The attribute an entry of a translation is about, as `<gpk> <attribute>`. */
+/** The attribute of a translation, as `<gpk> <attribute>`. */
 function translatedBy({ old, new: now }: ChangeEntry): string | null {
   const { object_gfk: object, lang_attr_key: attribute } = now ?? old ?? {};
   return typeof object === "string" && typeof attribute === "string" ? `${object} ${attribute}` : null;
 }
 
-/** What changed more than once. */
 function repeatedChanges(entries: readonly ChangeEntry[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -1,14 +1,11 @@
 import type { RefParams } from "#contract/wire/step";
 import { titleOf } from "../catalogue/title.ts";
 import type { Loss } from "./losses.ts";
-import type { Planned, PlannedContent, PlannedStatement } from "./planned.ts";
+import { elementOf, type Planned, type PlannedContent, type PlannedStatement } from "./planned.ts";
 import type { Draft, LinkedDraft, Taken } from "./reverse-refs.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
-/**
- * Elements of the planned list: an object made anew and what follows it and takes its key are one bundle, so that they are moved and
- * removed together.
- */
+/** Elements of the planned list: a recreated object and the changes that take its key form one bundle, which moves and disappears as a whole. */
 export function toElements(drafts: readonly LinkedDraft[], newUuid: () => string): readonly Planned[] {
   const names = new Map<Draft, string>();
   return groupsOf(drafts).flatMap((group) => {
@@ -16,7 +13,7 @@ export function toElements(drafts: readonly LinkedDraft[], newUuid: () => string
     for (const [at, { from }] of group.entries())
       names.set(from, at === 0 ? uuid : `${uuid}_${String(at - 1)}`);
     const [main, ...further] = group;
-    return main === undefined ? [] : [elementOf(uuid, main, further, names)];
+    return main === undefined ? [] : [reversal(uuid, main, further, names)];
   });
 }
 
@@ -36,7 +33,7 @@ function groupsOf(drafts: readonly LinkedDraft[]): readonly (readonly LinkedDraf
   return groups;
 }
 
-function elementOf(
+function reversal(
   uuid: string,
   main: LinkedDraft,
   further: readonly LinkedDraft[],
@@ -44,15 +41,8 @@ function elementOf(
 ): Planned {
   const lost = [main, ...further].flatMap((draft) => [...draft.losses, ...renewedOf(draft)]);
   const shared = { uuid, variant: null, ...(lost.length === 0 ? {} : { losses: lost }) };
-  const content = contentOf(main, names);
-  return further.length === 0
-    ? { ...shared, ta_type: "db_editor_simple", content }
-    : {
-        ...shared,
-        ta_type: "db_editor_bundle_append",
-        content,
-        bundle: further.map((draft) => statementOf(draft, names)),
-      };
+  const bundle = further.map((draft) => statementOf(draft, names));
+  return elementOf(shared, contentOf(main, names), "append", bundle);
 }
 
 function contentOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): PlannedContent {
@@ -78,7 +68,7 @@ function statementOf(draft: LinkedDraft, names: ReadonlyMap<Draft, string>): Pla
   };
 }
 
-/** One entry a step: an entry that names a step again would take the same row. */
+/** One entry for each step, because a repeated name would take the same row. */
 function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly RefParams[] {
   const steps = Map.groupBy(Object.entries(taken), ([, draft]) => names.get(draft) ?? "");
   return [...steps].map(([idx, ones]) => ({
@@ -87,7 +77,7 @@ function refParams(taken: Taken, names: ReadonlyMap<Draft, string>): readonly Re
   }));
 }
 
-/** What an object made anew has of its own: its key, moments that the server writes, the text of a token. */
+/** What a recreated object gets anew: its key, times, the text of a token. */
 export function renewedOf({ fn, type, row }: Draft): readonly Loss[] {
   if (fn !== "create" && fn !== "connect") return [];
   const title = titleOf(type, row);

@@ -9,29 +9,23 @@ export interface ChangeEntry {
   readonly new: Row | null;
 }
 
-/** An entry with what a link that came or went with its object says of it. */
+/** An entry with the parameters of a link that was created or deleted with its object. */
 export interface FoldedEntry extends ChangeEntry {
-  /** Parameters of create that make a link at once. */
+  /** Parameters of create that make the link. */
   readonly linkedTo?: Readonly<Record<string, Json>>;
 }
 
-/** Entries without the links that are made and ended together with their object. */
+/** Entries without links that are created and deleted together with their object. */
 export function foldLinks(entries: readonly ChangeEntry[]): readonly FoldedEntry[] {
   const links = linksOf(entries);
-  const folded = new Set<ChangeEntry>();
-  const told = entries.map((entry): FoldedEntry => {
-    const found = linkOf(entry, links);
-    if (found === null) return entry;
-    folded.add(found.link);
-    return { ...entry, linkedTo: found.linkedTo };
-  });
-  return told.filter((_, at) => {
-    const entry = entries[at];
-    return entry !== undefined && !folded.has(entry);
-  });
+  const told = entries.map((entry) => ({ entry, found: linkOf(entry, links) }));
+  const folded = new Set(told.map(({ found }) => found?.link));
+  return told.flatMap(({ entry, found }) =>
+    folded.has(entry) ? [] : [found === null ? entry : { ...entry, linkedTo: found.linkedTo }],
+  );
 }
 
-/** First entries of links by what each is about. */
+/** First entries of links by their object. */
 type Links = ReadonlyMap<string, ChangeEntry>;
 
 function linksOf(entries: readonly ChangeEntry[]): Links {
@@ -62,7 +56,7 @@ function linkOf(
   return { link, linkedTo: { [linked.parameter]: stateOf(link)?.[linked.other] ?? null } };
 }
 
-/** The row that was made or deleted; null for a change. */
+/** The created or deleted row; null for a change. */
 function stateOf({ old, new: now }: ChangeEntry): Row | null {
   return old !== null && now !== null ? null : (old ?? now);
 }

@@ -2,16 +2,16 @@ import type { Params, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue } from "../catalogue/catalogue.ts";
-import type { Planned, PlannedStatement } from "./planned.ts";
+import { statementsOf, type Planned, type PlannedStatement } from "./planned.ts";
 
 const LATER = "later";
 const THERE = "there";
 const LATER_SHOWN = 20;
 
-/** Steps that read what others made of the changed objects since, and which objects are there that the reverse names by their gpk. */
+/** Steps that read later changes of the objects, and whether the objects named by gpk still exist. */
 export function nowSteps(rows: readonly Row[], named: readonly string[]): readonly Step[] {
   const objects = [...new Set(rows.flatMap(({ object_gfk: gpk }) => (typeof gpk === "string" ? [gpk] : [])))];
-  // Moments of one form: their order is that of their texts.
+  // All times have one format, so their texts sort correctly.
   const first = rows
     .map(({ ts }) => (typeof ts === "string" ? ts : ""))
     .reduce((one, other) => (other < one ? other : one));
@@ -31,7 +31,7 @@ export function nowSteps(rows: readonly Row[], named: readonly string[]): readon
   ];
 }
 
-/** Entries of later transactions about the same objects, the newest first, one an object. */
+/** The newest entry of later transactions for each of the objects, newest first. */
 export function laterChanges(rows: readonly Row[], found: Lists): readonly Row[] {
   const own = new Set(rows.map((row) => row["transaction_gfk"]));
   const entries = found[LATER] ?? [];
@@ -40,18 +40,16 @@ export function laterChanges(rows: readonly Row[], found: Lists): readonly Row[]
   return [...newest.values()].slice(-LATER_SHOWN).toReversed();
 }
 
-/** Those of the named objects that are not there any more. */
+/** Named objects that do not exist any more. */
 export function missingObjects(named: readonly string[], found: Lists): ReadonlySet<string> {
   const there = new Set((found[THERE] ?? []).map((row) => row["gpk"]));
   return new Set(named.filter((gpk) => !there.has(gpk)));
 }
 
-/** Gpks by which the elements name objects. */
+/** Gpks of objects in the elements. */
 export function namedObjects(items: readonly Planned[], catalogue: Catalogue): readonly string[] {
-  const statements = items.flatMap((item) =>
-    "content" in item ? [item.content, ...("bundle" in item ? item.bundle : [])] : [],
-  );
-  return [...new Set(statements.flatMap((one) => gpksOf(one, catalogue)))];
+  const statements = items.flatMap(statementsOf);
+  return [...new Set(statements.flatMap(([, one]) => gpksOf(one, catalogue)))];
 }
 
 function gpksOf(

@@ -5,7 +5,7 @@ import type { Loss } from "./losses.ts";
 import type { PlannedFunction } from "./planned.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
-/** A statement that takes a change back; it still names deleted objects by the gpks they had. */
+/** A statement that reverses a change; it still names deleted objects by their old gpks. */
 export interface Draft {
   /** The type that has the function. */
   readonly on: ObjectTypeMeta;
@@ -15,12 +15,12 @@ export interface Draft {
   readonly old: Params;
   readonly new: Params;
   readonly row: Row;
-  /** Gpk that the object had which the statement makes anew. */
+  /** Old gpk of the object that the statement recreates. */
   readonly makes: string | null;
   readonly losses: readonly Loss[];
 }
 
-/** Own parameter and the draft that makes the object it names. */
+/** Own parameter → the draft that recreates its object. */
 export type Taken = Readonly<Record<string, Draft>>;
 
 export interface LinkedDraft extends Draft {
@@ -31,11 +31,11 @@ export interface LinkedDraft extends Draft {
 
 export interface LinkedDrafts {
   readonly drafts: readonly LinkedDraft[];
-  /** Of what could not be planned at all. */
+  /** Losses of changes that could not be planned. */
   readonly losses: readonly Loss[];
 }
 
-/** Drafts in which gpks of objects made anew are taken from the steps that make them; a draft that could not succeed is told instead. */
+/** Drafts whose gpks of recreated objects come from the steps that recreate them; hopeless drafts become losses. */
 export function linkDrafts(
   catalogue: Catalogue,
   drafts: readonly Draft[],
@@ -54,13 +54,13 @@ interface LinkWork {
   readonly makers: Map<string, Draft>;
   readonly out: LinkedDraft[];
   readonly losses: Loss[];
-  /** Values that name what a later draft makes, by its gpk. */
+  /** Values with the gpk of an object that a later draft recreates. */
   readonly waiting: Map<string, { readonly draft: Draft; readonly name: string }[]>;
 }
 
 function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
-  const old = split(work, draft, draft.old, "old");
-  const now = split(work, draft, draft.new, "new");
+  const old = split(work, draft, "old");
+  const now = split(work, draft, "new");
   const late = Object.entries(now.unmade);
   const canWait = (gpk: string, name: string): boolean =>
     coming.has(gpk) && draft.makes !== null && isParameter(work, draft, "update", name);
@@ -83,23 +83,18 @@ function linkOne(work: LinkWork, draft: Draft, coming: Set<string>): void {
     newTaken: now.taken,
     losses: [...draft.losses, ...losses],
   });
-  for (const [name, gpk] of late) if (canWait(gpk, name)) waitFor(work, gpk, { draft, name });
+  for (const [name, gpk] of late)
+    if (canWait(gpk, name)) {
+      const others = work.waiting.get(gpk) ?? [];
+      others.push({ draft, name });
+      work.waiting.set(gpk, others);
+    }
   if (draft.makes === null) return;
   work.makers.set(draft.makes, draft);
   settle(work, draft.makes);
 }
 
-function waitFor(
-  { waiting }: LinkWork,
-  gpk: string,
-  one: { readonly draft: Draft; readonly name: string },
-): void {
-  const known = waiting.get(gpk);
-  if (known === undefined) waiting.set(gpk, [one]);
-  else known.push(one);
-}
-
-/** What waited for an object that is made now is set by a change of its own. */
+/** Sets values that waited for a recreated object, each by its own change. */
 function settle(work: LinkWork, made: string): void {
   const maker = work.makers.get(made);
   const due = work.waiting.get(made) ?? [];
@@ -114,21 +109,16 @@ function settle(work: LinkWork, made: string): void {
 interface Split {
   readonly values: Params;
   readonly taken: Taken;
-  /** Gpks of deleted objects that no draft before makes anew. */
+  /** Gpks of deleted objects that no earlier draft recreates. */
   readonly unmade: Readonly<Record<string, string>>;
 }
 
-function split(
-  { catalogue, isGone, makers }: LinkWork,
-  { on, fn }: Draft,
-  params: Params,
-  side: "old" | "new",
-): Split {
+function split({ catalogue, isGone, makers }: LinkWork, draft: Draft, side: "old" | "new"): Split {
   const values: Record<string, Json> = {};
   const taken: Record<string, Draft> = {};
   const unmade: Record<string, string> = {};
-  for (const [name, value] of Object.entries(params)) {
-    const gpk = isGpk(catalogue, on, fn, name, side) && typeof value === "string" ? value : null;
+  for (const [name, value] of Object.entries(draft[side])) {
+    const gpk = isGpk(catalogue, draft, side, name) && typeof value === "string" ? value : null;
     const maker = gpk === null ? undefined : makers.get(gpk);
     if (maker !== undefined) taken[name] = maker;
     else if (gpk !== null && isGone(gpk)) unmade[name] = gpk;
@@ -137,14 +127,8 @@ function split(
   return { values, taken, unmade };
 }
 
-/** Whether a parameter holds the gpk of an object. */
-function isGpk(
-  catalogue: Catalogue,
-  on: ObjectTypeMeta,
-  fn: string,
-  name: string,
-  side: "old" | "new",
-): boolean {
+/** True if a parameter holds the gpk of an object. */
+function isGpk(catalogue: Catalogue, { on, fn }: Draft, side: "old" | "new", name: string): boolean {
   if (name === "gpk") return true;
   const parameter = side === "new" ? catalogue.fn(on.name, fn)?.parameters[name] : undefined;
   return (parameter ?? on.attribute(name))?.data_type === "gpk";

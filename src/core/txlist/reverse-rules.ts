@@ -1,12 +1,12 @@
 import type { LossReason } from "./losses.ts";
 
-/** What taking changes of a type back has to know beyond its metadata: rules of the server that bind several parameters. */
+/** Rules of the server for reversals of a type that its metadata do not tell. */
 export interface ReverseRule {
-  /** Not given beside one of these: the server makes it from them. */
+  /** Parameters that the server computes from one of these, so they are left out beside it. */
   readonly madeFrom?: Readonly<Record<string, readonly string[]>>;
   /** A create without any of these is refused. */
   readonly oneOf?: readonly string[];
-  /** A link that is made and ended together with its object, where this attribute is filled; a parameter of create names its other end. */
+  /** The attribute of a link that is created and deleted with its object; a parameter of create names the other end. */
   readonly linked?: {
     readonly where: string;
     readonly link: string;
@@ -14,13 +14,13 @@ export interface ReverseRule {
     readonly other: string;
     readonly parameter: string;
   };
-  /** Rows with this flag are made by the server alone. */
+  /** Only the server creates rows with this flag. */
   readonly ofServer?: { readonly flag: string; readonly reason: LossReason };
-  /** Only rows that have one of these can be deleted. */
+  /** Only rows with one of these can be deleted. */
   readonly deletableWith?: readonly string[];
-  /** Given only by who has it: in which turn, and the attribute that names who gets it. */
+  /** Something that only its holder can give: its turn, and the attribute with the receiver. */
   readonly given?: { readonly turn: number; readonly holder: string };
-  /** What is made anew with the object, and by what name it is known. */
+  /** What a recreated object gets anew, as a reason. */
   readonly renewed?: LossReason;
 }
 

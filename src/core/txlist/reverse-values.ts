@@ -5,27 +5,16 @@ import type { LossReason } from "./losses.ts";
 import { NULL_TEXT } from "./planned.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
 
-/** A deleted object as it was. */
+/** A deleted object in its last state. */
 interface OldObject {
   readonly type: ObjectTypeMeta;
   readonly row: Row;
-  /** Parameters of create that its link says. */
+  /** Parameters of create from its link. */
   readonly linkedTo: Params;
 }
 
-interface OldValues {
-  readonly values: Params;
-  readonly lost: readonly { readonly name: string; readonly reason: LossReason }[];
-  /** Nothing is lacking that the function has to be given. */
-  readonly isWhole: boolean;
-}
-
-/** Values that the function gives the object again, and those that it cannot. */
-export function valuesFor(
-  catalogue: Catalogue,
-  { type, row, linkedTo }: OldObject,
-  fn: "create" | "update",
-): OldValues {
+/** Values that the function restores, and those that it cannot; `isWhole` if all required parameters are known. */
+export function valuesFor(catalogue: Catalogue, { type, row, linkedTo }: OldObject, fn: "create" | "update") {
   const values: Record<string, Json> = {};
   const lost: { name: string; reason: LossReason }[] = [];
   let isWhole = true;
@@ -41,13 +30,13 @@ export function valuesFor(
   return { values, lost, isWhole };
 }
 
-/** Computed, or made from another value of the row. */
+/** True for computed values and for values made from others of the row. */
 function isMadeByServer(type: ObjectTypeMeta, row: Row, name: string): boolean {
   const sources = reverseRuleOf(type.name).madeFrom?.[name] ?? [];
   return type.attribute(name)?.is_computed === true || sources.some((one) => (row[one] ?? null) !== null);
 }
 
-/** Why a value of a deleted object cannot be given again, if it cannot. */
+/** The reason why a value cannot be restored, if any. */
 function lossFor(
   attribute: AttributeMeta | null,
   parameter: ParameterRow,
@@ -57,14 +46,14 @@ function lossFor(
   return value === undefined && parameter.new?.isRequired === true ? "core.reverse.notLogged" : null;
 }
 
-/** Null is said only where leaving it out would bring a default in. */
+/** Null is sent only if a default would apply otherwise. */
 function valueFor(name: string, { new: side }: ParameterRow, value: Json): Params {
   if (value !== null) return { [name]: value };
   const fillsIn = side?.is_nullable === true && (side.data_default ?? null) !== null;
   return fillsIn ? { [name]: NULL_TEXT } : {};
 }
 
-/** Values that only an update can give. */
+/** Values that only an update can set. */
 export function valuesOfUpdate(catalogue: Catalogue, type: ObjectTypeMeta, row: Row): Params {
   const created = new Set(parametersOf(catalogue, type, "create").map(([name]) => name));
   const values = parametersOf(catalogue, type, "update").flatMap(([name]) => {

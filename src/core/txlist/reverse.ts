@@ -1,4 +1,4 @@
-import type { Json, Params, Row } from "#contract/wire/json";
+import { textIn, type Json, type Params, type Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "../catalogue/catalogue.ts";
 import { titleOf } from "../catalogue/title.ts";
 import { keyOf } from "../catalogue/key.ts";
@@ -8,7 +8,6 @@ import type { Loss, LossReason } from "./losses.ts";
 import { toNullText, type Planned, type PlannedFunction } from "./planned.ts";
 import { companyOf, isAlone, keyText, type Company } from "./reverse-company.ts";
 import { foldLinks, type ChangeEntry, type FoldedEntry } from "./reverse-links.ts";
-import { giversFirst } from "./reverse-order.ts";
 import { linkDrafts, type Draft } from "./reverse-refs.ts";
 import { renewedOf, toElements } from "./reverse-elements.ts";
 import { reverseRuleOf } from "./reverse-rules.ts";
@@ -17,25 +16,25 @@ import { parametersOf, valuesFor, valuesOfUpdate } from "./reverse-values.ts";
 export type { ChangeEntry, Loss };
 
 export interface Reverse {
-  /** Actions that take the changes back, in the order in which they have to be done. */
+  /** Actions that reverse the changes, in working order. */
   readonly items: readonly Planned[];
-  /** What does not come back, or cannot be planned. */
+  /** What is not restored or cannot be planned. */
   readonly losses: readonly Loss[];
-  /** What every object made anew has of its own: key, times, token. */
+  /** What recreated objects get anew: key, times, token. */
   readonly renewed: readonly Loss[];
 }
 
-/** An entry with its type. */
 interface Change extends FoldedEntry {
+  readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
-  /** What the others of its transaction tell about it. */
+  /** The other entries of its transaction. */
   readonly company: Company;
 }
 
 /**
- * Takes changes back that stand in the order in which they were done: what was made is deleted, what was deleted is made with its old
- * values, what was changed is changed back, the last one first. An object made anew has another key: what names it takes the key from the
- * step that makes it. Values that cannot come back are told; `missing` are the keys of objects that are not there any more.
+ * Reverses changes in the order in which they were made, the last one first: created objects are deleted, deleted ones recreated with their old
+ * values, changed ones changed back. A recreated object has a new key, which others take from its step. Losses are reported; `missing` are keys of
+ * objects that do not exist any more.
  */
 export function reverseOf(
   catalogue: Catalogue,
@@ -53,8 +52,8 @@ export function reverseOf(
       losses.push(lossOf(entry, null, entry.object, "core.reverse.unknownType"));
       continue;
     }
-    const change: Change = { ...entry, type, company };
-    const back = reverseOne(catalogue, change);
+    const change: Change = { ...entry, catalogue, type, company };
+    const back = reverseOne(change);
     if (back.actions.length === 0) losses.push(...back.losses);
     drafts.push(...back.actions.map((action, at) => draftOf(change, action, at === 0 ? back.losses : [])));
   }
@@ -68,7 +67,7 @@ export function reverseOf(
 }
 
 interface Action {
-  /** The type that has the function, where it is not that of the changed object. */
+  /** The type that has the function, if it is not the type of the object. */
   readonly on?: ObjectTypeMeta;
   readonly fn: PlannedFunction;
   readonly old: Params;
@@ -86,18 +85,16 @@ function draftOf({ type, gpk }: Change, action: Action, losses: readonly Loss[])
   return { on, type, fn, old, new: now, row, makes: fn === "create" ? gpk : null, losses };
 }
 
-function reverseOne(catalogue: Catalogue, change: Change): ReversedOne {
+function reverseOne(change: Change): ReversedOne {
   const { old: before, new: after } = change;
   if (before === null && after === null) return { actions: [], losses: [] };
-  const link = linkTypeOf(catalogue, change.type);
+  const link = linkTypeOf(change.catalogue, change.type);
   if (link !== null) return reverseLink(link, change);
-  if (before === null) return deleted(catalogue, change, after ?? {});
-  return after === null
-    ? madeAgain(catalogue, change, before)
-    : changedBack(catalogue, change, before, after);
+  if (before === null) return deleted(change, after ?? {});
+  return after === null ? madeAgain(change, before) : changedBack(change, before, after);
 }
 
-/** A link is ended by an end, or made again between the same two; it has no values that could change. */
+/** A link is ended by one of its ends or made again between the same two; it has no values that could change. */
 function reverseLink(link: LinkType, change: Change): ReversedOne {
   const { old: before, new: after } = change;
   if (before !== null && after !== null) return lost(change, after, "core.reverse.unseen");
@@ -106,8 +103,8 @@ function reverseLink(link: LinkType, change: Change): ReversedOne {
   return { actions: [{ ...action, on: link.object, row }], losses: [] };
 }
 
-function deleted(catalogue: Catalogue, change: Change, row: Row): ReversedOne {
-  const { type } = change;
+function deleted(change: Change, row: Row): ReversedOne {
+  const { catalogue, type } = change;
   if (catalogue.fn(type.name, "delete") === null)
     return goesWithOther(change, row)
       ? { actions: [], losses: [] }
@@ -118,7 +115,7 @@ function deleted(catalogue: Catalogue, change: Change, row: Row): ReversedOne {
   return { actions: [{ fn: "delete", old: keyOf(type, row), new: {}, row }], losses: [] };
 }
 
-/** Whether the object came with another one that is deleted again. */
+/** True if the object was created with another one that is deleted. */
 function goesWithOther({ type, company }: Change, row: Row): boolean {
   return type.attributes.some(
     ({ name, refersTo }) =>
@@ -126,30 +123,24 @@ function goesWithOther({ type, company }: Change, row: Row): boolean {
   );
 }
 
-/** The object with its old values; one that is made together with another gets them by a change, as do values that create does not take. */
-function madeAgain(catalogue: Catalogue, change: Change, row: Row): ReversedOne {
-  const { type, gpk } = change;
+/** Recreates the object; values that create does not accept, or all of an object created with another, are set by a change. */
+function madeAgain(change: Change, row: Row): ReversedOne {
+  const { catalogue, type, gpk, linkedTo = {} } = change;
   const { ofServer } = reverseRuleOf(type.name);
   if (ofServer !== undefined && row[ofServer.flag] === true) return lost(change, row, ofServer.reason);
   const fn = (["create", "update"] as const).find((name) => catalogue.fn(type.name, name) !== null);
   if (fn === undefined) return lost(change, row, "core.reverse.noCreate");
-  const {
-    values,
-    lost: names,
-    isWhole,
-  } = valuesFor(catalogue, { type, row, linkedTo: change.linkedTo ?? {} }, fn);
-  const losses = names.map(({ name, reason }) => lossOf(change, row, name, reason));
-  if (!isWhole) return lost(change, row, "core.reverse.notLogged");
-  if (fn === "update") return { actions: [{ fn, old: keyOf(type, row), new: values, row }], losses };
-  const later = valuesOfUpdate(catalogue, type, row);
-  const create = { fn, old: {}, new: values, row };
-  return Object.keys(later).length === 0
-    ? { actions: [create], losses }
-    : { actions: [create, { fn: "update", old: { gpk }, new: later, row }], losses };
+  const back = valuesFor(catalogue, { type, row, linkedTo }, fn);
+  const losses = back.lost.map(({ name, reason }) => lossOf(change, row, name, reason));
+  if (!back.isWhole) return lost(change, row, "core.reverse.notLogged");
+  const first = { fn, old: fn === "update" ? keyOf(type, row) : {}, new: back.values, row };
+  const later = fn === "update" ? {} : valuesOfUpdate(catalogue, type, row);
+  const second: Action = { fn: "update", old: { gpk }, new: later, row };
+  return { actions: Object.keys(later).length === 0 ? [first] : [first, second], losses };
 }
 
-function changedBack(catalogue: Catalogue, change: Change, before: Row, after: Row): ReversedOne {
-  const { type } = change;
+function changedBack(change: Change, before: Row, after: Row): ReversedOne {
+  const { catalogue, type } = change;
   const writable = new Map(parametersOf(catalogue, type, "update"));
   const old: Record<string, Json> = {};
   const values: Record<string, Json> = {};
@@ -164,11 +155,8 @@ function changedBack(catalogue: Catalogue, change: Change, before: Row, after: R
       if (isAlone(change.company, change, attribute)) old[name] = toNullText(after[name] ?? null);
     } else if (!isComputed) losses.push(lossOf(change, after, name, "core.reverse.notWritable"));
   }
-  if (Object.keys(values).length > 0)
-    return {
-      actions: [{ fn: "update", old: { ...old, ...keyOf(type, after) }, new: values, row: after }],
-      losses,
-    };
+  const update: Action = { fn: "update", old: { ...old, ...keyOf(type, after) }, new: values, row: after };
+  if (Object.keys(values).length > 0) return { actions: [update], losses };
   return losses.length > 0 ? { actions: [], losses } : lost(change, after, "core.reverse.unseen");
 }
 
@@ -184,4 +172,22 @@ function lossOf(
 ): Loss {
   const title = row === null ? entry.gpk : titleOf(entry.type ?? null, row);
   return { object: entry.object, title, attribute, reason };
+}
+
+/**
+ * Drafts in an order in which nothing is given that its giver has not got yet: what was taken away may have been taken in any order. Left as
+ * they are where something is taken away as well.
+ */
+function giversFirst(drafts: readonly Draft[]): readonly Draft[] {
+  if (drafts.some(({ fn }) => fn === "delete" || fn === "disconnect")) return drafts;
+  const isGiven = ({ fn, type }: Draft): boolean =>
+    fn === "create" && reverseRuleOf(type.name).given !== undefined;
+  const given = drafts.filter(isGiven).toSorted((one, other) => turnOf(one) - turnOf(other));
+  return [...drafts.filter((draft) => !isGiven(draft)), ...given];
+}
+
+/** Before what it is given after; a subaccount after its main account, whose name begins its own. */
+function turnOf({ type, row }: Draft): number {
+  const { turn = 0, holder = "" } = reverseRuleOf(type.name).given ?? {};
+  return turn * 10_000 + textIn(row[holder]).length;
 }

@@ -9,51 +9,49 @@ import { contentOf, plannedTitle, type Planned, type PlannedTemplate } from "./p
 
 export type RunMode = "test" | "apply";
 
-/** Where a test or an apply stands. */
 export type Run =
   | { readonly phase: "idle" }
   | {
       readonly phase: "busy";
       readonly mode: RunMode;
       readonly sent: readonly Planned[];
-      /** Name under which the server tells how far the run is; null where there is nothing to count. */
+      /** Name to ask for progress; null without progress. */
       readonly callId: string | null;
-      /** The answer of an apply was lost: the server is asked what became of it. */
+      /** The answer of an apply was lost, and the server is asked for its end. */
       readonly isLost?: true;
     }
   | {
       readonly phase: "success";
       readonly mode: RunMode;
-      /** The changes were reverted; after a test that is always so. */
+      /** The changes were reverted, as always after a test. */
       readonly rolledBack: boolean;
       readonly results: Lists;
       readonly sent: readonly Planned[];
-      /** The account it was tested as, where that is another one. */
+      /** The account of a test as somebody else. */
       readonly as?: string;
-      /** The answer was lost, and the results with it. */
+      /** The answer was lost with its results. */
       readonly isLost?: true;
     }
   | {
       readonly phase: "error";
       readonly mode: RunMode;
-      /** Null where nobody has heard one: the page was loaded anew before the answer came. */
+      /** Null if the page was reloaded before the answer came. */
       readonly fault: Fault | null;
       /** The list as it was sent (TA-51). */
       readonly sent: readonly Planned[];
-      /** Uuid of the failing element. */
       readonly failed: string | null;
-      /** The account it was tested as, where that is another one. */
+      /** The account of a test as somebody else. */
       readonly as?: string;
-      /** The answer was lost: what became of the run. */
+      /** End of a run whose answer was lost. */
       readonly lost?: LostEnd;
     };
 
-/** How a run ended whose answer never came: a test changes nothing, an apply was undone, did not arrive, or nobody knows. */
+/** End of a run without an answer: a test changes nothing, an apply was undone, did not arrive, or is unknown. */
 export type LostEnd = "test" | "undone" | "unsent" | "unknown";
 
 export const IDLE: Run = { phase: "idle" };
 
-/** The result of an outcome; the failing element is the one whose uuid the name of the failing step starts with. */
+/** The result of an outcome; the uuid at the start of the failing step's name tells the failing element. */
 export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome, asLogin?: string): Run {
   const as = asLogin === undefined ? {} : { as: asLogin };
   if (!outcome.ok) {
@@ -70,7 +68,7 @@ export function runOf(mode: RunMode, sent: readonly Planned[], outcome: Outcome,
   return { phase: "success", mode, rolledBack: outcome.rolledBack, results: outcome.lists, sent, ...as };
 }
 
-/** The result of an apply whose answer was lost, by what the server knows of it. */
+/** The result of an apply whose answer was lost, from what the server knows. */
 export function lostRun(
   sent: readonly Planned[],
   end: "committed" | "rolled_back" | Exclude<LostEnd, "test">,
@@ -94,33 +92,25 @@ function failedItem(sent: readonly Planned[], stepIdx: string | null): string | 
   return sent.find((item) => stepIdx === item.uuid || stepIdx.startsWith(`${item.uuid}_`))?.uuid ?? null;
 }
 
-/** Type of a result. */
-export function resultType(run: Run): "success" | "test-success" | "error" | null {
-  if (run.phase === "error") return "error";
-  if (run.phase !== "success") return null;
-  return run.mode === "test" ? "test-success" : "success";
-}
-
-/** Whether the run took effect: only then the list is emptied and its history ends (TA-50, TA-58). */
+/** True if the run took effect: only then the list is emptied and its history ends (TA-50, TA-58). */
 export function tookEffect(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && !run.rolledBack;
 }
 
-/** Whether what a run came to still says something: a test or a refusal speaks of elements, and only while one of them is there. */
+/** True while the result is about elements in the list; a test or refusal is about elements only. */
 export function isOfList(run: Run, list: readonly Planned[]): boolean {
   if (run.phase === "idle" || run.phase === "busy" || tookEffect(run)) return true;
-  // That nobody knows what became of an apply holds for the objects, too.
+  // An unknown end of an apply also concerns the objects.
   if (run.phase === "error" && run.mode === "apply" && run.lost !== undefined) return true;
   const there = new Set(list.map(({ uuid }) => uuid));
   return run.sent.some(({ uuid }) => there.has(uuid));
 }
 
-/** The run was an apply and succeeded, but its changes were reverted: a notice says so (TA-57). */
+/** A successful apply whose changes were reverted; a notice says so (TA-57). */
 export function wasReverted(run: Run): boolean {
   return run.phase === "success" && run.mode === "apply" && run.rolledBack;
 }
 
-/** Rows of one step that are shown after apply. */
 export interface ShownResult {
   /** Key of the result in the answer. */
   readonly key: string;
@@ -129,7 +119,7 @@ export interface ShownResult {
   readonly rows: readonly Row[];
 }
 
-/** Results that elements want to be shown after apply, in list order (TA-36, TA-61), for templates those of their returning list (TPL-25). */
+/** Results that elements ask to show after apply, in list order (TA-36, TA-61); for templates those of their returning list (TPL-25). */
 export function shownResults(run: Run, locale: Locale): readonly ShownResult[] {
   if (run.phase !== "success" || run.mode !== "apply" || run.isLost === true) return [];
   const { sent, results } = run;
@@ -156,14 +146,14 @@ function returnedBy(item: PlannedTemplate, results: Lists, locale: Locale): read
     const step = transaction[stepNamed(transaction, transaction.length, idx)]?.name ?? "";
     return {
       key,
-      title: pickText({ ...name }, locale) ?? idx,
+      title: pickText(name, locale) ?? idx,
       object: step.slice(0, step.lastIndexOf(".")),
       rows: results[key] ?? [],
     };
   });
 }
 
-/** Variant of the last element that carries one for the object, otherwise that of the open screen (TA-70). */
+/** Variant of the last element with one for the object, else that of the open screen (TA-70). */
 export function launchVariant(
   sent: readonly Planned[],
   current: { readonly type: string; readonly variant: string | null },
@@ -174,7 +164,7 @@ export function launchVariant(
   return named?.variant ?? current.variant;
 }
 
-/** The row of an object that the run has deleted, as it was; null where it was not deleted by a step of its own (LAUNCH-09). */
+/** The last state of an object that a step of the run deleted, else null (LAUNCH-09). */
 export function deletedRow(run: Run, object: { readonly type: string; readonly gpk: string }): Row | null {
   if (!tookEffect(run) || run.phase !== "success") return null;
   const name = `${object.type}.delete`;

@@ -3,12 +3,12 @@ import type { Planned } from "./planned.ts";
 import type { RunMode } from "./run.ts";
 import { toSteps } from "./to-steps.ts";
 
-/** Longer lists are tested without a look at each element: reading between all of them would cost more than it tells. */
+/** Longer lists are tested without reading each element's effects, because reading between all of them would take too long. */
 export const EFFECTS_UP_TO = 200;
 
 export const ENTRIES_SHOWN = 5_000;
 
-// Names that no element has: theirs begin with their uuid.
+// No element has these names, because names of elements begin with a uuid.
 export const BEFORE = "netportal:before";
 export const RECORD = "netportal:record";
 export const ENTRIES = "netportal:entries";
@@ -21,8 +21,8 @@ const NEWEST_ENTRY = {
 } as const;
 
 /**
- * Steps of a test. What the call writes into its own change log is read at its end, and behind each element how far the log has come, so
- * that every entry finds the element it comes from (wire contract 3.6, 7.2). Reading changes no verdict.
+ * Steps of a test. The call reads its own change log at the end, and its length after each element, so that every entry finds its element (wire
+ * contract 3.6, 7.2). Reading changes no result.
  */
 export function testSteps(items: readonly Planned[]): readonly Step[] {
   if (!isReadBetween(items)) return toSteps(items);
@@ -46,7 +46,7 @@ function isReadBetween({ length }: readonly Planned[]): boolean {
   return length > 0 && length <= EFFECTS_UP_TO;
 }
 
-/** After how many steps of a run each of its elements is done, in list order. */
+/** Number of steps after which each element of a run is done, in list order. */
 export function elementEnds(mode: RunMode, sent: readonly Planned[]): readonly number[] {
   const reads = mode === "test" && isReadBetween(sent) ? 1 : 0;
   const ends: number[] = [];

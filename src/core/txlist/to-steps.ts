@@ -1,28 +1,31 @@
 import type { Params } from "#contract/wire/json";
 import type { Step } from "#contract/wire/step";
-import { reduceParams, type ReducerName } from "../form/reducers.ts";
+import { reduceParams } from "../form/reducers.ts";
 import { templateSteps } from "../template/expand.ts";
-import { fromNullText, type Planned, type PlannedStatement } from "./planned.ts";
+import {
+  fromNullText,
+  statementsOf,
+  type Planned,
+  type PlannedContent,
+  type PlannedStatement,
+} from "./planned.ts";
 
 /**
- * Steps for the executor, in list order. The main action of an element has its uuid as idx, further statements
- * `<uuid>_<number>`, so a fault's step finds its element. '__NULL' becomes null; unknown elements are not sent.
+ * Steps for the executor, in list order. The main action of an element has its uuid as idx, further statements `<uuid>_<number>`, so a fault's step
+ * finds its element. '__NULL' becomes null; unknown elements are not sent.
  */
 export function toSteps(items: readonly Planned[]): readonly Step[] {
   return items.flatMap(stepsOf);
 }
 
 function stepsOf(item: Planned): readonly Step[] {
-  if (item.ta_type === "unknown") return [];
   if (item.ta_type === "json_template") return templateSteps(item.uuid, item.template, item.variables);
-  const main = stepOf(item.uuid, item.content, item.content.input_reducer);
-  if (item.ta_type === "db_editor_simple") return [main];
-  const further = item.bundle.map((statement, at) => stepOf(`${item.uuid}_${at}`, statement, null));
-  return item.ta_type === "db_editor_bundle_prepend" ? [...further, main] : [main, ...further];
+  return statementsOf(item).map(([idx, statement]) => stepOf(idx, statement));
 }
 
-function stepOf(idx: string, statement: PlannedStatement, reducer: ReducerName | null): Step {
+function stepOf(idx: string, statement: PlannedStatement | PlannedContent): Step {
   const { old_ref_params: old, new_ref_params: now } = statement;
+  const reducer = "input_reducer" in statement ? statement.input_reducer : null;
   const before = withoutNullText(statement.parameters.old);
   const after = reduceParams(reducer, withoutNullText(statement.parameters.new));
   return {

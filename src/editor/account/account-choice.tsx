@@ -10,9 +10,7 @@ import { usePortal } from "../portal.ts";
 
 export interface AccountChoiceProps {
   readonly id: string;
-  /** The chosen account, null while none is chosen. */
   readonly onLogin: (login: string | null) => void;
-  /** What the choice is for. */
   readonly help: string;
 }
 

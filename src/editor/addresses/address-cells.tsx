@@ -16,7 +16,7 @@ import { tellAddress, toldLine, type Teller, type Told } from "./told.ts";
 interface AddressCellsProps {
   readonly model: NetworkModel;
   readonly map: AddressMap;
-  /** The part of the network that is drawn. */
+  /** Start of the drawn part of the network. */
   readonly start: number;
   readonly count: number;
   readonly marked: CellRange | null;
@@ -26,7 +26,7 @@ interface AddressCellsProps {
   readonly found: SectionStep;
 }
 
-/** Rows of 32 addresses, 16 where there is little room, and what is known of the one that is pointed at. */
+/** Rows of 32 addresses (16 on narrow screens), and facts about the address under the pointer. */
 export function AddressCells(props: AddressCellsProps): ReactNode {
   const { model, map, start, count, teller, found } = props;
   const say = useText();
@@ -90,7 +90,7 @@ interface Marking {
   readonly choose: (at: number, isMarking: boolean) => void;
 }
 
-/** The marked addresses, by offset. One end moves with the keyboard while several are marked, the other one stays. */
+/** Marked addresses, by offset. The keyboard moves one end of a range, the other end stays. */
 function useMarking({ marked: given, start, count, onMark }: AddressCellsProps): Marking {
   const isInside = given !== null && given.from >= start && given.from < start + count;
   const marked = isInside ? given : { from: start, to: start };
@@ -116,7 +116,7 @@ function rangeOf(
   return from === to ? null : [addressOf(from), addressOf(to), to - from + 1];
 }
 
-/** `10.0.20.32` by its end: the rows stand in one network. */
+/** The last part of `10.0.20.32`, because all rows share the network. */
 function rowLabel(value: bigint): string {
   return formatAddress({ version: 4, value }).split(".").slice(2).join(".");
 }

@@ -1,18 +1,19 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useId } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { formatAddress, parseAddress } from "#contract/values/ip";
-import { blocksOf, nextFree, type AddressMap } from "#core/addresses/address-map";
+import { formatAddress, parseAddress, type IpNetwork } from "#contract/values/ip";
+import { blocksOf, nextFree, type AddressMap, type Block } from "#core/addresses/address-map";
+import { ADDRESS_STATES } from "#core/addresses/state";
 import { Button } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
-import type { CellRange } from "../../ui/addresses/cell-grid.tsx";
-import { useText } from "../../ui/text.ts";
+import { type CellRange, CellGrid } from "../../ui/addresses/cell-grid.tsx";
+import { SharePaths } from "../../ui/addresses/cell-paths.tsx";
+import { useText, type Say } from "../../ui/text.ts";
 import type { SectionStep } from "../section/section-context.ts";
 import { AddressCells } from "./address-cells.tsx";
 import type { NetworkModel } from "./network-model.ts";
-import { ShareCells } from "./share-cells.tsx";
-import type { Teller } from "./told.ts";
+import { type Teller, stateName } from "./told.ts";
 
-/** Addresses that are drawn at once; a larger network is shown by its parts first. */
+/** Larger networks show their parts first. */
 const MOST_CELLS = 1024;
 const PART = 256;
 
@@ -24,7 +25,7 @@ export interface AddressMapViewProps {
   readonly tools: ReactNode;
 }
 
-/** The map of a network: above /22 first how full each /24 is, then its addresses. */
+/** The map of a network. Above /22 it begins with the share of used addresses in each /24. */
 export function AddressMapView({ model, map, teller, found, tools }: AddressMapViewProps): ReactNode {
   const say = useText();
   const { network, size } = map;
@@ -32,7 +33,7 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
   const [part, setPart] = usePart(map, isDeep);
   const [marked, setMarked] = useState<CellRange | null>(null);
   const [message, setMessage] = useState("");
-  // What was pressed to come here is gone: the keyboard goes on in the cells.
+  // The pressed button is gone, so the focus moves to the cells.
   const [isEntered, setEntered] = useState(false);
   const enter = (next: number | null): void => {
     setEntered(true);
@@ -44,16 +45,11 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
     const at = nextFree(map, after, count);
     if (at === null) return setMessage(say("editor.addresses.noneFree"));
     const to = at + count - 1;
-    // Several may lie in two parts: that of the first is shown.
+    // A range over two parts shows the first part.
     setEntered(false);
     if (isDeep) setPart(Math.floor(at / PART));
     setMarked({ from: at, to });
-    const [first, last] = [addressOf(at), addressOf(to)];
-    setMessage(
-      count === 1
-        ? say("editor.addresses.found", { address: first })
-        : say("editor.addresses.foundBlock", { first, last }),
-    );
+    setMessage(foundText(say, addressOf(at), addressOf(to)));
   };
   const isWhole = isDeep && part === null;
   const start = part === null ? 0 : part * PART;
@@ -91,9 +87,15 @@ export function AddressMapView({ model, map, teller, found, tools }: AddressMapV
   );
 }
 
+function foundText(say: Say, first: string, last: string): string {
+  return first === last
+    ? say("editor.addresses.found", { address: first })
+    : say("editor.addresses.foundBlock", { first, last });
+}
+
 const PARAM = "part";
 
-/** The part that is open, as it stands in the address of the page; null: the whole network. */
+/** The open part, kept in the address of the page; null: the whole network. */
 function usePart(map: AddressMap, isDeep: boolean): readonly [number | null, (part: number | null) => void] {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
@@ -122,7 +124,7 @@ interface NextFreeProps {
   readonly onFind: (after: number | null, count: number) => void;
 }
 
-/** Finds free addresses: one, the first behind a given one, several in a row. */
+/** Finds free addresses: one, the next after another, or several in a row. */
 function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
   const say = useText();
   const blocks = BLOCKS.filter((count) => nextFree(map, null, count) !== null);
@@ -151,5 +153,61 @@ function NextFree({ map, after, addressOf, onFind }: NextFreeProps): ReactNode {
     >
       {say("editor.addresses.nextFree")}
     </MenuButton>
+  );
+}
+
+const COLUMNS = 16;
+
+interface ShareCellsProps {
+  readonly blocks: readonly Block[];
+  readonly network: IpNetwork;
+  readonly onOpen: (part: number) => void;
+  readonly takesFocus: boolean;
+}
+
+/** Share of used addresses in each /24 of a large network. */
+function ShareCells({ blocks, network, onOpen, takesFocus }: ShareCellsProps): ReactNode {
+  const say = useText();
+  const keys = useId();
+  const [active, setActive] = useState(0);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const text = (offset: number): string =>
+    formatAddress({ version: network.version, value: network.value + BigInt(offset) });
+  const tell = (at: number): string => {
+    const block = blocks[at];
+    if (block === undefined) return "";
+    const counts = ADDRESS_STATES.toReversed()
+      .filter((state) => block.counts[state] > 0)
+      .map((state) =>
+        say("editor.addresses.count", { count: block.counts[state], state: stateName(say, state) }),
+      );
+    return [`${text(block.offset)}/24`, ...counts].join(" · ");
+  };
+  return (
+    <>
+      <CellGrid
+        label={say("editor.addresses.heatOf", { network: network.text })}
+        describedBy={keys}
+        count={blocks.length}
+        columns={COLUMNS}
+        rowLabel={(row) => text(blocks[row * COLUMNS]?.offset ?? 0)}
+        cellLabel={tell}
+        active={active}
+        marked={{ from: active, to: active }}
+        onActive={setActive}
+        onHover={setHovered}
+        onOpen={onOpen}
+        takesFocus={takesFocus}
+        opensAtOnce
+      >
+        <SharePaths blocks={blocks} columns={COLUMNS} />
+      </CellGrid>
+      <p className="address-told" aria-hidden="true">
+        {tell(hovered ?? active)}
+      </p>
+      <p id={keys} className="muted small address-keys">
+        {say("editor.addresses.heatKeys")}
+      </p>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useSectionScreen, useSectionStep } from "../section/section-context.ts"
 import { NetworkView } from "./network-view.tsx";
 import { networkModels } from "./network-model.ts";
 
-/** The networks of a step, each as a map of its addresses, or by what is used where it is too large for one. */
+/** The networks of a step, each as a map of its addresses, or as a list of used addresses if it is too large. */
 export function AddressesSection({ section }: { readonly section: AddressesSectionData }): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();
@@ -24,7 +24,7 @@ export function AddressesSection({ section }: { readonly section: AddressesSecti
     [section, lists, planned],
   );
   const typeOf = found?.columns.typeOf;
-  // The same as long as nothing changes: the table of a large network has tens of thousands of rows made by it.
+  // Memoised, because the table of a large network makes tens of thousands of rows with it.
   const teller = useMemo(
     () => (typeOf === undefined ? null : { section, catalogue, typeOf, locale, say }),
     [section, catalogue, typeOf, locale, say],

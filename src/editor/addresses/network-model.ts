@@ -8,14 +8,13 @@ import {
   type AddressMap,
   type KnownFree,
 } from "#core/addresses/address-map";
-import { claimsOn } from "#core/addresses/claims-on";
+import { claimsOn, type Mark } from "#core/addresses/state";
 import type { PlannedRange } from "#core/addresses/planned-addresses";
-import type { Mark } from "#core/addresses/state";
 import { linesOf, type Line } from "#core/addresses/used-in-order";
 import type { AddressClaim } from "#core/screen/addresses";
 import type { AddressesSection } from "#core/screen/screen";
 
-/** A claim on addresses with the row that says so; without one it is planned. */
+/** A claim on addresses with its row; without a row it is planned. */
 export interface ShownMark extends Mark {
   readonly version: 4 | 6;
   readonly said: { readonly claim: AddressClaim; readonly row: Row } | null;
@@ -25,13 +24,13 @@ export interface ShownMark extends Mark {
 export interface NetworkModel {
   readonly network: IpNetwork;
   readonly row: Row;
-  /** Null for a network that is too large to be drawn address by address. */
+  /** Null for a network that is too large to draw. */
   readonly map: AddressMap | null;
   readonly lines: readonly Line[];
   readonly claims: (address: bigint) => readonly ShownMark[];
 }
 
-/** The networks of a section, from the lists of its screen and what is planned. */
+/** The networks of a section, from the lists of its screen and the planned list. */
 export function networkModels(
   section: AddressesSection,
   lists: Lists,
@@ -67,7 +66,7 @@ function modelOf(
   return { network, row, map: mapAddresses(network, marks, free), lines: [], claims };
 }
 
-/** Without any answer nothing is known: the account may not ask. */
+/** Nothing is known without an answer, because the account may not ask. */
 function knownFree(
   { from, at, most }: NonNullable<AddressesSection["free"]>,
   lists: Lists,

@@ -1,18 +1,24 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useMemo } from "react";
 import { useLocation } from "react-router-dom";
+import type { Row } from "#contract/wire/json";
+import { stateAt } from "#core/addresses/address-map";
 import { ADDRESS_STATES, type AddressState, type StateCounts } from "#core/addresses/state";
 import { countLines } from "#core/addresses/used-in-order";
 import { rowHref } from "#core/route/object-routes";
-import { fillOf, StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Button } from "../../ui/action/button.tsx";
+import { fillOf, StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Link } from "../../ui/layout/link.tsx";
+import type { TableColumn } from "../../ui/table/table-props.ts";
+import { Table } from "../../ui/table/table.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { textOf } from "../cell/text-of.ts";
+import { hrefOfTarget } from "../screen/values.ts";
 import { leadsHere } from "../section/here.ts";
 import type { SectionStep } from "../section/section-context.ts";
+import { useViewState } from "../section/use-view-state.ts";
 import { AddressMapView } from "./address-map-view.tsx";
-import { AddressTable } from "./address-table.tsx";
 import type { NetworkModel } from "./network-model.ts";
-import { stateName, type Teller } from "./told.ts";
+import { stateName, type Teller, tellAddress, type Told } from "./told.ts";
 import { sourcesOf, UsedList } from "./used-list.tsx";
 
 export interface NetworkViewProps {
@@ -21,7 +27,7 @@ export interface NetworkViewProps {
   readonly found: SectionStep;
 }
 
-/** One network: how many addresses are in which state, and the addresses as map, list or table. */
+/** One network: the number of addresses in each state, and its addresses as map, list or table. */
 export function NetworkView({ model, teller, found }: NetworkViewProps): ReactNode {
   const [isTable, setTable] = useState(false);
   const say = useText();
@@ -77,10 +83,9 @@ function Summary({ model, type }: { readonly model: NetworkModel; readonly type:
   );
 }
 
-/** States in the order they are read in. */
 const SHOWN: readonly AddressState[] = ADDRESS_STATES.toReversed();
 
-/** The numbers are the legend as well. Leased addresses are in pools mostly, so they are told beside them. */
+/** The numbers also serve as the legend. Leased addresses come after pools, because most of them are in pools. */
 function Counts({ counts, hasFree }: { readonly counts: StateCounts; readonly hasFree: boolean }): ReactNode {
   const say = useText();
   const tag = intlTag(useLocale());
@@ -122,7 +127,7 @@ function Bar({ counts, usable }: { readonly counts: StateCounts; readonly usable
   );
 }
 
-/** Where the used addresses of an IPv6 network come from. */
+/** Origin of the used addresses of an IPv6 network. */
 function Sources({ model }: { readonly model: NetworkModel }): ReactNode {
   const say = useText();
   const { eui64, dhcp } = sourcesOf(model);
@@ -134,4 +139,91 @@ function Sources({ model }: { readonly model: NetworkModel }): ReactNode {
       ].join(" · ")}
     </span>
   );
+}
+
+interface AddressTableProps {
+  readonly model: NetworkModel;
+  readonly teller: Teller;
+  readonly found: SectionStep;
+}
+
+/** The addresses of a map as rows, with filter, sorting and CSV. */
+function AddressTable({ model, teller, found }: AddressTableProps): ReactNode {
+  const say = useText();
+  const [view, setView] = useViewState(model.network.text);
+  const rows = useMemo(() => rowsOf(model, teller), [model, teller]);
+  const href = (row: Row): string | null => hrefOfTarget(teller.section.open, found.columns.source, row);
+  const columns = columnsOf(teller, href);
+  return (
+    <Table
+      label={say("editor.addresses.mapOf", { network: model.network.text })}
+      rows={rows}
+      columns={columns}
+      filterable={columns.map(({ id }) => id)}
+      view={view}
+      onView={setView}
+      empty={say("editor.addresses.nothingUsed")}
+      fileName={model.network.text.replaceAll(/[:/.]+/g, "-")}
+      href={href}
+    />
+  );
+}
+
+function columnsOf({ section, say }: Teller, href: (row: Row) => string | null): readonly TableColumn[] {
+  const plain = (id: string, title: string): TableColumn => ({
+    id,
+    title,
+    sortBy: id,
+    isExtra: false,
+    cell: (row) => textOf(row[id]),
+    value: (row) => row[id] ?? null,
+  });
+  return [
+    {
+      ...plain("address", say("editor.addresses.address")),
+      // Text order would put 10.0.0.10 before 10.0.0.9.
+      sortBy: "order",
+      cell: (row) => (
+        <Link to={href(row) ?? ""} tabIndex={-1} className="code">
+          {textOf(row["address"])}
+        </Link>
+      ),
+    },
+    { ...plain("state", say("editor.addresses.state")), cell: (row) => <State row={row} /> },
+    ...section.facts.map(({ title }) => plain(title, say(title))),
+    plain("role", say("editor.addresses.role")),
+  ];
+}
+
+function State({ row }: { readonly row: Row }): ReactNode {
+  const sign = ADDRESS_STATES.find((state) => state === row["sign"]);
+  return (
+    <>
+      {sign !== undefined && <StateSign state={sign} />} {textOf(row["state"])}
+    </>
+  );
+}
+
+/** All addresses of a map; for a network without a map the used ones. */
+function rowsOf(model: NetworkModel, teller: Teller): readonly Row[] {
+  const { network, map, lines } = model;
+  if (map === null)
+    return lines.flatMap((line, at) =>
+      line.kind === "address" ? [rowOf(tellAddress(teller, model, line.value, line.state), at, teller)] : [],
+    );
+  return Array.from({ length: map.size }, (_, offset) =>
+    rowOf(tellAddress(teller, model, network.value + BigInt(offset), stateAt(map, offset)), offset, teller),
+  );
+}
+
+function rowOf({ address, state, roles, facts }: Told, order: number, { say }: Teller): Row {
+  return {
+    gpk: address,
+    address,
+    order,
+    sign: state,
+    state: stateName(say, state),
+    role: roles.join(", "),
+    ...Object.fromEntries(facts.map(({ title, text }) => [title, text])),
+  };
 }

@@ -15,7 +15,7 @@ import type { SectionStep } from "../section/section-context.ts";
 import type { NetworkModel } from "./network-model.ts";
 import { stateName, type Told } from "./told.ts";
 
-/** What can be planned with the marked addresses; nothing where one of them is taken. */
+/** Controls for the marked addresses; none if one of them is taken. */
 export function controlsAt(
   { place }: SectionStep,
   { plan = [] }: AddressesSection,
@@ -31,7 +31,6 @@ export function controlsAt(
   return creationsFor(place, fitting, { address: first, first, last, is_own: row["is_own"] ?? null });
 }
 
-/** What can be planned with one address. */
 export function forOne({ plan = [] }: AddressesSection): readonly Planning[] {
   return plan.filter((planning) => !isForSeveral(planning));
 }
@@ -41,16 +40,16 @@ function isForSeveral({ set }: Planning): boolean {
 }
 
 interface ToldAddressProps {
-  /** Null: nothing was pointed at yet. */
+  /** Null before an address was pointed at. */
   readonly told: Told | null;
   readonly range: readonly [first: string, last: string, count: number] | null;
-  /** Pointed at by the mouse alone: the controls are those of the marked address. */
+  /** Only the mouse points at it; the controls belong to the marked address. */
   readonly isHovered: boolean;
   readonly href: (address: string) => string | null;
   readonly controls: readonly Control[];
 }
 
-/** What is known of an address, and what can be done with it. Read out with the cell itself. */
+/** Facts and actions of an address. Screen readers get them with the cell itself. */
 export function ToldAddress({ told, range, isHovered, href, controls }: ToldAddressProps): ReactNode {
   const say = useText();
   if (told === null) return <p className="address-told muted">{say("editor.addresses.choose")}</p>;
@@ -93,7 +92,7 @@ export function ToldAddress({ told, range, isHovered, href, controls }: ToldAddr
   );
 }
 
-/** What the account may do in the open, the rest with its lock in a menu. */
+/** Allowed controls as buttons, locked ones in a menu. */
 export function PlanControls({ controls }: { readonly controls: readonly Control[] }): ReactNode {
   const say = useText();
   const planner = usePlanner();

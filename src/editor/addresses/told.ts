@@ -1,8 +1,7 @@
 import { formatAddress } from "#contract/values/ip";
 import type { Row } from "#contract/wire/json";
 import type { AddressState } from "#core/addresses/state";
-import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import type { Catalogue } from "#core/catalogue/catalogue";
+import type { ObjectTypeMeta, Catalogue } from "#core/catalogue/catalogue";
 import type { Locale, TextKey } from "#core/text";
 import { macInside } from "#core/tools/eui64";
 import type { Say } from "../../ui/text.ts";
@@ -10,7 +9,7 @@ import { valueText } from "../cell/value-text.ts";
 import type { AddressesSection } from "#core/screen/screen";
 import type { NetworkModel, ShownMark } from "./network-model.ts";
 
-/** Who reads what is told of an address. */
+/** Language and names for texts about an address. */
 export interface Teller {
   readonly section: AddressesSection;
   readonly catalogue: Catalogue;
@@ -19,17 +18,17 @@ export interface Teller {
   readonly say: Say;
 }
 
-/** Everything that is said of one address. */
+/** All texts about one address. */
 export interface Told {
   readonly address: string;
-  /** Null: no host can have it. */
+  /** Null if no host can have it. */
   readonly state: AddressState | null;
-  /** What claims it is called: gateway, static assignment. */
+  /** Names of its claims: gateway, static assignment. */
   readonly roles: readonly string[];
   readonly facts: readonly { readonly title: TextKey; readonly text: string }[];
 }
 
-/** What is said of an address of a network: its state, its role, its name, MAC address or lease. */
+/** Texts about an address: its state, its role, its name, MAC address or lease. */
 export function tellAddress(
   teller: Teller,
   { network, claims }: NetworkModel,
@@ -68,7 +67,7 @@ function valueIn(row: Row, attribute: string) {
   return row[attribute] ?? null;
 }
 
-/** What a state is called; null for the addresses that no host can have. */
+/** Name of a state; null for addresses that no host can have. */
 export function stateName(say: Say, state: AddressState | null): string {
   return say(STATE_NAMES[state ?? "edge"]);
 }
@@ -83,7 +82,7 @@ const STATE_NAMES: Readonly<Record<AddressState | "edge", TextKey>> = {
   edge: "core.addresses.edge",
 };
 
-/** All of it in a line, as it is read out. */
+/** All texts in one line for screen readers. */
 export function toldLine(say: Say, { address, state, roles, facts }: Told): string {
   const texts = facts.map(({ text }) => text).filter((text) => text !== "");
   return [address, stateName(say, state), ...roles, ...texts].join(", ");

@@ -1,17 +1,20 @@
 import { useState, type ReactNode } from "react";
+import { NOWHERE } from "#core/addresses/free-scope";
 import type { Line } from "#core/addresses/used-in-order";
 import { macInside } from "#core/tools/eui64";
-import { StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Button } from "../../ui/action/button.tsx";
+import { StateSign } from "../../ui/addresses/state-sign.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { useFreeAddresses } from "../form/use-free-addresses.ts";
+import { creationsFor } from "../planning/controls.ts";
 import { hrefOfTarget } from "../screen/values.ts";
 import type { SectionStep } from "../section/section-context.ts";
-import { NextInList } from "./next-in-list.tsx";
 import type { NetworkModel } from "./network-model.ts";
+import { forOne, PlanControls } from "./told-address.tsx";
 import { stateName, tellAddress, type Teller } from "./told.ts";
 
-/** Lines that are drawn before more are asked for. */
+/** Lines before a button asks for more. */
 const PAGE = 100;
 
 export interface UsedListProps {
@@ -21,7 +24,7 @@ export interface UsedListProps {
   readonly tools: ReactNode;
 }
 
-/** A network too large for a map by what is used: addresses in their order, the gaps between them named. */
+/** A network too large for a map: used addresses in order, and the gaps between them. */
 export function UsedList({ model, teller, found, tools }: UsedListProps): ReactNode {
   const say = useText();
   const [most, setMost] = useState(PAGE);
@@ -116,7 +119,7 @@ function AddressLine({ line, model, teller, found }: AddressLineProps): ReactNod
 
 const READABLE = 10n ** 12n;
 
-/** A number that can be read; beyond it the power of two it is nearest to. */
+/** A readable number, or the nearest power of two. */
 function useSizeText(): (size: bigint) => string {
   const tag = intlTag(useLocale());
   return (size) => (size < READABLE ? size.toLocaleString(tag) : `≈ 2^${String(powerOf(size))}`);
@@ -124,11 +127,11 @@ function useSizeText(): (size: bigint) => string {
 
 function powerOf(size: bigint): number {
   const bits = size.toString(2);
-  // The number with the next lower power below it is nearer to the higher one.
+  // From 1.5 times a power on, the next power is nearer.
   return bits.startsWith("11") ? bits.length : bits.length - 1;
 }
 
-/** How many used addresses were made from a MAC address, and how many DHCP gives out. */
+/** Number of used addresses that were made from a MAC address, and of those given out by DHCP. */
 export function sourcesOf({ lines, claims }: NetworkModel): {
   readonly eui64: number;
   readonly dhcp: number;
@@ -138,4 +141,57 @@ export function sourcesOf({ lines, claims }: NetworkModel): {
     eui64: used.filter(({ value }) => macInside(value) !== null).length,
     dhcp: used.filter(({ value }) => claims(value).some(({ said }) => said?.claim.isDhcp === true)).length,
   };
+}
+
+interface NextInListProps {
+  readonly model: NetworkModel;
+  readonly teller: Teller;
+  readonly found: SectionStep;
+}
+
+type Answer =
+  | { readonly kind: "idle" | "busy" | "none" | "failed" }
+  | { readonly kind: "found"; readonly address: string };
+
+/** Each search names its network. */
+const NOTHING_KNOWN = {};
+
+/** Finds free addresses of a network without a map, one after the other, and plans with them. */
+function NextInList({ model, teller, found }: NextInListProps): ReactNode {
+  const say = useText();
+  const port = useFreeAddresses(NOTHING_KNOWN);
+  const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
+  const { network, row } = model;
+  const ask = async (): Promise<void> => {
+    const after = answer.kind === "found" ? answer.address : null;
+    setAnswer({ kind: "busy" });
+    try {
+      const scope = { ...NOWHERE, networks: [network.text] };
+      const wanted = { version: network.version, after };
+      const [first] = await port.find(scope, wanted, AbortSignal.timeout(30_000));
+      setAnswer(first === undefined ? { kind: "none" } : { kind: "found", address: first.address });
+    } catch {
+      // The frame shows the fault itself.
+      setAnswer({ kind: "failed" });
+    }
+  };
+  const address = answer.kind === "found" ? answer.address : null;
+  const values = { address, first: address, last: address, is_own: row["is_own"] ?? null };
+  return (
+    <>
+      <output className="muted">{textOf(answer, say)}</output>
+      {address !== null && (
+        <PlanControls controls={creationsFor(found.place, forOne(teller.section), values)} />
+      )}
+      <Button look="quiet" isBlocked={answer.kind === "busy"} onClick={() => void ask()}>
+        {say("editor.addresses.nextFree")}
+      </Button>
+    </>
+  );
+}
+
+function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
+  if (answer.kind === "none") return say("editor.addresses.noneFree");
+  if (answer.kind === "failed") return say("ui.free.failed");
+  return answer.kind === "found" ? say("editor.addresses.found", { address: answer.address }) : "";
 }

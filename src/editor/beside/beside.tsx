@@ -1,33 +1,36 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import type { Row } from "#contract/wire/json";
+import type { Row, Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import type { Screen, Section } from "#core/screen/screen";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import type { Screen, Section, People } from "#core/screen/screen";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { cellText } from "../cell/cell-text.ts";
 import { Cell } from "../cell/cell.tsx";
+import { textOf } from "../cell/text-of.ts";
+import { Time } from "../cell/time.tsx";
+import { PartLinks } from "../names/part.tsx";
+import { usePortal } from "../portal.ts";
+import { HISTORY } from "../screen/complete-steps.ts";
 import { holds, hrefOfTarget } from "../screen/values.ts";
-import { detailFields, type ShownColumn } from "../section/columns.ts";
+import { detailFields, type ShownColumn, type ColumnContext } from "../section/columns.ts";
 import { leadsHere } from "../section/here.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
-import { LastChange } from "./last-change.tsx";
 import { listedIn, type Listed } from "./listed.ts";
-import { ListedField } from "./listed-field.tsx";
 import { hrefsIn, ownFields, type OwnFields } from "./own-fields.ts";
-import { peopleIn, type Person } from "./people.ts";
-import { Responsible } from "./responsible.tsx";
 import "./beside.css";
 
 export interface BesideProps {
   readonly screen: Screen;
 }
 
-/** What stands beside the sections of an object: related things, what belongs to it, who is responsible, the last change. */
+/** The side panel of an object: related objects, dependents, responsible people, the last change. */
 export function Beside({ screen }: BesideProps): ReactNode {
   const found = useSectionStep(screen.current?.of ?? "");
   const { lists, current } = useSectionScreen();
   const say = useText();
-  // The place is held free while the rows are on their way.
+  // An empty panel keeps the space while rows load.
   if (found === null || lists === null || current === null) return <div className="side-column" />;
   return (
     <section className="side-column beside" aria-label={say("editor.beside.title")}>
@@ -75,7 +78,6 @@ function Told({ screen, found, lists, row }: ToldProps): ReactNode {
   );
 }
 
-/** Other pages about the same object. */
 function Links({ screen, found }: Pick<ToldProps, "screen" | "found">): ReactNode {
   const say = useText();
   const links = (screen.current?.beside?.links ?? []).flatMap(({ to, text }) => {
@@ -101,7 +103,7 @@ function usePeople(screen: Screen, { columns }: SectionStep, lists: Lists): read
   });
 }
 
-/** Tables of the page, without those whose number the object itself tells. */
+/** Tables of the page, except those that the object counts itself. */
 function useListed(screen: Screen, own: OwnFields, lists: Lists, row: Row): readonly Listed[] {
   const { steps } = useSectionScreen();
   const { columns } = useSectionStep(screen.current?.of ?? "") ?? {};
@@ -117,7 +119,7 @@ function useListed(screen: Screen, own: OwnFields, lists: Lists, row: Row): read
   });
 }
 
-/** What there is none of has no list, and the open page is one itself. */
+/** False for a number of zero and for the open page. */
 function isElsewhere(href: string | null, pathname: string): boolean {
   return href !== null && !leadsHere(href, pathname);
 }
@@ -142,4 +144,125 @@ function Field({ field, row }: { readonly field: ShownColumn; readonly row: Row 
       </dd>
     </div>
   );
+}
+
+/** When the object or what hangs on it was changed last, and by whom, as far as the reader may see it. */
+function LastChange(): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const last = useSectionScreen().lists?.[HISTORY]?.[0];
+  if (last === undefined) return null;
+  return (
+    <div>
+      <dt>{say("editor.beside.changed")}</dt>
+      <dd>
+        <Time text={textOf(last["ts"])} locale={locale} />
+        {", "}
+        {textOf(last["actor_login_name"])}
+      </dd>
+    </div>
+  );
+}
+
+const MOST = 3;
+
+/** The first few contacts, each with mail. */
+function Responsible({ people }: { readonly people: readonly Person[] }): ReactNode {
+  const say = useText();
+  if (people.length === 0) return null;
+  const more = people.length - MOST;
+  return (
+    <div className="beside-people">
+      <dt>{say("editor.beside.responsible")}</dt>
+      <dd>
+        <ul>
+          {people.slice(0, MOST).map((person) => (
+            <li key={person.name + (person.mail ?? "")}>
+              {person.href === null ? person.name : <Link to={person.href}>{person.name}</Link>}
+              {person.mail !== null && (
+                <a href={`mailto:${person.mail}`} className="beside-mail">
+                  {person.mail}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+        {more > 0 && <span className="muted">{say("editor.beside.morePeople", { count: more })}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** Summary of a table of the page: a few links by name, otherwise a number that leads to the table. */
+function ListedField({ listed }: { readonly listed: Listed }): ReactNode {
+  const { pathname } = useLocation();
+  const locale = useLocale();
+  const title = useTitle(listed);
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>
+        {"parts" in listed ? (
+          <PartLinks parts={listed.parts} />
+        ) : (
+          <Link to={`${pathname}${listed.href}`} className="cell-number">
+            {cellText("number", listed.count, locale)}
+            {listed.isMore && "+"}
+          </Link>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function useTitle({ section: { of, title, caption } }: Listed): string {
+  const { catalogue } = usePortal();
+  const say = useText();
+  const locale = useLocale();
+  const type = useSectionStep(of)?.type.name ?? "";
+  return title === undefined ? (caption ?? catalogue.typeName(type, locale)) : say(title);
+}
+
+/** A contact: name, mail, and the page of the account. */
+interface Person {
+  readonly name: string;
+  readonly mail: string | null;
+  readonly href: string | null;
+}
+
+/** Each person once, in order of the sources. `contextOf` gives the columns of a step, null for an unknown step. */
+function peopleIn(
+  sources: readonly People[],
+  lists: Lists,
+  contextOf: (idx: string) => ColumnContext | null,
+): readonly Person[] {
+  const once = new Map<string, Person>();
+  for (const source of sources) {
+    const context = contextOf(source.from);
+    for (const row of lists[source.from] ?? []) {
+      const account = text(row[source.account]);
+      if (context === null || account === "" || once.has(account)) continue;
+      once.set(account, personOf(source, row, account, context));
+    }
+  }
+  return [...once.values()];
+}
+
+function personOf({ account, name, mail }: People, row: Row, login: string, context: ColumnContext): Person {
+  const full = name
+    .map((one) => text(row[one]))
+    .filter((part) => part !== "")
+    .join(" ");
+  const address = text(row[mail]);
+  // A row that only names a person leads to the account instead of itself.
+  const to = context.type.attribute(account)?.refersTo ?? null;
+  return {
+    name: full === "" ? login : full,
+    mail: address === "" ? null : address,
+    href: to === null ? rowHref(context.type.name, row) : referenceHref(to.object, to.attribute, login),
+  };
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

@@ -9,7 +9,7 @@ import { isLinkType, partsOfAttribute, type ColumnContext } from "../section/col
 
 type TableSection = Extract<Section, { readonly kind: "table" }>;
 
-/** What a table of the page tells beside it: the other ends of few links by name, otherwise how many rows there are. */
+/** Summary of a table of the page: the other ends of a few links, otherwise the number of rows. */
 export type Listed =
   | { readonly section: TableSection; readonly parts: readonly Part[] }
   | {
@@ -19,10 +19,9 @@ export type Listed =
       readonly href: string;
     };
 
-/** Links that are told by name; of more there is a number. */
 const FEW = 3;
 
-/** Null where the table has no rows. */
+/** Null for a table without rows. */
 export function listedIn(
   section: TableSection,
   { context, step, lists }: { readonly context: ColumnContext; readonly step: Step; readonly lists: Lists },
@@ -38,7 +37,7 @@ export function listedIn(
   return { section, count, isMore, href: `#${tableAnchor(section.of)}` };
 }
 
-/** The attribute of a link that names what is at its other end; the step holds this one fast. */
+/** The attribute of a link with its other end; the step filters by the first one. */
 function otherEnd({ type }: ColumnContext, { old = {} }: Step): string | null {
   const others = isLinkType(type) ? type.key.filter((name) => old[name] === undefined) : [];
   return others.length === 1 ? (others[0] ?? null) : null;

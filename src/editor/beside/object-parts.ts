@@ -1,3 +1,3 @@
-/** What only pages of an object are drawn by, loaded together. */
+/** Parts of object pages that are loaded together. */
 export { PinButton } from "../pins/pin-button.tsx";
 export { Beside } from "./beside.tsx";

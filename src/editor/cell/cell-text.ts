@@ -1,10 +1,10 @@
-import { formatVni } from "#contract/values/bcd";
+import { formatVni } from "#contract/types/vni";
 import { isList, isObject, type Json } from "#contract/wire/json";
 import type { Cell } from "#core/screen/screen";
 import { pickText, type Locale } from "#core/text";
 import { textOf } from "./text-of.ts";
 
-/** A value as plain text: for filtering, CSV, titles and cells without a look of their own. Null is the empty text. */
+/** A value as plain text, for filters, CSV, titles and plain cells. Null is the empty text. */
 export function cellText(cell: Cell, value: Json, locale: Locale): string {
   if (value === null) return "";
   if (cell === "vni" && typeof value === "number") return formatVni(value);
@@ -13,7 +13,7 @@ export function cellText(cell: Cell, value: Json, locale: Locale): string {
   return textOf(value);
 }
 
-/** `{name: {de, en}, …}` in the reader's language: its name, or else all its texts. */
+/** The name in `{name: {de, en}, …}` in the reader's language, else all texts. */
 function languageText(value: Json, locale: Locale): string {
   if (!isObject(value)) return textOf(value);
   const texts = Object.entries(value).map(([key, one]) => [key, pickText(textsOf(one), locale)] as const);

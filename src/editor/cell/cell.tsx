@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { Suspense, useState, type ReactNode, type KeyboardEvent, type SyntheticEvent } from "react";
 import type { Json, Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
-import { CODE_TYPES } from "#core/form/field-rules";
+import { drawnType } from "#core/form/data-type";
 import { referenceHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { Breakable } from "../../ui/breakable.tsx";
@@ -15,18 +15,20 @@ import { CopyValue, SecretValue } from "./copy-value.tsx";
 import { textOf } from "./text-of.ts";
 import { stringColour } from "./string-colour.ts";
 import { Time } from "./time.tsx";
-import { WifiButton } from "./wifi-button.tsx";
 import "./cell.css";
+import { IconButton } from "../../ui/action/button.tsx";
+import { later } from "../../ui/layout/later.tsx";
+import { usePortal } from "../portal.ts";
 
 export interface CellProps {
   readonly column: ShownColumn;
   readonly row: Row;
   readonly locale: Locale;
-  /** In a row of a table controls inside a cell are reached by the row, not by Tab. */
+  /** In a table the row handles focus, so controls in cells are not reached by Tab. */
   readonly isInGrid?: boolean;
 }
 
-/** A value drawn as its column says; null is nothing at all. */
+/** A value drawn as its column says; null draws nothing. */
 export function Cell(props: CellProps): ReactNode {
   const { column, row, isInGrid = false } = props;
   const tabIndex = isInGrid ? -1 : 0;
@@ -35,7 +37,7 @@ export function Cell(props: CellProps): ReactNode {
   return <PartLinks parts={column.parts(row)} tabIndex={tabIndex} className={className} />;
 }
 
-/** A value that is one text, which may lead somewhere. */
+/** A single text, perhaps with a link. */
 function Plain({ column, row, locale, tabIndex }: CellProps & { readonly tabIndex: number }): ReactNode {
   const value = column.value(row);
   const href = column.href(row);
@@ -60,7 +62,7 @@ function linkClass(column: ShownColumn): string | undefined {
 }
 
 function isCode({ cell, attribute }: ShownColumn): boolean {
-  return cell === "code" || (attribute !== null && CODE_TYPES.includes(attribute.data_type));
+  return cell === "code" || (attribute !== null && drawnType(attribute.data_type).cell === "code");
 }
 
 interface ValueProps {
@@ -72,7 +74,7 @@ interface ValueProps {
 
 type Drawing = (props: ValueProps & { readonly text: string }) => ReactNode;
 
-/** What is copied is what the API knows: of a name in other letters its stored form. */
+/** Copies the stored form of a name, which the API knows. */
 const drawCopy: Drawing = ({ column, value, text, tabIndex }) => (
   <CopyValue text={text} copied={column.read === undefined ? text : textOf(value)} tabIndex={tabIndex} />
 );
@@ -83,7 +85,7 @@ const drawCode: Drawing = ({ text }) => (
   </span>
 );
 
-/** Kinds with a look of their own; all others are plain text. */
+/** Kinds of cells with a drawing of their own; all others are plain text. */
 const DRAWINGS: Partial<Readonly<Record<ShownColumn["cell"], Drawing>>> = {
   flag: ({ value, text }) => (typeof value === "boolean" ? <Flag value={value} /> : text),
   number: ({ text }) => <span className="cell-number">{text}</span>,
@@ -173,4 +175,47 @@ function Once({ value }: { readonly value: Json }): ReactNode {
   const say = useText();
   if (typeof value === "string" && value !== "") return <CopyValue text={value} tabIndex={0} />;
   return <span className="muted">{say("editor.cell.onceGone")}</span>;
+}
+
+const WifiDialog = later("wifi-dialog", async () => (await import("./wifi-dialog.tsx")).WifiDialog);
+
+interface WifiButtonProps {
+  readonly wpaKey: string;
+  readonly tabIndex: number;
+}
+
+const stop = (event: SyntheticEvent): void => event.stopPropagation();
+
+/** The dialog closes by Escape; other keys would move focus in the table. */
+const stopKeys = (event: KeyboardEvent): void => {
+  if (event.key !== "Escape") event.stopPropagation();
+};
+
+/** Opens the QR code of a key; absent without a configured network name (MAC-04). */
+function WifiButton({ wpaKey, tabIndex }: WifiButtonProps): ReactNode {
+  const say = useText();
+  const { wifiNetwork } = usePortal();
+  const [isOpen, setOpen] = useState(false);
+  if (wifiNetwork === null || wpaKey === "") return null;
+  return (
+    <>
+      <IconButton
+        icon="qr"
+        label={say("editor.wifi.show")}
+        tabIndex={tabIndex}
+        onClick={(event) => {
+          event.stopPropagation();
+          setOpen(true);
+        }}
+      />
+      {isOpen && (
+        // Events of the dialog must not reach the row that contains it.
+        <span role="none" onClick={stop} onKeyDown={stopKeys} onMouseDown={stop} onFocus={stop}>
+          <Suspense fallback={null}>
+            <WifiDialog network={wifiNetwork} wpaKey={wpaKey} onClose={() => setOpen(false)} />
+          </Suspense>
+        </span>
+      )}
+    </>
+  );
 }

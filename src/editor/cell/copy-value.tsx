@@ -10,11 +10,11 @@ interface CopyValueProps {
 }
 
 interface CopiedProps extends CopyValueProps {
-  /** What is copied, where it is not the text. */
+  /** Copied text if it differs from `text`. */
   readonly copied?: string;
 }
 
-/** A value set in code with a button that copies it and then says so (SHELL-22). */
+/** A value in monospace with a copy button that confirms (SHELL-22). */
 export function CopyValue({ text, copied = text, tabIndex }: CopiedProps): ReactNode {
   return (
     <span className="cell-copy">
@@ -24,7 +24,7 @@ export function CopyValue({ text, copied = text, tabIndex }: CopiedProps): React
   );
 }
 
-/** A secret stays masked until it is asked for; it can be copied without being shown. */
+/** A masked secret that can be revealed, or copied while masked. */
 export function SecretValue({ text, tabIndex }: CopyValueProps): ReactNode {
   const say = useText();
   const [isShown, setShown] = useState(false);

@@ -6,7 +6,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** Making a format takes far longer than using it: one for each language is kept. */
+/** Creating a format takes far longer than using it, so one for each language is kept. */
 const formats = new Map<string, Intl.RelativeTimeFormat>();
 
 function formatOf(language: string): Intl.RelativeTimeFormat {
@@ -29,7 +29,7 @@ export function relativeTime(then: Date, now: Date, language: string): string {
 
 const exactFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Date and time in full, in the time zone of the reader. */
+/** Full date and time in the time zone of the reader. */
 export function exactTime(then: Date, language: string): string {
   const format =
     exactFormats.get(language) ??
@@ -38,12 +38,12 @@ export function exactTime(then: Date, language: string): string {
   return format.format(then);
 }
 
-/** Moments from the first to before the second. */
+/** Times from the first to before the second. */
 export type Span = readonly [from: Date, to: Date];
 
 const MOST_YEARS = 100;
 
-/** When something is whose relative time contains the text, ignoring case; what adjoins is one span. */
+/** Spans of time whose relative text contains the given text, ignoring case; adjacent ones are joined. */
 export function spansSaying(text: string, now: Date, language: string): readonly Span[] {
   const wanted = text.toLowerCase();
   const steps = relativeSteps().filter(([from, to]) => {
@@ -60,7 +60,7 @@ export function spansSaying(text: string, now: Date, language: string): readonly
   return joined.map(([from, to]) => [at(from), at(to)]);
 }
 
-/** Seconds from now, in order, between which the text of `relativeTime` stays the same. */
+/** Seconds from now, in order, at which the text of `relativeTime` changes. */
 function relativeSteps(): readonly (readonly [number, number])[] {
   const edges = new Set<number>([-60, 60]);
   UNITS.forEach(([, length], at) => {
@@ -77,7 +77,7 @@ function relativeSteps(): readonly (readonly [number, number])[] {
 
 const MONTH = /^(?:(\d{4})-(\d{1,2})|(\d{1,2})\.(\d{4}))$/;
 
-/** The day or month that a text names, in the reader's time zone: 2026-11-21, 21.11.2026, 2026-11, 11.2026; null for anything else. */
+/** The day or month in a text, in the time zone of the reader: 2026-11-21, 21.11.2026, 2026-11, 11.2026; null for any other text. */
 export function spanNamed(text: string, parseDate: (text: string) => string | null): Span | null {
   const day = parseDate(text);
   if (day !== null) {

@@ -1,4 +1,4 @@
-/** Colour of a text, the same every time: any hue, saturation 75 to 100 %, lightness 40 to 60 % (SHELL-24). */
+/** A constant colour for a text: any hue, saturation 75 to 100 %, lightness 40 to 60 % (SHELL-24). */
 export function stringColour(text: string): string {
   let hash = 2166136261;
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 16777619);

@@ -1,17 +1,16 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Locale } from "#core/text";
 import { intlTag } from "../../ui/text.ts";
 import { exactTime, relativeTime } from "./relative-time.ts";
-import { useNow } from "./use-now.ts";
 
 export interface TimeProps {
-  /** As on the wire; a text that is no time is shown as it is. */
+  /** As on the wire; a text that is no time is shown unchanged. */
   readonly text: string;
   readonly locale: Locale;
   readonly className?: string;
 }
 
-/** A moment relative to now, exact in the tooltip. */
+/** A relative time with the exact time in its tooltip. */
 export function Time({ text, locale, className }: TimeProps): ReactNode {
   const now = useNow();
   const then = new Date(text);
@@ -22,4 +21,16 @@ export function Time({ text, locale, className }: TimeProps): ReactNode {
       {relativeTime(then, now, language)}
     </time>
   );
+}
+
+const MINUTE = 60_000;
+
+/** The time, moving on every minute: what is shown relative to it stays true while the page is open. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

@@ -11,7 +11,7 @@ import { rowIn } from "#core/catalogue/languages";
 import { cellText } from "./cell-text.ts";
 import { exactTime } from "./relative-time.ts";
 
-/** A value in a sentence, a title or a comparison, as its attribute is read: a moment in the language and time zone of the reader. */
+/** A value in a sentence, title or comparison, displayed like its attribute: times in the language and time zone of the reader. */
 export function valueText(
   catalogue: Catalogue,
   type: ObjectTypeMeta | null,
@@ -28,7 +28,7 @@ export function valueText(
   return Number.isNaN(then.getTime()) ? text : exactTime(then, intlTag(locale));
 }
 
-/** What names a row to its reader; what it refers to is named by the lists it came with. */
+/** Title of a row for its reader; references get their titles from the lists of the outcome. */
 export function shownTitle(
   catalogue: Catalogue,
   type: ObjectTypeMeta | null,

@@ -11,7 +11,7 @@ interface WifiDialogProps {
   readonly onClose: () => void;
 }
 
-/** The QR code that joins a device to the network, with what it says beside it (MAC-02, MAC-04). */
+/** The QR code that joins a device to the network, with its contents as text (MAC-02, MAC-04). */
 export function WifiDialog({ network, wpaKey, onClose }: WifiDialogProps): ReactNode {
   const say = useText();
   return (

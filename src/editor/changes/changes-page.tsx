@@ -1,19 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useEffect, useMemo, type ReactNode, useId, useState, type FormEvent, type MouseEvent } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
-import { FaultError } from "#core/fault/fault-error";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import type { Locale, TextKey } from "#core/text";
 import { listsQuery } from "../../api/queries.ts";
+import { Button } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText } from "../../ui/text.ts";
+import { useText, useLocale } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
 import { HistoryEntries } from "../history/history-entries.tsx";
+import { isLogged } from "../history/is-logged.ts";
 import { useReverse } from "../history/use-reverse.tsx";
 import { usePortal } from "../portal.ts";
-import { ChangesFilters } from "./changes-filters.tsx";
 import {
   CHANGES_PAGE,
   changesSteps,
@@ -21,10 +23,12 @@ import {
   pageIn,
   searchOf,
   type ChangesFilter,
+  isDay,
+  NO_FILTER,
 } from "./changes-query.ts";
 import "./changes.css";
 
-/** Everything that was done, newest first: by oneself or, with the right, by anybody; of one object by whoever may read it. */
+/** All changes, newest first: own ones, with the right those of anybody, and those of one object for its readers. */
 export function ChangesPage(): ReactNode {
   const say = useText();
   const { search, pathname } = useLocation();
@@ -34,13 +38,12 @@ export function ChangesPage(): ReactNode {
   const page = pageIn(search);
   const steps = useMemo(() => changesSteps(filter, page), [filter, page]);
   const query = useQuery({ ...listsQuery(execute, viewer, steps), retry: false });
-  const fault = query.error instanceof FaultError ? query.error.fault : null;
   const object = query.data?.["object"]?.[0] ?? null;
   return (
     <>
       <PageHeader title={useTitle(object)} focusKey={pathname} facts={useFacts(filter, object)} />
       <ChangesFilters filter={filter} onFilter={(next) => void navigate({ search: searchOf(next) })} />
-      {query.isError && <FaultBlock fault={fault} onRetry={() => void query.refetch()} />}
+      {query.isError && <FaultBlock call={query} />}
       {query.data === undefined && !query.isError && <Loading />}
       {query.data !== undefined && (
         <Found filter={filter} page={page} rows={query.data["change"] ?? []} label={say("routes.changes")} />
@@ -58,7 +61,6 @@ function useTitle(object: Row | null): string {
   return title;
 }
 
-/** Whose changes these are, and the way to the object's page. */
 function useFacts(filter: ChangesFilter, object: Row | null): readonly ReactNode[] {
   const say = useText();
   const { catalogue, visitor } = usePortal();
@@ -106,4 +108,109 @@ function Found({ filter, page, rows, label }: FoundProps): ReactNode {
 
 function emptyText(filter: ChangesFilter, page: number) {
   return searchOf(filter) === "" && page === 0 ? "editor.changes.none" : "editor.changes.noneFound";
+}
+
+interface ChangesFiltersProps {
+  readonly filter: ChangesFilter;
+  readonly onFilter: (filter: ChangesFilter) => void;
+}
+
+/** Person, object type and days; an invalid day shows an error and is not sent. */
+function ChangesFilters({ filter, onFilter }: ChangesFiltersProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  const [typed, setTyped] = useState(filter);
+  const [isChecked, setChecked] = useState(false);
+  const [known, setKnown] = useState(filter);
+  if (known !== filter) {
+    // The address has changed; the fields stay the same elements and keep the focus.
+    setKnown(filter);
+    setTyped(filter);
+    setChecked(false);
+  }
+  const set = (name: keyof ChangesFilter, value: string): void => setTyped({ ...typed, [name]: value });
+  // The object belongs to the page and is not a filter.
+  const cleared = { ...NO_FILTER, object: filter.object };
+  const wrong = (["from", "to"] as const).filter((name) => isChecked && !isDay(typed[name]));
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setChecked(true);
+    if (isDay(typed.from) && isDay(typed.to)) onFilter(typed);
+  };
+  const text = (name: "person" | "from" | "to", label: TextKey): ReactNode => (
+    <div className="changes-field">
+      <label htmlFor={`${id}-${name}`}>{say(label)}</label>
+      <input
+        id={`${id}-${name}`}
+        className={name === "person" ? "control" : "control code changes-day"}
+        autoComplete="off"
+        value={typed[name]}
+        {...(name === "person" ? {} : { placeholder: say("ui.field.date") })}
+        aria-invalid={name !== "person" && wrong.includes(name)}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => set(name, event.target.value)}
+      />
+    </div>
+  );
+  return (
+    <form className="changes-filters" onSubmit={submit} noValidate aria-label={say("editor.changes.filter")}>
+      {text("person", "editor.changes.person")}
+      <TypeField id={`${id}-type`} value={typed.type} onChange={(value) => set("type", value)} />
+      {text("from", "editor.changes.from")}
+      {text("to", "editor.changes.to")}
+      <Button type="submit" icon="search">
+        {say("editor.changes.show")}
+      </Button>
+      {searchOf(filter) !== searchOf(cleared) && <Reset onReset={() => onFilter(cleared)} />}
+      <output id={`${id}-problem`} htmlFor={`${id}-from ${id}-to`} className="form-problem small">
+        {wrong.length === 0 ? "" : say("editor.changes.noDay")}
+      </output>
+    </form>
+  );
+}
+
+function Reset({ onReset }: { readonly onReset: () => void }): ReactNode {
+  const say = useText();
+  const reset = (event: MouseEvent<HTMLButtonElement>): void => {
+    event.currentTarget.form?.querySelector("input")?.focus();
+    onReset();
+  };
+  return (
+    <Button look="quiet" onClick={reset}>
+      {say("editor.changes.reset")}
+    </Button>
+  );
+}
+
+interface TypeFieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function TypeField({ id, value, onChange }: TypeFieldProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const types = useMemo(() => loggedTypes(catalogue, locale), [catalogue, locale]);
+  return (
+    <div className="changes-field">
+      <label htmlFor={id}>{say("editor.changes.type")}</label>
+      <select id={id} className="control" value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{say("editor.changes.anyType")}</option>
+        {types.map(([name, title]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function loggedTypes(catalogue: Catalogue, locale: Locale): readonly (readonly [string, string])[] {
+  return catalogue.types
+    .filter(({ name }) => isLogged(catalogue, name))
+    .map(({ name }) => [name, catalogue.typeName(name, locale)] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, locale));
 }

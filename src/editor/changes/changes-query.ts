@@ -3,16 +3,16 @@ import type { Step } from "#contract/wire/step";
 import { escapeRegExp } from "#core/form/reference";
 import { ABOUT, NEWEST_FIRST } from "../screen/complete-steps.ts";
 
-/** What is asked of the log; all of it stands in the address. */
+/** Filters of the log, all kept in the address. */
 export interface ChangesFilter {
-  /** Part of a login name: of who did it, or of the account in effect. */
+  /** Part of the login name of the author or of the account in effect. */
   readonly person: string;
   /** Name of an object type; empty: all. */
   readonly type: string;
   /** First and last day, YYYY-MM-DD. */
   readonly from: string;
   readonly to: string;
-  /** gpk of an object: its changes and those of what hung on it. */
+  /** gpk of an object: its changes and those of its dependents. */
   readonly object: string;
 }
 
@@ -20,7 +20,6 @@ export const FILTER_NAMES = ["person", "type", "from", "to", "object"] as const;
 
 export const NO_FILTER: ChangesFilter = { person: "", type: "", from: "", to: "", object: "" };
 
-/** Entries on a page. */
 export const CHANGES_PAGE = 50;
 
 export function filterIn(search: string): ChangesFilter {
@@ -36,13 +35,12 @@ export function filterIn(search: string): ChangesFilter {
   };
 }
 
-/** Pages count from 0, as in the tables. */
+/** Pages count from 0, as in tables. */
 export function pageIn(search: string): number {
   const page = Number(new URLSearchParams(search).get("page") ?? 0);
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
-/** The address of a filter and page. */
 export function searchOf(filter: ChangesFilter, page = 0): string {
   const query = new URLSearchParams();
   for (const name of FILTER_NAMES) if (filter[name] !== "") query.set(name, filter[name]);
@@ -51,7 +49,7 @@ export function searchOf(filter: ChangesFilter, page = 0): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Whether the text is a day of the calendar, or empty. */
+/** True for a date or the empty text. */
 export function isDay(text: string): boolean {
   if (text === "") return true;
   const [year = 0, month = 0, day = 0] = /^\d{4}-\d\d-\d\d$/.test(text) ? text.split("-").map(Number) : [];
@@ -59,7 +57,7 @@ export function isDay(text: string): boolean {
   return month > 0 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The steps of one page: one entry more than it shows tells whether there is a next one. */
+/** Steps of one page; one extra entry tells whether there is a next page. */
 export function changesSteps(filter: ChangesFilter, page: number): readonly Step[] {
   const { object, type } = filter;
   const conditions = conditionsOf(filter);
@@ -91,7 +89,7 @@ function conditionsOf({ person, from, to }: ChangesFilter): Params {
   };
 }
 
-/** The moment at which a day of the reader's time zone begins, so many days later. */
+/** Start of a day in the time zone of the reader, plus a number of days. */
 function startOf(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + later).toISOString();

@@ -12,9 +12,10 @@ import { textOf } from "../cell/text-of.ts";
 import { useReferences } from "../form/use-references.ts";
 import { usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { FilterValue } from "./filter-value.tsx";
 import { filterWidget, withFilter, type ListFilter } from "./list-filters.ts";
 import "./explorer.css";
+import type { Widget, WidgetOptions } from "#core/form/widget";
+import { FIELD_COMPONENTS } from "../../ui/field/index.tsx";
 
 export interface FilterBarProps {
   readonly type: ObjectTypeMeta;
@@ -22,7 +23,7 @@ export interface FilterBarProps {
   readonly filters: Params;
 }
 
-/** The filters of the type's list: choose one, give its value; each set filter can be taken out again. They stand in the address. */
+/** Filters of the type's list: choose one and give its value; each can be removed again. The address keeps them. */
 export function FilterBar({ type, offered, filters }: FilterBarProps): ReactNode {
   const say = useText();
   const { search } = useLocation();
@@ -63,7 +64,7 @@ interface NewFilterProps extends Pick<FilterBarProps, "type" | "offered"> {
   readonly onSet: (name: string, texts: readonly string[]) => void;
 }
 
-/** Asks for one more filter; its value is checked as in a form before it goes into the address. */
+/** Adds a filter; its value is checked as in a form before it goes into the address. */
 function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
   const say = useText();
   const { catalogue } = usePortal();
@@ -95,21 +96,7 @@ function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
   };
   return (
     <form className="filter-new" onSubmit={add} noValidate aria-label={say("editor.filter.label")}>
-      <label className="visually-hidden" htmlFor={`${id}-name`}>
-        {say("editor.filter.name")}
-      </label>
-      <select
-        id={`${id}-name`}
-        className="control"
-        value={name}
-        onChange={(event) => start(event.target.value)}
-      >
-        {offered.map((filter) => (
-          <option key={filter.name} value={filter.name}>
-            {filter.title}
-          </option>
-        ))}
-      </select>
+      <FilterName id={`${id}-name`} offered={offered} name={name} onName={start} />
       <ReferencePortProvider value={references}>
         <FilterValue
           key={name}
@@ -124,5 +111,70 @@ function NewFilter({ type, offered, onSet }: NewFilterProps): ReactNode {
         {say("editor.filter.add")}
       </Button>
     </form>
+  );
+}
+
+interface FilterNameProps extends Pick<FilterBarProps, "offered"> {
+  readonly id: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+function FilterName({ id, offered, name, onName }: FilterNameProps): ReactNode {
+  const say = useText();
+  return (
+    <>
+      <label className="visually-hidden" htmlFor={id}>
+        {say("editor.filter.name")}
+      </label>
+      <select id={id} className="control" value={name} onChange={(event) => onName(event.target.value)}>
+        {offered.map((filter) => (
+          <option key={filter.name} value={filter.name}>
+            {filter.title}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+interface FilterValueProps {
+  readonly id: string;
+  readonly widget: Widget;
+  readonly options: WidgetOptions;
+  readonly value: Json | undefined;
+  readonly problem: string | null;
+  readonly onChange: (value: Json | undefined) => void;
+}
+
+/** The input of a filter value. Yes and no are a choice, because the third option is no filter. */
+function FilterValue({ id, widget, options, value, problem, onChange }: FilterValueProps): ReactNode {
+  const say = useText();
+  const isFlag = widget === "boolean";
+  const Field = FIELD_COMPONENTS[isFlag ? "choice" : widget];
+  const choices = [
+    { value: true, label: say("ui.common.yes") },
+    { value: false, label: say("ui.common.no") },
+  ];
+  return (
+    <div className="filter-value">
+      <label className="visually-hidden" htmlFor={id}>
+        {say("editor.filter.value")}
+      </label>
+      <Field
+        id={id}
+        label={say("editor.filter.value")}
+        options={isFlag ? { choices } : options}
+        value={value}
+        isDisabled={false}
+        isInvalid={problem !== null}
+        isRequired
+        describedBy={`${id}-problem`}
+        onChange={onChange}
+      />
+      <output id={`${id}-problem`} htmlFor={id} className="form-problem small">
+        {problem}
+      </output>
+    </div>
   );
 }

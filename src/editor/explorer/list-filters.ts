@@ -1,17 +1,17 @@
 import type { Json, Params } from "#contract/wire/json";
 import type { DataTypeRow } from "#contract/wire/metadata";
 import type { AttributeMeta, Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { resolveWidget } from "#core/form/field-rules";
+import { refOf, resolveWidget, type Ref } from "#core/form/field-rules";
 import type { Widget, WidgetOptions } from "#core/form/widget";
 import { pickText, type Locale } from "#core/text";
 
-/** Members of every list that are no filters of the type, and those the address holds for the table. */
+/** List parameters that are no filters of the type, or that the table manages. */
 const NOT_OFFERED = new Set(["fetch_limit", "fetch_offset", "sorting_params_list", "filter_params_dict"]);
 
-/** What a filter's name adds to that of its attribute, in the order in which the filters of one attribute stand. */
+/** Suffixes of filter names, in the order of the filters of one attribute. */
 const ENDINGS = ["", "_list", "_regexp_ic", "_regexp"] as const;
 
-/** Filters a list needs unless it is joined, which the metadata has no word for (wire contract 7). */
+/** Filters that a list needs unless it is joined, which the metadata cannot express (wire contract 7). */
 const NEEDED: Readonly<Record<string, string>> = { "wapi.object": "gpk_list" };
 
 export interface ListFilter {
@@ -19,6 +19,7 @@ export interface ListFilter {
   /** In the reader's language. */
   readonly title: string;
   readonly dataType: DataTypeRow;
+  readonly ref: Ref | null;
   readonly isRequired: boolean;
 }
 
@@ -26,7 +27,7 @@ interface Placed extends ListFilter {
   readonly place: readonly [number, number];
 }
 
-/** The filters of a type's list in the order of its attributes, without paging and sorting. */
+/** Filters of a type's list in the order of its attributes, without paging and sorting. */
 export function listFilters(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -39,12 +40,13 @@ export function listFilters(
     if (NOT_OFFERED.has(name) || parameter.old === undefined || !isValue) return [];
     const scope = pickText(parameter.language_dict["description_global_scope"], locale);
     const isRequired = parameter.old.isRequired || NEEDED[type.name] === name;
-    return [{ name, title: scope ?? name, dataType, isRequired, place: placeOf(type, name) }];
+    const ref = refOf(parameter);
+    return [{ name, title: scope ?? name, dataType, ref, isRequired, place: placeOf(type, name) }];
   });
   return placed.toSorted((one, other) => one.place[0] - other.place[0] || one.place[1] - other.place[1]);
 }
 
-/** The attribute a filter is about, and which of its filters it is. */
+/** The attribute of a filter, and the position of the filter among those of the attribute. */
 function subjectOf(type: ObjectTypeMeta, name: string): readonly [AttributeMeta | null, number] {
   for (const [at, ending] of ENDINGS.entries()) {
     const attribute = name.endsWith(ending)
@@ -60,19 +62,27 @@ function placeOf(type: ObjectTypeMeta, name: string): Placed["place"] {
   return [attribute?.position ?? Number.MAX_SAFE_INTEGER, at];
 }
 
-/** What the value of a filter is given with: by its data type, a reference by what it names; a text on one line. */
+/** Input of a filter value: by data type, for references by name; texts on one line. */
 export function filterWidget(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
-  { name, dataType }: ListFilter,
+  { name, dataType, ref }: ListFilter,
 ): { readonly widget: Widget; readonly options: WidgetOptions } {
   const attribute = type.attribute(name);
-  const context = { catalogue, object: type.name, name, dataType, attribute, operation: "list" } as const;
+  const context = {
+    catalogue,
+    object: type.name,
+    name,
+    dataType,
+    attribute,
+    ref,
+    operation: "list",
+  } as const;
   const drawn = resolveWidget({ ...context, isExpert: false });
   return drawn.widget === "textarea" ? { ...drawn, widget: "text" } : drawn;
 }
 
-/** The filters that stand in the address, each as its data type wants it; what the type does not know is left out. */
+/** Filters in the address, each in the form of its data type; unknown ones are dropped. */
 export function filtersIn(catalogue: Catalogue, filters: readonly ListFilter[], search: string): Params {
   const query = new URLSearchParams(search);
   const values: Record<string, Json> = {};
@@ -98,7 +108,7 @@ function valueOf(catalogue: Catalogue, dataType: DataTypeRow, texts: readonly st
   return Number.isFinite(number) ? number : null;
 }
 
-/** The address with one filter set to its values or, without any, taken out; the page starts again. */
+/** The query with one filter set to these values, or removed without values; paging starts again. */
 export function withFilter(search: string, name: string, texts: readonly string[]): string {
   const query = new URLSearchParams(search);
   query.delete(name);

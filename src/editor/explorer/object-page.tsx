@@ -3,13 +3,11 @@ import { useEffect, useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Params } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { FaultError } from "#core/fault/fault-error";
 import { matchPath } from "#core/route/pattern";
 import { normaliseValue } from "#core/form/grammar";
 import type { Screen } from "#core/screen/screen";
 import { listsQuery } from "../../api/queries.ts";
-import { listScreen } from "../../screens/object/list-screen.ts";
-import { objectScreen } from "../../screens/object/object-screen.ts";
+import { listScreen, objectScreen } from "../../screens/object/object-screen.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale } from "../../ui/text.ts";
@@ -33,7 +31,6 @@ export function ObjectPage(): ReactNode {
   return type === null ? <NoObject name={name} /> : <ObjectList key={name} type={type} />;
 }
 
-/** Neither a type nor a gpk of an object that may be read. */
 function NoObject({ name }: { readonly name: string }): ReactNode {
   return (
     <>
@@ -59,7 +56,7 @@ function ObjectList({ type }: { readonly type: ObjectTypeMeta }): ReactNode {
   );
 }
 
-/** A list that must be narrowed is not asked for before it is. */
+/** A list that needs a filter is not requested without one. */
 const UNASKED: Screen = {
   path: "/object/:fq_name",
   send: { not: "always" },
@@ -69,7 +66,7 @@ const UNASKED: Screen = {
 
 const EMPTY: Readonly<Record<string, string>> = {};
 
-/** The same object for the same filters: paging and sorting stand in the address too and must not ask again. */
+/** The same value for the same filters, because paging and sorting in the address must not repeat the request. */
 function useFilters(offered: readonly ListFilter[], search: string): Params {
   const { catalogue } = usePortal();
   const text = JSON.stringify(filtersIn(catalogue, offered, search));
@@ -77,7 +74,7 @@ function useFilters(offered: readonly ListFilter[], search: string): Params {
   return useMemo(() => JSON.parse(text) as Params, [text]);
 }
 
-/** `?create&name=…` opens the create form filled from the address (LAUNCH-08). */
+/** `?create&name=…` opens the create form with values from the address (LAUNCH-08). */
 function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
   const planner = usePlanner();
   const { catalogue } = usePortal();
@@ -92,7 +89,7 @@ function useCreateFromAddress(type: ObjectTypeMeta, search: string): void {
   }, [wants, type]);
 }
 
-/** The object of a gpk; its type stands in the address or is asked for. */
+/** The object of a gpk; its type is in the address or is looked up. */
 function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
   const { search } = useLocation();
   const { catalogue } = usePortal();
@@ -103,7 +100,7 @@ function OneObject({ gpk }: { readonly gpk: string }): ReactNode {
   return type === null ? <UntypedObject gpk={gpk} /> : <TypedObject gpk={gpk} type={type} />;
 }
 
-/** What cannot be a gpk at all is nothing to ask for. */
+/** False for texts that cannot be a gpk, which saves the request. */
 function canBeGpk(catalogue: Catalogue, text: string): boolean {
   const dataType = catalogue.dataType("gpk");
   const isShort = dataType.text_length === null || text.length <= dataType.text_length;
@@ -116,10 +113,7 @@ function UntypedObject({ gpk }: { readonly gpk: string }): ReactNode {
     ...listsQuery(execute, viewer, [{ idx: "object", name: "wapi.object.list", old: { gpk_list: [gpk] } }]),
     retry: false,
   });
-  if (query.isError) {
-    const fault = query.error instanceof FaultError ? query.error.fault : null;
-    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
-  }
+  if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined) return <Loading />;
   const type = catalogue.objectType(textOf(query.data["object"]?.[0]?.["object_fq_name"]));
   return type === null ? <NoObject name={gpk} /> : <TypedObject gpk={gpk} type={type} />;

@@ -1,28 +1,22 @@
 import type { ReactNode } from "react";
-import type { Fault } from "#contract/wire/fault";
+import { FaultError } from "#core/fault/fault-error";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
 
-/** A refused call where it happened; without a fault the server was not understood. */
-export function FaultBlock({
-  fault,
-  onRetry,
-}: {
-  readonly fault: Fault | null;
-  readonly onRetry: () => void;
-}): ReactNode {
+export interface FailedCall {
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** A refused call in place, and the way to repeat it; without a fault the answer was unreadable. */
+export function FaultBlock({ call }: { readonly call: FailedCall }): ReactNode {
   const say = useText();
-  if (fault === null) return <ErrorBlock title={say("editor.fault.unknown")} onRetry={onRetry} />;
+  const onRetry = (): void => void call.refetch();
+  if (!(call.error instanceof FaultError))
+    return <ErrorBlock title={say("editor.fault.unknown")} onRetry={onRetry} />;
+  const { type, code, name, details, description, hint } = call.error.fault;
+  const shown = { error_type: type, error: { code, name }, details };
   return (
-    <ErrorBlock
-      title={fault.description}
-      hint={fault.hint}
-      details={JSON.stringify(
-        { error_type: fault.type, error: { code: fault.code, name: fault.name }, details: fault.details },
-        null,
-        2,
-      )}
-      onRetry={onRetry}
-    />
+    <ErrorBlock title={description} hint={hint} details={JSON.stringify(shown, null, 2)} onRetry={onRetry} />
   );
 }

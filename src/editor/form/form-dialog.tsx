@@ -1,18 +1,18 @@
 import { useId, useRef, useState, type ReactNode } from "react";
-import type { FieldProblem } from "#core/form/plan-change";
-import type { DrawnForm } from "#core/form/plan-form";
+import type { StartedForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { formKey, PlanFormView } from "../../ui/form/plan-form-view.tsx";
+import { formKey, FormView } from "../../ui/form/form-view.tsx";
+import type { FormCheck } from "../../ui/form/validator.ts";
 import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { useClosing } from "./use-closing.tsx";
 
 export interface FormDialogProps {
   readonly title: string;
-  readonly form: DrawnForm;
+  readonly form: StartedForm;
   /** Above the fields: what the form is for. */
   readonly intro?: ReactNode;
   /** Under the fields: what becomes of the values. */
@@ -23,7 +23,7 @@ export interface FormDialogProps {
   readonly isEdit: boolean;
   /** Offers to go on with the entered values after planning. */
   readonly canContinue: boolean;
-  readonly check: (values: FormValues) => readonly FieldProblem[];
+  readonly check: FormCheck;
   /** Plans, or says why nothing was planned; null where the fields say it. */
   readonly onSubmit: (values: FormValues) => "planned" | { readonly refused: string | null };
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
   const { title, form, intro, below, isEdit, canContinue, check, onClose } = props;
   const say = useText();
   const id = useId();
-  const { isTyped, message, isShaking, ...on } = useFormState(props);
+  const { values, isTyped, message, isShaking, ...on } = useFormState(props);
   const { close, question } = useClosing(isTyped, onClose);
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
@@ -68,9 +68,11 @@ export function FormDialog(props: FormDialogProps): ReactNode {
         {message !== null && <Note tone={message.tone}>{message.text}</Note>}
         <output className="visually-hidden">{message?.text ?? ""}</output>
         {intro}
-        <PlanFormView
+        <FormView
           id={id}
-          plan={form}
+          form={form}
+          values={values}
+          kind="dialog"
           check={check}
           onChange={on.change}
           onRefused={on.refuse}
@@ -89,6 +91,7 @@ interface FormMessage {
 }
 
 interface FormState {
+  readonly values: FormValues;
   readonly isTyped: boolean;
   readonly message: FormMessage | null;
   readonly isShaking: boolean;
@@ -99,9 +102,10 @@ interface FormState {
 
 const SHAKE = 300;
 
-function useFormState({ isEdit, onSubmit, onValues, onClose }: FormDialogProps): FormState {
+function useFormState({ form, isEdit, onSubmit, onValues, onClose }: FormDialogProps): FormState {
   const say = useText();
   const { txlist } = usePortal();
+  const [values, setValues] = useState(form.initial);
   const [isTyped, setTyped] = useState(false);
   const [message, setMessage] = useState<FormMessage | null>(null);
   const [isShaking, setShaking] = useState(false);
@@ -110,12 +114,14 @@ function useFormState({ isEdit, onSubmit, onValues, onClose }: FormDialogProps):
     setTimeout(() => setShaking(false), SHAKE);
   };
   return {
+    values,
     isTyped,
     message,
     isShaking,
     refuse,
-    change: (values) => {
-      onValues?.(values);
+    change: (next) => {
+      setValues(next);
+      onValues?.(next);
       setTyped(true);
       setMessage(null);
     },

@@ -1,19 +1,20 @@
 import { useDeferredValue, useId, useMemo, useState, type ReactNode } from "react";
-import { planImport, readImport, type Import, type ImportPlan } from "#core/form/import";
+import { addressesInTable, freeCells, groupsOf, withCells, type FreeCell } from "#core/form/free-cells";
+import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
+import type { FreeAddressPort } from "../../ui/field/free-address-port.ts";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { ImportFree } from "./import-free.tsx";
-import { ImportPreview } from "./import-preview.tsx";
-import { ImportProblems } from "./import-problems.tsx";
+import { ImportPreview, ImportProblems } from "./import-preview.tsx";
 import { ImportSource } from "./import-source.tsx";
 import { NoForm } from "./no-form.tsx";
 import { useClosing } from "./use-closing.tsx";
+import { useFreeAddresses } from "./use-free-addresses.ts";
 import "./import.css";
 
 export interface ImportDialogProps {
@@ -29,28 +30,25 @@ export function ImportDialog({ target, ...actions }: ImportDialogProps): ReactNo
   const locale = useLocale();
   const isExpert = useIsExpert();
   const plan = useMemo(
-    () => planImport(catalogue, target, { locale, isExpert }),
+    () => importReader(catalogue, target, { locale, isExpert }),
     [catalogue, target, locale, isExpert],
   );
   return plan === null ? <NoForm onClose={actions.onClose} /> : <Importing plan={plan} {...actions} />;
 }
 
 interface ImportingProps extends Omit<ImportDialogProps, "target"> {
-  readonly plan: ImportPlan;
+  readonly plan: ImportReader;
 }
 
 function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
-  const { catalogue, txlist } = usePortal();
+  const { txlist } = usePortal();
   const say = useText();
-  const locale = useLocale();
-  const named = plan.form.target.title;
+  const title = useTitle(plan);
   const [text, setText] = useState("");
   const [leavesOut, setLeavesOut] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const { close, question } = useClosing(text.trim() !== "", onClose);
-  const { read, isSettled } = useRead(plan, text);
-  const faulty = read.lines.filter((line) => line.item === null).length;
-  const items = read.lines.flatMap(({ item }) => item ?? []);
+  const { read, items, faulty, isSettled } = useRead(plan, text);
   const submit = (): void => {
     if (items.length === 0) return setMessage(say("editor.import.nothing"));
     if (faulty > 0 && !leavesOut) {
@@ -63,9 +61,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   };
   return (
     <Dialog
-      title={say("editor.import.title", {
-        type: named === undefined ? catalogue.typeName(plan.form.type.name, locale) : say(named),
-      })}
+      title={title}
       width="wide"
       onClose={close}
       foot={
@@ -92,16 +88,7 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
           }}
         />
         <ImportFree plan={plan} read={read} onText={setText} />
-        {read.refused !== null && (
-          <p className="form-problem" role="alert">
-            {sayText(say, read.refused)}
-          </p>
-        )}
-        {read.notes.map((note) => (
-          <p key={JSON.stringify(note)} className="muted">
-            {sayText(say, note)}
-          </p>
-        ))}
+        <Remarks read={read} />
         <ImportProblems lines={read.lines} />
         {faulty > 0 && items.length > 0 && (
           <LeaveOut count={faulty} isOn={leavesOut} onChange={setLeavesOut} />
@@ -113,19 +100,46 @@ function Importing({ plan, onPlannedAll, onClose }: ImportingProps): ReactNode {
   );
 }
 
+function useTitle({ form: { type, target } }: ImportReader): string {
+  const { catalogue } = usePortal();
+  const say = useText();
+  const typeName = catalogue.typeName(type.name, useLocale());
+  return say("editor.import.title", { type: target.title === undefined ? typeName : say(target.title) });
+}
+
+/** What is wrong with the table as a whole, and what was understood of it. */
+function Remarks({ read: { refused, notes } }: { readonly read: Import }): ReactNode {
+  const say = useText();
+  return (
+    <>
+      {refused !== null && (
+        <p className="form-problem" role="alert">
+          {sayText(say, refused)}
+        </p>
+      )}
+      {notes.map((note) => (
+        <p key={JSON.stringify(note)} className="muted">
+          {sayText(say, note)}
+        </p>
+      ))}
+    </>
+  );
+}
+
 function problemCount({ lines }: Import): number {
   return lines.reduce((sum, { problems }) => sum + problems.length, 0);
 }
 
 /** The text as read; typing stays fluent while long tables are read. */
-function useRead(plan: ImportPlan, text: string): { readonly read: Import; readonly isSettled: boolean } {
+function useRead(plan: ImportReader, text: string) {
   const settled = useDeferredValue(text);
   const read = useMemo(
     () => readImport(plan, settled, { uuid: () => crypto.randomUUID(), toAscii }),
     [plan, settled],
   );
+  const items = read.lines.flatMap(({ item }) => item ?? []);
   // What is planned is what stands in the text, never what stood there before.
-  return { read, isSettled: settled === text };
+  return { read, items, faulty: read.lines.length - items.length, isSettled: settled === text };
 }
 
 interface LeaveOutProps {
@@ -143,4 +157,71 @@ function LeaveOut({ count, isOn, onChange }: LeaveOutProps): ReactNode {
       <span>{say("editor.import.leaveOut", { count })}</span>
     </label>
   );
+}
+
+interface ImportFreeProps {
+  readonly plan: ImportReader;
+  readonly read: Import;
+  readonly onText: (text: string) => void;
+}
+
+type Answer =
+  | { readonly kind: "idle" | "busy" | "failed" }
+  | { readonly kind: "filled"; readonly count: number; readonly left: number };
+
+/** Fills empty cells of address columns with the next free addresses of their networks. */
+function ImportFree({ plan, read, onText }: ImportFreeProps): ReactNode {
+  const say = useText();
+  const port = useFreeAddresses(plan.form.target);
+  const [answer, setAnswer] = useState<Answer>({ kind: "idle" });
+  const cells = freeCells(plan, read);
+  const fill = async (): Promise<void> => {
+    setAnswer({ kind: "busy" });
+    try {
+      const filled = await findAll(port, cells, addressesInTable(read));
+      onText(withCells(read, filled));
+      setAnswer({ kind: "filled", count: filled.length, left: cells.length - filled.length });
+    } catch {
+      // The fault itself is told by the frame.
+      setAnswer({ kind: "failed" });
+    }
+  };
+  return (
+    <div className="free-address">
+      {cells.length > 0 && (
+        <Button isBlocked={answer.kind === "busy"} onClick={() => void fill()}>
+          {say("editor.import.free", { count: cells.length })}
+        </Button>
+      )}
+      <output className="muted small">{textOf(answer, say)}</output>
+    </div>
+  );
+}
+
+function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
+  if (answer.kind === "failed") return say("ui.free.failed");
+  if (answer.kind !== "filled") return "";
+  const { count, left } = answer;
+  const filled = say("editor.import.freeFilled", { count });
+  return left === 0 ? filled : `${filled} ${say("editor.import.freeLeft", { count: left })}`;
+}
+
+/** Place by place, so that no address is found twice. */
+async function findAll(
+  port: FreeAddressPort,
+  cells: readonly FreeCell[],
+  inTable: readonly string[],
+): Promise<readonly { readonly cell: FreeCell; readonly text: string }[]> {
+  const filled: { cell: FreeCell; text: string }[] = [];
+  for (const group of groupsOf(cells)) {
+    const [{ scope, version } = { scope: port.scope, version: null }] = group;
+    const taken = [...inTable, ...filled.map(({ text }) => text)];
+    const wanted = { version, after: null, count: group.length, taken };
+    const found = await port.find(scope, wanted, AbortSignal.timeout(30_000));
+    group.forEach((cell, at) => {
+      const text = found[at]?.address;
+      if (text !== undefined) filled.push({ cell, text });
+    });
+  }
+  return filled;
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import type { Import, ImportedLine } from "#core/form/import";
-import { useText } from "../../ui/text.ts";
+import { useText, sayText } from "../../ui/text.ts";
 
-const MOST_SHOWN = 100;
+const MOST_LINES = 100;
+const MOST_PROBLEMS = 500;
 
 /** The table as it was read: columns by the field they stand for, faulty cells marked. */
 export function ImportPreview({ read: { columns, lines } }: { readonly read: Import }): ReactNode {
@@ -25,14 +26,14 @@ export function ImportPreview({ read: { columns, lines } }: { readonly read: Imp
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, MOST_SHOWN).map((line) => (
+            {lines.slice(0, MOST_LINES).map((line) => (
               <Line key={line.line} line={line} columns={columns} />
             ))}
           </tbody>
         </table>
       </div>
-      {lines.length > MOST_SHOWN && (
-        <p className="muted small">{say("editor.import.more", { count: lines.length - MOST_SHOWN })}</p>
+      {lines.length > MOST_LINES && (
+        <p className="muted small">{say("editor.import.more", { count: lines.length - MOST_LINES })}</p>
       )}
     </section>
   );
@@ -54,5 +55,33 @@ function Line({ line, columns }: LineProps): ReactNode {
         </td>
       ))}
     </tr>
+  );
+}
+
+export function ImportProblems({ lines }: { readonly lines: readonly ImportedLine[] }): ReactNode {
+  const say = useText();
+  const faulty = lines.filter(({ problems }) => problems.length > 0);
+  if (faulty.length === 0) return null;
+  const all = faulty.flatMap(({ line, problems }) => problems.map((problem) => ({ line, ...problem })));
+  return (
+    <div className="import-problems" role="alert">
+      <p>{say("editor.import.problems", { count: all.length, lines: faulty.length })}</p>
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+        tabIndex={0}
+        aria-label={say("editor.import.problems", { count: all.length, lines: faulty.length })}
+      >
+        {all.slice(0, MOST_PROBLEMS).map(({ line, field, text }, at) => (
+          <li key={at}>
+            <span className="import-line">{say("editor.import.line", { line })}</span>{" "}
+            {field !== null && <strong>{field.label}: </strong>}
+            {sayText(say, text)}
+          </li>
+        ))}
+      </ul>
+      {all.length > MOST_PROBLEMS && (
+        <p className="muted">{say("editor.import.more", { count: all.length - MOST_PROBLEMS })}</p>
+      )}
+    </div>
   );
 }

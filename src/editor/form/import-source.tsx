@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from "react";
-import type { FieldPlan } from "#core/form/field-plan";
+import type { FieldModel } from "#core/form/field-plan";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { useText } from "../../ui/text.ts";
 
 interface ImportSourceProps {
-  readonly fields: readonly FieldPlan[];
+  readonly fields: readonly FieldModel[];
   readonly text: string;
   readonly onText: (text: string) => void;
 }
@@ -52,7 +52,7 @@ export function ImportSource({ fields, text, onText }: ImportSourceProps): React
 }
 
 /** Names and labels of the columns, the required ones first; a label says more, a name is the same in every language. */
-function ColumnNames({ fields }: { readonly fields: readonly FieldPlan[] }): ReactNode {
+function ColumnNames({ fields }: { readonly fields: readonly FieldModel[] }): ReactNode {
   const say = useText();
   return (
     <details>

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from "react";
 import { checkValues, planChange } from "#core/form/plan-change";
-import { planForm, type FormPlan } from "#core/form/plan-form";
+import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import { plannedTitle, type Planned } from "#core/txlist/planned";
 import { FreeAddressProvider } from "../../ui/field/free-address-port.ts";
@@ -14,7 +14,6 @@ import { NoForm } from "./no-form.tsx";
 
 export interface ObjectFormProps {
   readonly target: FormTarget;
-  /** The planned element that saving replaces. */
   readonly edited: Planned | null;
   /** Opened from a field of another form: one object is made, then the other form goes on. */
   readonly isInner?: boolean;
@@ -41,7 +40,7 @@ export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
 }
 
 interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {
-  readonly plan: FormPlan;
+  readonly plan: FormModel;
 }
 
 function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: ObjectDialogProps): ReactNode {
@@ -65,7 +64,7 @@ function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: Obj
 }
 
 /** What the action on the screen is called, that of a planned element by what is changed with it; one without words of its own is called by the type or the object. */
-function useTitle(plan: FormPlan, edited: Planned | null): string {
+function useTitle(plan: FormModel, edited: Planned | null): string {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();

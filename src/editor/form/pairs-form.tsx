@@ -4,7 +4,7 @@ import type { Json, Row } from "#contract/wire/json";
 import { keyOf } from "#core/catalogue/key";
 import { pairRows, type Paired } from "#core/form/pairs";
 import { checkValues, planChange } from "#core/form/plan-change";
-import { planForm, type FormPlan } from "#core/form/plan-form";
+import { planForm, type FormModel } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { Pairs } from "#core/screen/screen";
 import { inOrder } from "#core/table/natural-order";
@@ -17,7 +17,8 @@ import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NoForm } from "./no-form.tsx";
-import { PairsPreview } from "./pairs-preview.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import "./pairs.css";
 
 export interface PairsFormProps {
   readonly pairs: Pairs;
@@ -50,16 +51,9 @@ export function PairsForm(props: PairsFormProps): ReactNode {
   return <PairsDialog {...props} plan={plan} />;
 }
 
-function PairsDialog({
-  plan,
-  pairs,
-  targets,
-  leftOut,
-  onPlannedAll,
-  onClose,
-}: PairsFormProps & { readonly plan: FormPlan }): ReactNode {
+function PairsDialog(props: PairsFormProps & { readonly plan: FormModel }): ReactNode {
+  const { plan, pairs, targets, leftOut, onPlannedAll, onClose } = props;
   const say = useText();
-  const id = useId();
   const [owner, setOwner] = useState<Json>(null);
   const [chosen, setChosen] = useState("");
   const partners = usePartners(plan, pairs, owner);
@@ -88,23 +82,7 @@ function PairsDialog({
           partners.length > 0 && <p>{say("editor.pairs.allTaken")}</p>
         ) : (
           <>
-            <div className="form-field">
-              <div className="form-label">
-                <label htmlFor={id}>{say("editor.pairs.first")}</label>
-              </div>
-              <select
-                id={id}
-                className="control"
-                value={textOf(first["gpk"])}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {free.map((one) => (
-                  <option key={textOf(one["gpk"])} value={textOf(one["gpk"])}>
-                    {textOf(one[pairs.order])}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <FirstPartner free={free} first={first} order={pairs.order} onChoose={setChosen} />
             {made !== null && <PairsPreview paired={made} order={pairs.order} />}
           </>
         )
@@ -119,10 +97,41 @@ function PairsDialog({
   );
 }
 
+interface FirstPartnerProps {
+  readonly free: readonly Row[];
+  readonly first: Row;
+  readonly order: string;
+  readonly onChoose: (gpk: string) => void;
+}
+
+function FirstPartner({ free, first, order, onChoose }: FirstPartnerProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  return (
+    <div className="form-field">
+      <div className="form-label">
+        <label htmlFor={id}>{say("editor.pairs.first")}</label>
+      </div>
+      <select
+        id={id}
+        className="control"
+        value={textOf(first["gpk"])}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {free.map((one) => (
+          <option key={textOf(one["gpk"])} value={textOf(one["gpk"])}>
+            {textOf(one[order])}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 const NO_ROWS: readonly Row[] = [];
 
 /** All rows of the chosen owner in the order of their names. */
-function usePartners({ type }: FormPlan, pairs: Pairs, owner: Json): readonly Row[] {
+function usePartners({ type }: FormModel, pairs: Pairs, owner: Json): readonly Row[] {
   const { execute, viewer } = usePortal();
   const isChosen = typeof owner === "string" && /^[a-z0-9_]+-\d+$/.test(owner);
   const { data } = useQuery({
@@ -137,7 +146,7 @@ function usePartners({ type }: FormPlan, pairs: Pairs, owner: Json): readonly Ro
 }
 
 /** Whether a row has a partner, or gets one by what is planned already. */
-function useTaken({ type }: FormPlan, pairs: Pairs): (row: Row) => boolean {
+function useTaken({ type }: FormModel, pairs: Pairs): (row: Row) => boolean {
   const { txlist } = usePortal();
   return useMemo(() => {
     const contents = itemsOf(txlist.state.history).flatMap((item) => contentOf(item) ?? []);
@@ -154,7 +163,7 @@ function useTaken({ type }: FormPlan, pairs: Pairs): (row: Row) => boolean {
 }
 
 function plannedOf(
-  plan: FormPlan,
+  plan: FormModel,
   targets: readonly FormTarget[],
   pairs: Pairs,
   made: Paired,
@@ -170,4 +179,29 @@ function plannedOf(
     );
     return change.kind === "planned" ? [change.item] : [];
   });
+}
+
+/** Who gets whom, and what does not work out. */
+function PairsPreview({ paired, order }: { readonly paired: Paired; readonly order: string }): ReactNode {
+  const say = useText();
+  const { pairs, taken, left } = paired;
+  const names = (rows: Paired["left"]): string => rows.map((row) => textOf(row[order])).join(", ");
+  return (
+    <div aria-live="polite">
+      <ol className="pairs" aria-label={say("editor.pairs.preview")}>
+        {pairs.map(({ one, other }) => (
+          <li key={textOf(one["gpk"])}>
+            {textOf(one[order])} <span aria-hidden="true">→</span>
+            <span className="visually-hidden">{say("editor.pairs.with")}</span> {textOf(other[order])}
+          </li>
+        ))}
+      </ol>
+      {taken.length > 0 && (
+        <p className="muted">{say("editor.pairs.taken", { count: taken.length, names: names(taken) })}</p>
+      )}
+      {left.length > 0 && (
+        <Note tone="warning">{say("editor.pairs.left", { count: left.length, names: names(left) })}</Note>
+      )}
+    </div>
+  );
 }

@@ -21,7 +21,6 @@ export interface TemplateFormProps {
   readonly template: Template;
   /** Values by variable that the form starts from, instead of the defaults. */
   readonly given: Params;
-  /** The planned element that saving replaces. */
   readonly edited: Planned | null;
   readonly onPlanned: (item: Planned) => void;
   readonly onClose: () => void;
@@ -46,11 +45,11 @@ export function TemplateForm({ template, given, edited, onPlanned, onClose }: Te
         <FormDialog
           title={
             edited === null
-              ? (pickText({ ...template.name }, locale) ?? "")
+              ? (pickText(template.name, locale) ?? "")
               : say("editor.form.edit", { title: plannedTitle(edited, locale) })
           }
           form={plan}
-          intro={<p className="muted form-intro">{pickText({ ...template.description }, locale)}</p>}
+          intro={<p className="muted form-intro">{pickText(template.description, locale)}</p>}
           isEdit={isEdit}
           canContinue={edited === null}
           check={(values) => checkVariables(plan, values, toAscii)}

@@ -3,7 +3,7 @@ import { languageName, languageOf, OWN_LANGUAGE } from "#core/catalogue/language
 import type { Locale } from "#core/text";
 import type { ValueChange } from "#core/txlist/changes";
 
-/** What a changed value is called: attribute and place in it, and the language of a text that its reader does not read it in. */
+/** Label of a changed value: attribute, position, and the language of a text in another language. */
 export function changeName(
   catalogue: Catalogue,
   object: string,

@@ -1,25 +1,34 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Row } from "#contract/wire/json";
-import { readLogEntry, withoutRepeated } from "#core/txlist/log-entry";
+import { referenceHref, rowHref } from "#core/route/object-routes";
+import type { TextKey } from "#core/text";
+import { readLogEntry, withoutRepeated, type LogEntry } from "#core/txlist/log-entry";
+import { Button } from "../../ui/action/button.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
-import { useText } from "../../ui/text.ts";
+import { useText, useLocale } from "../../ui/text.ts";
 import { textOf } from "../cell/text-of.ts";
-import { HistoryEntry } from "./history-entry.tsx";
+import { Time } from "../cell/time.tsx";
+import { useLoggedTitle } from "../names/logged-title.ts";
+import { titleParts } from "../names/named.ts";
+import { PartLinks } from "../names/part.tsx";
+import { usePortal } from "../portal.ts";
+import { changeName } from "./change-name.ts";
+import { OldNew } from "./old-new.tsx";
+import { reverseOfRows } from "./reverse.ts";
 import "./history.css";
 
 export interface HistoryEntriesProps {
   readonly entries: readonly Row[];
-  /** The object that the page is about: its own changes need not name it. */
+  /** The object of the page, whose own changes need not name it. */
   readonly about: string | null;
-  /** The page is that of the transaction. */
   readonly isOfOneTransaction?: boolean;
-  /** The others are folded away. */
+  /** Older entries are folded. */
   readonly isNewestAlone?: boolean;
   readonly onReverse: (entry: Row) => void;
 }
 
-/** Entries of the log one below the other; which object each is about is said where it is not the one of the page. */
+/** Entries of the log; an entry about another object than that of the page names it. */
 export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
   const { about, isOfOneTransaction = false, isNewestAlone = false, onReverse } = props;
   const say = useText();
@@ -45,12 +54,135 @@ export function HistoryEntries(props: HistoryEntriesProps): ReactNode {
   );
 }
 
-/** Leads to everything that was ever done to the object and to what hangs on it. */
+/** Link to all changes of the object and its dependents. */
 export function AllChanges({ gpk }: { readonly gpk: string }): ReactNode {
   const say = useText();
   return (
     <p>
       <Link to={`/changes?object=${encodeURIComponent(gpk)}`}>{say("editor.history.all")}</Link>
     </p>
+  );
+}
+
+const VERBS: Readonly<Record<string, { readonly self: TextKey; readonly as: TextKey }>> = {
+  create: { self: "editor.history.create", as: "editor.history.createAs" },
+  update: { self: "editor.history.update", as: "editor.history.updateAs" },
+  delete: { self: "editor.history.delete", as: "editor.history.deleteAs" },
+};
+const OTHER = { self: "editor.history.other", as: "editor.history.otherAs" } as const;
+
+/** Values shown beside the newest change. */
+const FEW = 2;
+
+interface HistoryEntryProps {
+  readonly entry: Row;
+  /** Names the changed object, if the page is about another one. */
+  readonly namesObject: boolean;
+  /** Links to the transaction, unless the page shows it. */
+  readonly namesTransaction: boolean;
+  /** The object was deleted later and has no page. */
+  readonly isGone: boolean;
+  /** Shows a few values only. */
+  readonly isBrief: boolean;
+  readonly onReverse: () => void;
+}
+
+/** One change: author (both names during impersonation), time, values, and the way to reverse it. */
+function HistoryEntry(props: HistoryEntryProps): ReactNode {
+  const { entry, namesObject, namesTransaction, isGone, isBrief, onReverse } = props;
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const isReversible = useMemo(() => canReverse(catalogue, entry), [catalogue, entry]);
+  const [login, as] = [textOf(entry["actor_login_name"]), textOf(entry["login_name"])];
+  const told = useMemo(() => readLogEntry(entry), [entry]);
+  const verb = VERBS[told.function] ?? OTHER;
+  return (
+    <li className="history-entry">
+      <div className="history-line">
+        <span>
+          {namesObject && <ObjectLink told={told} isGone={isGone} />}
+          {say(login === as ? verb.self : verb.as, { login, as })}{" "}
+          <Time text={textOf(entry["ts"])} locale={locale} className="muted" />
+          {namesTransaction && <TransactionLink entry={entry} />}
+        </span>
+        {isReversible && (
+          <Button look="quiet" icon="undo" onClick={onReverse}>
+            {say("editor.history.reverse")}
+          </Button>
+        )}
+      </div>
+      {(!isBrief || told.changes.length <= FEW) && <Changes told={told} />}
+    </li>
+  );
+}
+
+/** True if a part of the change can be reversed, or the reader must learn why not. */
+function canReverse(catalogue: ReturnType<typeof usePortal>["catalogue"], entry: Row): boolean {
+  const { items, losses } = reverseOfRows(catalogue, [entry]);
+  return items.length > 0 || losses.some((loss) => loss.reason === "core.reverse.unseen");
+}
+
+interface ToldProps {
+  readonly told: LogEntry;
+}
+
+function ObjectLink({ told, isGone }: ToldProps & Pick<HistoryEntryProps, "isGone">): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const { object, gpk } = told;
+  // The entry has all attributes of the row, which lead to its own page.
+  const href = isGone ? null : rowHref(object, { ...told.now, gpk });
+  const title = useLoggedTitle(object, gpk, told.isText ? "" : told.title);
+  const parts = titleParts(catalogue, object, told.now ?? told.old, locale);
+  return (
+    <span className="history-object">
+      <span className="muted">{catalogue.typeName(object, locale)}</span>{" "}
+      {parts === null ? <Titled title={title} href={href} /> : <PartLinks parts={parts} />}
+      {" · "}
+    </span>
+  );
+}
+
+function Titled({ title, href }: { readonly title: string; readonly href: string | null }): ReactNode {
+  return href === null ? <strong>{title}</strong> : <Link to={href}>{title}</Link>;
+}
+
+function TransactionLink({ entry }: { readonly entry: Row }): ReactNode {
+  const say = useText();
+  const gpk = entry["transaction_gfk"];
+  const href = referenceHref("wapi.transaction", "gpk", gpk ?? null);
+  if (href === null) return null;
+  return (
+    <span className="muted">
+      {" · "}
+      <Link to={href} title={textOf(gpk)}>
+        {say("editor.history.transaction")}
+      </Link>
+    </span>
+  );
+}
+
+function Changes({ told }: ToldProps): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const { object } = told;
+  const changes = told.function === "update" ? told.changes : [];
+  if (changes.length === 0) return null;
+  return (
+    <dl className="changes">
+      {changes.map((change) => (
+        <div key={[change.attribute, ...change.path].join(".")}>
+          <dt className="muted">{changeName(catalogue, object, change, locale)}</dt>
+          <dd>
+            <OldNew
+              of={change.path.length === 0 ? [object, change.attribute] : null}
+              old={change.before ?? null}
+              now={change.after ?? null}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -18,11 +18,11 @@ import "./history.css";
 
 export interface HistorySectionProps {
   readonly of: string;
-  /** The entries are those of one transaction, which can be taken back as a whole. */
+  /** The entries are one transaction, which can be reversed as a whole. */
   readonly isTransaction: boolean;
 }
 
-/** Changes with who, when and what: the last ones of an object, newest first, or those of a transaction in their order (API-65). */
+/** Changes with author, time and values: the last ones of an object, newest first, or those of a transaction in order (API-65). */
 export function HistorySection({ of, isTransaction }: HistorySectionProps): ReactNode {
   const { lists } = useSectionScreen();
   if (lists === null) return null;
@@ -37,11 +37,11 @@ export function HistorySection({ of, isTransaction }: HistorySectionProps): Reac
 interface ObjectHistoryProps {
   readonly of: string;
   readonly entries: readonly Row[];
-  /** There are more entries than were asked for. */
+  /** The log has more entries than were requested. */
   readonly isCut: boolean;
 }
 
-/** Folded, the newest change is all of it; nothing where the reader would see own changes alone and has made none. */
+/** Shows the newest change until it is unfolded. Absent if the reader would see only own changes and has made none. */
 function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
   const say = useText();
   const { current } = useSectionScreen();
@@ -81,7 +81,6 @@ function ObjectHistory({ of, entries, isCut }: ObjectHistoryProps): ReactNode {
   );
 }
 
-/** The whole of a transaction, which can be taken back as one. */
 function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entries">): ReactNode {
   const say = useText();
   const reverser = useReverse();
@@ -110,7 +109,7 @@ function WholeTransaction({ of, entries }: Pick<ObjectHistoryProps, "of" | "entr
   );
 }
 
-/** Takes back all changes of the step, those that are not shown included. */
+/** Reverses all changes of the step, including those not shown. */
 function WholeReverse({
   of,
   plan,

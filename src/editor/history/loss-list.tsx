@@ -4,7 +4,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import "./history.css";
 
-/** What does not come back and why, told once for all objects of a type. */
+/** Losses with their reasons, one line for all objects of a type. */
 export function LossList({ losses }: { readonly losses: readonly Loss[] }): ReactNode {
   return (
     <ul className="history-losses">

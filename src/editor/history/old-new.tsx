@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
-import { namedByGpkOf } from "#core/form/reference";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { useLocale, useText } from "../../ui/text.ts";
 import { valueText } from "../cell/value-text.ts";
 import { namesByGpk, partNamed } from "../names/named.ts";
@@ -12,13 +12,13 @@ import "./history.css";
 const NO_LISTS: Lists = {};
 
 export interface OldNewProps {
-  /** Whose value it is: object type and attribute; parts of a value are read as they are. */
+  /** Object type and attribute of the value; parts of a structured value are shown as they are. */
   readonly of: readonly [object: string, attribute: string] | null;
   readonly old: Json | undefined;
   readonly now: Json;
 }
 
-/** `old → new`: the old value struck through, null said as "empty". */
+/** `old → new`: the old value struck through, null as "empty". */
 export function OldNew({ of, old, now }: OldNewProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -32,9 +32,11 @@ export function OldNew({ of, old, now }: OldNewProps): ReactNode {
   };
   const meta = catalogue.objectType(object)?.attribute(attribute) ?? null;
   const drawn = (value: Json): ReactNode => {
-    const to = namesByGpk(meta) ? (meta?.refersTo ?? null) : namedByGpkOf(catalogue, object, attribute);
-    if (to === null || typeof value !== "string") return text(value);
-    return <PartLink part={partNamed(catalogue, NO_LISTS, to.object, value, locale)} />;
+    const to = namesByGpk(meta)
+      ? meta?.refersTo?.object
+      : namedByGpk(catalogue.objectType(object), attribute);
+    if (to === undefined || typeof value !== "string") return text(value);
+    return <PartLink part={partNamed(catalogue, NO_LISTS, to, value, locale)} />;
   };
   return (
     <>
@@ -46,4 +48,11 @@ export function OldNew({ of, old, now }: OldNewProps): ReactNode {
       <ins>{drawn(now)}</ins>
     </>
   );
+}
+
+/** The type whose gpk a parameter of this name is in a function of the type. */
+function namedByGpk(type: ObjectTypeMeta | null, name: string): string | undefined {
+  if (type?.attribute(name) != null) return undefined;
+  const refs = type?.functions.map(({ parameters }) => parameters[name]?.ref);
+  return refs?.find((ref) => ref?.attribute === "gpk")?.object_fq_name;
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from "#core/catalogue/catalogue";
 import { reverseOf, type ChangeEntry, type Reverse } from "#core/txlist/reverse";
 import { textOf } from "../cell/text-of.ts";
 
-/** What takes rows of the change log back; they stand in the order in which the changes were done. */
+/** The reversal of rows of the change log, which are in order of time. */
 export function reverseOfRows(
   catalogue: Catalogue,
   rows: readonly Row[],

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
-import { FaultError } from "#core/fault/fault-error";
 import { rowHref } from "#core/route/object-routes";
 import { listsQuery } from "../../api/queries.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
@@ -23,13 +22,13 @@ export interface RowHistoryProps {
   readonly onClose: () => void;
 }
 
-/** The history of one row's object, without leaving the list. */
+/** The history of one row's object, above the list. */
 export function RowHistory({ type, row, onClose }: RowHistoryProps): ReactNode {
   const say = useText();
   const locale = useLocale();
   const { catalogue } = usePortal();
   const reverser = useReverse();
-  // What is planned is seen in the list; what is asked about it comes in a dialog of its own.
+  // The planned list shows the result; questions about it get their own dialog.
   const [isShown, setShown] = useState(true);
   const reverse = (entry: Row): void => {
     setShown(false);
@@ -72,10 +71,7 @@ function Changes({ type, gpk, onReverse }: ChangesProps): ReactNode {
     [type, gpk],
   );
   const query = useQuery({ ...listsQuery(execute, viewer, steps), retry: false });
-  if (query.isError) {
-    const fault = query.error instanceof FaultError ? query.error.fault : null;
-    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
-  }
+  if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined) return <Loading />;
   const entries = query.data[HISTORY] ?? [];
   return (

@@ -16,15 +16,14 @@ import { LossList } from "./loss-list.tsx";
 import { reverseOfRows } from "./reverse.ts";
 
 export interface Reverser {
-  /** Puts what takes these rows of the change log back into the planned list, as one step; asks first where something is lost. */
+  /** Plans the reversal of these log entries as one step; asks first if something is lost. */
   readonly plan: (rows: readonly Row[]) => void;
   readonly dialog: ReactNode;
 }
 
-/** What would be planned, and which of the objects somebody changed since. */
+/** A reversal, and which of its objects somebody has changed since. */
 interface Proposal extends Reverse {
   readonly later: readonly Row[];
-  /** The account that asked for it. */
   readonly login: string | null;
 }
 
@@ -40,7 +39,7 @@ export function useReverse(): Reverser {
     return block !== null;
   };
   const append = ({ items, login }: Proposal): void => {
-    // Another tab may have begun to apply meanwhile, or somebody else have signed in: the list is theirs then.
+    // In the meantime another tab may apply the list, or somebody else may have signed in.
     if (isBlocked()) return;
     setAsked(null);
     if (txlist.state.login !== login) return;
@@ -61,7 +60,7 @@ export function useReverse(): Reverser {
       return notices.show({ tone: "error", title: null, text: { key: "editor.history.notRead", values } });
     }
   };
-  /** Pressed again before the server has answered, it is planned once. */
+  /** A second press before the answer plans nothing more. */
   const plan = (rows: readonly Row[]): void => {
     if (isAsking.current || isBlocked()) return;
     isAsking.current = true;
@@ -80,7 +79,7 @@ export function useReverse(): Reverser {
   return { plan, dialog };
 }
 
-/** The reverse as it can be today: what it names has to be there, and others may have changed the same objects. */
+/** The reversal as possible now: referenced objects must exist, and others may have changed the objects. */
 async function proposalFor(
   catalogue: Catalogue,
   execute: Execute,
@@ -98,7 +97,7 @@ interface ProposalDialogProps {
   readonly onClose: () => void;
 }
 
-/** What does not come back and what others did since, before anything is planned. */
+/** Shows losses and later changes of others before anything is planned. */
 function ProposalDialog({ proposal, onPlan, onClose }: ProposalDialogProps): ReactNode {
   const say = useText();
   const { items, losses, renewed, later } = proposal;

@@ -10,20 +10,18 @@ import { isLogged } from "./is-logged.ts";
 const RowHistory = later("row-history", async () => (await import("./row-history.tsx")).RowHistory);
 
 export interface RowHistoryMenu {
-  /** The line of a row's menu that opens its history; none where nobody can change the object. */
+  /** Menu entry for the history of a row; empty if nobody can change the object. */
   readonly items: (row: Row) => readonly MenuItem[];
-  /** Whether there are any such lines. */
   readonly isKept: boolean;
   readonly dialog: ReactNode;
 }
 
-/** The same row opens anew each time: its dialog is closed by taking a change back, too. */
+/** A new object each time, because a reversal also closes the dialog and the same row must open again. */
 interface Opened {
   readonly row: Row;
   readonly turn: number;
 }
 
-/** "History" in the menu of a row. */
 export function useRowHistory(type: ObjectTypeMeta): RowHistoryMenu {
   const say = useText();
   const { catalogue } = usePortal();

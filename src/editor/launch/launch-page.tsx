@@ -12,10 +12,9 @@ import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import { FaultBlock } from "../fault/fault-block.tsx";
-import { FaultError } from "#core/fault/fault-error";
 import { usePortal } from "../portal.ts";
 
-/** Permanent links: to an object's own screen, a create form, home (LAUNCH-01 to LAUNCH-07). */
+/** Permanent links to an object's page, a create form or home (LAUNCH-01 to LAUNCH-07). */
 export function LaunchPage(): ReactNode {
   const location = useLocation();
   const { pathname, search, hash } = location;
@@ -26,7 +25,7 @@ export function LaunchPage(): ReactNode {
     case "redirect":
       return <Navigate to={launch.href} replace />;
     case "object":
-      // Where an object leads is known to people who may read it; the link is followed once they are signed in (ROUTE-64).
+      // Only readers learn the target of an object, so the link continues after sign-in (ROUTE-64).
       return visitor.signedIn ? (
         <ObjectLaunch launch={launch} />
       ) : (
@@ -39,7 +38,7 @@ export function LaunchPage(): ReactNode {
   }
 }
 
-/** The search stands over the home page (ROUTE-12). */
+/** Opens the search above the home page (ROUTE-12). */
 function SearchLaunch({ term }: { readonly term: string }): ReactNode {
   const { search } = usePortal();
   useEffect(() => search.open(term), [search, term]);
@@ -58,10 +57,7 @@ function ObjectLaunch({ launch }: { readonly launch: ObjectLink }): ReactNode {
     retry: false,
   });
   if (!isKnown) return <InvalidUrl path={pathname} />;
-  if (query.isError) {
-    const fault = query.error instanceof FaultError ? query.error.fault : null;
-    return <FaultBlock fault={fault} onRetry={() => void query.refetch()} />;
-  }
+  if (query.isError) return <FaultBlock call={query} />;
   if (query.data === undefined || query.isFetching) return <Loading />;
   const target = launchedHref(launch.type, query.data, launch.variant);
   if (target === null) return <Gone name={launch.gpk} />;

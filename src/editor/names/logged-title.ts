@@ -7,8 +7,8 @@ import { usePortal } from "../portal.ts";
 import { useNamedRow } from "./use-named.ts";
 
 /**
- * The title of an object that the log tells of, in the reader's language. The log holds it as it was, in the language of the attributes, and
- * none for a text alone: then the object is asked for, as long as it is there.
+ * The title of a logged object in the reader's language. The log has the old title in the language of the attributes, and none for a text alone; then
+ * the object is read if it still exists.
  */
 export function useLoggedTitle(object: string, gpk: string, logged: string): string {
   const locale = useLocale();
@@ -17,7 +17,7 @@ export function useLoggedTitle(object: string, gpk: string, logged: string): str
   const isAsked = logged === "" || (languageOf(locale) !== OWN_LANGUAGE && hasTranslatedTitle(type));
   const row = useNamedRow(object, isAsked ? gpk : "") ?? null;
   if (row === null) return readableName(logged) || gpk;
-  // What it was called then, where that is not what it is called now.
+  // Its former title, if it differs from the present one.
   const then = readableName(logged);
   const isNow = then === "" || then === shownTitle(catalogue, type, row, OWN_LANGUAGE);
   return isNow ? shownTitle(catalogue, type, row, locale) : then;

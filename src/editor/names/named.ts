@@ -6,15 +6,15 @@ import { referenceHref, rowHref } from "#core/route/object-routes";
 import type { Locale } from "#core/text";
 import { rowIn } from "#core/catalogue/languages";
 
-/** One value of a cell as it is read and where it leads. */
+/** One displayed value of a cell, with its link. */
 export interface Part {
   readonly text: string;
   readonly href: string | null;
-  /** An object whose name is not known yet: it has to be asked for. */
+  /** An object without a known name, which must be requested. */
   readonly unnamed?: { readonly object: string; readonly gpk: string };
 }
 
-/** Whether an attribute holds gpks of other objects, which say nothing to a reader. */
+/** True if an attribute holds gpks of other objects, which mean nothing to readers. */
 export function namesByGpk(attribute: AttributeMeta | null): boolean {
   return attribute?.refersTo?.attribute === "gpk";
 }
@@ -31,7 +31,7 @@ export function rowNamed(lists: Lists, gpk: Json): Row | null {
   return gpk === null ? null : (known.get(gpk) ?? null);
 }
 
-/** An object as it is named where others refer to it, leading to its page. */
+/** An object as others refer to it: its title with a link to its page. */
 export function partOf(catalogue: Catalogue, object: string, row: Row, locale: Locale): Part {
   return {
     text: referenceTitle(catalogue.objectType(object), rowIn(row, locale)),
@@ -39,7 +39,7 @@ export function partOf(catalogue: Catalogue, object: string, row: Row, locale: L
   };
 }
 
-/** What a gpk stands for by the lists that are there; what is in none of them is still to be named. */
+/** The object behind a gpk from the present lists; otherwise its name must be requested. */
 export function partNamed(
   catalogue: Catalogue,
   lists: Lists,
@@ -53,7 +53,7 @@ export function partNamed(
   return { text, href: referenceHref(object, "gpk", gpk), unnamed: { object, gpk: text } };
 }
 
-/** The objects that together name a row whose title is nothing but their gpks; null where it says something itself. */
+/** The objects that together name a row whose title has only their gpks; null for any other title. */
 export function titleParts(
   catalogue: Catalogue,
   object: string,

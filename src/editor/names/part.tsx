@@ -12,7 +12,7 @@ export interface PartProps {
   readonly className?: string | undefined;
 }
 
-/** A value that names an object, leading to it; a name that is not known yet is asked for. */
+/** A value that names an object, with a link; an unknown name is requested. */
 export function PartLink(props: PartProps): ReactNode {
   const { part, tabIndex = 0, className } = props;
   if (part.unnamed !== undefined) return <Unnamed {...props} unnamed={part.unnamed} />;
@@ -25,23 +25,23 @@ export function PartLink(props: PartProps): ReactNode {
   );
 }
 
-function Unnamed({
-  part: { href },
-  unnamed,
-  ...look
-}: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
+function Unnamed(props: PartProps & { readonly unnamed: NonNullable<Part["unnamed"]> }): ReactNode {
+  const {
+    part: { href },
+    unnamed,
+    ...look
+  } = props;
   const { catalogue } = usePortal();
   const say = useText();
   const locale = useLocale();
   const row = useNamedRow(unnamed.object, unnamed.gpk);
   if (row === undefined) return <span className="muted">…</span>;
-  // A number says nothing to a reader; its page tells what became of the object.
+  // A gpk means nothing to readers, but its page tells what happened to the object.
   const gone = say("editor.names.gone", { type: catalogue.typeName(unnamed.object, locale) });
   const part = row === null ? { text: gone, href } : partOf(catalogue, unnamed.object, row, locale);
   return <PartLink part={part} {...look} />;
 }
 
-/** Several of them, one after the other. */
 export function PartLinks({
   parts,
   ...look

@@ -5,7 +5,7 @@ import { readLists } from "../../api/execute.ts";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { usePortal } from "../portal.ts";
 
-/** Rows of one type that are asked for at once. */
+/** Rows of one type in one request. */
 const MOST = 1000;
 
 interface Asked {
@@ -17,7 +17,7 @@ interface Asked {
 
 const WAITING = new WeakMap<Execute, Asked[]>();
 
-/** The row of a gpk; all that are asked for in one go are one call. */
+/** The row of a gpk; all simultaneous requests share one call. */
 function askRow(execute: Execute, object: string, gpk: string): Promise<Row | null> {
   return new Promise((resolve, reject) => {
     const asked: Asked = { object, gpk, resolve, reject };
@@ -49,7 +49,7 @@ async function answer(execute: Execute, all: readonly Asked[]): Promise<void> {
   for (const { gpk, resolve } of all) resolve(rows.get(gpk) ?? null);
 }
 
-/** The object that a gpk stands for; undefined while it is asked for, null where there is none or it may not be read. */
+/** The row of a gpk; undefined while loading, null if it does not exist or is unreadable. */
 export function useNamedRow(object: string, gpk: string): Row | null | undefined {
   const { catalogue, execute, viewer } = usePortal();
   const isListed = catalogue.fn(object, "list") !== null;

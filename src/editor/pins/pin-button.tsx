@@ -10,7 +10,7 @@ import { usePortal } from "../portal.ts";
 import { useSectionScreen } from "../section/section-context.ts";
 import "./pin.css";
 
-/** The star beside the title: keeps the object on the start page of the account at once, for it changes nothing of the network. */
+/** The star beside the title: pins the object to the start page at once, because that changes nothing in the network. */
 export function PinButton({ title }: { readonly title: string }): ReactNode {
   const say = useText();
   const { loginName, catalogue, visitor, viewer } = usePortal();
@@ -47,7 +47,7 @@ interface Pin {
   readonly press: () => void;
 }
 
-/** Shows what was pressed while it is sent, and what the server has again where it refuses. */
+/** Shows the pressed state while it is sent, and the state of the server after a refusal. */
 function usePin(gpk: string, isKept: boolean): Pin {
   const { execute, loginName, notices } = usePortal();
   const client = useQueryClient();
@@ -64,7 +64,7 @@ function usePin(gpk: string, isKept: boolean): Pin {
   const press = (): void => {
     if (wanted !== null) return;
     setWanted(!isPinned);
-    // A call that comes to nothing is told by the frame.
+    // The frame reports a failed call.
     void send(!isPinned)
       .catch(() => undefined)
       .finally(() => setWanted(null));

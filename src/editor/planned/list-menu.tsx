@@ -6,6 +6,7 @@ import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
 import { FileButton } from "../../ui/action/file-button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
+import { saveFile } from "../../ui/action/save-file.ts";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { sayText, useText } from "../../ui/text.ts";
@@ -17,7 +18,7 @@ export function ListMenu(): ReactNode {
   const say = useText();
   const { product, txlist, loginName } = usePortal();
   const [isImporting, setImporting] = useState(false);
-  /** The list as text, as it was when it was asked for. */
+  /** The list as text at the time of export. */
   const [exported, setExported] = useState<string | null>(null);
   const author = loginName ?? "";
   const text = (): string => exportList(itemsOf(txlist.state.history), author, new Date());
@@ -34,7 +35,7 @@ export function ListMenu(): ReactNode {
       label: say("editor.list.exportFile"),
       icon: "download",
       isDisabled: exportBlock,
-      onChoose: () => saveFile(exportFileName(product, author, new Date()), text()),
+      onChoose: () => saveFile(exportFileName(product, author, new Date()), text(), "application/json"),
     },
     {
       id: "text",
@@ -66,16 +67,7 @@ export function ListMenu(): ReactNode {
   );
 }
 
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
-/** Takes a file or pasted text; the list is replaced, undo brings the old one back (TA-11, TA-12, TA-44). */
+/** Imports a file or pasted text. It replaces the list; undo restores the old one (TA-11, TA-12, TA-44). */
 function ImportDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const say = useText();
   const { txlist } = usePortal();

@@ -19,7 +19,7 @@ interface NoteProps {
   readonly values: readonly Overtaken[];
 }
 
-/** Somebody else was faster: who and when, what the value was and is now, and a way to plan on the present values. */
+/** Somebody else changed a value first: author, time, old and new value, and a way to plan on the present values. */
 export function OvertakenNote({ item, values }: NoteProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -60,7 +60,7 @@ export function OvertakenNote({ item, values }: NoteProps): ReactNode {
 
 const NO_STEPS: readonly Step[] = [];
 
-/** The newest entry of the change log that touched one of the values; null while nothing is known. */
+/** The newest log entry about one of the values, or null. */
 function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null {
   const { execute, viewer, catalogue } = usePortal();
   const step = presentStep(item, catalogue);
@@ -72,7 +72,7 @@ function useLastChange(item: Planned, values: readonly Overtaken[]): Row | null 
     ),
     enabled: step !== null,
     retry: false,
-    // The log of a moment ago does not know the change yet.
+    // A cached log may lack the change.
     staleTime: 0,
   });
   const names = new Set(values.map((one) => one.attribute));

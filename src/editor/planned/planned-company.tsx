@@ -14,14 +14,12 @@ import { usePortal } from "../portal.ts";
 import { PlannedFault } from "./planned-fault.tsx";
 
 export interface PlannedCompanyProps {
-  /** A planned deletion. */
   readonly item: Planned;
-  /** The elements before it. */
   readonly earlier: readonly Planned[];
   readonly isBusy: boolean;
 }
 
-/** What goes with a planned deletion by itself, and what stands in its way, which one button plans before it. */
+/** Objects that vanish with a planned deletion, and objects that block it; one button plans the latter before it. */
 export function PlannedCompany({ item, earlier, isBusy }: PlannedCompanyProps): ReactNode {
   const { txlist } = usePortal();
   const say = useText();
@@ -53,7 +51,7 @@ interface WayProps {
   readonly onTake: () => void;
 }
 
-/** The button that plans what stands in the way, or why there is none. */
+/** The button that plans blocking objects, or the reason why it is missing. */
 function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }: WayProps): ReactNode {
   const say = useText();
   if (stuck.length > 0) return <StuckKinds stuck={stuck} />;
@@ -73,7 +71,7 @@ function Way({ removal: { before, stuck, refused, isTooMuch }, isBusy, onTake }:
   );
 }
 
-/** Asked once for an element as it is, and again when something was applied. */
+/** Looked up once for an element, and again after an apply. */
 function useRemoval(item: Planned, earlier: readonly Planned[], isBusy: boolean): Removal | null {
   const { execute, viewer, catalogue, shell } = usePortal();
   const query = useQuery({
@@ -98,7 +96,7 @@ const WORDS: Readonly<Partial<Record<PlannedFunction, TextKey>>> = {
 };
 const SHOWN = 5;
 
-/** Objects by what becomes of them and type, each with its number and the first ones by name. */
+/** Objects by their fate and type, with numbers and the first names. */
 function Kinds({ of }: { readonly of: readonly One[] }): ReactNode {
   if (of.length === 0) return null;
   const kinds = Map.groupBy(of, ({ fn, object }) => JSON.stringify([fn, object]));
@@ -128,7 +126,7 @@ function Kind({ ones }: { readonly ones: readonly One[] }): ReactNode {
       <ul>
         {shown.map((row, at) => {
           const title = shownTitle(catalogue, type, row, locale);
-          // What only goes with others has seldom a page worth leaving for.
+          // Pages of vanishing objects are seldom of interest.
           const href = fn === null ? null : rowHref(object, row);
           return <li key={String(at)}>{href === null ? title : <Link to={href}>{title}</Link>}</li>;
         })}

@@ -18,7 +18,7 @@ export interface PlannedEffectsProps {
   readonly effects: readonly Effect[];
 }
 
-/** What the element would change by the test beyond what it shows as planned: the objects that come, change and go, with their values before and after. */
+/** Effects of the element beyond its planned values, from the test: objects that are created, changed and deleted, with values before and after. */
 export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNode {
   const say = useText();
   const { catalogue } = usePortal();
@@ -51,7 +51,7 @@ export function PlannedEffects({ item, effects }: PlannedEffectsProps): ReactNod
   );
 }
 
-/** Whether all that remains are further values of the element's own object. */
+/** True if only further values of the element's own object remain. */
 function isOwn(item: Planned, further: readonly Effect[]): boolean {
   const content = contentOf(item);
   return further.every(
@@ -59,10 +59,7 @@ function isOwn(item: Planned, further: readonly Effect[]): boolean {
   );
 }
 
-/**
- * Without numbers of rows, which say nothing to a reader and in a test are not even valid, and without what is only computed of a new
- * object: that follows from the rest.
- */
+/** Drops numbers of rows, which mean nothing to readers and are invalid after a test, and computed values of a new object. */
 function readable(catalogue: Catalogue, effect: Effect): Effect {
   const type = catalogue.objectType(effect.object);
   const changes = effect.changes.filter(({ attribute }) => {

@@ -1,15 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
-import { objectIn, type Row } from "#contract/wire/json";
-import { rowHref } from "#core/route/object-routes";
+import { objectIn, type Row, isList, isObject, type Json } from "#contract/wire/json";
+import { rowHref, referenceHref } from "#core/route/object-routes";
+import { listsQuery } from "../../api/queries.ts";
+import { administratorsIn, administratorSteps, type Assigners } from "../../screens/heads/administrators.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { usePortal } from "../portal.ts";
 import { textOf } from "../cell/text-of.ts";
-import { PermissionHelp, rowsOf, textsOf } from "./permission-help.tsx";
+import { usePortal } from "../portal.ts";
 
-/** Why an action was refused: sentence, hint, what would help, and everything the server said (ERR-11 to ERR-14); to developers all of it at once (ERR-19). */
+/** Why an action was refused: sentence, hint, remedies, and the full fault (ERR-11 to ERR-14), which developers see at once (ERR-19). */
 export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   const say = useText();
   const { developer } = useSnapshot(usePortal().settings.state);
@@ -37,7 +39,7 @@ export function PlannedFault({ fault }: { readonly fault: Fault }): ReactNode {
   );
 }
 
-/** The objects that are in the way, as ways out: a pool, a subnet. */
+/** Links to blocking objects: a pool, a subnet. */
 function PlaceHelp({ places }: { readonly places: readonly Row[] }): ReactNode {
   const locale = useLocale();
   const { catalogue } = usePortal();
@@ -59,7 +61,7 @@ function PlaceHelp({ places }: { readonly places: readonly Row[] }): ReactNode {
   );
 }
 
-/** The objects that still refer to the one to be deleted (ERR-13). */
+/** Objects that still refer to the one to be deleted (ERR-13). */
 function ChildHelp({
   rows,
   parent,
@@ -102,7 +104,7 @@ function ChildHelp({
   );
 }
 
-/** The list of the referencing objects: filtered where one attribute holds the whole key. */
+/** The list of referring objects, filtered if one attribute holds the whole key. */
 function childrenHref(object: string, attributes: readonly string[], parent: Row | null): string {
   const [value, ...more] = Object.values(parent ?? {});
   const [attribute, ...others] = attributes;
@@ -110,4 +112,135 @@ function childrenHref(object: string, attributes: readonly string[], parent: Row
     return `/object/${object}`;
   }
   return `/object/${object}?${attribute}=${encodeURIComponent(value)}`;
+}
+
+/** Assignments and roles of which one would let the step pass, and contacts for them (wire contract 4.3, ERR-12). */
+function PermissionHelp({ fault }: { readonly fault: Fault }): ReactNode {
+  const say = useText();
+  const roles = textsOf(fault.details["required_role_list"]);
+  const permissions = textsOf(fault.details["required_permission_list"]);
+  const assignments = rowsOf(fault.details["required_assignment_list"]);
+  const hint = say("editor.fault.permissionHint");
+  return (
+    <>
+      {fault.hint !== hint && <p>{hint}</p>}
+      {roles.length > 0 && (
+        <p>
+          {say("editor.fault.roles")} <span className="code">{roles.join(", ")}</span>
+        </p>
+      )}
+      {permissions.length > 0 && (
+        <p>
+          {say("editor.fault.permissions")} <span className="code">{permissions.join(", ")}</span>
+        </p>
+      )}
+      {assignments.length > 0 && (
+        <>
+          <p>{say("editor.fault.assignments")}</p>
+          <ul className="planned-help">
+            {assignments.map((one) => (
+              <Assignment key={JSON.stringify(one["key"])} assignment={one} />
+            ))}
+          </ul>
+          <WhomToAsk assigners={assignersOf(assignments)} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Assignment({ assignment }: { readonly assignment: Row }): ReactNode {
+  const say = useText();
+  const isMet = assignment["is_met"] === true;
+  return (
+    <li>
+      <ObjectKey assignment={assignment} />{" "}
+      <span className="muted">{say(isMet ? "editor.fault.met" : "editor.fault.notMet")}</span>
+      {!isMet && <Assignees assigners={assignersOf([assignment])} />}
+    </li>
+  );
+}
+
+/** Groups and OEs whose members have the right. */
+function Assignees({ assigners: { groups, units } }: { readonly assigners: Assigners }): ReactNode {
+  const say = useText();
+  if (groups.length + units.length === 0) return null;
+  const links = [
+    ...groups.map((name) => [name, referenceHref("cntl.group", "name", name)] as const),
+    ...units.map((name) => [name, referenceHref("org.unit", "fq_name", name)] as const),
+  ];
+  return (
+    <div className="muted">
+      {say("editor.fault.assignees")}{" "}
+      {links.map(([name, href], at) => (
+        <span key={name} className="code">
+          {at > 0 && ", "}
+          {href === null ? name : <Link to={href}>{name}</Link>}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** People with mail addresses once the server has answered; nothing if none is readable. */
+function WhomToAsk({ assigners }: { readonly assigners: Assigners }): ReactNode {
+  const say = useText();
+  const { execute, viewer } = usePortal();
+  const steps = administratorSteps(assigners);
+  const { data } = useQuery({
+    ...listsQuery(execute, viewer, steps),
+    enabled: steps.length > 0,
+    retry: false,
+  });
+  const persons = data === undefined ? [] : administratorsIn(assigners, data);
+  if (persons.length === 0) return null;
+  return (
+    <>
+      <p>{say("editor.fault.ask")}</p>
+      <ul className="planned-help">
+        {persons.map((one) => (
+          <li key={one.login}>
+            {one.email === null ? one.name : <a href={`mailto:${one.email}`}>{one.name}</a>}{" "}
+            <span className="muted code">{one.of}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Groups and OEs in the links that are missing. */
+function assignersOf(assignments: readonly Row[]): Assigners {
+  const keys = assignments
+    .filter((one) => one["is_met"] !== true)
+    .flatMap((one) => rowsOf(one["link_list"]))
+    .map((link) => objectIn(link["key"]) ?? {});
+  const named = (...members: readonly string[]): readonly string[] => [
+    ...new Set(keys.flatMap((key) => textsOf(members.map((member) => key[member] ?? null)))),
+  ];
+  return { groups: named("group_name", "name"), units: named("ou", "fq_name") };
+}
+
+function ObjectKey({ assignment }: { readonly assignment: Row }): ReactNode {
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const object = textOf(assignment["object_fq_name"]);
+  const key = objectIn(assignment["key"]) ?? {};
+  const [[attribute, first] = ["", null]] = Object.entries(key);
+  const href = referenceHref(object, attribute, first);
+  const text = Object.values(key).map(String).join(" ");
+  return (
+    <>
+      {catalogue.typeName(object, locale)} {href === null ? text : <Link to={href}>{text}</Link>}
+    </>
+  );
+}
+
+/** Lists in details of faults hold plain objects (wire contract 4.3, 4.4). */
+function rowsOf(value: Json | undefined): readonly Row[] {
+  return isList(value) ? value.filter(isObject) : [];
+}
+
+function textsOf(value: Json | undefined): readonly string[] {
+  return isList(value) ? value.filter((one) => typeof one === "string") : [];
 }

@@ -1,24 +1,28 @@
-import { furtherOf } from "#core/form/translated";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode, useState } from "react";
 import type { Fault } from "#contract/wire/fault";
 import type { Lists } from "#contract/wire/outcome";
+import type { Catalogue } from "#core/catalogue/catalogue";
+import { furtherOf, translatedChanges } from "#core/form/translated";
+import { shownVariables } from "#core/template/shown";
+import { pickText, type Locale } from "#core/text";
+import { plannedChanges } from "#core/txlist/changes";
 import type { Effect } from "#core/txlist/effects";
 import { differingValues, overtakenValues } from "#core/txlist/overtaken";
-import { plannedTitle, type Planned } from "#core/txlist/planned";
-import { Icon } from "../../ui/icon/icon.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { plannedTitle, type Planned, type PlannedTemplate, contentOf } from "#core/txlist/planned";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
+import { Icon } from "../../ui/icon/icon.tsx";
 import { later } from "../../ui/layout/later.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { changeName } from "../history/change-name.ts";
 import { LossList } from "../history/loss-list.tsx";
+import { OldNew } from "../history/old-new.tsx";
 import { usePortal } from "../portal.ts";
 import { OvertakenNote } from "./overtaken-note.tsx";
-import { PlannedChanges } from "./planned-changes.tsx";
 import { PlannedEffects } from "./planned-effects.tsx";
 import { PlannedFault } from "./planned-fault.tsx";
 import { PlannedLine } from "./planned-line.tsx";
-import { PlannedVariables } from "./planned-variables.tsx";
 
 const PlannedCompany = later(
   "planned-company",
@@ -27,30 +31,27 @@ const PlannedCompany = later(
 
 export interface PlannedItemProps {
   readonly item: Planned;
-  /** Place in the list, from 0; a long list draws only the elements in view. */
+  /** Position in the list, from 0; a long list draws only visible elements. */
   readonly at: number;
   readonly count: number;
-  /** Height of the elements before it that are not drawn. */
+  /** Height of the undrawn elements before it. */
   readonly gap: number;
-  /** Tells the list how high the drawn element is. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isTested: boolean;
-  /** What a test of the element would change; null where none was made. */
   readonly effects: readonly Effect[] | null;
-  /** Present rows of the objects that are changed, by element. */
   readonly present: Lists;
-  /** The object was there when the element was planned. */
+  /** The object existed when the element was planned. */
   readonly isGone: boolean;
   readonly fault: Fault | null;
   readonly isBusy: boolean;
-  /** The elements before a deletion whose company is told; null where it is not. */
+  /** Elements before a deletion that is looked up; null for any other element. */
   readonly earlier: readonly Planned[] | null;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onMove: (direction: "up" | "down") => void;
 }
 
-/** One planned action: sign, type, title; below what it changes, and why it failed. */
+/** One planned action: sign, type, title, and below it the changes and the fault. */
 export function PlannedItem(props: PlannedItemProps): ReactNode {
   const { item, at, count, gap, measure, effects, fault, isBusy } = props;
   const say = useText();
@@ -106,11 +107,11 @@ export function PlannedItem(props: PlannedItemProps): ReactNode {
   );
 }
 
-/** Before a test has told what changes. */
+/** Dependents of a deletion, before a test tells the changes. */
 function Company({ item, earlier, effects, isBusy }: PlannedItemProps): ReactNode {
   if (earlier === null || effects !== null) return null;
   return (
-    // A list stays readable even if this part cannot be loaded.
+    // An error in this extra part must not hide the list.
     <ErrorBoundary fallback={() => null}>
       <Suspense fallback={null}>
         <PlannedCompany item={item} earlier={earlier} isBusy={isBusy} />
@@ -135,5 +136,75 @@ function Content({ item }: { readonly item: Planned }): ReactNode {
         </details>
       )}
     </>
+  );
+}
+
+/** What a workflow was filled in with, by the names of its variables. */
+function PlannedVariables({ item }: { readonly item: PlannedTemplate }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const shown = shownVariables(item, locale, (flag) => say(flag ? "ui.common.yes" : "ui.common.no"));
+  return (
+    <dl className="changes planned-changes small">
+      {shown.map(({ name, label, text }) => (
+        <div key={name}>
+          <dt className="muted">{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const SHOWN = 4;
+
+/** Label of an attribute; a parameter of the function only has its label there. */
+function parameterName(catalogue: Catalogue, item: Planned, name: string, locale: Locale): string {
+  const content = contentOf(item);
+  if (content === null) return name;
+  const { object_fq_name: object, object_function: operation } = content;
+  if (catalogue.objectType(object)?.attribute(name) != null)
+    return catalogue.attributeName(object, name, locale);
+  const texts = catalogue.fn(object, operation)?.parameters[name]?.language_dict["description_global_scope"];
+  return pickText(texts, locale) ?? name;
+}
+
+/** Up to four changed values, the others on demand. */
+function PlannedChanges({ item, object }: { readonly item: Planned; readonly object: string }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue } = usePortal();
+  const [isAll, setAll] = useState(false);
+  const changes = [...plannedChanges(item), ...translatedChanges(item)].filter(
+    (change) => change.after !== undefined,
+  );
+  const shown = isAll ? changes : changes.slice(0, SHOWN);
+  if (changes.length === 0) return null;
+  return (
+    <div className="planned-changes">
+      <dl className="changes small">
+        {shown.map((change) => (
+          <div key={`${change.attribute} ${change.language ?? ""}`}>
+            <dt className="muted">
+              {changeName(
+                catalogue,
+                object,
+                change,
+                locale,
+                parameterName(catalogue, item, change.attribute, locale),
+              )}
+            </dt>
+            <dd>
+              <OldNew of={[object, change.attribute]} old={change.before} now={change.after ?? null} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {changes.length > shown.length && (
+        <button type="button" className="button button-quiet small" onClick={() => setAll(true)}>
+          {say("editor.planned.more", { count: changes.length - shown.length })}
+        </button>
+      )}
+    </div>
   );
 }

@@ -6,6 +6,9 @@ import {
   useSensor,
   useSensors,
   type DragEndEvent,
+  type Announcements,
+  type DndContextProps,
+  type UniqueIdentifier,
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
@@ -14,30 +17,30 @@ import { effectsOf } from "#core/txlist/effects";
 import { moveByOne } from "#core/txlist/history";
 import { isRemoval } from "#core/removal/is-removal";
 import { goneElements } from "#core/txlist/overtaken";
-import type { Planned } from "#core/txlist/planned";
+import { plannedTitle, type Planned } from "#core/txlist/planned";
 import type { Run } from "#core/txlist/run";
 import type { LineWindow } from "../../ui/layout/line-window.ts";
 import { useWindow } from "../../ui/layout/use-window.ts";
 import { usePlanner } from "../planning/planner.ts";
 import { usePortal } from "../portal.ts";
 import { PlannedItem } from "./planned-item.tsx";
-import { useDragWords } from "./use-drag-words.ts";
+import type { TextKey } from "#core/text";
+import { useLocale, useText } from "../../ui/text.ts";
 
 export interface PlannedItemsProps {
   readonly items: readonly Planned[];
   readonly run: Run;
-  /** Present rows of the objects that are changed, by element. */
+  /** Present rows of the changed objects, by element. */
   readonly present: Lists;
-  /** What scrolls. */
   readonly box: RefObject<HTMLElement | null>;
 }
 
-/** Longer lists draw only the elements in view. */
+/** Longer lists draw only visible elements. */
 const VIRTUAL_FROM = 100;
 const OVERSCAN = 8;
 const itemHeight = (): number => 76;
 
-/** The elements in their order: dragged, moved by keys, edited and removed; the failing one comes into view. */
+/** The elements in order: dragged, moved by keys, edited and removed; the failing one scrolls into view. */
 export function PlannedItems({ items, run, present, box }: PlannedItemsProps): ReactNode {
   const list = useRef<HTMLOListElement>(null);
   const sensors = useSensors(
@@ -91,7 +94,7 @@ export function PlannedItems({ items, run, present, box }: PlannedItemsProps): R
   );
 }
 
-/** Places of the elements of these names; a list that is drawn as a whole needs none. */
+/** Positions of these elements; a fully drawn list needs none. */
 function placesOf(items: readonly Planned[], uuids: readonly (string | null)[]): readonly number[] {
   if (items.length < VIRTUAL_FROM) return [];
   return uuids.flatMap((uuid) => {
@@ -113,7 +116,7 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   const { txlist, catalogue } = usePortal();
   const planner = usePlanner();
   const gone = useMemo(() => goneElements(items, catalogue, present), [items, catalogue, present]);
-  // What was said about an element holds as long as it is the one that was sent.
+  // Results of a run hold for an element while it is the one that was sent.
   const sent = useMemo(
     () => new Set(run.phase === "success" || run.phase === "error" ? run.sent : []),
     [run],
@@ -156,20 +159,20 @@ function Drawn({ items, run, present, window, list }: DrawnProps): ReactNode {
   });
 }
 
-/** In longer lists the test tells what goes and what stands in the way. */
+/** In longer lists only the test tells what vanishes and what blocks. */
 const LOOKED_UP_TO = 20;
 
-/** The elements before a deletion whose company is told. */
+/** Elements before a deletion that is looked up. */
 function earlierOf(items: readonly Planned[], item: Planned, at: number): readonly Planned[] | null {
   return items.length <= LOOKED_UP_TO && isRemoval(item) ? items.slice(0, at) : null;
 }
 
-/** The drawn element of this name; a file may name its elements with any text. */
+/** The drawn element of this name; names from files may be any text. */
 function elementOf(list: RefObject<HTMLOListElement | null>, uuid: string): Element | null {
   return [...(list.current?.children ?? [])].find((one) => one.getAttribute("data-uuid") === uuid) ?? null;
 }
 
-/** Focus goes on to the element after a removed one, or to the one before at the end of the list. */
+/** Focus moves to the element after a removed one, at the end of the list to the one before. */
 function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | undefined): void {
   if (item === undefined) return;
   requestAnimationFrame(() => {
@@ -178,22 +181,48 @@ function focusItem(list: RefObject<HTMLOListElement | null>, item: Planned | und
   });
 }
 
-/** What was moved, or has failed, stays in view; of a long element that failed the reason. */
+/** Keeps a moved or failed element in view; of a long failed element the reason. */
 function reveal(list: RefObject<HTMLOListElement | null>, uuid: string): void {
   const element = elementOf(list, uuid);
   element?.scrollIntoView({ block: "nearest" });
   element?.querySelector(".planned-fault")?.scrollIntoView({ block: "nearest" });
 }
 
-/** After a failure the list shows the element it is about. */
 function useScrollToFailed(list: RefObject<HTMLOListElement | null>, failed: string | null, run: Run): void {
   useEffect(() => {
     if (failed === null) return undefined;
     reveal(list, failed);
-    // What comes into view is measured only then, and moves what stands below it.
+    // Elements are measured when they come into view, which moves everything below them.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => reveal(list, failed));
     });
     return () => cancelAnimationFrame(frame);
   }, [list, failed, run]);
+}
+
+/** Announcements for screen readers while dragging: the keys, and the present position. */
+function useDragWords(items: readonly Planned[]): NonNullable<DndContextProps["accessibility"]> {
+  const say = useText();
+  const locale = useLocale();
+  /** The last announced position, so that each is announced once. */
+  const last = useRef<UniqueIdentifier | null>(null);
+  return useMemo(() => {
+    const at = (id: UniqueIdentifier): number => items.findIndex((item) => item.uuid === id);
+    const told = (text: TextKey, id: UniqueIdentifier, place: UniqueIdentifier): string | undefined => {
+      last.current = place;
+      const item = items[at(id)];
+      if (item === undefined) return undefined;
+      return say(text, { title: plannedTitle(item, locale), at: at(place) + 1, of: items.length });
+    };
+    const announcements: Announcements = {
+      onDragStart: ({ active }) => told("editor.planned.dragTaken", active.id, active.id),
+      onDragOver: ({ active, over }) =>
+        over === null || over.id === last.current
+          ? undefined
+          : told("editor.planned.dragOver", active.id, over.id),
+      onDragEnd: ({ active, over }) => told("editor.planned.dragPut", active.id, (over ?? active).id),
+      onDragCancel: ({ active }) => told("editor.planned.dragLeft", active.id, active.id),
+    };
+    return { announcements, screenReaderInstructions: { draggable: say("editor.planned.dragHelp") } };
+  }, [items, say, locale]);
 }

@@ -17,11 +17,10 @@ export interface PlannedLineProps {
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onMove: (direction: "up" | "down") => void;
-  /** The button that the element is dragged by. */
   readonly handle: ReactNode;
 }
 
-/** The first line of an element: opens its form, is dragged by its handle, has a menu. */
+/** The first line of an element: opens its form, has a drag handle and a menu. */
 export function PlannedLine(props: PlannedLineProps): ReactNode {
   const { item, isBusy } = props;
   const say = useText();
@@ -52,7 +51,7 @@ export function PlannedLine(props: PlannedLineProps): ReactNode {
   );
 }
 
-/** Sign, type and title; the sign has a word for the screen reader. */
+/** Sign, type and title; screen readers get a word for the sign. */
 function Name({ item, isTested }: { readonly item: Planned; readonly isTested: boolean }): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -80,7 +79,7 @@ function Name({ item, isTested }: { readonly item: Planned; readonly isTested: b
   );
 }
 
-/** The type of the object; what has no sign of its own says what it does: "Physical port: connect". */
+/** The object type; without a sign the function too: "Physical port: connect". */
 function deedOf(catalogue: Catalogue, content: PlannedContent, locale: Locale): string {
   const { object_fq_name: object, object_function: fn } = content;
   const type = catalogue.typeName(object, locale);

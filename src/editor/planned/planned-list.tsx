@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ReactNode } from "react";
+import { useMemo, useRef, useEffect, useState, type ReactNode } from "react";
 import { IDLE, isOfList, type Run } from "#core/txlist/run";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
@@ -10,10 +10,16 @@ import { PlannedItems } from "./planned-items.tsx";
 import { RunBar } from "./run-bar.tsx";
 import { RunResult } from "./run-result.tsx";
 import { useListState } from "./use-list-state.ts";
-import { usePresent } from "./use-present.ts";
 import "./planned.css";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSnapshot } from "valtio";
+import { LIMITS } from "#contract/limits";
+import type { Lists } from "#contract/wire/outcome";
+import { presentSteps } from "#core/txlist/overtaken";
+import type { Planned } from "#core/txlist/planned";
+import { listsQuery } from "../../api/queries.ts";
 
-/** The planned changes in the right sidebar: what is planned, what became of it, test and apply. */
+/** The planned changes in the right sidebar: elements, results, test and apply. */
 export function PlannedList(): ReactNode {
   const say = useText();
   const { txlist } = usePortal();
@@ -60,7 +66,7 @@ export function PlannedList(): ReactNode {
   );
 }
 
-/** The browser keeps nothing, or has no room for more: what is planned ends with the page. */
+/** The browser keeps nothing or is full, so the list ends with the page. */
 function Unkept(): ReactNode {
   const say = useText();
   return (
@@ -73,8 +79,35 @@ function Unkept(): ReactNode {
   );
 }
 
-/** A refusal that names no element stands under the list; one that does is gone with its element. */
+/** A refusal without an element is shown below the list; one with an element disappears with it. */
 function UnplacedFault({ run }: { readonly run: Run }): ReactNode {
   if (run.phase !== "error" || run.failed !== null || run.fault === null) return null;
   return <PlannedFault fault={run.fault} />;
+}
+
+/** Delay in ms, so that several quick changes cause one request. */
+const REST = 1_500;
+const NOTHING: Lists = {};
+
+/** Present rows behind the list, by element: read when the list rests, every minute, and when the window gets focus. */
+function usePresent(items: readonly Planned[], isBusy: boolean): Lists {
+  const { execute, viewer, catalogue, shell } = usePortal();
+  const { isOnline } = useSnapshot(shell.state);
+  const [rested, setRested] = useState(items);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(items), REST);
+    return () => clearTimeout(timer);
+  }, [items]);
+  const steps = useMemo(() => presentSteps(rested, catalogue), [rested, catalogue]);
+  const query = useQuery({
+    ...listsQuery(execute, viewer, steps),
+    enabled: steps.length > 0 && !isBusy && isOnline,
+    placeholderData: keepPreviousData,
+    refetchInterval: LIMITS.pollEvery,
+    refetchOnWindowFocus: true,
+    // Changes of others are the question, so no cache.
+    staleTime: 0,
+    retry: false,
+  });
+  return query.data ?? NOTHING;
 }

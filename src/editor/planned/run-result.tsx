@@ -1,23 +1,37 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useSnapshot } from "valtio";
+import type { Json, Row } from "#contract/wire/json";
+import { tokenFileEntry } from "#core/session/token-file";
 import type { TextKey } from "#core/text";
-import { shownResults, wasReverted, type LostEnd, type Run, type RunMode } from "#core/txlist/run";
+import {
+  shownResults,
+  wasReverted,
+  type LostEnd,
+  type Run,
+  type RunMode,
+  type ShownResult,
+} from "#core/txlist/run";
 import { EFFECTS_UP_TO } from "#core/txlist/test-steps";
 import { IconButton } from "../../ui/action/button.tsx";
+import { CopyField } from "../../ui/action/copy.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
-import { intlTag, useLocale, useText } from "../../ui/text.ts";
+import { intlTag, useLocale, useText, type Say } from "../../ui/text.ts";
+import { Cell } from "../cell/cell.tsx";
+import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
-import { ResultRows } from "./result-rows.tsx";
+import type { ValueSource } from "../screen/values.ts";
+import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 
-/** What the last run came to: one line with its time, and the results that elements want to be shown. */
+/** Result of the last run: one line with its time, and results that elements ask to show. */
 export function RunResult({ run, endedAt }: { readonly run: Run; readonly endedAt: number }): ReactNode {
   if (run.phase === "busy" && run.isLost === true) return <Asking />;
   if (run.phase === "idle" || run.phase === "busy") return null;
   return <Finished run={run} endedAt={endedAt} />;
 }
 
-/** The answer of an apply was lost; the server is asked what became of it. */
+/** The answer of an apply was lost, and the server is asked for its end. */
 function Asking(): ReactNode {
   const say = useText();
   const { isOnline } = useSnapshot(usePortal().shell.state);
@@ -77,7 +91,7 @@ const ENDINGS: Readonly<
   applied: { look: "is-ok", icon: "check", text: "editor.run.applied" },
 };
 
-/** What is said of a test as another account. */
+/** Texts for a test as another account. */
 const AS_ANOTHER: Partial<Readonly<Record<Ending, TextKey>>> = {
   testFailed: "editor.run.testFailedAs",
   tested: "editor.run.testedAs",
@@ -92,4 +106,123 @@ function endingOf(run: FinishedRun): Ending {
 
 function failedOf(mode: RunMode): Ending {
   return mode === "test" ? "testFailed" : "failed";
+}
+
+/** Rows drawn at once; the others on demand. */
+const SHOWN = 50;
+
+/** The result of an element: one row with its values below each other, several as a table; secrets are shown once (TA-61, TA-62). */
+function ResultRows({ result }: { readonly result: ShownResult }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { catalogue, visitor, loginName } = usePortal();
+  const { title, object, rows } = result;
+  const type = catalogue.objectType(object);
+  if (type === null) return null;
+  const source: ValueSource = { params: {}, lists: {}, current: null, loginName, visitor };
+  const context: ColumnContext = { catalogue, type, locale, source, typeOf: () => null };
+  const fields = detailFields(context, undefined).filter((field) =>
+    rows.some((row) => !isEmpty(field.value(row))),
+  );
+  const [only, ...others] = rows;
+  return (
+    <div>
+      <h3 className="run-result-title">{title}</h3>
+      {only === undefined && <p className="muted">{say("editor.run.emptyResult")}</p>}
+      {only !== undefined && others.length === 0 && <ResultDetail fields={fields} row={only} />}
+      {others.length > 0 && <ResultTable title={title} fields={fields} rows={rows} />}
+      {rows.map((row) => (
+        <TokenText key={textOf(row["gpk"])} text={row[TOKEN_TEXT]} />
+      ))}
+    </div>
+  );
+}
+
+function ResultDetail({ fields, row }: Pick<ResultTableProps, "fields"> & { readonly row: Row }): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  return (
+    <dl className="changes small">
+      {fields.map((field) => (
+        <div key={field.id}>
+          <dt className="muted">{titleOf(say, field)}</dt>
+          <dd>
+            <Cell column={field} row={row} locale={locale} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ResultTableProps {
+  readonly title: string;
+  readonly fields: readonly ShownColumn[];
+  readonly rows: readonly Row[];
+}
+
+function ResultTable({ title, fields, rows }: ResultTableProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? rows : rows.slice(0, SHOWN);
+  return (
+    <>
+      {/* Wider than the list beside the page: it scrolls by itself, also with the keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys */}
+      <section className="result-table" aria-label={title} tabIndex={0}>
+        <table className="small">
+          <thead>
+            <tr>
+              {fields.map((field) => (
+                <th key={field.id} scope="col" className="muted">
+                  {titleOf(say, field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={textOf(row["gpk"])}>
+                {fields.map((field) => (
+                  <td key={field.id}>
+                    <Cell column={field} row={row} locale={locale} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > shown.length && (
+        <button type="button" className="button button-quiet small" onClick={() => setAll(true)}>
+          {say("editor.planned.more", { count: rows.length - shown.length })}
+        </button>
+      )}
+    </>
+  );
+}
+
+function titleOf(say: Say, { title }: ShownColumn): string {
+  return "plain" in title ? title.plain : say(title.key);
+}
+
+function isEmpty(value: Json): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** Member that only the answer to a new or regenerated token has. */
+const TOKEN_TEXT = "token";
+
+/** The text of a token, shown this one time, ready to be copied (TOK-02, TOK-09). */
+function TokenText({ text }: { readonly text: Json | undefined }): ReactNode {
+  const say = useText();
+  if (typeof text !== "string") return null;
+  return (
+    <>
+      <CopyField label={say("screens.tokens.text")} value={text} />
+      <CopyField label={say("editor.once.snippet")} value={tokenFileEntry(text)} isMultiline />
+      <Note tone="warning">{say("editor.once.text")}</Note>
+    </>
+  );
 }

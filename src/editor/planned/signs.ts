@@ -2,7 +2,7 @@ import type { TextKey } from "#core/text";
 
 export interface Sign {
   readonly sign: string;
-  /** What a screen reader says instead; null where the name of the function stands there for everybody. */
+  /** Word for screen readers; null if the function is named for everybody. */
   readonly word: TextKey | null;
   readonly look: string;
 }
@@ -16,7 +16,7 @@ export const SIGNS = {
 
 const OTHER: Sign = { sign: "·", word: null, look: "" };
 
-/** The sign of a function; one that is none of the three has a common one. */
+/** The sign of a function; functions of single types share one. */
 export function signOf(operation: string | null): Sign {
   return operation === "create" || operation === "update" || operation === "delete"
     ? SIGNS[operation]

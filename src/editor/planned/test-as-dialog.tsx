@@ -9,7 +9,7 @@ import { AccountChoice } from "../account/account-choice.tsx";
 import { textOf } from "../cell/text-of.ts";
 import { usePortal } from "../portal.ts";
 
-/** Whose rights a test has: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
+/** Whose rights a test uses: an own subaccount, or with `wapi.su_access` any account (TA-64, TA-65). */
 export type TestAs = "subaccount" | "other";
 
 export interface TestAsDialogProps {
@@ -18,7 +18,7 @@ export interface TestAsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Chooses the account of a test; without a chosen account nothing runs (TA-66). */
+/** Chooses the account of a test; nothing runs without one (TA-66). */
 export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): ReactNode {
   const say = useText();
   const id = useId();
@@ -56,7 +56,6 @@ export function TestAsDialog({ kind, onChosen, onClose }: TestAsDialogProps): Re
 
 interface ChoiceProps {
   readonly id: string;
-  /** The chosen account, null while none is chosen. */
   readonly onLogin: (login: string | null) => void;
 }
 

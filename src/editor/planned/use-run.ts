@@ -10,14 +10,14 @@ import { useLatest } from "../../ui/use-latest.ts";
 import { usePortal, type Portal } from "../portal.ts";
 import { useListState } from "./use-list-state.ts";
 
-/** Tests or applies the list. After an apply all rows are stale; with a current object its launch link leads on (TA-59, TA-60). */
+/** Tests or applies the list. An apply makes all rows stale and then follows the launch link of the current object (TA-59, TA-60). */
 export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
   const { txlist, shell, notices, catalogue, above: levelAbove } = usePortal();
   const client = useQueryClient();
   const navigate = useNavigate();
   const open = useLatest(useLocation().pathname);
   const { run: last } = useListState(txlist);
-  // Of an apply that a page loaded anew found the end of, no press of a button knows.
+  // An apply that a reloaded page found the end of was not started by a button here.
   const isFound = last.phase === "success" && last.isLost === true && tookEffect(last);
   useEffect(() => {
     if (isFound) void client.invalidateQueries({ queryKey: ROW_KEYS });
@@ -31,13 +31,13 @@ export function useRun(): (mode: RunMode, asLogin?: string) => Promise<Run> {
         const current = shell.state.current;
         const above = current === null ? null : aboveGone(run, current, { catalogue, above: levelAbove });
         if (current !== null && above !== null) {
-          // Before the page asks again for what is no more.
+          // Before the page requests deleted rows again.
           await navigate(above);
           const text = { key: "editor.run.deletedHere", values: { title: current.title } } as const;
           notices.show({ tone: "info", title: null, text });
         }
         await client.invalidateQueries({ queryKey: ROW_KEYS });
-        // Who has gone to another page meanwhile is not taken back.
+        // Whoever has changed the page in the meantime stays there.
         if (current !== null && above === null && open.current === path) {
           await navigate(launchHref(current.type, current.gpk, launchVariant(run.sent, current)));
         }
@@ -54,7 +54,7 @@ const REVERTED = {
   text: { key: "editor.run.reverted" },
 } as const;
 
-/** One level above the object that the page shows, where the run has deleted it. */
+/** One level above the object of the page, if the run deleted it. */
 function aboveGone(
   run: Run,
   current: CurrentObject,

@@ -12,19 +12,18 @@ import { holds, valueOf, type ValueSource } from "../screen/values.ts";
 
 type FormOperation = FormTarget["operation"];
 
-/** A control that plans a change of one row, or a new one. */
 export interface Control {
   readonly id: string;
   readonly operation: FormOperation;
   readonly label: Text;
-  /** Permissions of which one would allow it; empty when the control stands in the open. */
+  /** Permissions of which one would allow it; empty for an allowed control. */
   readonly missing: readonly string[];
   /** Planned at once, without a form. */
   readonly isDirect: boolean;
   readonly target: FormTarget;
 }
 
-/** Where controls stand: the section's type and step, and what its values come from. */
+/** Place of controls: the section's type and step, and the sources of their values. */
 export interface ControlPlace {
   readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
@@ -46,7 +45,7 @@ export function planningsOf(
   return all.filter((one) => place.catalogue.fn(one.object ?? place.type.name, one.do) !== null);
 }
 
-/** The controls for one row, or without row those that make something new. */
+/** Controls for one row; without a row those that create something. */
 export function controlsFor(
   place: ControlPlace,
   plannings: readonly Planning[],
@@ -59,7 +58,7 @@ export function controlsFor(
   });
 }
 
-/** Controls that make something new out of a row that is no object of its own: a free address. */
+/** Controls that create something from a row that is no object: a free address. */
 export function creationsFor(
   place: ControlPlace,
   plannings: readonly Planning[],
@@ -71,7 +70,7 @@ export function creationsFor(
   });
 }
 
-/** Whether a control changes a row or takes its values from one: only a plain create stands above the rows. */
+/** True if a control changes a row or takes values from one; a plain create belongs above the rows. */
 function isOfRow(planning: Planning): boolean {
   return planning.do !== "create" || Object.values(planning.set ?? {}).some((value) => "row" in value);
 }
@@ -103,7 +102,7 @@ function permissionsOf(place: ControlPlace, object: string, operation: string): 
   return place.catalogue.fn(object, operation)?.permission_list ?? [];
 }
 
-/** What the account may set without permission; nothing to say where it has one, or may do nothing at all. */
+/** Attributes that the account may set without a permission; empty if it has one, or may do nothing. */
 function partOf(place: ControlPlace, target: FormTarget): Pick<FormTarget, "part"> {
   const open = place.catalogue.fn(target.object, target.operation)?.grant_attribute_list ?? null;
   if (open === null || holdsPermission(place, target) || !mayPlan(place, target)) return {};
@@ -123,7 +122,7 @@ function targetOf(
   const target: FormTarget = {
     object,
     operation,
-    // What is new has no row, also where a row gives it its values.
+    // A new object has no row, even if a row gives its values.
     row: operation === "create" ? null : row,
     set,
     lock,
@@ -138,7 +137,7 @@ function targetOf(
   return { ...target, ...partOf(place, target) };
 }
 
-/** Rows that an address is looked for in. */
+/** Rows that addresses are searched near. */
 const MOST_ROWS = 20;
 
 function aroundOf({ catalogue, step, source }: ControlPlace, row: Row | null): FreeScope {
@@ -146,7 +145,6 @@ function aroundOf({ catalogue, step, source }: ControlPlace, row: Row | null): F
   return scopeOfStep(catalogue, step, rows);
 }
 
-/** What the control says of single fields. */
 function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nullable" | "offer"> {
   return {
     ...(planning.ask === undefined ? {} : { ask: planning.ask }),
@@ -156,7 +154,7 @@ function fieldsOf(planning: Planning): Pick<FormTarget, "ask" | "require" | "nul
   };
 }
 
-/** What the form is filled with: named values, or for something new the filters of the step it stands under. */
+/** Prefilled values: named ones, or for a new object the filters of its step. */
 function setOf(
   place: ControlPlace,
   planning: Planning,

@@ -6,7 +6,7 @@ import type { Locale } from "#core/text";
 import type { Planned } from "#core/txlist/planned";
 import { toAscii } from "../screen/to-ascii.ts";
 
-/** The change that a control plans without a form; null where a form has to ask. */
+/** The change of a control without a form; null if a form must ask. */
 export function directChange(
   catalogue: Catalogue,
   target: FormTarget,

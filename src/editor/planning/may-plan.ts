@@ -5,7 +5,7 @@ import type { FormTarget } from "#core/form/target";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { ValueSource } from "../screen/values.ts";
 
-/** What the screen knows of rights: the metadata, its rows with their types, and who looks at them. */
+/** What the screen knows about rights: metadata, rows with their types, and the account. */
 interface RightsPlace {
   readonly catalogue: Catalogue;
   readonly source: ValueSource;
@@ -13,8 +13,8 @@ interface RightsPlace {
 }
 
 /**
- * Whether the account may do this, as far as the metadata and the rows of the screen tell: by a permission, or by the rule for everybody else. What
- * depends on more stays open; the test tells.
+ * True if the account may do this, by a permission or by the rule for everybody else, as far as metadata and rows tell. Open questions count as
+ * allowed, because a test answers them.
  */
 export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
   if (holdsPermission(place, target)) return true;
@@ -24,13 +24,11 @@ export function mayPlan(place: RightsPlace, target: FormTarget): boolean {
   return setsSomething(target, fn?.grant_attribute_list ?? null);
 }
 
-/** One of the permissions of the function. */
 export function holdsPermission({ catalogue, source }: RightsPlace, target: FormTarget): boolean {
   const names = catalogue.fn(target.object, target.operation)?.permission_list ?? [];
   return names.some((permission) => allows({ permission }, source.visitor));
 }
 
-/** Of what an update asks and sets, something at least is open. */
 function setsSomething({ ask, set, operation }: FormTarget, open: readonly string[] | null): boolean {
   if (operation !== "update" || open === null || ask === undefined) return true;
   return [...ask, ...Object.keys(set ?? {})].some((name) => open.includes(name));
@@ -60,7 +58,6 @@ function ownOf(row: Row | null): boolean | undefined {
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** The object with this key among the rows of the screen. */
 function shownRow({ catalogue, source, typeOf }: RightsPlace, type: string, value: Json): Row | null {
   const [key] = catalogue.objectType(type)?.key ?? [];
   if (key === undefined) return null;

@@ -1,12 +1,17 @@
-import { Suspense, type ReactNode } from "react";
+import { Suspense, type ReactNode, useMemo, useState } from "react";
 import type { Template } from "#contract/template";
-import type { Params } from "#contract/wire/json";
+import type { Params, Json } from "#contract/wire/json";
+import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
+import type { ReferenceTarget } from "#core/form/widget";
 import type { Pairs } from "#core/screen/screen";
-import type { Planned } from "#core/txlist/planned";
-import { FormPorts } from "../form/form-ports.tsx";
-import { ObjectForm } from "../form/object-form.tsx";
+import { type Planned, contentOf } from "#core/txlist/planned";
+import { CreateNewProvider, ReferencePortProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { later } from "../../ui/layout/later.tsx";
+import { useLocale } from "../../ui/text.ts";
+import { ObjectForm } from "../form/object-form.tsx";
+import { useReferences } from "../form/use-references.ts";
+import { useIsExpert, usePortal } from "../portal.ts";
 
 const TemplateForm = later(
   "template-form",
@@ -19,7 +24,6 @@ const ImportDialog = later(
   async () => (await import("../form/import-dialog.tsx")).ImportDialog,
 );
 
-/** What a form is open for. */
 export interface OpenForm {
   readonly of:
     | { readonly target: FormTarget }
@@ -27,14 +31,13 @@ export interface OpenForm {
     | { readonly many: readonly FormTarget[] }
     | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
     | { readonly imported: FormTarget };
-  /** The planned element the form was opened from; saving replaces it. */
+  /** The planned element that the form was opened from, which saving replaces. */
   readonly edited: Planned | null;
 }
 
-/** Puts what a form planned into the list. */
 export interface FormActions {
   readonly onPlanned: (item: Planned) => void;
-  /** Several as one step of the list, before what the form itself plans. */
+  /** Several elements as one step of the list, before the element of the form. */
   readonly onPlannedAll: (items: readonly Planned[]) => void;
   readonly onClose: () => void;
 }
@@ -43,7 +46,7 @@ interface OpenedFormProps extends FormActions {
   readonly form: OpenForm;
 }
 
-/** The form that is open, with what its fields need of the portal; all but the form of an object are loaded when they are needed. */
+/** The open form with its ports; forms other than object forms load on demand. */
 export function OpenedForm(props: OpenedFormProps): ReactNode {
   return (
     <FormPorts onPlannedAll={props.onPlannedAll}>
@@ -62,4 +65,69 @@ function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: Open
   if ("pairs" in of) return <PairsForm {...of} {...all} />;
   if ("imported" in of) return <ImportDialog target={of.imported} {...all} />;
   return <TemplateForm template={of.template} given={of.given} {...one} />;
+}
+
+interface FormPortsProps {
+  /** Takes what has to be made before the form's own action. */
+  readonly onPlannedAll: (items: readonly Planned[]) => void;
+  readonly children: ReactNode;
+}
+
+interface OpenCreate {
+  readonly target: FormTarget;
+  readonly attribute: string;
+  readonly onMade: (value: Json) => void;
+}
+
+/** What fields need of the portal: where references find their values, and how something new is planned from within a field. */
+function FormPorts({ onPlannedAll, children }: FormPortsProps): ReactNode {
+  const [open, setOpen] = useState<OpenCreate | null>(null);
+  const createNew = useCreateNew(setOpen);
+  return (
+    <ReferencePortProvider value={useReferences()}>
+      <CreateNewProvider value={createNew}>
+        {children}
+        {open !== null && (
+          <FormPorts onPlannedAll={onPlannedAll}>
+            <ObjectForm
+              target={open.target}
+              edited={null}
+              isInner
+              onPlanned={(item) => {
+                onPlannedAll([item]);
+                const value = contentOf(item)?.parameters.new[open.attribute];
+                if (value !== undefined) open.onMade(value);
+              }}
+              onClose={() => setOpen(null)}
+            />
+          </FormPorts>
+        )}
+      </CreateNewProvider>
+    </ReferencePortProvider>
+  );
+}
+
+/** Offered where the value that is stored is one that the form of the new object asks for. */
+function useCreateNew(open: (create: OpenCreate) => void): CreateNew {
+  const { catalogue } = usePortal();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  return useMemo(() => {
+    const targetOf = ({ object, attribute }: ReferenceTarget, typed: string): FormTarget | null => {
+      const type = catalogue.objectType(object);
+      if (type === null) return null;
+      const target: FormTarget = { object: type.name, operation: "create", row: null };
+      const plan = planForm(catalogue, target, { locale, isExpert });
+      if (plan?.fields.some((field) => field.name === attribute) !== true) return null;
+      return typed === "" ? target : { ...target, set: { [attribute]: typed } };
+    };
+    return {
+      offer: (reference) =>
+        targetOf(reference, "") === null ? null : catalogue.typeName(reference.object, locale),
+      open: (reference, typed, onMade) => {
+        const target = targetOf(reference, typed);
+        if (target !== null) open({ target, attribute: reference.attribute, onMade });
+      },
+    };
+  }, [catalogue, locale, isExpert, open]);
 }

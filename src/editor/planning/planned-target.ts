@@ -7,8 +7,8 @@ import { presentStep } from "#core/txlist/overtaken";
 import { contentOf, fromNullText, NULL_TEXT, type Planned, type PlannedFunction } from "#core/txlist/planned";
 
 /**
- * The form of a planned element. That of an update stands on the present values of its object and offers all that an update may
- * change, the planned values filled in; where the object cannot be read, only what is planned is offered.
+ * The form of a planned element. An update shows the present values of its object with the planned ones filled in and offers all fields; if the
+ * object is unreadable, only planned fields.
  */
 export async function targetOfPlanned(
   item: Planned,
@@ -41,17 +41,16 @@ export async function targetOfPlanned(
   };
 }
 
-/** Functions that have something to be asked for. */
 function isFormed(operation: PlannedFunction): operation is "create" | "update" | "connect" {
   return operation === "create" || operation === "update" || operation === "connect";
 }
 
-/** Planned texts in the language of their writer. */
+/** Planned texts in the language of their author. */
 function textsOf(item: Planned): Row {
   return Object.fromEntries(translatedChanges(item).map(({ attribute, after = null }) => [attribute, after]));
 }
 
-/** The further statements of a bundle: they stay with its main action (TA-29). */
+/** Further statements of a bundle, which stay with its main action (TA-29). */
 function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
   const statements = furtherOf(item);
   if (!("bundle" in item) || statements.length === 0) return {};
@@ -59,7 +58,6 @@ function bundleOf(item: Planned): Pick<FormTarget, "bundle"> {
   return { bundle: { at, statements } };
 }
 
-/** The object as it is now, read by the key it was planned with. */
 async function presentRow(item: Planned, catalogue: Catalogue, execute: Execute): Promise<Row | null> {
   const step = presentStep(item, catalogue);
   if (step === null) return null;
@@ -67,7 +65,6 @@ async function presentRow(item: Planned, catalogue: Catalogue, execute: Execute)
   return outcome.ok ? (outcome.lists[item.uuid]?.[0] ?? null) : null;
 }
 
-/** Planned values as they are on the wire. */
 function plainValues(params: Params): Row {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, fromNullText(value)]));
 }

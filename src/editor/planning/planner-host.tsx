@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useMemo, useState, useEffect, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import type { Text } from "#core/text";
 import { items as itemsOf, type Command } from "#core/txlist/history";
@@ -6,11 +6,11 @@ import type { Planned } from "#core/txlist/planned";
 import { ErrorBoundary } from "../../ui/feedback/error-boundary.tsx";
 import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { useIsExpert, usePortal, PortalProvider } from "../portal.ts";
 import type { Control } from "./controls.ts";
-import { KeptForm } from "./kept-form.tsx";
 import type { OpenForm } from "./opened-form.tsx";
 import { PlannerProvider, type Planner } from "./planner.ts";
+import { AwayProvider } from "../../ui/feedback/away.ts";
 
 const OpenedForm = later("opened-form", async () => (await import("./opened-form.tsx")).OpenedForm);
 
@@ -21,13 +21,13 @@ const planned = laterCall(
   async () => (await import("./planned-target.ts")).targetOfPlanned,
 );
 
-/** Loads what forms are drawn and changes are made by before the first one is planned. */
+/** Loads forms and planning before the first use. */
 export async function fetchForms(): Promise<void> {
   await Promise.all([OpenedForm.fetch(), direct.fetch(), planned.fetch()]);
   await (await import("../../ui/form/parameter-field.tsx")).fetchParts();
 }
 
-/** Opens one form at a time, puts actions into the list and tells the screen reader what became of them. */
+/** Opens one form at a time, puts actions into the list and announces them to screen readers. */
 export function PlannerHost({ children }: { readonly children: ReactNode }): ReactNode {
   const { txlist, notices } = usePortal();
   const [form, setForm] = useState<OpenForm | null>(null);
@@ -80,7 +80,7 @@ interface Submit {
   readonly submit: (command: Command) => void;
 }
 
-/** Puts a command into the list, shows the list and says how long it is now. */
+/** Puts a command into the list, shows the list and announces its length. */
 function useSubmit(): Submit {
   const { txlist, shell } = usePortal();
   const say = useText();
@@ -96,15 +96,24 @@ function useSubmit(): Submit {
   return { announced, submit };
 }
 
-function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command) => void): Planner {
-  const { catalogue, execute, txlist, notices, renewCatalogue } = usePortal();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
-  return useMemo((): Planner => {
-    const isRefused = (text: Text | null): boolean => {
+/** Tells why something cannot be planned, where there is a reason. */
+function useRefusals(): (reason: Text | null) => boolean {
+  const { notices } = usePortal();
+  return useCallback(
+    (text) => {
       if (text !== null) notices.show({ tone: "warning", title: null, text });
       return text !== null;
-    };
+    },
+    [notices],
+  );
+}
+
+function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command) => void): Planner {
+  const { catalogue, execute, txlist, renewCatalogue } = usePortal();
+  const locale = useLocale();
+  const isExpert = useIsExpert();
+  const isRefused = useRefusals();
+  return useMemo((): Planner => {
     const open = (of: OpenForm["of"], edited: Planned | null): void => {
       if (isRefused(txlist.blockOf(edited === null ? "add" : "edit", edited))) return;
       const opened = (): void => {
@@ -112,7 +121,7 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
         show({ of, edited });
       };
       if (renewCatalogue === null) opened();
-      // What is known serves where the server cannot be asked.
+      // Cached metadata serve if the server is unreachable.
       else void renewCatalogue().then(opened, opened);
     };
     const reader = { locale, isExpert };
@@ -157,5 +166,35 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       openImport: (target) => open({ imported: target }, null),
       openTemplate: (template, given) => open({ template, given }, null),
     };
-  }, [catalogue, execute, txlist, notices, renewCatalogue, locale, isExpert, show, submit]);
+  }, [catalogue, execute, txlist, isRefused, renewCatalogue, locale, isExpert, show, submit]);
+}
+
+interface KeptFormProps {
+  /** Called when another account has signed in. */
+  readonly onDrop: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * An open form belongs to its account. When the session ends the form is hidden, and returns when the same account signs in again; nobody else sees
+ * it.
+ */
+function KeptForm({ onDrop, children }: KeptFormProps): ReactNode {
+  const portal = usePortal();
+  const [login] = useState(portal.loginName);
+  const [known, setKnown] = useState(portal.catalogue);
+  const isHere = portal.loginName === login;
+  const isOthers = !isHere && portal.loginName !== null;
+  // Visitors get few functions, so the form keeps the metadata that it was made from.
+  const isWhole = isHere && portal.catalogue.types.length >= known.types.length;
+  if (isWhole && known !== portal.catalogue) setKnown(portal.catalogue);
+  useEffect(() => {
+    if (isOthers) onDrop();
+  }, [isOthers, onDrop]);
+  const kept = useMemo(() => ({ ...portal, catalogue: known }), [portal, known]);
+  return (
+    <PortalProvider value={kept}>
+      <AwayProvider value={!isHere}>{children}</AwayProvider>
+    </PortalProvider>
+  );
 }

@@ -6,20 +6,19 @@ import type { Pairs } from "#core/screen/screen";
 import type { Planned } from "#core/txlist/planned";
 import type { Control } from "./controls.ts";
 
-/** What opens forms and puts actions into the list; one for the whole portal, so that only one form is open. */
+/** Opens forms and puts actions into the list; there is one, so that only one form is open. */
 export interface Planner {
-  /** Plans at once where nothing is to be asked, otherwise opens the form. */
+  /** Plans at once if nothing must be asked, otherwise opens the form. */
   readonly plan: (control: Control) => void;
   readonly openForm: (target: FormTarget) => void;
-  /** The same for several rows, as one step of the list: at once where nothing is to be asked, otherwise by one form. */
+  /** Plans for several rows in one step of the list: at once if nothing must be asked, otherwise by one form. */
   readonly planMany: (controls: readonly Control[]) => void;
-  /** Opens the choice of partners for the rows of the controls; of `count` rows the others have one already. */
+  /** Opens the choice of partners for these rows; of `count` rows the others already have one. */
   readonly openPairs: (controls: readonly Control[], pairs: Pairs, count: number) => void;
-  /** Opens the import of a table for something new. */
   readonly openImport: (target: FormTarget) => void;
-  /** Opens the form of a workflow, with values for some of its variables. */
+  /** Opens the form of a workflow with values for some variables. */
   readonly openTemplate: (template: Template, given: Params) => void;
-  /** Opens the form of a planned element; saving replaces it. */
+  /** Opens the form of a planned element, which saving replaces. */
   readonly edit: (item: Planned) => void;
 }
 

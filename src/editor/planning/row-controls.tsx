@@ -11,7 +11,6 @@ import { controlsFor, planningsOf, type Control, type ControlPlace } from "./con
 import { usePlanner, type Planner } from "./planner.ts";
 import { useOffered } from "./use-offered.ts";
 
-/** The sign of what a control does. */
 export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   create: "add",
   update: "edit",
@@ -20,7 +19,7 @@ export const ICONS: Readonly<Record<Control["operation"], IconName>> = {
   disconnect: "close",
 };
 
-/** A control as a line of a menu; a locked one can be planned all the same and names what it needs. */
+/** A control as a menu entry; a locked one can be planned too and names the missing permission. */
 export function menuItemOf(control: Control, say: Say, planner: Planner): MenuItem {
   return {
     id: control.id,
@@ -38,11 +37,11 @@ export interface RowControlsProps {
   readonly place: ControlPlace;
   readonly plannings: readonly Planning[] | undefined;
   readonly row: Row | null;
-  /** Stands in the head of the page: `e` edits from there. */
+  /** In the head of the page, where `e` opens the edit form. */
   readonly isHead?: boolean;
 }
 
-/** Controls beside a title: the ones in the open as buttons, the others in a menu. */
+/** Controls beside a title: allowed ones as buttons, locked ones in a menu. */
 export function RowControls({ place, plannings, row, isHead = false }: RowControlsProps): ReactNode {
   const say = useText();
   const planner = usePlanner();
@@ -73,7 +72,7 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   );
 }
 
-/** A form that makes something new can be filled by the lines of a table. */
+/** True if a control opens a create form, which the lines of a table can fill too. */
 function isAsked({ operation, isDirect }: Control): boolean {
   return operation === "create" && !isDirect;
 }
@@ -88,14 +87,14 @@ function importItemOf({ id, target, label }: Control, say: Say, planner: Planner
   };
 }
 
-/** The key that presses the button of a control, and the mark that the button is found by. */
+/** Shortcut of a control, and the mark that finds its button. */
 function keyOf({ operation, missing }: Control, isHead: boolean): { key: string; mark: string } | null {
   if (missing.length > 0) return null;
   if (operation === "create") return { key: "n", mark: "new" };
   return isHead && operation === "update" ? { key: "e", mark: "edit" } : null;
 }
 
-/** Several parts of a page may offer the same: each line of the search has an id of its own. */
+/** Parts of a page may offer the same, so each line of the search has its own id. */
 function commandOf(
   control: Control,
   say: Say,

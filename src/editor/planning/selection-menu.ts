@@ -6,7 +6,7 @@ import { controlsFor, type ControlPlace } from "./controls.ts";
 import type { Planner } from "./planner.ts";
 import { ICONS } from "./row-controls.tsx";
 
-/** What can be planned for several rows at once: every control of a row. Those of a row are looked up only when one is chosen. */
+/** Controls for several selected rows: every control of a row. They are computed only when one is chosen. */
 export function selectionItems(
   place: ControlPlace,
   plannings: readonly Planning[],

@@ -3,11 +3,11 @@ import type { Command } from "#core/search/commands";
 import { useLatest } from "../../ui/use-latest.ts";
 import { usePortal } from "../portal.ts";
 
-/** Offers what a part can do to the search as long as it is drawn; `make` is called when the search is open. */
+/** Offers commands of a part to the search while it is drawn; `make` is called when the search is open. */
 export function useOffered(make: () => readonly Command[]): void {
   const { commands } = usePortal();
   const latest = useLatest(make);
   useEffect(() => commands.add(() => latest.current()), [commands, latest]);
-  // Whatever is drawn anew may offer something else: an open search follows.
+  // A redrawn part may offer other commands, which an open search shows.
   useEffect(() => commands.renew());
 }

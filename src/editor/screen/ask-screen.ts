@@ -7,13 +7,13 @@ import { completeSteps } from "./complete-steps.ts";
 import { pathCanExist } from "./path-values.ts";
 import { toAscii } from "./to-ascii.ts";
 
-/** Who asks ahead; the catalogue may still be on its way. */
+/** Ports of a request ahead; the catalogue may still be loading. */
 export interface AskingAhead extends Pick<Portal, "execute" | "viewer" | "visitor"> {
   readonly queries: QueryClient;
   readonly catalogue: () => Promise<Catalogue>;
 }
 
-/** Asks for the lists of a screen that is not drawn yet; it finds them there or on their way. */
+/** Requests the lists of a screen before it is drawn. */
 export async function askScreen(
   { execute, viewer, visitor, queries, catalogue }: AskingAhead,
   screen: Screen,

@@ -4,10 +4,10 @@ import { pinStep } from "#core/catalogue/pins";
 import type { Step } from "#contract/wire/step";
 import type { Hanging, Screen } from "#core/screen/screen";
 
-/** Name of the history step every screen with a current object gets. */
+/** Name of the history step that every screen with a current object gets. */
 export const HISTORY = "change_log";
 
-/** The steps a screen sends: its own, long lists cut after the first rows, the history of the current object and whether it is pinned. */
+/** Steps of a screen as sent: its own with long lists cut, the history of the current object, and its pin. */
 export function completeSteps(screen: Screen, params: Readonly<Record<string, string>>): readonly Step[] {
   const long = new Set(
     screen.sections.flatMap((s) => (s.kind === "table" && s.isLong === true ? [s.of] : [])),
@@ -24,17 +24,17 @@ export function completeSteps(screen: Screen, params: Readonly<Record<string, st
   return [...own, pinStep(current.of), historyStep(current.of, own, current.history)];
 }
 
-/** Changes of objects and of what referred to them, rows that are gone included (wire contract 7.2). */
+/** Changes of objects and of rows that referred to them, including deleted rows (wire contract 7.2). */
 export const ABOUT = "api_func_wapi_change_log_about";
 
-/** Changes of one call have one time; their numbers tell the order. */
+/** Changes of one call share a time; their numbers give the order. */
 export const NEWEST_FIRST: readonly string[] = ["ts DESC", "gpk DESC"];
 
-/** The last changes of the rows of an earlier step, newest first, and of those rows of further steps that hang on them. */
+/** The last changes of rows of an earlier step and their dependents in further steps, newest first. */
 export function historyStep(of: string, steps: readonly Step[] = [], hanging: readonly Hanging[] = []): Step {
   const old = { fetch_limit: HISTORY_LIMIT, sorting_params_list: NEWEST_FIRST };
   const name = "wapi.change_log.list";
-  // The same relation for every type; by default a type with a key to the log of its own would be ambiguous.
+  // The same relation for every type, because the default is ambiguous for types with a key to the log.
   if (hanging.length === 0)
     return { idx: HISTORY, name, old, inner_join_ref: { [of]: "api_func_wapi_change_log_object_gfk" } };
   const hosts = new Set([
@@ -44,7 +44,7 @@ export function historyStep(of: string, steps: readonly Step[] = [], hanging: re
   const types = new Set(
     [of, ...hanging].map((one) => (typeof one === "string" ? objectOf(stepOf(steps, one)) : one.type)),
   );
-  // Texts in other languages are the object's own.
+  // Translations belong to the object.
   types.add(TRANSLATION);
   return {
     idx: HISTORY,
@@ -54,7 +54,7 @@ export function historyStep(of: string, steps: readonly Step[] = [], hanging: re
   };
 }
 
-/** What a section shows of a history at most; the page of changes has all of it. */
+/** Changes in a section; the page of changes has all. */
 export const HISTORY_LIMIT = 20;
 
 function stepOf(steps: readonly Step[], idx: string): Step {
@@ -63,7 +63,7 @@ function stepOf(steps: readonly Step[], idx: string): Step {
   return step;
 }
 
-/** The step whose rows the rows of this one hang on. */
+/** The step that the rows of this step depend on. */
 function hostOf({ inner_join_ref: joined = {} }: Step): string | undefined {
   return Object.keys(joined)[0];
 }

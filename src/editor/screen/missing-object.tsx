@@ -11,7 +11,7 @@ export interface MissingObjectProps {
   readonly name: string;
 }
 
-/** The object of the path does not exist or may not be read: one sentence and the way up. */
+/** The object of the path does not exist or is unreadable: one sentence and the way up. */
 export function MissingObject({ text, name }: MissingObjectProps): ReactNode {
   const say = useText();
   const { pathname } = useLocation();

@@ -5,10 +5,7 @@ import type { ToAscii } from "#contract/values/fqdn";
 import { normaliseValue } from "#core/form/grammar";
 import type { Screen } from "#core/screen/screen";
 
-/**
- * Whether what the path names can exist at all: the current object, or without one what the first step looks up by
- * the values of the path.
- */
+/** False if the path names something impossible: the current object, or without one the first look-up by values of the path. */
 export function pathCanExist(
   catalogue: Catalogue,
   screen: Screen,
@@ -25,16 +22,15 @@ export function pathCanExist(
   return steps.every((step) => step.idx !== screen.current?.of || canExist(catalogue, step, toAscii));
 }
 
-/** Whether every value a step filters by can exist at all; a value that cannot saves the request. */
+/** False if a filter of the step has an impossible value, which saves the request. */
 function canExist(catalogue: Catalogue, step: Step, toAscii: ToAscii): boolean {
   const object = step.name.slice(0, step.name.lastIndexOf("."));
-  const type = catalogue.objectType(object);
+  const filters = catalogue.fn(object, "list")?.parameters;
   return Object.entries(step.old ?? {}).every(([name, value]: [string, Json]) => {
-    const attribute = type?.attribute(name.replace(/_list$/, "")) ?? type?.attribute(name) ?? null;
-    if (attribute === null || attribute.dataType.is_array) return true;
-    const values = isList(value) ? value : [value];
-    return values.every(
-      (one) => typeof one !== "string" || normaliseValue(attribute.dataType, one, toAscii).ok,
-    );
+    const filter = filters?.[name];
+    if (filter === undefined) return true;
+    const { element_data_type: element } = catalogue.dataType(filter.data_type);
+    const dataType = catalogue.dataType(element ?? filter.data_type);
+    return (isList(value) ? value : [value]).every((one) => normaliseValue(dataType, one, toAscii).ok);
   });
 }

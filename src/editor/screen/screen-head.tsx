@@ -1,28 +1,32 @@
 import { Suspense, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import type { Row } from "#contract/wire/json";
-import type { Screen } from "#core/screen/screen";
+import type { Row, Json } from "#contract/wire/json";
+import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
+import { namedValue } from "#core/catalogue/named-value";
 import { strongPart } from "#core/catalogue/title";
+import type { Screen, Cell, Section } from "#core/screen/screen";
+import type { Locale, TextKey } from "#core/text";
 import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
+import { hrefsIn, ownFields } from "../beside/own-fields.ts";
+import { cellText } from "../cell/cell-text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { RowControls } from "../planning/row-controls.tsx";
 import { usePortal } from "../portal.ts";
+import { detailFields, type ColumnContext, type ShownColumn } from "../section/columns.ts";
 import { useSectionScreen, useSectionStep, type SectionStep } from "../section/section-context.ts";
-import { currentDetail, keyFacts, type KeyFact } from "./key-facts.ts";
 
 const PinButton = later("beside", async () => (await import("../beside/object-parts.ts")).PinButton);
 
 export interface ScreenHeadProps {
   readonly screen: Screen;
   readonly name: string | null;
-  /** Title of a page without an object. */
   readonly title: string;
 }
 
-/** Title of the page: the object's names once they are known, its key facts, and what can be planned with it. */
+/** Head of the page: the object's title once known, key facts, and controls. */
 export function ScreenHead({ screen, name, title }: ScreenHeadProps): ReactNode {
   const { pathname } = useLocation();
   const found = useSectionStep(screen.current?.of ?? "");
@@ -73,4 +77,97 @@ function ObjectHead({ screen, found, row, focusKey }: ObjectHeadProps): ReactNod
         : { actions: <RowControls place={found.place} plannings={detail.plan} row={row} isHead /> })}
     />
   );
+}
+
+type DetailSection = Extract<Section, { readonly kind: "detail" }>;
+
+/** The sheet of the object of the page. */
+function currentDetail(screen: Screen): DetailSection | null {
+  const of = screen.current?.of;
+  const found = screen.sections.find(
+    (section): section is DetailSection => section.kind === "detail" && section.of === of,
+  );
+  return found ?? null;
+}
+
+interface KeyFact {
+  readonly text: string;
+  readonly href: string | null;
+  /** Also in the side panel, if there is room for one. */
+  readonly isBeside: boolean;
+}
+
+/** Facts besides the object type. */
+const MOST_FACTS = 4;
+const LONGEST_FACT = 40;
+/** Cells whose values make sense without a label; numbers and flags need one. */
+const PLAIN: ReadonlySet<Cell> = new Set(["code", "chip", "vni", "link"]);
+const NAMED: ReadonlySet<Cell> = new Set(["number"]);
+
+/** Object type and short values for the line under the title: "BCD · 02.17 · USER · Level 1". */
+function keyFacts(
+  context: ColumnContext,
+  named: DetailSection["fields"],
+  about: { readonly row: Row; readonly title: string; readonly pathname: string },
+  say: (key: TextKey) => string,
+): readonly KeyFact[] {
+  const { row, title, pathname } = about;
+  const own = ownFields(context, row, pathname);
+  const [counts, related] = [own.counts, own.related].map((fields) => new Set(fields.map(({ id }) => id)));
+  const facts = detailFields(context, named)
+    .filter((field) => counts?.has(field.id) !== true)
+    .filter((field) => !isInTitle(context.type, field) && !isToldBy(title, field, row))
+    .flatMap((field) => {
+      const isBeside = related?.has(field.id) === true;
+      const text = factOf(field, isBeside, { row, locale: context.locale, say });
+      return text === null
+        ? []
+        : [{ text, href: isBeside ? (hrefsIn(field, row)[0] ?? null) : null, isBeside }];
+    })
+    .slice(0, MOST_FACTS);
+  const kind = context.catalogue.typeName(context.type.name, context.locale);
+  // Facts in the side panel leave only a shorter line.
+  return [
+    { text: kind, href: null, isBeside: false },
+    ...facts.filter((fact) => !fact.isBeside),
+    ...facts.filter((fact) => fact.isBeside),
+  ];
+}
+
+/** True if the title contains the value: a port begins with its module, a name may end in its zone. */
+function isToldBy(title: string, field: ShownColumn, row: Row): boolean {
+  const value = field.value(row);
+  if (typeof value !== "string") return false;
+  const isEnd = ["/", "."].some((mark) => title.endsWith(`${mark}${value}`));
+  return title === value || title.startsWith(`${value}/`) || isEnd;
+}
+
+function isInTitle(type: ObjectTypeMeta, { attribute }: ShownColumn): boolean {
+  return attribute !== null && type.title.includes(attribute.name);
+}
+
+interface Reading {
+  readonly row: Row;
+  readonly locale: Locale;
+  readonly say: (key: TextKey) => string;
+}
+
+/** Related objects get a label: "BCD iag-labor". */
+function factOf(field: ShownColumn, isReference: boolean, { row, locale, say }: Reading): string | null {
+  if (field.parts?.(row).some((part) => part.unnamed !== undefined) === true) return null;
+  const text = cellText(field.cell, namedValue(field.read, field.value(row), locale), locale);
+  if (text === "" || text.length > LONGEST_FACT || isMeasure(field.value(row))) return null;
+  if (isReference || isNamed(field))
+    return `${"key" in field.title ? say(field.title.key) : field.title.plain} ${text}`;
+  return PLAIN.has(field.cell) ? text : null;
+}
+
+/** True for coordinates, lengths and weights, which the sheet shows; whole numbers are levels, ids and counts. */
+function isMeasure(value: Json): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
+}
+
+/** True if the cell names another object, whose place would need a label. */
+function isNamed({ cell, parts }: ShownColumn): boolean {
+  return NAMED.has(cell) || (parts !== undefined && cell === "link");
 }

@@ -1,38 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
 import { memo, Suspense, useEffect, useMemo, type ReactNode } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
 import { allows } from "#contract/rule";
-import type { Fault } from "#contract/wire/fault";
 import { isList, type Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
-import type { Screen, Section } from "#core/screen/screen";
+import { type Screen, type Section, isSent } from "#core/screen/screen";
+import { listsQuery } from "../../api/queries.ts";
 import { Loading } from "../../ui/feedback/loading.tsx";
+import { elementNamed } from "../../ui/layout/element-named.ts";
 import { later } from "../../ui/layout/later.tsx";
 import { SideLayout } from "../../ui/layout/side-layout.tsx";
 import { useLocale } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
-import { FaultBlock } from "../fault/fault-block.tsx";
+import { FaultBlock, type FailedCall } from "../fault/fault-block.tsx";
 import { usePortal } from "../portal.ts";
 import { objectOf, SectionProvider, type SectionScreen } from "../section/section-context.ts";
 import { SectionView } from "../section/section-view.tsx";
-import { HISTORY } from "./complete-steps.ts";
+import { HISTORY, completeSteps } from "./complete-steps.ts";
 import { MissingObject } from "./missing-object.tsx";
+import { pathCanExist } from "./path-values.ts";
 import { ScreenHead } from "./screen-head.tsx";
-import { useAnchor } from "./use-anchor.ts";
-import { useScreen, type ScreenState } from "./use-screen.ts";
+import { toAscii } from "./to-ascii.ts";
 
 const Beside = later("beside", async () => (await import("../beside/object-parts.ts")).Beside);
 
 export interface ScreenViewProps {
   readonly screen: Screen;
   readonly params: Readonly<Record<string, string>>;
-  /** The object the path names, for the sentence when it is not there and as title until its row is. */
+  /** The object in the path: title until its row is known, and name in the sentence if it is missing. */
   readonly name: string | null;
   /** Title of a page without an object. */
   readonly title: string;
-  /** Stands between the head and the sections. */
+  /** Drawn between head and sections. */
   readonly children?: ReactNode;
 }
 
-/** A screen: one call, its head, its sections one after the other. */
+/** A screen: one call, its head and its sections. */
 export const ScreenView = memo(function ScreenView(props: ScreenViewProps): ReactNode {
   const { screen, params, name, title, children } = props;
   const { steps, state } = useScreen(screen, params);
@@ -48,7 +52,7 @@ export const ScreenView = memo(function ScreenView(props: ScreenViewProps): Reac
         {state.phase === "missing" ? (
           <Missing screen={screen} name={name ?? ""} />
         ) : state.phase === "failed" ? (
-          <Failure fault={state.fault} retry={state.retry} />
+          <FaultBlock call={state.call} />
         ) : (
           sections.map((section, at) => (
             <SectionView key={at} section={section} headOf={screen.current?.of ?? null} />
@@ -67,7 +71,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** A page of an object has a column at its side and its history at the end. */
+/** A page of an object has a side panel, and its history at the end. */
 function Layout({ screen, state: { phase }, head, children }: LayoutProps): ReactNode {
   const { visitor } = usePortal();
   if (screen.current === undefined || phase === "unsent" || phase === "missing" || phase === "failed")
@@ -102,17 +106,12 @@ function Missing({ screen, name }: { readonly screen: Screen; readonly name: str
   return <MissingObject text={screen.current?.missing ?? "editor.missing.value"} name={name} />;
 }
 
-/** Whether the path names its object by a number, which says nothing to a reader. */
+/** True if the path has a gpk, which means nothing to readers. */
 function isNumbered(screen: Screen, steps: readonly Step[], name: string | null): boolean {
   const list = steps.find((step) => step.idx === screen.current?.of)?.old?.["gpk_list"];
   return name !== null && list !== undefined && isList(list) && list.includes(name);
 }
 
-function Failure({ fault, retry }: { readonly fault: Fault | null; readonly retry: () => void }): ReactNode {
-  return <FaultBlock fault={fault} onRetry={retry} />;
-}
-
-/** Nothing is sent: only what is said stands there. */
 function notesOf(screen: Screen): readonly Section[] {
   return screen.sections.filter((section) => section.kind === "note");
 }
@@ -138,7 +137,7 @@ function useShared(
   );
 }
 
-/** Tells the frame what the page is about, and takes the current object back when the page goes. */
+/** Tells the frame the contents of the page, and removes the current object when the page closes. */
 function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, name: string): void {
   const { catalogue, shell, showPage } = usePortal();
   const locale = useLocale();
@@ -165,4 +164,63 @@ function usePageInfo(screen: Screen, { lists, current, steps }: SectionScreen, n
 function gpkOf(row: Row | null): string | null {
   const gpk = row?.["gpk"];
   return typeof gpk === "string" ? gpk : null;
+}
+
+/** Goes to the part of the page that the address names, once its rows are there. Who goes back is where they were. */
+function useAnchor(isReady: boolean): void {
+  const { hash, key } = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (!isReady || hash.length < 2 || (type === "POP" && key !== FIRST)) return;
+    const part = elementNamed(hash);
+    part?.scrollIntoView();
+    part?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+  }, [isReady, hash, key, type]);
+}
+
+/** Key of the address that the portal was opened at. */
+const FIRST = "default";
+
+/** State of a screen: nothing to request, waiting, rows, a missing object, or a refusal. */
+type ScreenState =
+  | { readonly phase: "unsent" | "loading" | "missing" }
+  | {
+      readonly phase: "ready";
+      readonly lists: Lists;
+      readonly current: Row | null;
+      readonly isStale: boolean;
+    }
+  | { readonly phase: "failed"; readonly call: FailedCall };
+
+const NO_STEPS: readonly Step[] = [];
+
+/** The lists of a screen by one execute call. */
+function useScreen(
+  screen: Screen,
+  params: Readonly<Record<string, string>>,
+): { readonly state: ScreenState; readonly steps: readonly Step[] } {
+  const { execute, catalogue, visitor, viewer } = usePortal();
+  const steps = useMemo(() => completeSteps(screen, params), [screen, params]);
+  const sends = isSent(screen, steps, visitor);
+  const possible = useMemo(
+    () => pathCanExist(catalogue, screen, steps, params, toAscii),
+    [catalogue, screen, steps, params],
+  );
+  const query = useQuery({
+    ...listsQuery(execute, viewer, sends ? steps : NO_STEPS),
+    enabled: sends && possible,
+    retry: false,
+  });
+  if (!sends) return { steps, state: { phase: "unsent" } };
+  if (!possible) return { steps, state: { phase: "missing" } };
+  if (query.data !== undefined) return { steps, state: readyState(screen, query.data, query.isFetching) };
+  if (query.isError) return { steps, state: { phase: "failed", call: query } };
+  return { steps, state: { phase: "loading" } };
+}
+
+function readyState(screen: Screen, lists: Lists, isStale: boolean): ScreenState {
+  const of = screen.current?.of;
+  const current = of === undefined ? null : (lists[of]?.[0] ?? null);
+  if (of !== undefined && current === null) return { phase: "missing" };
+  return { phase: "ready", lists, current, isStale };
 }

@@ -1,4 +1,4 @@
-/** ASCII form of a name by the browser's own table (architecture 1.3); null if it has none. */
+/** ASCII form of a name by the browser's own table; null if there is none. */
 export function toAscii(name: string): string | null {
   // A label with an underscore or an asterisk is ASCII already, and `URL` would refuse it.
   // eslint-disable-next-line no-control-regex
@@ -9,7 +9,7 @@ export function toAscii(name: string): string | null {
 
 function asciiLabel(label: string): string | null {
   if (label === "") return "";
-  // A prefix keeps labels of digits from being read as an address.
+  // The prefix keeps labels of digits from being read as an address.
   const url = URL.parse(`http://${label}.x`);
   return url === null ? null : url.hostname.slice(0, -2);
 }

@@ -1,10 +1,11 @@
-import { allows, type Visitor } from "#contract/rule";
+import { holds as conditionHolds, passesTest } from "#contract/condition";
+import { passesRule, type RuleTest, type Visitor } from "#contract/rule";
 import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import { hrefTo } from "#core/route/pattern";
-import type { Condition, Target, Value } from "#core/screen/screen";
+import type { Condition, ScreenTest, Target, Value } from "#core/screen/screen";
 
-/** Everything a value of a screen can be taken from. */
+/** Sources of a screen's values. */
 export interface ValueSource {
   readonly params: Readonly<Record<string, string>>;
   readonly lists: Lists;
@@ -13,7 +14,7 @@ export interface ValueSource {
   readonly visitor: Visitor;
 }
 
-/** The value meant by the screen; null where the row, the current object or the account is missing. */
+/** The value; null if the row, the current object or the account is missing. */
 export function valueOf(value: Value, source: ValueSource, row: Row | null = null): Json {
   if ("row" in value) return memberOf(row, value.row);
   if ("current" in value) return memberOf(source.current, value.current);
@@ -30,7 +31,7 @@ function memberOf(from: Row | null, name: string): Json {
   return from?.[name] ?? null;
 }
 
-/** Address of a target, null while one of its parts has no value. What its path does not name stands behind it as a query. */
+/** Address of a target; null while a part has no value. Values outside the path become the query. */
 export function hrefOfTarget(target: Target, source: ValueSource, row: Row | null = null): string | null {
   const params = new Map<string, string>();
   const inPath = paramNames(target.to);
@@ -49,19 +50,25 @@ function paramNames(pattern: string): readonly string[] {
   return pattern.split("/").flatMap((part) => (part.startsWith(":") ? [part.slice(1)] : []));
 }
 
-/** Whether a condition of a screen holds; an absent one always does. */
+/** True if the condition of a screen holds or is absent. */
 export function holds(
   condition: Condition | undefined,
   source: ValueSource,
   row: Row | null = null,
 ): boolean {
-  if (condition === undefined) return true;
-  if (typeof condition === "object" && "rows" in condition) {
-    const count = source.lists[condition.rows]?.length ?? 0;
-    return condition.are === "some" ? count > 0 : count === 0;
-  }
-  if (typeof condition === "object" && "value" in condition) {
-    return valueOf(condition.value, source, row) === condition.equals;
-  }
-  return allows(condition, source.visitor);
+  return (
+    condition === undefined ||
+    conditionHolds(condition, (test) =>
+      readsValues(test)
+        ? passesTest(test, (value) =>
+            "rows" in value ? (source.lists[value.rows] ?? []) : [valueOf(value, source, row)],
+          )
+        : passesRule(test, source.visitor),
+    )
+  );
+}
+
+/** Whether a test is one of values, and of nobody's rights. */
+export function readsValues(test: ScreenTest): test is Exclude<ScreenTest, RuleTest> {
+  return typeof test === "object" && ("value" in test || "given" in test);
 }

@@ -12,49 +12,48 @@ import { valueIn } from "#core/catalogue/languages";
 import { namedValue, readFor, type Read } from "#core/catalogue/named-value";
 import { reachedBy } from "./hops.ts";
 
-/** A column or field with everything its cell is drawn by. */
+/** A column or field with everything that draws its cells. */
 export interface ShownColumn {
   readonly id: string;
   readonly title: { readonly key: TextKey } | { readonly plain: string };
   readonly cell: Cell;
   /** Written after the value of a cell `unit`. */
   readonly unit?: string;
-  /** Yes is shown as no. */
+  /** Shows yes as no. */
   readonly isNegated?: true;
   /** Null for links and values of other steps. */
   readonly attribute: AttributeMeta | null;
-  /** Shown only when the reader asks for more columns. */
+  /** Hidden until the reader asks for more columns. */
   readonly isExtra: boolean;
-  /** How its values are read, where they are known words or domain names. */
+  /** Members that decide how values are displayed, if not as stored. */
   readonly read?: Read;
   readonly value: (row: Row) => Json;
-  /** Where the cell leads, if it names another object. */
+  /** Link of the cell, if it names another object. */
   readonly href: (row: Row) => string | null;
-  /** Each value of the cell with the object it names; absent where they name none. */
+  /** Each value of the cell with the object that it names; absent without objects. */
   readonly parts?: (row: Row) => readonly Part[];
 }
 
-/** What columns are made from: the type of the rows, the reader's language and the other lists of the screen. */
+/** Context of columns: the type of the rows, the reader's language and the other lists of the screen. */
 export interface ColumnContext {
   readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
   readonly locale: Locale;
   readonly source: ValueSource;
-  /** Object type of a step of the screen. */
   readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }
 
 const MOST_COLUMNS = 8;
 const NEVER = new Set(["gpk", "is_own"]);
 
-/** Attributes of a type that a table may show at all, title first, then by position. */
+/** Attributes that tables may show, title first, then by position. */
 export function tableAttributes(type: ObjectTypeMeta): readonly AttributeMeta[] {
   const titles = type.title.flatMap((name) => type.attribute(name) ?? []);
   const rest = type.attributes.filter((one) => !type.title.includes(one.name));
   return [...titles, ...rest].filter((one) => !isNever(one));
 }
 
-/** Numbers of rows; a chain of them is drawn by a section of its own, if at all. */
+/** True for numbers of rows and for chains, which have their own section. */
 function isNever({ name, data_type, refersTo }: AttributeMeta): boolean {
   return NEVER.has(name) || (data_type === "gpk_array" && refersTo === null);
 }
@@ -63,7 +62,7 @@ function isQuiet(attribute: AttributeMeta): boolean {
   return attribute.is_secret || ["json", "object"].includes(attribute.dataType.json_name);
 }
 
-/** Columns of a table: the named ones, otherwise up to eight without secrets, JSON and what the step filters by; the rest on demand. */
+/** Columns of a table: the named ones, otherwise up to eight without secrets, JSON and filtered attributes; the others on demand. */
 export function tableColumns(
   context: ColumnContext,
   named: readonly Column[] | undefined,
@@ -100,7 +99,7 @@ function columnId(column: Column): string {
   return "from" in column ? `${column.from}.${column.show}` : column.link.to;
 }
 
-/** A QR code stands beside the key that it holds. */
+/** A QR code has a column beside its key. */
 function attributeId({ attr, cell }: AttributeColumn): string {
   return cell === "wifiQr" ? `${attr}.qr` : attr;
 }
@@ -134,7 +133,7 @@ function attributeColumn(
 ): readonly ShownColumn[] {
   const { catalogue, type, locale } = context;
   const attribute = type.attribute(column.attr);
-  // The text of a token is in no row and no attribute; its column says so.
+  // The text of a token is in no row; its column says so.
   if (attribute === null && column.cell !== "once") return [];
   const plain = (row: Row): Json => valueIn(row, column.attr, locale);
   return [
@@ -158,7 +157,7 @@ function attributeColumn(
   ];
 }
 
-/** A reference by gpk reads as what it refers to. */
+/** A reference by gpk shows the title of its object. */
 function namesOf(
   { catalogue, source, locale }: ColumnContext,
   attribute: AttributeMeta,
@@ -171,7 +170,7 @@ function namesOf(
   return { parts, value: (row) => textsOf(parts(row)) };
 }
 
-/** The text of the attribute leads to the row of another step. */
+/** Links the text of the attribute to a row of another step. */
 function openedBy(
   context: ColumnContext,
   { attr, opens }: AttributeColumn,
@@ -198,7 +197,7 @@ function textsOf(parts: readonly Part[]): Json {
   return texts.length > 1 ? texts : (texts[0] ?? null);
 }
 
-/** Whether rows of the type only join other objects, at most in a way of known words, so that their parts are what people want to see. */
+/** True if rows of the type only join other objects (with known words at most), so that readers want to see the parts. */
 export function isLinkType(type: ObjectTypeMeta): boolean {
   const isPart = (name: string): boolean => {
     const part = type.attribute(name);
@@ -207,7 +206,7 @@ export function isLinkType(type: ObjectTypeMeta): boolean {
   return type.key.length > 1 && type.key.every(isPart);
 }
 
-/** The first title attribute leads to the row's own page, a reference to what it names; so does every part of a link. */
+/** The first title attribute leads to the row's page, a reference to its object, and so does every part of a link. */
 function attributeHref(type: ObjectTypeMeta, attribute: AttributeMeta, row: Row): string | null {
   if (type.title[0] === attribute.name && !isLinkType(type)) return rowHref(type.name, row);
   if (attribute.refersTo === null) return valueHref(type.name, attribute, row);
@@ -240,7 +239,7 @@ function foreignColumn(context: ColumnContext, column: ForeignColumn): readonly 
   ];
 }
 
-/** Each value of an attribute with the page that it leads to. */
+/** Each value of an attribute with its page. */
 export function partsOfAttribute(context: ColumnContext, name: string, row: Row): readonly Part[] {
   const attribute = context.type.attribute(name);
   return attribute === null ? [] : partsIn(context, attribute, row);
@@ -266,12 +265,12 @@ function partsIn(
   );
 }
 
-/** Several rows may name the same. */
+/** Drops duplicates from several rows. */
 function once(parts: readonly Part[]): readonly Part[] {
   return [...new Map(parts.map((part) => [`${part.text} ${part.href ?? ""}`, part])).values()];
 }
 
-/** Values of other rows that name an object lead to it: the rows themselves by their title, others by reference. */
+/** Objects named by values of other rows: the rows themselves by title, others by reference. */
 function foreignParts(
   context: ColumnContext,
   type: ObjectTypeMeta,

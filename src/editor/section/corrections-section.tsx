@@ -15,7 +15,7 @@ import { useSectionScreen, useSectionStep, type SectionStep } from "./section-co
 
 type CorrectionsData = Extract<Section, { readonly kind: "corrections" }>;
 
-/** Values in doubt, each with what is proposed and a button that plans it. */
+/** Doubtful values with their proposals and a button that plans them. */
 export function CorrectionsSection({ section }: { readonly section: CorrectionsData }): ReactNode {
   const say = useText();
   const { lists } = useSectionScreen();

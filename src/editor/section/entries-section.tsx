@@ -14,7 +14,7 @@ import "./entries-section.css";
 
 type EntriesSectionData = Extract<Section, { readonly kind: "entries" }>;
 
-/** What people did and wrote, one after the other with every word. */
+/** What people did and wrote, one entry after the other with its full text. */
 export function EntriesSection({ section }: { readonly section: EntriesSectionData }): ReactNode {
   const found = useSectionStep(section.of);
   const { lists } = useSectionScreen();
@@ -64,7 +64,7 @@ interface ChangeProps {
   readonly row: Row;
 }
 
-/** What was before and what is since, where they differ. */
+/** Values before and after, if they differ. */
 function Change({ before, after, row }: ChangeProps): ReactNode {
   const locale = useLocale();
   const textIn = (column: ShownColumn | undefined): string =>

@@ -4,11 +4,10 @@ import "./section.css";
 export interface FoldedLineProps {
   readonly id?: string;
   readonly text: string;
-  /** What can be done about it. */
   readonly children?: ReactNode;
 }
 
-/** A section with nothing in it: one line that says so. */
+/** An empty section as one line. */
 export function FoldedLine({ id, text, children }: FoldedLineProps): ReactNode {
   return (
     <section className="section-folded" id={id}>

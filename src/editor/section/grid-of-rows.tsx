@@ -11,7 +11,7 @@ import { textOf } from "../cell/text-of.ts";
 
 type TableSectionData = Extract<Section, { readonly kind: "table" }>;
 
-/** Whether a table that can be a grid is one now, and the button that changes it; the choice is kept (HOME-05). */
+/** Whether a table is shown as a grid, and the button for it; the choice is kept (HOME-05). */
 export function useGrid(section: TableSectionData): { readonly isGrid: boolean; readonly toggle: ReactNode } {
   const say = useText();
   const { settings } = usePortal();
@@ -34,7 +34,7 @@ export interface GridOfRowsProps {
   readonly href: (row: Row) => string | null;
 }
 
-/** Rows as tiles: the first column leads on, the next ones stand below it. */
+/** Rows as tiles: the first column is the link, the next ones are below it. */
 export function GridOfRows({ label, rows, columns, href }: GridOfRowsProps): ReactNode {
   const [first, ...rest] = columns.filter((column) => !column.isExtra);
   return (

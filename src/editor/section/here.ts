@@ -1,4 +1,4 @@
-/** Whether an address is that of the open page, however both are written: escaped or not, with or without the final dot of a name. */
+/** True if an address is that of the open page, in any spelling: escaped or not, with or without the final dot of a name. */
 export function leadsHere(href: string, pathname: string): boolean {
   return plainPath(href) === plainPath(pathname);
 }

@@ -2,14 +2,14 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { ChainEnd, Hop } from "#core/screen/screen";
 
-/** The rows that are reached from a row over one step after the other, each of them once. */
+/** Rows reached from a row over several steps, each once. */
 export function reachedBy(lists: Lists, hops: readonly Hop[]): (row: Row) => readonly Row[] {
   const joins = hops.map((hop) => joinedBy(lists[hop.from] ?? [], Object.entries(hop.on ?? {})));
   return (row) =>
     joins.reduce<readonly Row[]>((rows, join) => [...new Set(rows.flatMap((one) => join(one)))], [row]);
 }
 
-/** The rows that go with a row; they are sorted by what they go by when the first is looked for. */
+/** Rows that match a row; an index is made with the first look-up. */
 function joinedBy(
   others: readonly Row[],
   on: readonly (readonly [string, string | ChainEnd])[],
@@ -23,14 +23,14 @@ function joinedBy(
   };
 }
 
-/** Null goes with nothing: it names no row. */
+/** Null matches nothing. */
 function valuesOf(row: Row, own: string | ChainEnd): readonly Json[] {
   const value = typeof own === "string" ? (row[own] ?? null) : chainEnd(row, own);
   if (value === null) return [];
   return isList(value) ? value : [value];
 }
 
-/** Every choice of one value from each list. */
+/** All combinations of one value from each list. */
 function keysOf(values: readonly (readonly Json[])[]): readonly (readonly Json[])[] {
   return values.reduce<readonly (readonly Json[])[]>(
     (keys, more) => keys.flatMap((key) => more.map((one) => [...key, one])),
@@ -38,7 +38,7 @@ function keysOf(values: readonly (readonly Json[])[]): readonly (readonly Json[]
   );
 }
 
-/** Where a chain ends that is followed from the row to its neighbour; null without a neighbour. */
+/** The end of the chain from the row through its neighbour; null without a neighbour. */
 export function chainEnd(row: Row, { endOf, towards }: ChainEnd): Json {
   const chain: Json | undefined = row[endOf];
   if (chain === undefined || !isList(chain)) return null;

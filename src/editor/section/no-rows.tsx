@@ -16,7 +16,7 @@ interface NoRowsProps {
   readonly found: SectionStep;
 }
 
-/** Of one thing, what there is none of is one line: "No VXLANs · New VXLAN". */
+/** An empty table on the page of an object as one line: "No VXLANs · New VXLAN". */
 export function NoRows({ section, found }: NoRowsProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -33,13 +33,12 @@ export function NoRows({ section, found }: NoRowsProps): ReactNode {
   );
 }
 
-/** Names from the metadata are no plural: they stand alone. */
+/** Labels from the metadata are singular, so they stand alone. */
 function noneOf({ title }: TableSectionData, seesAll: boolean): TextKey {
   if (title === undefined) return seesAll ? "editor.section.noneCalled" : "editor.section.noneSeenCalled";
   return seesAll ? "editor.section.none" : "editor.section.noneSeen";
 }
 
-/** What a table is called. */
 export function useLabel(section: TableSectionData, { type }: SectionStep): string {
   const { catalogue } = usePortal();
   const say = useText();

@@ -16,7 +16,7 @@ import "./path-section.css";
 
 type PathSectionData = Extract<Section, { readonly kind: "path" }>;
 
-/** A connection from end to end as an ordered list: what it goes through, by which links, and the wires in between. */
+/** A connection from end to end as an ordered list: holders, links and the wires between them. */
 export function PathSection({ section }: { readonly section: PathSectionData }): ReactNode {
   const links = useSectionStep(section.of);
   const holders = useSectionStep(section.within.from);
@@ -59,7 +59,7 @@ export function PathSection({ section }: { readonly section: PathSectionData }):
   );
 }
 
-/** What is told of a holder; the first of it leads to its page. */
+/** Facts about a holder; the first one links to its page. */
 function fieldsOf(section: PathSectionData, holders: SectionStep): readonly ShownColumn[] {
   const [first, ...rest] = detailFields(holders.columns, section.facts);
   if (first === undefined) return [];
@@ -75,7 +75,7 @@ interface StopProps {
   readonly place: ShownColumn | undefined;
 }
 
-/** What the chain goes through: where it is, what it is, and its links; that of the page is marked. */
+/** One holder of the chain: place, name and links; the one of the page is marked. */
 function Stop({ stop, holder, links, show, fields, place }: StopProps): ReactNode {
   const { current } = useSectionScreen();
   const say = useText();

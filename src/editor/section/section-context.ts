@@ -9,15 +9,14 @@ import { usePortal } from "../portal.ts";
 import type { ValueSource } from "../screen/values.ts";
 import type { ColumnContext } from "./columns.ts";
 
-/** What all sections of an open screen share. */
+/** Shared by all sections of an open screen. */
 export interface SectionScreen {
   readonly params: Readonly<Record<string, string>>;
   readonly steps: readonly Step[];
-  /** Null while the rows are on their way. */
   readonly lists: Lists | null;
   readonly current: Row | null;
   readonly variant: string | null;
-  /** Tables on the screen: with several each keeps its state under a name of its own (LIST-09). */
+  /** Number of tables; with several each keeps its state under its own name (LIST-09). */
   readonly tableCount: number;
 }
 
@@ -32,7 +31,7 @@ export function useSectionScreen(): SectionScreen {
 
 const NO_LISTS: Lists = {};
 
-/** What values and conditions of the open screen are taken from. */
+/** Sources of values and conditions of the open screen. */
 export function useValueSource(): ValueSource {
   const { params, lists, current } = useSectionScreen();
   const { visitor, loginName } = usePortal();
@@ -42,7 +41,7 @@ export function useValueSource(): ValueSource {
   );
 }
 
-/** The step of a section with its type and what its columns and controls are made from; null for a type nobody knows. */
+/** The step of a section with its type, and the context of columns and controls; null for an unknown type. */
 export interface SectionStep {
   readonly step: Step;
   readonly type: ObjectTypeMeta;
@@ -72,7 +71,6 @@ export function useSectionStep(of: string): SectionStep | null {
   }, [steps, variant, source, catalogue, locale, of]);
 }
 
-/** `nd.bcd` of `nd.bcd.list`. */
 export function objectOf(step: Step): string {
   return step.name.slice(0, step.name.lastIndexOf("."));
 }

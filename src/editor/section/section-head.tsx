@@ -10,7 +10,7 @@ export interface SectionHeadProps {
   readonly children?: ReactNode;
 }
 
-/** Title of a section with its controls at the right; without a title of its own the name of its object type. */
+/** Title of a section with its controls at the right; the default title is the label of its object type. */
 export function SectionHead({ section, type, children }: SectionHeadProps): ReactNode {
   const { catalogue } = usePortal();
   const locale = useLocale();

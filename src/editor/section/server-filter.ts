@@ -4,6 +4,7 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { languageOf, OWN_LANGUAGE } from "#core/catalogue/languages";
 import { valuesReading } from "#core/catalogue/named-value";
+import { drawnType } from "#core/form/data-type";
 import { normaliseValue } from "#core/form/grammar";
 import { escapeRegExp } from "#core/form/reference";
 import { filterableAttributes } from "#core/table/rows";
@@ -13,38 +14,34 @@ import { toAscii } from "../screen/to-ascii.ts";
 import type { ShownColumn } from "./columns.ts";
 import { spanSought, type Reader } from "./shown-text.ts";
 
-/** A list whose filter the server has to apply, as its reader sees it. */
+/** A list that the server must filter, and its reader. */
 export interface ServerSearch extends Reader {
   readonly catalogue: Catalogue;
   readonly type: ObjectTypeMeta;
-  /** The columns that are shown. */
   readonly columns: readonly ShownColumn[];
 }
 
 /** A typed text as conditions of a list (wire contract 2.7). */
 export interface ServerFilter {
   readonly conditions: readonly Params[];
-  /** Asked for first: the translations that contain the text, whose objects are hits as well. */
+  /** Requested first: translations that contain the text, whose objects match too. */
   readonly translations: Step | null;
 }
 
 const TRANSLATION = "translation";
 
-/**
- * What a list is asked for when its filter box is typed into: the text in every attribute that is text (LIST-08), and for each shown
- * column whose cells read otherwise, the values that read so.
- */
+/** Conditions for the filter box: the text in every text attribute (LIST-08), and for visible columns with other displays the values that match. */
 export function serverFilter(search: ServerSearch, q: string): ServerFilter | null {
   if (q === "") return null;
   const pattern = escapeRegExp(q);
   const texts = filterableAttributes(search.type)
-    .filter((name) => search.type.attribute(name)?.data_type !== "date")
+    .filter((name) => drawnType(search.type.attribute(name)?.data_type ?? "").isOpaque !== true)
     .map((name): Params => ({ [name]: { regexp_ic: pattern } }));
   const shown = search.columns.flatMap((column) => shownConditions(search, column, q));
   return { conditions: [...texts, ...shown], translations: translationStep(search, pattern) };
 }
 
-/** The filter as the parameter of the list; `translated` are the rows of its first step. */
+/** The filter as a parameter of the list; `translated` are the rows of its first step. */
 export function filterParams({ conditions }: ServerFilter, translated: readonly Row[]): Params {
   const gpks = [...new Set(translated.map((row) => row["object_gfk"] ?? null))];
   return { _or: gpks.length === 0 ? conditions : [...conditions, { gpk: { in: gpks } }] };
@@ -69,7 +66,7 @@ function translationStep({ type, locale }: ServerSearch, pattern: string): Step 
 
 type Conditions = (search: ServerSearch, column: ShownColumn, q: string) => readonly Json[];
 
-/** Operators of a column's attribute that hold where its cell contains the text, by the kind of cell. */
+/** Conditions on a column's attribute that hold if its cell contains the text, by kind of cell. */
 const CONDITIONS: Partial<Readonly<Record<ShownColumn["cell"], Conditions>>> = {
   flag: ({ say }, { isNegated }, q) =>
     [true, false]
@@ -105,7 +102,7 @@ function holds(shown: string, q: string): boolean {
   return shown.toLowerCase().includes(q.toLowerCase());
 }
 
-/** The server knows numbers by their value, not by their digits. */
+/** The server compares numbers by value, not by digits. */
 function numberIs({ catalogue }: ServerSearch, { attribute }: ShownColumn, q: string): readonly Json[] {
   if (attribute?.dataType.json_name !== "number" || !/^-?\d+(\.\d+)?$/.test(q.trim())) return [];
   const value = normaliseValue(catalogue.dataType(attribute.data_type), Number(q), toAscii);
@@ -116,7 +113,7 @@ function withoutUnit(q: string, unit: string): string {
   return q.toLowerCase().endsWith(unit.toLowerCase()) ? q.slice(0, q.length - unit.length) : q;
 }
 
-/** Whole elements alone: a part of one is no value of its type. */
+/** Whole elements only, because a part is no value of the type. */
 function hasElement({ catalogue }: ServerSearch, { attribute }: ShownColumn, q: string): readonly Json[] {
   const element = attribute?.dataType.element_data_type ?? null;
   if (element === null || element === "gpk") return [];

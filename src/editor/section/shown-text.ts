@@ -1,7 +1,7 @@
 import type { Row } from "#contract/wire/json";
 import { namedValue } from "#core/catalogue/named-value";
 import { readableName } from "#core/catalogue/readable-name";
-import { parseDate } from "#core/form/time";
+import { readDay } from "#contract/values/timestamp";
 import type { Locale } from "#core/text";
 import { intlTag, type Say } from "../../ui/text.ts";
 import { cellText } from "../cell/cell-text.ts";
@@ -9,10 +9,10 @@ import { relativeTime, spanNamed, type Span } from "../cell/relative-time.ts";
 import { namesByGpk } from "../names/named.ts";
 import type { ShownColumn } from "./columns.ts";
 
-/** Cells that show nothing to be found, or nothing that may be. */
+/** Cells with nothing to search, or with a secret. */
 const SILENT = new Set<ShownColumn["cell"]>(["secret", "once", "wifiQr"]);
 
-/** Whether a column shows just the text that its attribute holds, which the filter box looks at anyway (LIST-08). */
+/** True if a column shows exactly the text of its attribute, which the filter box searches anyway (LIST-08). */
 function isPlain({ attribute, cell, read }: ShownColumn): boolean {
   if (namesByGpk(attribute) || read?.value_language_dict !== undefined) return false;
   return attribute !== null && attribute.dataType.json_name === "string" && cell !== "time" && cell !== "vni";
@@ -24,21 +24,21 @@ export interface Reader {
   readonly now: Date;
 }
 
-/** What a cell of the column reads like where that is not the plain text of its attribute; null where there is nothing more. */
+/** Displayed text of a column if it differs from the plain text of its attribute; otherwise null. */
 export function shownTextOf(column: ShownColumn, reader: Reader): ((row: Row) => string) | null {
   if (SILENT.has(column.cell)) return null;
   if (isPlain(column)) return (row) => translatedText(column, row) || readText(column, row);
   return (row) => textOfCell(column, row, reader);
 }
 
-/** Of a plain text only what its reader sees in another language than the attribute is in. */
+/** For a plain text only a translation that the reader sees instead. */
 function translatedText(column: ShownColumn, row: Row): string {
   if (row["language_dict"] === undefined) return "";
   const shown = column.value(row);
   return typeof shown === "string" && shown !== row[column.id] ? shown : "";
 }
 
-/** Of a domain name its own letters, where it is stored in others. */
+/** A domain name in its own script, if it is stored encoded. */
 function readText({ id, read }: ShownColumn, row: Row): string {
   const value = row[id];
   if (read === undefined || typeof value !== "string") return "";
@@ -57,12 +57,12 @@ function textOfCell(column: ShownColumn, row: Row, { locale, say, now }: Reader)
   return Number.isNaN(then.getTime()) ? text : relativeTime(then, now, intlTag(locale));
 }
 
-/** The day or month a filter names, for columns that show moments. */
+/** The day or month in a filter, for columns with times. */
 export function spanSought(q: string): Span | null {
-  return spanNamed(q, parseDate);
+  return spanNamed(q, readDay);
 }
 
-/** Whether one of the columns shows a moment within the span. */
+/** True if a column has a time within the span. */
 export function isWithin(columns: readonly ShownColumn[], [from, to]: Span): (row: Row) => boolean {
   const times = columns.filter(({ cell }) => cell === "time");
   return (row) =>

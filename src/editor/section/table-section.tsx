@@ -38,7 +38,7 @@ import "./section.css";
 
 const NO_ROWS: readonly Row[] = [];
 
-/** Rows of a step as a table with everything the metadata knows about them. */
+/** Rows of a step as a table, with everything from the metadata. */
 export function TableSection({ section }: { readonly section: TableSectionData }): ReactNode {
   const found = useSectionStep(section.of);
   const { lists, params, current } = useSectionScreen();
@@ -104,7 +104,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   );
 }
 
-/** All rows were asked for, and there are too many (LIST-10). */
+/** All rows were requested, and there are too many (LIST-10). */
 function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
   const say = useText();
   const text = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
@@ -116,7 +116,7 @@ function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
   );
 }
 
-/** Who reads the rows: what is shown depends on language and, while they are the same rows, on when they came. */
+/** The reader of the rows: language and time of loading decide what is displayed. */
 function useReader(rows: readonly Row[]): Reader {
   const say = useText();
   const locale = useLocale();
@@ -124,7 +124,7 @@ function useReader(rows: readonly Row[]): Reader {
   return useMemo(() => ({ say, locale, now: new Date() }), [say, locale, rows]);
 }
 
-/** A filter that names a day or a month finds the rows with a moment in it. */
+/** A filter with a day or month also finds rows with a time in it. */
 function useAlsoFound(columns: readonly ShownColumn[], q: string): Pick<TableProps, "alsoFound"> {
   return useMemo(() => {
     const span = spanSought(q);
@@ -138,7 +138,7 @@ interface HeadProps {
   readonly toggle: ReactNode;
 }
 
-/** Title of the table; the only table of a page without an object needs none but that of the page. */
+/** Title of the table; the only table of a page without an object uses the title of the page. */
 function Head({ section, found, toggle }: HeadProps): ReactNode {
   const { current } = useSectionScreen();
   const isNamed = section.title !== undefined || section.caption !== undefined;
@@ -160,7 +160,7 @@ interface RowsTableProps {
   >;
 }
 
-/** The rows as a table with the controls that the screen or the metadata give it. */
+/** The rows as a table with controls of the screen or the metadata. */
 function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode {
   const { type, place } = found;
   const { rows, long, isStale } = shown;
@@ -194,7 +194,7 @@ function RowsTable({ section, found, shown, table }: RowsTableProps): ReactNode 
   );
 }
 
-/** What decides where the rows of a table lead. */
+/** What decides the links of the rows. */
 interface Opening {
   readonly section: TableSectionData;
   readonly found: SectionStep;
@@ -202,8 +202,8 @@ interface Opening {
 }
 
 /**
- * Where Enter opens a row: as the section says, a link where its first column leads, other rows on their own page; those that are shown
- * on this very page, on the page that the explorer has for each.
+ * Target of Enter on a row: the one of the section, for links that of the first column, otherwise the row's page; rows shown on this page open in the
+ * explorer.
  */
 function openHref(
   { section: { open }, found: { type, columns }, pathname }: Opening,
@@ -222,7 +222,7 @@ function groupOf(section: TableSectionData, locale: ReturnType<typeof useLocale>
   return { group: name, groupTitle: (row: Row) => cellText("text", row[name] ?? null, locale) };
 }
 
-/** What can be done to one row can be done to all selected ones. */
+/** Every action on one row is also offered for selected rows. */
 function selectionOf(
   { place }: SectionStep,
   plannings: ReturnType<typeof planningsOf>,
@@ -259,7 +259,7 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
         isNumber: column.cell === "number",
         cell: (row) => <Cell column={column} row={row} locale={locale} isInGrid />,
         value: (row) => {
-          // A picture has no text, and the key in it is a column of its own.
+          // A picture has no text, and its key has a column.
           const value = column.cell === "wifiQr" ? null : column.value(row);
           return column.cell === "time" || typeof value === "number"
             ? value
@@ -271,7 +271,7 @@ function useColumns(made: readonly ShownColumn[], reader: Reader): readonly Tabl
   }, [made, reader]);
 }
 
-/** The link of the row's name leads where the table opens its rows; without its title the first column is its name. */
+/** The link on the row's name equals that of Enter; without a title the first column is the name. */
 function withOpen(opening: Opening, column: ShownColumn, name: string | undefined): ShownColumn {
   if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
   if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
@@ -279,7 +279,7 @@ function withOpen(opening: Opening, column: ShownColumn, name: string | undefine
 }
 
 function sortAttribute(column: ShownColumn): string | null {
-  // Their order is that of their numbers, which nobody sees.
+  // Their order would be that of invisible numbers.
   if (namesByGpk(column.attribute)) return null;
   if (column.cell === "wifiQr") return null;
   const json = column.attribute?.dataType.json_name;

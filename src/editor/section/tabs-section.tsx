@@ -15,7 +15,7 @@ interface TabsSectionProps {
   readonly section: { readonly tabs: readonly Tab[] };
 }
 
-/** Links to the sister screens; the open one is marked. */
+/** Links to sister screens; the open one is marked. */
 export function TabsSection({ section: { tabs: all } }: TabsSectionProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -35,7 +35,7 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
     return [
       {
         to,
-        title: typeof tab.title === "string" ? say(tab.title) : (pickText({ ...tab.title }, locale) ?? ""),
+        title: typeof tab.title === "string" ? say(tab.title) : (pickText(tab.title, locale) ?? ""),
         isOpen: isOpen(to),
         ...(count === null ? {} : { count: cellText("number", count, locale) }),
       },
@@ -44,7 +44,7 @@ export function TabsSection({ section: { tabs: all } }: TabsSectionProps): React
   return <Tabs label={say("editor.tabs.label")} tabs={tabs} />;
 }
 
-/** What tabs of one page differ by: parameters that stand in no path. */
+/** Query parameters that differ between the tabs. */
 function askedBy(tabs: readonly Tab[]): readonly string[] {
   return tabs.flatMap(({ to: { to, params } }) =>
     Object.keys(params ?? {}).filter((name) => !to.split("/").includes(`:${name}`)),

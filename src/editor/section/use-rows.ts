@@ -1,38 +1,37 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { LIMITS } from "#contract/limits";
-import type { Row } from "#contract/wire/json";
+import type { Row, Params } from "#contract/wire/json";
+import type { Execute } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { ViewState } from "#core/table/view-state";
+import { readLists } from "../../api/execute.ts";
+import { ROW_KEYS, type Viewer } from "../../api/queries.ts";
 import type { LongRows } from "../../ui/table/table-props.ts";
 import { usePortal } from "../portal.ts";
-import { matchingRows, pageQuery, wholeQuery, type Asking } from "./long-list.ts";
-import { serverFilter, type ServerSearch } from "./server-filter.ts";
+import { serverFilter, type ServerSearch, filterParams, type ServerFilter } from "./server-filter.ts";
 
 export interface ShownRows {
   readonly rows: readonly Row[];
-  /** Absent: all rows are here, the table filters, sorts and pages them itself. */
+  /** Absent if all rows are loaded, and the table filters, sorts and pages them. */
   readonly long?: LongRows;
   readonly isStale: boolean;
-  /** What is shown, which is less than was asked for where all rows are too many. */
+  /** The view as shown: smaller than requested if all rows are too many. */
   readonly view: ViewState;
-  /** All rows were asked for, and there are too many. */
+  /** All rows were requested, and there are too many. */
   readonly isRefused: boolean;
 }
 
 export interface LongList {
   readonly step: Step;
-  /** What the first call brought. */
+  /** Rows of the first call. */
   readonly first: readonly Row[];
   readonly isLong: boolean;
   readonly view: ViewState;
   readonly search: ServerSearch;
 }
 
-/**
- * The rows of a table. A long list that has more rows than the first call brought is filtered, sorted and paged at the server
- * until all of it is asked for (LIST-10).
- */
+/** The rows of a table. The server filters, sorts and pages a list that is longer than the first call, until all rows are requested (LIST-10). */
 export function useRows(list: LongList): ShownRows {
   const { first, view } = list;
   const isCut = list.isLong && first.length > LIMITS.longListRows;
@@ -72,15 +71,15 @@ function useCutList({ step, first, view: asked, search }: LongList, isCut: boole
 
 interface Whole {
   readonly want: () => void;
-  /** All rows are asked for, and it is not known that they are too many. */
+  /** All rows are requested, and not known to be too many. */
   readonly isWanted: boolean;
   readonly isRefused: boolean;
   readonly isFetching: boolean;
-  /** Null while they are not here. */
+  /** Null until they are loaded. */
   readonly rows: readonly Row[] | null;
 }
 
-/** All rows of a list, once the view needs them or they were loaded for something else. */
+/** All rows of a list, once the view needs them or they were loaded for another reason. */
 function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean): Whole {
   const [isLoaded, setLoaded] = useState(false);
   const isAsked = isCut && (isLoaded || isNeeded);
@@ -95,7 +94,7 @@ function useWhole(asking: Asking, isCut: boolean, isNeeded: boolean): Whole {
   };
 }
 
-/** Until all rows are here the first ones are shown; where they never come, as many as a page can hold. */
+/** Shows the first rows until all are loaded; if they never load, as many as a page can hold. */
 function pagedView(asked: ViewState, isRefused: boolean): ViewState {
   if (asked.size !== 0) return asked;
   return { ...asked, size: isRefused ? MOST_PAGED : LIMITS.longListRows };
@@ -103,12 +102,12 @@ function pagedView(asked: ViewState, isRefused: boolean): ViewState {
 
 const MOST_PAGED = Math.max(...LIMITS.pageSizes);
 
-/** What selected rows belong to: another filter or newer rows are another list. */
+/** Identity of a list for selected rows: another filter or newer rows are another list. */
 function useScope(first: readonly Row[], filter: unknown): object {
   return useMemo(() => ({ first, filter }), [first, filter]);
 }
 
-/** Lists of the self-description bring their texts in every language; the server cannot look into them, and they are never very long. */
+/** Lists of the self-description have texts in all languages, which the server cannot search; they are never very long. */
 function isSearchedHere({ type }: Pick<ServerSearch, "type">, q: string): boolean {
   return q !== "" && type.attribute("language_dict") !== null;
 }
@@ -134,4 +133,84 @@ function pageOf(
 function uncut(step: Step): Asking["step"] {
   const rest = Object.entries(step.old ?? {}).filter(([name]) => name !== "fetch_limit");
   return { ...step, old: Object.fromEntries(rest) };
+}
+
+/** Request of rows of a long list. */
+interface Asking {
+  readonly execute: Execute;
+  readonly viewer: Viewer;
+  /** The step of the screen without the cut of the first call. */
+  readonly step: Step;
+}
+
+/** All rows of a list; null if it has more than a page can show (LIST-10). */
+const wholeQuery = ({ execute, viewer, step }: Asking) =>
+  queryOptions({
+    queryKey: [...ROW_KEYS, viewer, "whole", step],
+    queryFn: async ({ signal }): Promise<readonly Row[] | null> => {
+      // Refused before all of them are sent.
+      const beyond = await rowsOf(
+        execute,
+        withMembers(step, { fetch_offset: LIMITS.allRows, fetch_limit: 1 }),
+        signal,
+      );
+      return beyond.length > 0 ? null : await rowsOf(execute, step, signal);
+    },
+    structuralSharing: false,
+  });
+
+/** The rows of a page, and one more that tells whether there is a next page. */
+const pageQuery = ({ execute, viewer, step }: Asking, view: ViewState, filter: ServerFilter | null) => {
+  const page = withMembers(step, {
+    ...sortingOf(view),
+    fetch_limit: view.size + 1,
+    ...(view.page === 0 ? {} : { fetch_offset: view.page * view.size }),
+  });
+  return queryOptions({
+    queryKey: [...ROW_KEYS, viewer, "page", page, filter],
+    queryFn: ({ signal }) => filteredRows(execute, page, filter, signal),
+    structuralSharing: false,
+  });
+};
+
+/** All rows that match the filter, in the order of the view; null above the limit of one action. */
+async function matchingRows(
+  { execute, step }: Asking,
+  view: ViewState,
+  filter: ServerFilter | null,
+): Promise<readonly Row[] | null> {
+  const all = withMembers(step, { ...sortingOf(view), fetch_limit: LIMITS.bulkRows + 1 });
+  const rows = await filteredRows(execute, all, filter);
+  return rows.length > LIMITS.bulkRows ? null : rows;
+}
+
+async function filteredRows(
+  execute: Execute,
+  step: Step,
+  filter: ServerFilter | null,
+  signal?: AbortSignal,
+): Promise<readonly Row[]> {
+  if (filter === null) return rowsOf(execute, step, signal);
+  const { translations } = filter;
+  const translated = translations === null ? [] : await rowsOf(execute, translations, signal);
+  const typed = filterParams(filter, translated);
+  const own = step.old?.["filter_params_dict"];
+  const both = own === undefined ? typed : { _and: [own, typed] };
+  return rowsOf(execute, withMembers(step, { filter_params_dict: both }), signal);
+}
+
+async function rowsOf(execute: Execute, step: Step, signal?: AbortSignal): Promise<readonly Row[]> {
+  const lists = await readLists(execute, [step], signal);
+  return lists[step.idx ?? ""] ?? [];
+}
+
+function withMembers(step: Step, members: Params): Step {
+  return { ...step, old: { ...step.old, ...members } };
+}
+
+function sortingOf({ sort }: ViewState): Params {
+  if (sort.length === 0) return {};
+  return {
+    sorting_params_list: sort.map((one) => `${one.attribute} ${one.isDescending ? "DESC" : "ASC"}`),
+  };
 }

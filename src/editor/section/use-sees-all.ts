@@ -1,7 +1,7 @@
 import type { ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { usePortal } from "../portal.ts";
 
-/** Whether a permission shows the account all rows of the type, its own and those of others. */
+/** True if a permission shows the account all rows of the type. */
 export function useSeesAll(type: ObjectTypeMeta | null): boolean {
   const { catalogue, visitor } = usePortal();
   if (type === null) return false;

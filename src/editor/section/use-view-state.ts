@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { readView, writeView, type ViewState } from "#core/table/view-state";
 
 /**
- * Filter, sorting, page, size and columns of a list as they stand in the address (LIST-09). While the next page is on its way this one is
- * still drawn: what changes here then, as when a typed filter counts after its pause, must not lead back.
+ * Filter, sorting, page, size and columns of a list, kept in the address (LIST-09). A change while the next page loads, such as a delayed filter,
+ * must not lead back to this page.
  */
 export function useViewState(list: string | null): readonly [ViewState, (view: ViewState) => void] {
   const { pathname, search, hash } = useLocation();

@@ -4,7 +4,7 @@ import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings } from "../heads/dhcp.ts";
 import { linkPlan } from "../heads/links.ts";
 
-/** Everything of one BCD in one sheet: ids, networks with their addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
+/** Everything about one BCD: ids, networks with addresses, VLANs, DHCP settings, assignments (BCD-01, BCD-04, BCD-07). */
 export default defineScreen({
   path: "/cntl/bcds/:bcd_name",
   steps: (p) => [

@@ -2,7 +2,7 @@ import { defineScreen } from "#core/screen/screen";
 import { people } from "../heads/responsible.ts";
 import { linkPlan, partPlan } from "../heads/links.ts";
 
-/** One group with everything mapped to it; mapping is creating a link, taking away is deleting it (GRP-02 to GRP-07). */
+/** One group with everything mapped to it; links create and delete mappings (GRP-02 to GRP-07). */
 export default defineScreen({
   path: "/cntl/groups/:group",
   steps: (p) => [

@@ -16,7 +16,7 @@ export default defineScreen({
       kind: "note",
       text: "screens.mgr.locked",
       tone: "warning",
-      when: { value: { current: "is_adm_locked" }, equals: true },
+      when: { value: { current: "is_adm_locked" }, in: [true] },
     },
     { kind: "detail", of: "mgr" },
     {

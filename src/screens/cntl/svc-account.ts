@@ -62,7 +62,7 @@ export default defineScreen({
       of: "token_role",
       title: "screens.tokens.roles",
       columns: tokenRoleColumns,
-      // A service account holds no roles that its tokens could carry (wire contract 1.4).
+      // A service account has no roles for its tokens (wire contract 1.4).
       plan: [],
     },
   ],

@@ -2,7 +2,7 @@ import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 import { dhcpPools, dhcpSettings, signInToSee } from "../heads/dhcp.ts";
 
-/** What DHCP does in a BCD: leases of now, static assignments, pools and settings (DHCP-01 to DHCP-08). */
+/** DHCP in a BCD: present leases, static assignments, pools and settings (DHCP-01 to DHCP-08). */
 export default defineScreen({
   path: "/dhcp-leases/bcds/:bcd_name",
   steps: (p) => [

@@ -2,7 +2,7 @@ import { defineScreen } from "#core/screen/screen";
 import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
-/** The records of a BCD and the addresses of its subnets (DNS-01, BCD-07). */
+/** Records of a BCD and addresses of its subnets (DNS-01, BCD-07). */
 export default defineScreen({
   path: "/dnsvs/bcds/:bcd_name",
   steps: (p) => [

@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
-/** The records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
+/** Records of one name by type: a group of rows is an RR set (DNS-03, DNS-04). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/records",
   steps: (p) => fqdnSteps(p.fqdn),

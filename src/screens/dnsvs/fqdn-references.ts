@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
-/** The records that point to one name (DNS-05). */
+/** Records that point to one name (DNS-05). */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn/references",
   steps: (p) => [

@@ -2,7 +2,7 @@ import { defineScreen } from "#core/screen/screen";
 import { linkPlan, partPlan } from "../heads/links.ts";
 import { fqdnCurrent, fqdnSteps, fqdnTabs } from "../heads/fqdn.ts";
 
-/** One name: what it is, the names below it, who is in charge of it (DNS-02). Its records go with it when it is deleted. */
+/** One name: its attributes, the names below it, its owners (DNS-02). Its records are deleted with it. */
 export default defineScreen({
   path: "/dnsvs/fqdns/:fqdn",
   steps: (p) => [
@@ -19,12 +19,12 @@ export default defineScreen({
       of: "fqdn",
       plan: [
         { do: "update" },
-        { do: "delete", when: { rows: "record", are: "none" } },
+        { do: "delete", when: { not: { given: { rows: "record" } } } },
         {
           do: "delete",
           bundle: { at: "prepend", rows: "record", do: "delete" },
           text: "screens.fqdn.deleteWithRecords",
-          when: { rows: "record", are: "some" },
+          when: { given: { rows: "record" } },
         },
       ],
     },

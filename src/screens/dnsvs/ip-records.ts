@@ -1,6 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 
-/** The records that lead to one address, and the subnet it lies in (DNS-06). */
+/** Records that lead to one address, and its subnet (DNS-06). */
 export default defineScreen({
   path: "/dnsvs/ips/:ip/records",
   steps: (p) => [

@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { dnsvsTabs } from "../heads/systems.ts";
 
-/** Records that belong to no BCD (DNS-07). */
+/** Records without a BCD (DNS-07). */
 export default defineScreen({
   path: "/dnsvs/null_records",
   steps: () => [{ idx: "record", name: "dns.record.list", old: { is_in_bcd: false } }],

@@ -3,17 +3,17 @@ import { addressMap, addressSteps } from "../heads/addresses.ts";
 import { bcdCurrent } from "../heads/bcd.ts";
 import { responsibleSteps } from "../heads/responsible.ts";
 
-/** One subnet: its addresses as a map, and what DHCP has in it (BCD-07). */
+/** One subnet: the map of its addresses, and its DHCP objects (BCD-07). */
 export default defineScreen({
   path: "/dnsvs/subnets/:cidr",
   steps: (p) => [
-    // The smallest subnet with these addresses is this one.
+    // The smallest subnet with these addresses is the subnet itself.
     { idx: "subnet", name: "nd.ip_subnet.list", old: { cidr: p.cidr, cidr_list: [p.cidr] } },
     ...addressSteps({ cidr: p.cidr }),
     { idx: "bcd", name: "nd.bcd.list", inner_join_ref: { subnet: "default" } },
     { idx: "group", name: "nd.bcd2group.list", inner_join_ref: { bcd: "default" } },
     { idx: "ou", name: "nd.bcd2ou.list", inner_join_ref: { bcd: "default" } },
-    ...responsibleSteps({ group: "group", ou: "ou" }),
+    ...responsibleSteps("group", "ou"),
   ],
   current: {
     of: "subnet",

@@ -2,7 +2,7 @@ import { MAYBE_DOUBTFUL } from "#contract/values/record-text";
 import { defineScreen } from "#core/screen/screen";
 import { dnsvsTabs } from "../heads/systems.ts";
 
-/** Texts that an earlier version may have stored otherwise than meant, each with its correction, for who may write all records. */
+/** Texts that an earlier version may have stored otherwise than meant, with corrections, for holders of the right to all records. */
 export default defineScreen({
   path: "/dnsvs/text_records",
   send: { permission: "dns.rw:record" },

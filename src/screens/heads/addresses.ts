@@ -1,16 +1,16 @@
 import type { Section } from "#core/screen/screen";
 import type { Step } from "#contract/wire/step";
 
-/** Free addresses that are asked for: more are drawn by what is visible alone. */
+/** More free addresses are only visible in the map, not from the server. */
 const MOST_FREE = 4096;
 
-/** What has addresses in the networks that these filters name, and which ones are free. */
+/** Steps for everything that has addresses in the networks of these filters, and for free addresses. */
 export function addressSteps(by: { readonly bcd: string } | { readonly cidr: string }): readonly Step[] {
   const row = "bcd" in by ? { bcd: by.bcd } : { subnet: by.cidr };
   const records = "bcd" in by ? { bcd: by.bcd } : { target_cidr: by.cidr };
   return [
     { idx: "addr", name: "dns.ip_addr.list", old: by },
-    // An address points back to one name; the others are known by their records alone.
+    // The reverse name of an address is one name; its other names appear in records only.
     { idx: "shared", name: "dns.record.list", old: { ...records, target_is_reverse_unique: false } },
     { idx: "fixed", name: "dhcp.static_assignment.list", old: row },
     { idx: "lease", name: "dhcp.lease.list", old: row },
@@ -32,7 +32,7 @@ function freeSteps(by: { readonly bcd: string } | { readonly cidr: string }): re
 
 const RECORD_TYPE = { family: "address", ipv4: "A", ipv6: "AAAA" } as const;
 
-/** The addresses of the networks of the step `subnet`, drawn from the steps above. */
+/** The address map of the networks in step `subnet`, drawn from the steps above. */
 export const addressMap: Section = {
   kind: "addresses",
   of: "subnet",

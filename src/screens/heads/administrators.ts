@@ -2,13 +2,13 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Lists } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 
-/** Groups and OEs of which one has to assign something (wire contract 4.3). */
+/** Groups and OEs of which one must assign something (wire contract 4.3). */
 export interface Assigners {
   readonly groups: readonly string[];
   readonly units: readonly string[];
 }
 
-/** Somebody to ask; `of` is the group or OE that the person administers. */
+/** A contact; `of` is the group or OE that the person administers. */
 export interface Administrator {
   readonly login: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Administrator {
   readonly of: string;
 }
 
-/** The administrators of these groups and OEs, as far as the account may read them; none to ask for gives no steps. */
+/** Readable administrators of these groups and OEs; no steps if there are none. */
 export function administratorSteps({ groups, units }: Assigners): readonly Step[] {
   const ofGroups: readonly Step[] = [
     { idx: "admin", name: "cntl.group_admin.list", old: { group_name_list: [...groups] } },
@@ -39,7 +39,7 @@ export function administratorSteps({ groups, units }: Assigners): readonly Step[
   return [...(groups.length > 0 ? ofGroups : []), ...(units.length > 0 ? ofUnits : [])];
 }
 
-/** Whom to ask: each person once, those of an OE without administrators from the next one above that has some. */
+/** Contacts, each once; for an OE without administrators those of the nearest OE above that has some. */
 export function administratorsIn({ units }: Assigners, lists: Lists): readonly Administrator[] {
   const ofGroups = (lists["admin"] ?? []).map((row) => personOf(row, text(row["group_name"])));
   const byLogin = new Map((lists["mgr"] ?? []).map((row) => [text(row["login_name"]), row]));
@@ -53,7 +53,7 @@ export function administratorsIn({ units }: Assigners, lists: Lists): readonly A
   return [...once.values()];
 }
 
-/** Links of the OE itself or of the nearest one above that has links. */
+/** Links of the OE itself, or of the nearest one above that has links. */
 function nearest(unit: string, links: readonly Row[]): readonly Row[] {
   for (let name = unit; name !== ""; name = name.slice(0, Math.max(name.lastIndexOf("::"), 0))) {
     const found = links.filter((link) => link["ou"] === name);

@@ -1,45 +1,33 @@
-import type { Section } from "#core/screen/screen";
+import type { Rule } from "#contract/rule";
+import type { Section, Tab } from "#core/screen/screen";
+import type { TextKey } from "#core/text";
 import type { Step } from "#contract/wire/step";
 import { responsible, responsibleSteps } from "./responsible.ts";
 
-/** The BCD every system's view of it starts with, who it is assigned to and who is responsible. */
+/** The BCD at the top of every system's view, its assignments and its contacts. */
 export function bcdSteps(name: string): readonly Step[] {
   return [
     { idx: "bcd", name: "nd.bcd.list", old: { name } },
     { idx: "ou", name: "nd.bcd2ou.list", old: { bcd: name } },
     { idx: "group", name: "nd.bcd2group.list", old: { bcd: name } },
-    ...responsibleSteps({ group: "group", ou: "ou" }),
+    ...responsibleSteps("group", "ou"),
   ];
 }
 
-/** Links to the same BCD in the systems whose module is on (BCD-03). */
+function bcdTab(title: TextKey, system: string, when: Rule = "always"): Tab {
+  const to = { to: `/${system}/bcds/:bcd_name`, params: { bcd_name: { param: "bcd_name" } } };
+  return { title, to, when };
+}
+
+/** Links to the same BCD in the enabled systems (BCD-03). */
 export const bcdTabs: Section = {
   kind: "tabs",
   tabs: [
-    {
-      title: "screens.bcd.overview",
-      to: { to: "/cntl/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
-    },
-    {
-      title: "screens.bcd.dns",
-      to: { to: "/dnsvs/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
-      when: { module: "dnsvs" },
-    },
-    {
-      title: "screens.bcd.macauth",
-      to: { to: "/macauth/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
-      when: { module: "macauth" },
-    },
-    {
-      title: "screens.bcd.leases",
-      to: { to: "/dhcp-leases/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
-      when: { module: "dhcp_leases" },
-    },
-    {
-      title: "screens.bcd.netdoc",
-      to: { to: "/netdoc/bcds/:bcd_name", params: { bcd_name: { param: "bcd_name" } } },
-      when: { all: [{ module: "netdoc" }, "signedIn"] },
-    },
+    bcdTab("screens.bcd.overview", "cntl"),
+    bcdTab("screens.bcd.dns", "dnsvs", { module: "dnsvs" }),
+    bcdTab("screens.bcd.macauth", "macauth", { module: "macauth" }),
+    bcdTab("screens.bcd.leases", "dhcp-leases", { module: "dhcp_leases" }),
+    bcdTab("screens.bcd.netdoc", "netdoc", { all: [{ module: "netdoc" }, "signedIn"] }),
   ],
 };
 

@@ -1,6 +1,6 @@
 import type { Section } from "#core/screen/screen";
 
-/** Leases name persons' devices: visitors see the way in instead (DHCP-04). */
+/** Leases identify devices of people, so visitors see a link to the sign-in (DHCP-04). */
 export const signInToSee: Section = {
   kind: "note",
   text: "screens.dhcp.signedOut",
@@ -8,7 +8,7 @@ export const signInToSee: Section = {
   when: "signedOut",
 };
 
-/** Ranges that DHCP lends addresses from. */
+/** Ranges from which DHCP leases addresses. */
 export const dhcpPools: Section = {
   kind: "table",
   of: "pool",
@@ -18,7 +18,7 @@ export const dhcpPools: Section = {
   empty: "screens.dhcp.noPools",
 };
 
-/** Every BCD has its settings. */
+/** Every BCD has DHCP settings. */
 export const dhcpSettings: Section = {
   kind: "detail",
   of: "dhcp",

@@ -2,7 +2,7 @@ import type { Section } from "#core/screen/screen";
 import type { Step } from "#contract/wire/step";
 import { responsible, responsibleSteps } from "./responsible.ts";
 
-/** The name that overview, records and references of it start with, where its addresses lie, and who is responsible for it. */
+/** The name at the top of its overview, records and references; the BCDs of its addresses, and its contacts. */
 export function fqdnSteps(fqdn: string): readonly Step[] {
   return [
     { idx: "fqdn", name: "dns.fqdn.list", old: { value: fqdn } },
@@ -12,7 +12,7 @@ export function fqdnSteps(fqdn: string): readonly Step[] {
       name: "dns.ip_addr.list",
       inner_join_ref: { record: "api_fkey_dns_record_target_ipaddr" },
     },
-    // Who has a name has those below it.
+    // The owner of a name owns all names below it.
     {
       idx: "around",
       name: "dns.fqdn.list",
@@ -20,7 +20,7 @@ export function fqdnSteps(fqdn: string): readonly Step[] {
     },
     { idx: "around_group", name: "dns.fqdn2group.list", inner_join_ref: { around: "default" } },
     { idx: "around_ou", name: "dns.fqdn2ou.list", inner_join_ref: { around: "default" } },
-    ...responsibleSteps({ group: "around_group", ou: "around_ou" }),
+    ...responsibleSteps("around_group", "around_ou"),
   ];
 }
 

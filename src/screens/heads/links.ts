@@ -1,7 +1,7 @@
 import type { Planning } from "#core/screen/screen";
 import type { TextKey } from "#core/text";
 
-/** Controls of a table of links, which are made and taken away but never changed: in the words of what people do. */
+/** Controls of a table of links, which are created and deleted but never changed, with everyday labels. */
 export function linkPlan(
   add: TextKey,
   when?: Planning["when"],
@@ -13,7 +13,7 @@ export function linkPlan(
   ];
 }
 
-/** Controls of a table of objects below the one that is shown. */
+/** Controls of a table of dependents. */
 export function partPlan(add: TextKey): readonly Planning[] {
   return [{ do: "create", text: add }, { do: "update" }, { do: "delete" }];
 }

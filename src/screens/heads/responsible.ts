@@ -1,14 +1,8 @@
 import type { Step } from "#contract/wire/step";
 import type { People } from "#core/screen/screen";
 
-/** Administrators of the groups and of the OEs that the links in these earlier steps name. */
-export function responsibleSteps({
-  group,
-  ou,
-}: {
-  readonly group: string;
-  readonly ou: string;
-}): readonly Step[] {
+/** Administrators of the groups and OEs in the links of these earlier steps. */
+export function responsibleSteps(group: string, ou: string): readonly Step[] {
   return [
     { idx: "team", name: "cntl.group.list", inner_join_ref: { [group]: "default" } },
     {
@@ -36,10 +30,9 @@ export function responsibleSteps({
 
 const PERSON = { account: "login_name", name: ["first_name", "last_name"], mail: "email" } as const;
 
-/** The rows of a step as people. */
 export function people(from: string): People {
   return { from, ...PERSON };
 }
 
-/** Who the steps above find. */
+/** Contacts from the steps above. */
 export const responsible: readonly People[] = [people("team_admin"), people("unit_mgr")];

@@ -1,6 +1,6 @@
 import type { Section } from "#core/screen/screen";
 
-/** Ways into the DNS: by network, by name, and what belongs to no network. */
+/** Ways into the DNS: by network, by name, and records without a network. */
 export const dnsvsTabs: Section = {
   kind: "tabs",
   tabs: [

@@ -2,7 +2,7 @@ import type { Step } from "#contract/wire/step";
 import type { Offer } from "#core/form/widget";
 import type { Column, Planning } from "#core/screen/screen";
 
-/** What a table of API tokens shows; the text of a token is in no row (TOK-01 to TOK-03). */
+/** Columns of a table of API tokens; no row has the text of a token (TOK-01 to TOK-03). */
 export const tokenColumns: readonly Column[] = [
   "login_name",
   "description",
@@ -24,9 +24,8 @@ export const offeredTokens: Offer = { filters: { is_own: true, is_session: false
 const MAIN_OF = "api_fkey_cntl_mgr_parent_mgr_inverse";
 
 /**
- * Roles that a token of the account in the step `account` can carry: those that may be given to one and that the account holds. A
- * subaccount holds its own roles and, where it copies them, those of its main account, and only while the main account holds them; a
- * service account holds none (wire contract 1.4, TOK-06, TOK-07).
+ * Roles for a token of the account in step `account`: assignable ones that the account holds. A subaccount holds its own roles and copied roles of
+ * its main account, while the main account holds them; a service account holds none (wire contract 1.4, TOK-06, TOK-07).
  */
 function offeredRoles(account: readonly Step[]): Offer {
   return {
@@ -63,7 +62,7 @@ export const rolesOfToken = offeredRoles([
   { idx: "account", name: "cntl.mgr.list", inner_join_ref: { of: "default" } },
 ]);
 
-/** A token can be changed, get a new text and be taken back. */
+/** A token can be changed, get a new text and be deleted. */
 export const tokenChanges: readonly Planning[] = [
   { do: "update", ask: ["description", "expiration_date", "deletion_date"] },
   {
@@ -76,7 +75,7 @@ export const tokenChanges: readonly Planning[] = [
   { do: "delete" },
 ];
 
-/** The roles of the tokens, each with the token that carries it. */
+/** Roles of tokens, each with its token. */
 export const tokenRoleColumns: readonly Column[] = [
   "role_name",
   { from: "token", on: { gpk: "wapi_auth_gfk" }, show: "login_name" },

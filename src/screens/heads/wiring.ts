@@ -3,17 +3,21 @@ import type { Offer } from "#core/form/widget";
 import type { Column, Hop, Planning } from "#core/screen/screen";
 
 const ON_PATH = "api_func_nd_p_port_is_contained_by_conn_id_gfk_list";
-const ABOVE = "api_func_nd_module_hierarchy_gfk_list_is_subset";
-/** From modules to these and all that is inside them. */
+/** From modules to these modules and everything around them. */
+export const ABOVE = "api_func_nd_module_hierarchy_gfk_list_is_subset";
+/** From modules to these modules and everything inside them. */
 export const INSIDE = "api_func_nd_module_hierarchy_gfk_list_is_superset";
 
-/** Both ends of the paths of the ports in an earlier step, with what they are part of and where that is. */
+/** The modules in step `root` and everything inside them. */
+export const insideRoots: Step = { idx: "module", name: "nd.module.list", inner_join_ref: { root: INSIDE } };
+
+/** Both ends of the paths of the ports in an earlier step, with their modules and places. */
 export function farSteps(port: string): readonly Step[] {
   return [
     {
       idx: "far",
       name: "nd.p_port.list",
-      // An end leads no further: it has no way through its module, or no wire.
+      // An end has no passage through its module, or no wire.
       old: { filter_params_dict: { _or: [{ is_edge_node: { eq: true } }, { is_connected: { eq: false } }] } },
       inner_join_ref: { [port]: ON_PATH },
     },
@@ -21,7 +25,7 @@ export function farSteps(port: string): readonly Step[] {
   ];
 }
 
-/** The modules of the ports in an earlier step, all modules around them and the rooms these are in. */
+/** Modules of the ports in an earlier step, all modules around them, and their rooms. */
 export function placeSteps(port: string): readonly Step[] {
   return [
     { idx: `${port}_module`, name: "nd.module.list", inner_join_ref: { [port]: "default" } },
@@ -38,7 +42,7 @@ export function pathStep(port: string): Step {
 const FAR: Hop = { from: "far", on: { gpk: { endOf: "conn_id_gfk_list", towards: "remote_gfk" } } };
 const FAR_MODULE: Hop = { from: "far_module", on: { gpk: "module_gfk" } };
 
-/** Where the wire of a port leads to in the end: port, device and room (NDOC-13). */
+/** The far end of a port's path: port, device and room (NDOC-13). */
 export const farColumns: readonly Column[] = [
   { ...FAR, show: "fq_name", title: "screens.netdoc.farPort" },
   { ...FAR_MODULE, through: [FAR], show: "device", title: "screens.netdoc.farDevice" },
@@ -51,7 +55,7 @@ export const farColumns: readonly Column[] = [
   },
 ];
 
-/** The room a module is in, also where it is inside another one. */
+/** The room of a module, also of one inside another module. */
 export function roomOfModule(around: string, through: readonly Hop[] = []): Column {
   return {
     from: around,
@@ -65,7 +69,7 @@ export function roomOfModule(around: string, through: readonly Hop[] = []): Colu
 /** The room of a port's module, in screens whose step `module` has all modules around it. */
 export const roomOfPort = roomOfModule("module", [{ from: "module", on: { gpk: "module_gfk" } }]);
 
-/** Passages lead through one module: only its other ports are offered. */
+/** A passage leads through one module, so only its other ports are offered. */
 const offeredPassages: Offer = {
   filters: { is_edge_node: true },
   narrowing: {
@@ -74,13 +78,13 @@ const offeredPassages: Offer = {
   },
 };
 
-/** Free ports come first; one that has a wire may lose it by an earlier change of the list. */
+/** Free ports come first; an earlier planned change may free others. */
 const offeredOthers: Offer = { sorting: ["is_connected", "fq_name"] };
 
-const IS_CONNECTED = { value: { row: "is_connected" }, equals: true } as const;
-const IS_FREE = { value: { row: "is_connected" }, equals: false } as const;
+const IS_CONNECTED = { value: { row: "is_connected" }, in: [true] } as const;
+const IS_FREE = { value: { row: "is_connected" }, in: [false] } as const;
 
-/** What can be planned with a port: its wire, and the port itself. */
+/** Controls of a port: its wire, and the port itself. */
 export const portPlannings: readonly Planning[] = [
   { do: "create", offer: { internal_gfk: offeredPassages } },
   {
@@ -95,20 +99,13 @@ export const portPlannings: readonly Planning[] = [
   { do: "delete" },
 ];
 
-/** What can be planned with ports that are listed without the one module they are of. */
+/** Controls of ports that are listed without their module. */
 export const plannedWithPorts = portPlannings.filter((one) => one.do !== "create");
 
-/** Ports of the device that the logical port is of. */
+/** Ports of the device that has the logical port. */
 const offeredPorts: Offer = {
   narrowing: {
-    steps: [
-      { idx: "root", name: "nd.module.list", old: { device: "{{device}}" } },
-      {
-        idx: "module",
-        name: "nd.module.list",
-        inner_join_ref: { root: INSIDE },
-      },
-    ],
+    steps: [{ idx: "root", name: "nd.module.list", old: { device: "{{device}}" } }, insideRoots],
     inner: { module: "default" },
   },
 };

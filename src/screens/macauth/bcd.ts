@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
-/** Devices that sign in to a BCD by their MAC address, with key and QR code (MAC-01 to MAC-04). */
+/** Devices that sign in to a BCD by MAC address, with key and QR code (MAC-01 to MAC-04). */
 export default defineScreen({
   path: "/macauth/bcds/:bcd_name",
   steps: (p) => [

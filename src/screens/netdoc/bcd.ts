@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { bcdCurrent, bcdSteps, bcdTabs } from "../heads/bcd.ts";
 
-/** The interfaces that carry a BCD, and the devices whose own network it is (NDOC-08). */
+/** Interfaces of a BCD, and devices whose own network it is (NDOC-08). */
 export default defineScreen({
   path: "/netdoc/bcds/:bcd_name",
   steps: (p) => [

@@ -1,5 +1,5 @@
 import { defineScreen } from "#core/screen/screen";
-import { INSIDE, plannedWithPorts, roomOfPort } from "../heads/wiring.ts";
+import { insideRoots, plannedWithPorts, roomOfPort } from "../heads/wiring.ts";
 
 export default defineScreen({
   path: "/netdoc/sites/:site/:bldg",
@@ -7,7 +7,7 @@ export default defineScreen({
     { idx: "bldg", name: "nd.bldg.list", old: { site: p.site, number: p.bldg } },
     { idx: "room", name: "nd.room.list", old: { site: p.site, bldg: p.bldg } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
-    { idx: "module", name: "nd.module.list", inner_join_ref: { root: INSIDE } },
+    insideRoots,
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
   ],
   current: {

@@ -1,18 +1,14 @@
 import { defineScreen } from "#core/screen/screen";
-import { farColumns, farSteps, INSIDE, lPortPlannings, plannedWithPorts } from "../heads/wiring.ts";
+import { farColumns, farSteps, insideRoots, lPortPlannings, plannedWithPorts } from "../heads/wiring.ts";
 
-/** A device with the modules it is made of, their ports and its interfaces. */
+/** A device with its modules, their ports and its interfaces. */
 export default defineScreen({
   path: "/netdoc/devices/:fq_name",
   steps: (p) => [
     { idx: "device", name: "nd.device.list", old: { fqdn: p.fq_name } },
     { idx: "place", name: "nd.room.list", inner_join_ref: { device: "default" } },
     { idx: "root", name: "nd.module.list", old: { device: p.fq_name } },
-    {
-      idx: "module",
-      name: "nd.module.list",
-      inner_join_ref: { root: INSIDE },
-    },
+    insideRoots,
     { idx: "port", name: "nd.p_port.list", inner_join_ref: { module: "default" } },
     ...farSteps("port"),
     { idx: "lport", name: "nd.l_port.list", old: { device: p.fq_name } },

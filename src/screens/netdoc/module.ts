@@ -1,16 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
-import { farColumns, farSteps, INSIDE, portPlannings } from "../heads/wiring.ts";
+import { ABOVE, farColumns, farSteps, INSIDE, portPlannings } from "../heads/wiring.ts";
 
-/** A module with its ports and what is inside it. */
+/** A module with its ports and inner modules. */
 export default defineScreen({
   path: "/netdoc/modules/:module_gpk",
   steps: (p) => [
     { idx: "module", name: "nd.module.list", old: { gpk_list: [p.module_gpk] } },
-    {
-      idx: "around",
-      name: "nd.module.list",
-      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
-    },
+    { idx: "around", name: "nd.module.list", inner_join_ref: { module: ABOVE } },
     {
       idx: "inside",
       name: "nd.module.list",

@@ -1,16 +1,12 @@
 import { defineScreen } from "#core/screen/screen";
-import { INSIDE } from "../heads/wiring.ts";
+import { insideRoots } from "../heads/wiring.ts";
 
 export default defineScreen({
   path: "/netdoc/sites/:site/:bldg/:room_gpk",
   steps: (p) => [
     { idx: "room", name: "nd.room.list", old: { gpk_list: [p.room_gpk], site: p.site, bldg: p.bldg } },
     { idx: "root", name: "nd.module.list", inner_join_ref: { room: "default" } },
-    {
-      idx: "module",
-      name: "nd.module.list",
-      inner_join_ref: { root: INSIDE },
-    },
+    insideRoots,
   ],
   current: { of: "room", missing: "screens.netdoc.noRoom", history: ["root", "module"] },
   sections: [

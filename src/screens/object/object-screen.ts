@@ -3,14 +3,15 @@ import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type { Screen, Section } from "#core/screen/screen";
 import type { Locale } from "#core/text";
+import type { Params } from "#contract/wire/json";
 
-/** Rows of one reference that are shown on the page of an object. */
+/** Shown rows of one reference on the page of an object. */
 export const REFERENCE_LIMIT = 25;
 
-/** Changes that are shown of a transaction; all of them can be taken back. */
+/** Shown changes of a transaction; all of them can be reversed. */
 const CHANGE_LIMIT = 200;
 
-/** Beginning of the names of steps whose rows refer to the object. */
+/** Prefix of steps whose rows refer to the object. */
 const BY = "by_";
 
 interface Related {
@@ -18,7 +19,7 @@ interface Related {
   readonly section: Section;
 }
 
-/** Everything of one object of any type: attributes, what it references, what references it (`/object/:gpk`). */
+/** Everything about one object of any type: attributes, references, referring objects (`/object/:gpk`). */
 export function objectScreen(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -44,7 +45,7 @@ export function objectScreen(
   };
 }
 
-/** A transaction with its changes in their order. */
+/** A transaction with its changes in order. */
 function transactionScreen(gpk: string): Screen {
   return {
     path: "/object/:fq_name",
@@ -71,7 +72,7 @@ function isKnown(catalogue: Catalogue, reference: ReferenceRow): boolean {
   );
 }
 
-/** A reference is shown from the side or sides on which the type stands. */
+/** A reference is shown from each side that the type has. */
 function relatedOf(
   catalogue: Catalogue,
   type: ObjectTypeMeta,
@@ -83,7 +84,7 @@ function relatedOf(
   const label = attributes.map((one) => catalogue.attributeName(from, one, locale)).join(", ");
   const sides: Related[] = [];
   if (from === type.name) {
-    // The plain name of a reference to the own type reads "the later row refers to the earlier row" (wire contract 3.4).
+    // The plain name of a reference to the own type means "the later row refers to the earlier row" (wire contract 3.4).
     const join = isSelf ? `${name}_inverse` : name;
     sides.push(side(`to_${name}`, to, join, `${label} → ${catalogue.typeName(to, locale)}`));
   }
@@ -102,5 +103,17 @@ function side(idx: string, object: string, join: string, caption: string): Relat
       inner_join_ref: { object: join },
     },
     section: { kind: "table", of: idx, caption },
+  };
+}
+
+/** The step of a type's list, by which other screens and tests find its rows. */
+const LIST = "row";
+
+/** The list of any object type with the filters of the address (`/object/:fq_name`). */
+export function listScreen(type: ObjectTypeMeta, filters: Params): Screen {
+  return {
+    path: "/object/:fq_name",
+    steps: () => [{ idx: LIST, name: `${type.name}.list`, old: filters }],
+    sections: [{ kind: "table", of: LIST, isLong: true }],
   };
 }

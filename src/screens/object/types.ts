@@ -1,6 +1,6 @@
 import { defineScreen } from "#core/screen/screen";
 
-/** Every object type by system under its translated name (ROUTE-66); values in a call are no objects (wire contract 7.8). */
+/** All object types by system with their labels (ROUTE-66); values in a call are no objects (wire contract 7.8). */
 export default defineScreen({
   path: "/object",
   steps: () => [

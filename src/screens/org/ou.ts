@@ -4,7 +4,7 @@ import { linkPlan, partPlan } from "../heads/links.ts";
 
 const person = { login_name: "login_name" } as const;
 
-/** One OE: what lies below it, who administers it, what is assigned to it (OU-03 to OU-10). */
+/** One OE: units below it, administrators, assigned objects (OU-03 to OU-10). */
 export default defineScreen({
   path: "/org/ou/:ou",
   steps: (p) => [
@@ -43,7 +43,7 @@ export default defineScreen({
     {
       kind: "note",
       text: "screens.ou.noAdmins",
-      when: { value: { current: "can_have_mgr" }, equals: false },
+      when: { value: { current: "can_have_mgr" }, in: [false] },
     },
     {
       kind: "table",
@@ -55,7 +55,7 @@ export default defineScreen({
         { from: "mgr", on: person, show: "full_name" },
         { from: "mgr", on: person, show: "email" },
       ],
-      plan: linkPlan("screens.ou.addAdmin", { value: { current: "can_have_mgr" }, equals: true }),
+      plan: linkPlan("screens.ou.addAdmin", { value: { current: "can_have_mgr" }, in: [true] }),
     },
     { kind: "table", of: "bcd", title: "screens.ou.bcds", plan: linkPlan("screens.link.assignBcd") },
     { kind: "table", of: "fqdn", title: "screens.ou.fqdns", plan: linkPlan("screens.link.assignFqdn") },

@@ -9,7 +9,7 @@ export default defineScreen({
       kind: "table",
       of: "type",
       columns: ["position", "short_name", "title"],
-      // The page of a type is this one; the explorer tells what refers to it.
+      // This page shows the types, so the explorer shows referring objects.
       open: { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } },
     },
   ],

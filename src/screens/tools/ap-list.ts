@@ -1,7 +1,7 @@
 import { defineScreen } from "#core/screen/screen";
 import { pathStep } from "../heads/wiring.ts";
 
-/** Access points with what lies on their connection path (TOOL-09, TOOL-10). */
+/** Access points with the ports and devices on their paths (TOOL-09, TOOL-10). */
 export default defineScreen({
   path: "/tools/ap_list",
   steps: () => [

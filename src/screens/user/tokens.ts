@@ -11,7 +11,7 @@ import {
 
 const EXPLORER = { to: "/object/:fq_name", params: { fq_name: { row: "gpk" } } } as const;
 
-/** The own subaccounts and the API tokens one is in charge of (SVC-05, TOK-01 to TOK-05). */
+/** Own subaccounts, and the API tokens that the account administers (SVC-05, TOK-01 to TOK-05). */
 export default defineScreen({
   path: "/user/tokens",
   steps: () => [

@@ -8,21 +8,14 @@ export type ButtonLook = "primary" | "plain" | "quiet" | "danger";
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly look?: ButtonLook;
   readonly icon?: IconName;
-  /** Cannot be pressed now, but keeps the focus: who pressed it stays where they are. */
+  /** Cannot be pressed now but keeps the focus, so that keyboard users keep their place. */
   readonly isBlocked?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
-/** A button with a word on it; at most one `primary` on a view. */
-export function Button({
-  look = "plain",
-  icon,
-  isBlocked,
-  buttonRef,
-  className,
-  children,
-  ...rest
-}: ButtonProps): ReactNode {
+/** A button with a word; at most one `primary` in a view. */
+export function Button(props: ButtonProps): ReactNode {
+  const { look = "plain", icon, isBlocked, buttonRef, className, children, ...rest } = props;
   return (
     <button
       type="button"
@@ -39,21 +32,14 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ButtonProps, "children" | "look"> {
   readonly icon: IconName;
-  /** What it does: name for the screen reader and tooltip. */
+  /** Name for screen readers, and tooltip. */
   readonly label: string;
   readonly children?: ReactNode;
 }
 
-/** A button that shows a sign only; its name is read out and shown as a tooltip. */
-export function IconButton({
-  icon,
-  label,
-  isBlocked,
-  buttonRef,
-  className,
-  children,
-  ...rest
-}: IconButtonProps): ReactNode {
+/** A button with an icon only; its name is read out and shown as a tooltip. */
+export function IconButton(props: IconButtonProps): ReactNode {
+  const { icon, label, isBlocked, buttonRef, className, children, ...rest } = props;
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-/** Copies a text; whether it is in the clipboard now. Pages without TLS have none, and a browser may refuse it. */
+/** Copies a text; answers whether it worked. Pages without TLS have no clipboard, and a browser may refuse it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -10,9 +10,9 @@ const SHOWN_FOR = 2000;
 
 interface Copy {
   readonly icon: IconName;
-  /** What the control does, or what became of it. */
+  /** Label of the action, or its result. */
   readonly label: string;
-  /** Said aloud when the text was copied, or could not be. */
+  /** Announced after copying or failing. */
   readonly said: string;
   readonly copy: () => void;
 }
@@ -22,7 +22,7 @@ const ENDS = {
   failed: { icon: "warning", text: "ui.copy.failed" },
 } as const satisfies Readonly<Record<string, { readonly icon: IconName; readonly text: TextKey }>>;
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and shows so for two seconds. */
 function useCopy(value: string): Copy {
   const say = useText();
   const [end, setEnd] = useState<keyof typeof ENDS | null>(null);
@@ -42,7 +42,7 @@ export interface CopyButtonProps {
   readonly tabIndex?: number;
 }
 
-/** A small sign beside a value; 'Copied' after copying (SHELL-22). */
+/** A small copy icon beside a value; 'Copied' after copying (SHELL-22). */
 export function CopyButton({ value, tabIndex }: CopyButtonProps): ReactNode {
   const { icon, label, said, copy } = useCopy(value);
   return (

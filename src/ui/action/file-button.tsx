@@ -3,12 +3,12 @@ import { useText } from "../text.ts";
 import { Button } from "./button.tsx";
 
 interface FileButtonProps {
-  /** Endings and media types of the files that are offered, as in the `accept` of HTML. */
+  /** Endings and media types of offered files, as in the `accept` of HTML. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-/** Chooses a file. The control of the browser would speak the language of the browser, not that of the portal. */
+/** Chooses a file. The browser's own control would use the language of the browser. */
 export function FileButton({ accept, onFile }: FileButtonProps): ReactNode {
   const say = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -24,7 +24,7 @@ export function FileButton({ accept, onFile }: FileButtonProps): ReactNode {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) onFile(file);
-          // The same file can be chosen again after it was mended.
+          // Reset, so that the same file can be chosen again.
           target.value = "";
         }}
       />

@@ -1,8 +1,7 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, useEffect } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icon/icon.tsx";
 import type { IconName } from "../icon/paths.ts";
-import { Menu, type MenuPlace, placeBelow } from "./menu.tsx";
 import type { MenuItem } from "./menu-item.ts";
 import "./action.css";
 
@@ -10,23 +9,23 @@ export interface MenuButtonProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly icon?: IconName;
-  /** Drawn on the button; without it the icon alone stands there and the label is its name. */
+  /** Contents of the button; without them it shows the icon and the label is its name. */
   readonly children?: ReactNode;
   readonly className?: string;
   readonly tabIndex?: number;
   readonly disabled?: boolean;
-  /** What a single key of the page opens it for. */
+  /** Single key of the page that opens it. */
   readonly shortcut?: string;
 }
 
 interface OpenedMenu {
   readonly place: MenuPlace;
   readonly home: Element;
-  /** Takes the focus back. */
+  /** The element that gets the focus back. */
   readonly opener: HTMLElement;
 }
 
-/** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus comes back to the button, or to the row whose key opened it. */
+/** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus returns to the button, or to the row whose key opened it. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
   const { label, items, icon, children, className, tabIndex, disabled, shortcut } = props;
   const button = useRef<HTMLButtonElement>(null);
@@ -81,14 +80,168 @@ export function MenuButton(props: MenuButtonProps): ReactNode {
   );
 }
 
-/** Inside the landmark or dialog of its button: outside a modal dialog nothing can be pressed. */
+/** The landmark or dialog of the button, because nothing outside a modal dialog can be pressed. */
 function overlayHome(button: HTMLElement): Element {
   return button.closest("dialog, [role=dialog], aside, [role=complementary], main, header") ?? document.body;
 }
 
-/** A row of a table opens the menu of its button by a key: what had the focus there gets it back, so that arrows go on from row to row. */
+/** A key on a table row can open the menu of its button; the row gets the focus back, so that arrows continue there. */
 function openerOf(button: HTMLButtonElement): HTMLElement {
   const focused = document.activeElement;
   const isInRow = focused?.closest("[role=row]")?.contains(button) === true;
   return focused instanceof HTMLElement && isInRow ? focused : button;
+}
+
+/** Corner of the screen that a menu hangs from. */
+interface MenuPlace {
+  readonly top: number | null;
+  readonly bottom: number | null;
+  readonly left: number | null;
+  readonly right: number | null;
+}
+
+const GAP = 4;
+/** Gap between a long menu and the edge of the window; longer menus scroll. */
+const EDGE = 8;
+const NEAR_BOTTOM = 260;
+
+/** Below the element, near the lower edge above it; on the side with more room. */
+function placeBelow(element: HTMLElement): MenuPlace {
+  const box = element.getBoundingClientRect();
+  const above = box.bottom + NEAR_BOTTOM > innerHeight && box.top > NEAR_BOTTOM;
+  const right = box.left + box.width / 2 > innerWidth / 2;
+  return {
+    top: above ? null : box.bottom + GAP,
+    bottom: above ? innerHeight - box.top + GAP : null,
+    left: right ? null : box.left,
+    right: right ? Math.max(0, document.documentElement.clientWidth - box.right) : null,
+  };
+}
+
+interface MenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly place: MenuPlace;
+  /** `back`: focus returns to the opener. */
+  readonly onClose: (back: boolean) => void;
+}
+
+/** The open menu: takes focus, closes on Esc, Tab, a choice and any press outside. */
+function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    entries(list.current)[0]?.focus();
+    const away = (event: Event): void => {
+      if (!(event.target instanceof Node) || list.current?.contains(event.target) !== true) onClose(false);
+    };
+    document.addEventListener("pointerdown", away, true);
+    window.addEventListener("resize", away);
+    return () => {
+      document.removeEventListener("pointerdown", away, true);
+      window.removeEventListener("resize", away);
+    };
+    // Opened once: the listeners belong to this opening, a new onClose changes nothing about it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.key === "Escape" || event.key === "Tab") {
+      event.preventDefault();
+      onClose(true);
+    } else if (moveFocus(entries(list.current), event.key)) event.preventDefault();
+  };
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="menu"
+      style={{
+        top: place.top ?? "auto",
+        bottom: place.bottom ?? "auto",
+        left: place.left ?? "auto",
+        right: place.right ?? "auto",
+        maxHeight: `calc(100dvh - ${String(place.top ?? place.bottom ?? 0)}px - ${String(EDGE)}px)`,
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <MenuLine key={item.id} item={item} onClose={onClose} />
+      ))}
+    </div>
+  );
+}
+
+function MenuLine({ item, onClose }: Pick<MenuProps, "onClose"> & { readonly item: MenuItem }): ReactNode {
+  return (
+    <>
+      {item.startsGroup === true && <hr className="menu-line" />}
+      <button
+        type="button"
+        role={roleOf(item)}
+        aria-checked={item.isChecked}
+        aria-disabled={item.isDisabled}
+        tabIndex={-1}
+        className={`menu-item${item.isDanger === true ? " is-danger" : ""}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          if (item.isDisabled === true) return;
+          if (item.keepsOpen !== true) onClose(true);
+          item.onChoose();
+        }}
+      >
+        <span className="menu-sign">
+          {item.isChecked === true && <Icon name="check" />}
+          {item.isChecked === undefined && item.icon !== undefined && <Icon name={item.icon} />}
+        </span>
+        <span>
+          {item.label}
+          {item.note !== undefined && <span className="menu-note">{item.note}</span>}
+        </span>
+      </button>
+    </>
+  );
+}
+
+function roleOf(item: MenuItem): "menuitem" | "menuitemradio" | "menuitemcheckbox" {
+  if (item.isChecked === undefined) return "menuitem";
+  return item.keepsOpen === true ? "menuitemcheckbox" : "menuitemradio";
+}
+
+function entries(list: HTMLElement | null): readonly HTMLElement[] {
+  return list === null ? [] : [...list.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+}
+
+function moveFocus(items: readonly HTMLElement[], key: string): boolean {
+  const at = items.findIndex((item) => item === document.activeElement);
+  const next = nextIndex(items, at, key);
+  items[next]?.focus();
+  return next >= 0;
+}
+
+function nextIndex(items: readonly HTMLElement[], at: number, key: string): number {
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % items.length;
+    case "ArrowUp":
+      return (at + items.length - 1) % items.length;
+    case "Home":
+      return 0;
+    case "End":
+      return items.length - 1;
+    default:
+      return key.length === 1 && key !== " " ? startingWith(items, at, key) : -1;
+  }
+}
+
+function startingWith(items: readonly HTMLElement[], at: number, letter: string): number {
+  const order = items.map((_, step) => (at + 1 + step) % items.length);
+  return order.find((index) => hasStart(items[index], letter)) ?? -1;
+}
+
+function hasStart(item: HTMLElement | undefined, letter: string): boolean {
+  return (item?.textContent ?? "").trim().toLowerCase().startsWith(letter.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import type { IconName } from "../icon/paths.ts";
 
-/** One line of a menu. A line that may not be chosen stays readable and says why. */
+/** One line of a menu. A disabled line stays readable and gives the reason. */
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export interface MenuItem {
   readonly isChecked?: boolean;
   /** A line above this item. */
   readonly startsGroup?: boolean;
-  /** The menu stays open: one of several choices. */
+  /** The menu stays open after this choice. */
   readonly keepsOpen?: boolean;
   readonly onChoose: () => void;
 }

@@ -6,11 +6,12 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { moveInGrid } from "#core/addresses/move-in-grid";
 import "./addresses.css";
 
-/** Cells from one to another, both of them in it. */
+/** Cells from one to another, inclusive. */
 export interface CellRange {
   readonly from: number;
   readonly to: number;
@@ -18,47 +19,36 @@ export interface CellRange {
 
 export interface CellGridProps {
   readonly label: string;
-  /** Read out with the grid: its keys. */
+  /** Description of the grid: its keys. */
   readonly describedBy: string;
   readonly count: number;
   readonly columns: number;
-  /** The cells as they look, in a space of one unit a cell. */
+  /** Drawing of the cells, one unit for each cell. */
   readonly children: ReactNode;
-  /** What stands before each row. */
   readonly rowLabel: (row: number) => string;
   readonly cellLabel: (at: number) => string;
-  /** The cell that the keyboard is on, and those marked with it. */
+  /** The focused cell, and the cells marked with it. */
   readonly active: number;
   readonly marked: CellRange;
   readonly onActive: (at: number, isMarking: boolean) => void;
   readonly onHover: (at: number | null) => void;
   readonly onOpen: (at: number) => void;
-  /** It stands there in the place of another one that had the focus. */
+  /** Takes the focus, because it replaces a focused element. */
   readonly takesFocus?: boolean;
-  /** A press opens the cell, rather than choosing it first. */
+  /** A press opens the cell without selecting it first. */
   readonly opensAtOnce?: boolean;
-  /** A further key of the map; true: it was meant for it. */
+  /** Handles a further key of the map; true if it did. */
   readonly onKey?: (key: string) => boolean;
 }
 
-/** A cell is so wide at most, in px. */
 const CELL = 26;
 
-/** Cells of a map: drawn as one picture, with the one cell that has the focus as element of a grid. */
+/** Cells of a map, drawn as one picture; the focused cell is an element of a grid. */
 export function CellGrid(props: CellGridProps): ReactNode {
   const { count, columns, active, marked } = props;
   const rows = Math.ceil(count / columns);
   const grid = useRef<HTMLDivElement>(null);
-  const follows = useRef(props.takesFocus === true);
-  useEffect(() => {
-    if (!follows.current) return;
-    follows.current = false;
-    grid.current?.querySelector<HTMLElement>("[role=gridcell]")?.focus();
-  }, [active]);
-  const go = (at: number, isMarking: boolean): void => {
-    follows.current = at !== active;
-    props.onActive(at, isMarking);
-  };
+  const go = useFollowingFocus(props, grid);
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = moveInGrid(event, { at: active, count, columns });
     if (to !== null) go(to, event.shiftKey);
@@ -66,15 +56,8 @@ export function CellGrid(props: CellGridProps): ReactNode {
     else if (event.ctrlKey || event.metaKey || event.altKey || props.onKey?.(event.key) !== true) return;
     event.preventDefault();
   };
-  const cellAt = (event: MouseEvent | PointerEvent): number | null => {
-    const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
-    const column = Math.floor(((event.clientX - left) / width) * columns);
-    const row = Math.floor(((event.clientY - top) / height) * rows);
-    const at = row * columns + column;
-    return column < 0 || column >= columns || row < 0 || at >= count ? null : at;
-  };
   const onClick = (event: MouseEvent): void => {
-    const at = cellAt(event);
+    const at = cellAt(event, count, columns);
     if (at === null) return;
     if (props.opensAtOnce === true || (at === active && event.detail === 2)) props.onOpen(at);
     else {
@@ -87,15 +70,7 @@ export function CellGrid(props: CellGridProps): ReactNode {
       className="address-grid"
       style={{ gridTemplateColumns: `max-content minmax(0, ${String(columns * CELL)}px)` }}
     >
-      <div
-        className="address-rows"
-        style={{ gridTemplateRows: `repeat(${String(rows)}, minmax(0, 1fr))` }}
-        aria-hidden="true"
-      >
-        {Array.from({ length: rows }, (_, row) => (
-          <span key={row}>{props.rowLabel(row)}</span>
-        ))}
-      </div>
+      <RowLabels rows={rows} rowLabel={props.rowLabel} />
       <div
         ref={grid}
         className={`address-picture${props.opensAtOnce === true ? " is-pressed" : ""}`}
@@ -107,12 +82,12 @@ export function CellGrid(props: CellGridProps): ReactNode {
         aria-colcount={Math.min(columns, count)}
         onKeyDown={onKeyDown}
         onClick={onClick}
-        onPointerMove={(event) => props.onHover(cellAt(event))}
+        onPointerMove={(event) => props.onHover(cellAt(event, count, columns))}
         onPointerLeave={() => props.onHover(null)}
       >
         <svg viewBox={`0 0 ${String(columns)} ${String(rows)}`} aria-hidden="true" focusable="false">
           {props.children}
-          <Marked range={marked} columns={columns} />
+          <Marked marked={marked} columns={columns} />
         </svg>
         <div role="row" aria-rowindex={Math.floor(active / columns) + 1}>
           <div
@@ -130,6 +105,48 @@ export function CellGrid(props: CellGridProps): ReactNode {
   );
 }
 
+/** Moves to a cell, which takes the focus as soon as it is drawn. */
+function useFollowingFocus(
+  { active, onActive, takesFocus }: CellGridProps,
+  grid: RefObject<HTMLElement | null>,
+) {
+  const follows = useRef(takesFocus === true);
+  useEffect(() => {
+    if (!follows.current) return;
+    follows.current = false;
+    grid.current?.querySelector<HTMLElement>("[role=gridcell]")?.focus();
+  }, [active, grid]);
+  return (at: number, isMarking: boolean): void => {
+    follows.current = at !== active;
+    onActive(at, isMarking);
+  };
+}
+
+function cellAt(event: MouseEvent | PointerEvent, count: number, columns: number): number | null {
+  const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
+  const column = Math.floor(((event.clientX - left) / width) * columns);
+  const row = Math.floor(((event.clientY - top) / height) * Math.ceil(count / columns));
+  const at = row * columns + column;
+  return column < 0 || column >= columns || row < 0 || at >= count ? null : at;
+}
+
+function RowLabels({
+  rows,
+  rowLabel,
+}: Pick<CellGridProps, "rowLabel"> & { readonly rows: number }): ReactNode {
+  return (
+    <div
+      className="address-rows"
+      style={{ gridTemplateRows: `repeat(${String(rows)}, minmax(0, 1fr))` }}
+      aria-hidden="true"
+    >
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row}>{rowLabel(row)}</span>
+      ))}
+    </div>
+  );
+}
+
 function placeOf(at: number, columns: number, rows: number) {
   return {
     left: `${String(((at % columns) / columns) * 100)}%`,
@@ -139,14 +156,8 @@ function placeOf(at: number, columns: number, rows: number) {
   };
 }
 
-/** Several cells in a row, as one frame a line. */
-function Marked({
-  range: { from, to },
-  columns,
-}: {
-  readonly range: CellRange;
-  readonly columns: number;
-}): ReactNode {
+/** A range of cells, with one frame for each line. */
+function Marked({ marked: { from, to }, columns }: Pick<CellGridProps, "marked" | "columns">): ReactNode {
   if (from === to) return null;
   const lines: ReactNode[] = [];
   for (let at = from; at <= to; at = (Math.floor(at / columns) + 1) * columns) {

@@ -4,7 +4,7 @@ import { fillOf } from "./state-sign.tsx";
 
 const GAP = 0.08;
 
-/** One path a state, whatever the number of cells; a state no cell is in has none. */
+/** One path for each state, whatever the number of cells; unused states have none. */
 export function StatePaths({
   count,
   columns,
@@ -29,10 +29,10 @@ export function StatePaths({
   ));
 }
 
-/** What fills a part of a network, from the bottom up. */
+/** Fill of a part of a network, from bottom to top. */
 const STACK = ADDRESS_STATES.filter((state) => state !== "free").toReversed();
 
-/** Parts of a network, each filled as far as it is taken. */
+/** Parts of a network, filled by their share of used addresses. */
 export function SharePaths({
   blocks,
   columns,
@@ -61,7 +61,7 @@ export function SharePaths({
   );
 }
 
-/** A rectangle in a cell: `height` of it, its top `top` above the bottom. */
+/** A rectangle in a cell: its height, and its top measured from the bottom. */
 function cell(at: number, columns: number, height: number, top: number): string {
   const side = 1 - 2 * GAP;
   const x = (at % columns) + GAP;

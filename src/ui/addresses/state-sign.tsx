@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { AddressState } from "#core/addresses/state";
 import "./addresses.css";
 
-/** Fill of the cells in a state: a pattern each, so that colour is never the only sign. */
+/** Fill of cells in a state; each has a pattern, so that colour is never the only sign. */
 export function fillOf(state: AddressState): string {
   return state === "free" || state === "used" ? "" : `url(#address-${state})`;
 }
 
-/** The patterns of the states; stands once on a page with maps. Sizes are parts of a cell. */
+/** Patterns of the states, once on a page with maps. Sizes are parts of a cell. */
 export function StatePatterns(): ReactNode {
   return (
     <svg className="address-patterns" aria-hidden="true" focusable="false">

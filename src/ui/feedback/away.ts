@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Dialogs below are out of sight, with everything that was typed into them: whoever they belong to is not there. */
+/** True if the account of the dialogs below is signed out; they are hidden with their contents. */
 const AwayContext = createContext(false);
 export const AwayProvider = AwayContext.Provider;
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 
 export interface DialogProps {
-  /** The entry of a menu that leads here may be given as it is: its dots are left out. */
+  /** May be the label of the menu entry, whose dots are removed. */
   readonly title: string;
   readonly width?: "narrow" | "normal" | "wide";
-  /** Buttons below the content. */
   readonly foot?: ReactNode;
+  /** Class of a dialog whose content brings its own head; a click beside it closes it. */
+  readonly bare?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }

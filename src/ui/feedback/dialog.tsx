@@ -5,10 +5,10 @@ import "./feedback.css";
 
 const Loaded = later("prime-dialog", async () => (await import("./prime-dialog.tsx")).OverlayDialog);
 
-/** Loads what dialogs are drawn by before the first one opens. */
+/** Loads the dialog code before the first use. */
 export const fetchDialog = Loaded.fetch;
 
-/** A modal dialog while it is mounted: traps focus and gives it back; on small screens it fills the page. */
+/** A modal dialog while mounted: traps focus and returns it; fills the page on small screens. */
 export function Dialog(props: DialogProps): ReactNode {
   return (
     <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import "./feedback.css";
 
 export interface EmptyProps {
   readonly text: string;
-  /** What can be done about it: a create control, a link. */
+  /** Actions: a create control, a link. */
   readonly children?: ReactNode;
 }
 

@@ -4,16 +4,16 @@ import { useText } from "../text.ts";
 import "./feedback.css";
 
 export interface ErrorBlockProps {
-  /** The sentence, as the API delivers it. */
+  /** The sentence from the API. */
   readonly title: string;
   readonly hint?: string | null;
-  /** Raw details, folded away. */
+  /** Raw details, folded. */
   readonly details?: string | null;
   readonly onRetry?: () => void;
   readonly children?: ReactNode;
 }
 
-/** A failure where it happened: sentence, hint, "Try again", "Details". */
+/** A failure in place: sentence, hint, "Try again", "Details". */
 export function ErrorBlock({ title, hint, details, onRetry, children }: ErrorBlockProps): ReactNode {
   const say = useText();
   return (

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from "react";
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
   readonly fallback: (error: unknown) => ReactNode;
-  /** Told once, as soon as a part broke. */
+  /** Called once when a part breaks. */
   readonly onBroken?: (error: unknown) => void;
 }
 
@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Keeps a broken part from taking the rest with it. React offers this to classes only. */
+/** Keeps a broken part from breaking the rest. React needs a class for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null };
 

@@ -4,7 +4,7 @@ import "./feedback.css";
 
 const QUIET = 150;
 
-/** True once a wait has lasted as long as given; short waits show nothing. */
+/** True once a wait has lasted this long; short waits show nothing. */
 export function useIsLate(isBusy: boolean, after: number = QUIET): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useIsLate(isBusy: boolean, after: number = QUIET): boolean {
 }
 
 export interface LoadingProps {
-  /** How many grey bars; the height is reserved from the first moment. */
+  /** Number of grey bars; their height is reserved at once. */
   readonly rows?: number;
 }
 

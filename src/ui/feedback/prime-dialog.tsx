@@ -4,14 +4,15 @@ import { Icon } from "../icon/icon.tsx";
 import { useText } from "../text.ts";
 import { useIsAway } from "./away.ts";
 import type { DialogProps } from "./dialog-props.ts";
-import { Prime } from "./prime.tsx";
+import { PrimeReactProvider } from "primereact/api";
 
-/** The dialog itself; loaded when the first one opens. */
-export function OverlayDialog({ title, width, foot, onClose, children }: DialogProps): ReactNode {
+/** The dialog itself, loaded with the first one. */
+export function OverlayDialog({ title, width, foot, bare, onClose, children }: DialogProps): ReactNode {
   const say = useText();
   const heading = useId();
   const content = useId();
   const isAway = useIsAway();
+  const isBare = bare !== undefined;
   useFocusBack();
   useReturn(isAway, content);
   return (
@@ -21,7 +22,8 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         modal
         draggable={false}
         resizable={false}
-        dismissableMask={false}
+        dismissableMask={isBare}
+        showHeader={!isBare}
         closeOnEscape={!isAway}
         focusOnShow={false}
         onShow={() => {
@@ -35,10 +37,11 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
         ariaCloseIconLabel={say("ui.common.close")}
         baseZIndex={40}
         pt={{
-          mask: { className: isAway ? "dialog-mask is-away" : "dialog-mask" },
+          mask: { className: `dialog-mask ${isBare ? `${bare}-mask` : ""} ${isAway ? "is-away" : ""}` },
           root: {
-            className: `dialog dialog-${width ?? "normal"}`,
-            "aria-labelledby": heading,
+            className: bare ?? `dialog dialog-${width ?? "normal"}`,
+            "aria-label": isBare ? title : undefined,
+            "aria-labelledby": isBare ? undefined : heading,
             "aria-modal": true,
             onKeyDown: pressPrimary,
           },
@@ -46,7 +49,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
           headerTitle: { className: "dialog-title", id: heading, role: "heading", "aria-level": 2 },
           headerIcons: { className: "dialog-icons" },
           closeButton: { className: "icon-button", title: say("ui.common.close") },
-          content: { id: content, className: "dialog-content" },
+          content: { id: content, className: isBare ? `${bare}-body` : "dialog-content" },
           footer: { className: "dialog-foot" },
         }}
       >
@@ -56,7 +59,7 @@ export function OverlayDialog({ title, width, foot, onClose, children }: DialogP
   );
 }
 
-/** Ctrl+Enter does what the dialog is for; a form in it that knows more keys hears them first. */
+/** Ctrl+Enter presses the main button; a form inside handles the key first. */
 function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, shiftKey, altKey, currentTarget, target } = event;
   const isHere = target instanceof Node && currentTarget.contains(target);
@@ -66,13 +69,13 @@ function pressPrimary(event: KeyboardEvent<HTMLElement>): void {
   currentTarget.querySelector<HTMLElement>(".dialog-foot .button-primary")?.click();
 }
 
-/** Focus goes back to what opened the dialog. It is read while drawing: effects of a form in it come first. */
+/** Returns focus to the opener. It is read while drawing, because effects of a form inside run first. */
 function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(() => () => (stillThere(opener) ?? pageTitle())?.focus({ preventScroll: true }), [opener]);
 }
 
-/** A command of the search, or a row that went, has nothing left to give the focus to. */
+/** A command of the search or a removed row cannot take the focus back. */
 function stillThere(opener: Element | null): HTMLElement | null {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
   return isThere ? opener : null;
@@ -82,7 +85,7 @@ function pageTitle(): HTMLElement | null {
   return document.querySelector("main h1");
 }
 
-/** A dialog that comes back into sight is gone on with. */
+/** Focuses a dialog that becomes visible again. */
 function useReturn(isAway: boolean, content: string): void {
   const wasAway = useRef(isAway);
   useEffect(() => {
@@ -91,18 +94,18 @@ function useReturn(isAway: boolean, content: string): void {
   }, [isAway, content]);
 }
 
-/** Moves focus into the dialog, unless a form of it has already done so: whoever types must not be interrupted. */
+/** Moves focus into the dialog, unless a form inside has done so: typing must not be interrupted. */
 function enter(content: HTMLElement | null): void {
   if (content?.contains(document.activeElement) !== true) firstField(content)?.focus();
 }
 
-/** Text alone is reached by the keyboard, so that it can be scrolled. */
+/** Makes plain text focusable, so that keys can scroll it. */
 function letScroll(content: HTMLElement | null): void {
   if (content?.querySelector("a[href], button, input, select, textarea, [tabindex]") === null)
     content.tabIndex = 0;
 }
 
-/** Where typing begins: the first empty required field, else the first field, else the first control of the dialog. */
+/** First focus: the first empty required field, else the first field, else the first control. */
 function firstField(content: HTMLElement | null): HTMLElement | null {
   if (content === null) return null;
   const fields = [
@@ -114,11 +117,24 @@ function firstField(content: HTMLElement | null): HTMLElement | null {
   return empty ?? fields.find((field) => !field.readOnly) ?? firstControl(content.parentElement);
 }
 
-/** The first answer of a dialog that only asks; its closing cross where there is none. */
+/** The first answer of a dialog that only asks; without one its close button. */
 function firstControl(dialog: HTMLElement | null): HTMLElement | null {
   return (
     dialog?.querySelector<HTMLElement>(".dialog-foot button") ??
     dialog?.querySelector<HTMLElement>("button") ??
     null
   );
+}
+
+function pageNonce(): string | undefined {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+  return content === undefined || content === "" ? undefined : content;
+}
+
+const nonce = pageNonce();
+const SETTINGS = { unstyled: true, ripple: false, ...(nonce === undefined ? {} : { nonce }) };
+
+/** PrimeReact without its looks; styles it adds at run time carry the nonce of the page, or the policy refuses them. */
+function Prime({ children }: { readonly children: ReactNode }): ReactNode {
+  return <PrimeReactProvider value={SETTINGS}>{children}</PrimeReactProvider>;
 }

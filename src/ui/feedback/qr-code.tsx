@@ -4,13 +4,13 @@ import "./feedback.css";
 
 interface QrCodeProps {
   readonly text: string;
-  /** What the picture is, for those who do not see it. */
+  /** Text alternative of the picture. */
   readonly label: string;
-  /** Said instead where the text cannot be drawn: it is too long for a code. */
+  /** Shown if the text is too long for a code. */
   readonly failed: string;
 }
 
-/** A text as a QR code, dark on white in every theme, because cameras want it so. */
+/** A text as a QR code, dark on white in every theme, because cameras need it. */
 export function QrCode({ text, label, failed }: QrCodeProps): ReactNode {
   const [svg, setSvg] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);

@@ -12,13 +12,13 @@ export interface ToastMessage {
 
 export interface ToasterProps {
   readonly messages: readonly ToastMessage[];
-  /** Hovered or focused: its clock stops. */
+  /** Hovered or focused, so its timer stops. */
   readonly onHold: (id: string) => void;
   readonly onRelease: (id: string) => void;
   readonly onGone: (id: string) => void;
 }
 
-/** Messages at the lower edge; none takes focus. Their clocks belong to whoever shows them. */
+/** Messages at the lower edge; none takes focus. Callers own their timers. */
 export function Toaster({ messages, onHold, onRelease, onGone }: ToasterProps): ReactNode {
   const say = useText();
   return (

@@ -13,8 +13,8 @@ type Element = NonNullable<WidgetOptions["element"]>;
 const TEXT = { widget: "text", options: {} } as const;
 
 /**
- * Several values, each a chip. What is typed is the last value already and becomes a chip with Enter, a comma or by going on;
- * pasted lines become chips; Backspace in the empty input takes the last one back into it.
+ * Several values as chips. Typed text is already the last value and becomes a chip with Enter, a comma or by leaving the field; pasted lines become
+ * chips; Backspace in the empty input edits the last one.
  */
 export function ChipsField(props: WidgetProps): ReactNode {
   const say = useText();
@@ -75,7 +75,7 @@ export function ChipsField(props: WidgetProps): ReactNode {
   );
 }
 
-/** A number as a number, so that the form can check it; everything else as typed. */
+/** A number as a number, which the form checks; any other text as typed. */
 function elementOf({ widget, options }: Element, text: string): Json {
   return widget === "number" ? (numberOf(text, options) ?? text) : text;
 }
@@ -90,11 +90,11 @@ function onKey(event: KeyboardEvent, { draft, keep, takeBack }: ChipKeys): void 
   const isPlain = !event.ctrlKey && !event.metaKey;
   if (draft === "") {
     if (event.key === "Backspace") takeBack();
-    // A value that was taken back is not shortened by the same key; Enter and the comma neither send the form nor add anything.
+    // The same Backspace must not shorten the value that it brought back; Enter and comma must neither submit the form nor add text.
     if (["Backspace", "Enter", ","].includes(event.key) && isPlain) event.preventDefault();
     return;
   }
-  // A suggestion that Enter chose was already taken.
+  // Enter on a suggestion has been handled.
   if (event.defaultPrevented || !isPlain || !["Enter", ","].includes(event.key)) return;
   event.preventDefault();
   keep();

@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { pickText, type Locale } from "#core/text";
 import { useLocale, useText } from "../text.ts";
 import { ChoiceNote } from "./choice-note.tsx";
-import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
+import { fieldText, inputOf, type Suggestion, type WidgetProps } from "./field-component.ts";
 import { useChoices } from "./use-choices.ts";
+import { isList } from "#contract/wire/json";
 
-/** Values with what they read like. */
 export function choicesOf(values: NonNullable<WidgetProps["options"]["values"]>, locale: Locale) {
   return Object.keys(values).map((value) => ({ value, label: pickText(values[value], locale) ?? value }));
 }
 
-/** A short list: fixed values, or all rows that may be chosen, in their order. */
+/** A short list: fixed values, or all available rows in order. */
 export function ChoiceField(props: WidgetProps): ReactNode {
   const say = useText();
   const locale = useLocale();
@@ -24,14 +24,9 @@ export function ChoiceField(props: WidgetProps): ReactNode {
   return (
     <>
       <select
-        id={props.id}
+        {...inputOf(props)}
         className="control"
         value={value}
-        disabled={props.isDisabled}
-        aria-required={props.isRequired}
-        aria-label={props.lineLabel}
-        aria-invalid={props.isInvalid}
-        aria-describedby={props.describedBy}
         aria-busy={isLoading}
         onFocus={want}
         onPointerEnter={want}
@@ -51,4 +46,74 @@ export function ChoiceField(props: WidgetProps): ReactNode {
       <ChoiceNote missing={missing} problem={problem} isEmpty={choices === undefined && rows?.length === 0} />
     </>
   );
+}
+
+/** Yes or no; a third answer leaves the decision to the server. */
+export function BooleanField(props: WidgetProps): ReactNode {
+  return props.options.isLeftToServer === true ? <OpenChoice {...props} /> : <Tick {...props} />;
+}
+
+function OpenChoice(props: WidgetProps): ReactNode {
+  const { id, value, isDisabled, isInvalid, describedBy } = props;
+  const say = useText();
+  return (
+    <select
+      id={id}
+      className="control"
+      value={fieldText(value)}
+      disabled={isDisabled}
+      aria-label={props.lineLabel}
+      aria-invalid={isInvalid}
+      aria-describedby={describedBy}
+      onChange={({ target }) => props.onChange(target.value === "" ? undefined : target.value === "true")}
+    >
+      <option value="">{say(props.options.unsaid ?? "ui.field.leftToServer")}</option>
+      <option value="true">{say("ui.common.yes")}</option>
+      <option value="false">{say("ui.common.no")}</option>
+    </select>
+  );
+}
+
+function Tick(props: WidgetProps): ReactNode {
+  const { id, value, isDisabled, describedBy } = props;
+  const say = useText();
+  const isOn = value === true || value === "true";
+  return (
+    <label className="check" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        aria-label={props.lineLabel}
+        aria-describedby={describedBy}
+        onChange={(event) => props.onChange(event.target.checked)}
+      />
+      <span>{say(isOn ? "ui.common.yes" : "ui.common.no")}</span>
+    </label>
+  );
+}
+
+/** Any of a few choices, each with a tick; the group around them has the label. */
+export function ChecksField(props: WidgetProps): ReactNode {
+  const { id, options, value, isDisabled, isInvalid, describedBy } = props;
+  const chosen = isList(value) ? value : [];
+  return (options.choices ?? []).map((choice, at) => (
+    <label key={fieldText(choice.value)} className="check">
+      <input
+        id={at === 0 ? id : undefined}
+        type="checkbox"
+        checked={chosen.includes(choice.value)}
+        disabled={isDisabled}
+        aria-invalid={isInvalid}
+        aria-describedby={describedBy}
+        onChange={({ target }) =>
+          props.onChange(
+            target.checked ? [...chosen, choice.value] : chosen.filter((one) => one !== choice.value),
+          )
+        }
+      />
+      {choice.label}
+    </label>
+  ));
 }

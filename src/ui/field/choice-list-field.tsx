@@ -6,7 +6,7 @@ import { ChoiceNote } from "./choice-note.tsx";
 import { fieldText, type WidgetProps } from "./field-component.ts";
 import { useChoices } from "./use-choices.ts";
 
-/** Several of the rows that may be chosen, each once: chosen ones with a way to take them out, and a choice of one more. */
+/** Several available rows, each once: chosen ones with a remove button, and a choice of another one. */
 export function ChoiceListField(props: WidgetProps): ReactNode {
   const say = useText();
   const { rows, isLoading, missing, problem, want } = useChoices(props.options.reference);

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { useText } from "../text.ts";
 
-/** Why there is nothing to choose: another field comes first, or no row may be chosen. */
+/** Why nothing can be chosen: another field comes first, or no row is available. */
 export function ChoiceNote({
   missing,
   problem,
   isEmpty,
 }: {
   readonly missing: string | null;
-  /** Why the server offers nothing. */
+  /** Reason from the server. */
   readonly problem: string | null;
   readonly isEmpty: boolean;
 }): ReactNode {

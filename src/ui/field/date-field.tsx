@@ -1,16 +1,17 @@
 import { useRef, useState, type ReactNode } from "react";
 import { shownDay, splitDateTime } from "#core/form/shown-time";
-import { joinDateTime, parseDate } from "#core/form/time";
+import { readDay } from "#contract/values/timestamp";
+import { joinDateTime } from "#core/form/time";
 import { IconButton } from "../action/button.tsx";
 import { useLocale, useText } from "../text.ts";
-import { fieldText, type WidgetProps } from "./field-component.ts";
+import { inputOf, fieldText, type WidgetProps } from "./field-component.ts";
 
 interface Typed {
   readonly date: string;
   readonly time: string;
 }
 
-/** What is typed, as long as the value is the one that was made of it: another value comes from outside and is shown as the language writes it. */
+/** The typed text while it belongs to the value; a value from outside is formatted for the language. */
 function useTyped(
   props: WidgetProps,
   split: (value: string) => Typed,
@@ -33,29 +34,29 @@ function useTyped(
   ];
 }
 
-/** A day, typed or picked. The native input only lends its calendar: as a field it would follow the language of the browser. */
+/** A date, typed or picked. The native input only lends its calendar, because as a field it would use the language of the browser. */
 export function DateField(props: WidgetProps): ReactNode {
   const [{ date }, change] = useTyped(
     props,
     (value) => ({ date: value, time: "" }),
-    (typed) => parseDate(typed.date) ?? typed.date,
+    (typed) => readDay(typed.date) ?? typed.date,
   );
   const type = (text: string): void => change({ date: text, time: "" });
   const pick = useWritten(type);
   return (
     <div className="date-time">
       <Line {...props} text={date} onText={type} />
-      <Calendar {...props} type="date" picked={parseDate(date) ?? ""} onPick={pick} />
+      <Calendar {...props} type="date" picked={readDay(date) ?? ""} onPick={pick} />
     </div>
   );
 }
 
-/** Date and time of the local time zone, sent with its offset (VAL-13 to VAL-16). */
+/** Date and time in the local time zone, sent with its offset (VAL-13 to VAL-16). */
 export function DateTimeField(props: WidgetProps): ReactNode {
   const say = useText();
   const [{ date, time }, change] = useTyped(props, splitDateTime, joined);
   const pick = useWritten((day, clock) => change({ date: day, time: clock }));
-  const day = parseDate(date);
+  const day = readDay(date);
   const isMoment = day !== null && joinDateTime(day, time) !== undefined;
   return (
     <div className="date-time">
@@ -89,7 +90,7 @@ function joined({ date, time }: Typed): string {
   return moment === undefined ? `${date} ${time}`.trim() : (moment ?? "");
 }
 
-/** What was picked as the language writes it. */
+/** The picked date in the format of the language. */
 function useWritten(change: (date: string, time: string) => void): (picked: string) => void {
   const locale = useLocale();
   return (picked) => {
@@ -107,17 +108,12 @@ interface LineProps extends WidgetProps {
 function Line({ text, placeholder, onText, ...props }: LineProps): ReactNode {
   return (
     <input
-      id={props.id}
+      {...inputOf(props)}
       className="control code"
       autoComplete="off"
       spellCheck={false}
       value={text}
       placeholder={placeholder}
-      disabled={props.isDisabled}
-      aria-label={props.lineLabel}
-      aria-required={props.isRequired}
-      aria-invalid={props.isInvalid}
-      aria-describedby={props.describedBy}
       onChange={(event) => onText(event.target.value)}
     />
   );

@@ -2,11 +2,11 @@ import { createContext, useContext, type ComponentType } from "react";
 import type { Json } from "#contract/wire/json";
 import type { QueryTarget, ReferenceTarget, WidgetOptions } from "#core/form/widget";
 
-/** What a widget is drawn from. The value is that of the open form: undefined where the field is empty. */
+/** Inputs of a widget. The value is that of the open form: undefined for an empty field. */
 export interface WidgetProps {
   readonly id: string;
   readonly label: string;
-  /** What the input is called where no label stands beside it: in a line of a list. */
+  /** Name of the input in a line of a list, which has no label. */
   readonly lineLabel?: string;
   readonly options: WidgetOptions;
   readonly value: Json | undefined;
@@ -19,14 +19,13 @@ export interface WidgetProps {
 
 export type FieldComponent = ComponentType<WidgetProps>;
 
-/** One value a reference field offers. */
 export interface Suggestion {
   readonly value: Json;
   readonly label: string;
   readonly note: string | null;
 }
 
-/** Where reference fields find their values; they know no server. */
+/** Finds values for reference fields, which know no server. */
 export interface ReferencePort {
   suggest(
     target: ReferenceTarget | QueryTarget,
@@ -34,9 +33,9 @@ export interface ReferencePort {
     signal: AbortSignal,
   ): Promise<readonly Suggestion[]>;
   choices(target: ReferenceTarget, signal: AbortSignal): Promise<readonly Suggestion[]>;
-  /** The object that a value stands for; null where it cannot be read. */
+  /** The object behind a value; null if it is unreadable. */
   readonly named?: (target: ReferenceTarget, value: string) => Promise<Suggestion | null>;
-  /** What a value is called, where that is known without asking. */
+  /** Label of a value, if known without a request. */
   readonly known?: (value: string) => string | null;
 }
 
@@ -49,7 +48,7 @@ export function useReferencePort(): ReferencePort {
   return port;
 }
 
-/** The values of the form around a field, and what its fields are called. */
+/** Values and labels of the form around a field. */
 export interface FormAround {
   readonly values: Readonly<Record<string, Json | undefined>>;
   readonly labelOf: (field: string) => string;
@@ -59,28 +58,40 @@ export interface FormAround {
 const FormContext = createContext<FormAround | null>(null);
 export const FormAroundProvider = FormContext.Provider;
 
-/** Null for a field that stands alone. */
+/** Null for a field without a form. */
 export function useFormAround(): FormAround | null {
   return useContext(FormContext);
 }
 
-/** Plans something new from within a field. */
+/** Plans a new object from within a field. */
 export interface CreateNew {
-  /** Name of the type where a form for it exists, otherwise null. */
+  /** Label of the type if there is a form for it, else null. */
   offer(target: ReferenceTarget): string | null;
-  /** Opens that form with what was typed; its key comes back as soon as it is planned. */
+  /** Opens that form with the typed text; answers the key once the object is planned. */
   open(target: ReferenceTarget, typed: string, onMade: (value: Json) => void): void;
 }
 
 const CreateNewContext = createContext<CreateNew | null>(null);
 export const CreateNewProvider = CreateNewContext.Provider;
 
-/** Null where fields stand that plan nothing, such as filters. */
+/** Null for fields that plan nothing, such as filters. */
 export function useCreateNew(): CreateNew | null {
   return useContext(CreateNewContext);
 }
 
-/** The text a text-like widget shows. */
+/** Attributes of the input of a widget. */
+export function inputOf(props: Omit<WidgetProps, "value" | "onChange">) {
+  return {
+    id: props.id,
+    disabled: props.isDisabled,
+    "aria-label": props.lineLabel,
+    "aria-required": props.isRequired,
+    "aria-invalid": props.isInvalid,
+    "aria-describedby": props.describedBy,
+  };
+}
+
+/** The text of a text-like widget. */
 export function fieldText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);

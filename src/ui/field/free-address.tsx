@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState, useId, type ReactNode } from "react";
 import { parseAddress } from "#contract/values/ip";
 import { isList, type Json } from "#contract/wire/json";
 import {
@@ -6,6 +6,7 @@ import {
   isSomewhere,
   joinedScope,
   NOWHERE,
+  PLACES,
   scopeOfForm,
   type FreeScope,
 } from "#core/addresses/free-scope";
@@ -17,7 +18,7 @@ import { useText } from "../text.ts";
 import { useLatest } from "../use-latest.ts";
 import { useFormAround, type FormAround } from "./field-component.ts";
 import { useFreeAddressPort, type FreeAddressPort } from "./free-address-port.ts";
-import { FreePlace } from "./free-place.tsx";
+import { TypeaheadInput } from "./typeahead-input.tsx";
 
 interface FreeAddressProps {
   readonly field: Pick<DrawnField, "widget" | "options" | "label">;
@@ -26,7 +27,7 @@ interface FreeAddressProps {
   readonly onChange: (value: Json) => void;
 }
 
-/** Takes the next free address into a field that knows its BCD or subnet; where nothing tells it, a BCD is chosen first. */
+/** Puts the next free address into a field whose BCD or subnet is known; otherwise asks for a BCD first. */
 export function FreeAddress(props: FreeAddressProps): ReactNode {
   const port = useFreeAddressPort();
   const around = useFormAround();
@@ -35,7 +36,7 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   if (port === null || around === null || version === "none") return null;
   const scope = joinedScope(scopeOfForm(around.fields, around.values), port.scope);
   const known = knownBy(props.field, port, scope, around.fields);
-  // What was taken from the chosen place tells a place itself; the chosen one stays.
+  // An address from the chosen place names a place too, but the chosen one stays.
   if (known === "told" && chosen === "")
     return <Offer {...props} port={port} scope={scope} version={version} />;
   if (known === "never") return null;
@@ -48,14 +49,14 @@ export function FreeAddress(props: FreeAddressProps): ReactNode {
   );
 }
 
-/** Whether the place is told, may be chosen, or is none of the field's business. */
+/** Whether the place is known, can be chosen, or does not matter for the field. */
 function knownBy(
   field: FreeAddressProps["field"],
   port: FreeAddressPort,
   scope: FreeScope,
   fields: FormAround["fields"],
 ): "told" | "chosen" | "never" {
-  // Lists of addresses stand in many forms; those of a network are its own.
+  // Many forms have lists of addresses; only those of a network are meant here.
   const isOfNetwork = field.widget === "list" && !port.fillsLists;
   if (isOfNetwork) return scope.networks.length > 0 ? "told" : "never";
   if (isSomewhere(scope)) return "told";
@@ -89,13 +90,13 @@ function Offer({ field, value, isDisabled, onChange, port, scope, version }: Off
     try {
       const found = await port.find(scope, { version, after }, AbortSignal.timeout(30_000));
       const [first, ...others] = found;
-      // What was typed into the field meanwhile is not written over: the address is offered beside it.
+      // Text typed in the meantime is kept; the address is offered beside it.
       const isAsBefore = isListValue(now.current) || now.current === value;
       if (first === undefined) setAnswer({ kind: "none" });
       else if (others.length === 0 && isAsBefore) take(first);
       else setAnswer({ kind: "several", found });
     } catch {
-      // The fault itself is told by the frame; here it is enough that nothing was found.
+      // The frame shows the fault itself.
       setAnswer({ kind: "failed" });
     }
   };
@@ -137,4 +138,58 @@ function textOf(answer: Answer, say: ReturnType<typeof useText>): string {
   if (answer.kind !== "taken") return "";
   const { address, network } = answer.found;
   return say("ui.free.taken", { address, network });
+}
+
+interface FreePlaceProps {
+  /** The field that needs an address. */
+  readonly field: Pick<DrawnField, "label">;
+  /** Name of the chosen BCD, or empty. */
+  readonly value: string;
+  readonly isDisabled: boolean;
+  readonly onChange: (name: string) => void;
+}
+
+/** Asks for the BCD of the wanted address; folded until it is needed. */
+function FreePlace({ field, value, isDisabled, onChange }: FreePlaceProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(value);
+  if (!isOpen)
+    return (
+      <div className="free-address">
+        <Button
+          look="quiet"
+          disabled={isDisabled}
+          aria-label={say("ui.free.inBcdFor", { field: field.label })}
+          onClick={() => setOpen(true)}
+        >
+          {say("ui.free.inBcd")}
+        </Button>
+      </div>
+    );
+  const label = say("ui.free.place", { field: field.label });
+  const take = (name: string): void => {
+    setTyped(name);
+    onChange(name.trim());
+  };
+  return (
+    <div className="free-place">
+      <label className="muted small" id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <TypeaheadInput
+        id={id}
+        label={label}
+        options={{ reference: PLACES }}
+        text={typed}
+        isDisabled={isDisabled}
+        isInvalid={false}
+        isRequired={false}
+        describedBy={`${id}-label`}
+        onText={take}
+        onChoose={({ value: name }) => take(typeof name === "string" ? name : "")}
+      />
+    </div>
+  );
 }

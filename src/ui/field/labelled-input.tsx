@@ -9,14 +9,13 @@ export interface LabelledInputProps {
   readonly example?: string;
   readonly isCode?: boolean;
   readonly isOptional?: boolean;
-  /** What is wrong with the value. */
   readonly problem?: string | null;
   readonly help?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly type?: "text" | "search" | "email";
 }
 
-/** One line of text with its label, an example and what is wrong with it; for pages that are no forms. */
+/** One line of text with label, example and problem, for pages without a form. */
 export function LabelledInput({
   inputRef,
   problem = null,

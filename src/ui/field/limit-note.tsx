@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useText } from "../text.ts";
 
-/** Says that no more fits into a field. */
+/** Says that the field is full. */
 export function LimitNote({
   isFull,
   limit,

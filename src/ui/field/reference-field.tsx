@@ -11,9 +11,9 @@ import {
 import { AFTER_OPENING } from "./use-choices.ts";
 import { TypeaheadInput } from "./typeahead-input.tsx";
 
-/** The key of another object; where the portal can make one, from here. */
+/** The key of another object, which can also be created from here. */
 export function ReferenceField(props: WidgetProps): ReactNode {
-  // What was chosen is shown by its name, also where another attribute of it is taken.
+  // A chosen object keeps its name, even if the field takes another attribute.
   const [chosen, setChosen] = useState<Suggestion | null>(null);
   useNamed(props, setChosen);
   const { known } = useReferencePort();
@@ -35,7 +35,7 @@ export function ReferenceField(props: WidgetProps): ReactNode {
   );
 }
 
-/** A key that says nothing to people is shown by the name of its object, soon after the form has opened without a request. */
+/** Shows the name for a key that means nothing to people, requested soon after the form has opened. */
 function useNamed(
   { options: { reference }, value }: WidgetProps,
   show: Dispatch<SetStateAction<Suggestion | null>>,
@@ -57,7 +57,7 @@ function useNamed(
   }, [port, reference, start, show]);
 }
 
-/** Plans a new object first, whose key this field then holds. */
+/** Plans a new object, whose key the field then takes. */
 function CreateNewButton({
   options: { reference },
   isDisabled,

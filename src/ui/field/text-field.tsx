@@ -1,9 +1,12 @@
-import type { ReactNode } from "react";
-import { useLocale } from "../text.ts";
+import { useState, type ReactNode } from "react";
+import { useLocale, useText } from "../text.ts";
 import { choicesOf } from "./choice-field.tsx";
-import { fieldText, type WidgetProps } from "./field-component.ts";
+import { fieldText, inputOf, type WidgetProps } from "./field-component.ts";
 import { LimitNote } from "./limit-note.tsx";
 import { useTypingLimit } from "./use-typing-limit.ts";
+import type { Json } from "#contract/wire/json";
+import { numberOf } from "#core/form/values";
+import { IconButton } from "../action/button.tsx";
 
 interface InputProps extends WidgetProps {
   readonly placeholder?: string;
@@ -11,18 +14,27 @@ interface InputProps extends WidgetProps {
   readonly inputMode?: "text" | "numeric" | "decimal";
 }
 
-/** One line of text; more than the data type takes cannot be typed (TAFORM-14). */
+/** The attributes of an input whose text is no longer than its data type allows (TAFORM-14), and the note that it is full. */
+function useLimitedText(props: WidgetProps) {
+  const value = fieldText(props.value);
+  const { maxLength } = props.options;
+  const { isFull, onChange } = useTypingLimit(props.label, maxLength, value, (typed) =>
+    props.onChange(typed === "" ? undefined : typed),
+  );
+  return {
+    input: { ...inputOf(props), value, onChange },
+    note: <LimitNote isFull={isFull} limit={maxLength} />,
+  };
+}
+
 export function TextInput({ isCode = false, inputMode = "text", ...props }: InputProps): ReactNode {
   const locale = useLocale();
   const { values } = props.options;
-  const text = fieldText(props.value);
-  const limit = useTypingLimit(props.label, props.options.maxLength, text, (typed) =>
-    props.onChange(typed === "" ? undefined : typed),
-  );
+  const { input, note } = useLimitedText(props);
   return (
     <>
       <input
-        id={props.id}
+        {...input}
         className={`control${isCode ? " code" : ""}`}
         type="text"
         inputMode={inputMode}
@@ -30,15 +42,8 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
         autoCapitalize="none"
         spellCheck={false}
         placeholder={props.placeholder}
-        value={text}
-        disabled={props.isDisabled}
         required={props.isRequired}
-        aria-required={props.isRequired}
-        aria-label={props.lineLabel}
-        aria-invalid={props.isInvalid}
-        aria-describedby={props.describedBy}
         list={values === undefined ? undefined : `${props.id}-values`}
-        onChange={limit.onChange}
       />
       {values !== undefined && (
         <datalist id={`${props.id}-values`}>
@@ -47,7 +52,7 @@ export function TextInput({ isCode = false, inputMode = "text", ...props }: Inpu
           ))}
         </datalist>
       )}
-      <LimitNote isFull={limit.isFull} limit={props.options.maxLength} />
+      {note}
     </>
   );
 }
@@ -56,7 +61,83 @@ export function TextField(props: WidgetProps): ReactNode {
   return <TextInput {...props} />;
 }
 
-/** Addresses, networks and names: read letter by letter, so set in code. */
+/** Addresses, networks and names in monospace, because they are read letter by letter. */
 export function CodeField(props: WidgetProps): ReactNode {
   return <TextInput {...props} isCode />;
+}
+
+/** A number as typed; an invalid text stays in the field and is reported on submit (VAL-18, VAL-19). */
+export function NumberField(props: WidgetProps): ReactNode {
+  const isInteger = props.options.isInteger === true;
+  const [typed, setTyped] = useState("");
+  const valueOf = (text: string): Json | undefined =>
+    text.trim() === "" ? undefined : (numberOf(text, props.options) ?? text);
+  // A value that differs from the typed text came from outside.
+  const shown = valueOf(typed) === props.value ? typed : fieldText(props.value);
+  return (
+    <TextInput
+      {...props}
+      value={shown}
+      inputMode={isInteger ? "numeric" : "decimal"}
+      onChange={(value) => {
+        const text = fieldText(value);
+        setTyped(text);
+        props.onChange(valueOf(text));
+      }}
+    />
+  );
+}
+
+/** A masked secret that can be revealed. */
+export function SecretField(props: WidgetProps): ReactNode {
+  const say = useText();
+  const [isShown, setShown] = useState(false);
+  const { input, note } = useLimitedText(props);
+  return (
+    <>
+      <div className="secret-field">
+        <input
+          {...input}
+          className="control code"
+          type={isShown ? "text" : "password"}
+          autoComplete={props.options.autoComplete ?? "new-password"}
+        />
+        <IconButton
+          icon="reveal"
+          label={say(isShown ? "ui.secret.hide" : "ui.secret.reveal")}
+          onClick={() => setShown(!isShown)}
+        />
+      </div>
+      {note}
+    </>
+  );
+}
+
+interface AreaProps extends WidgetProps {
+  readonly isCode?: boolean;
+  readonly rows?: number;
+}
+
+function Area({ isCode = false, rows = 3, ...props }: AreaProps): ReactNode {
+  const { input, note } = useLimitedText(props);
+  const isGrowing = props.options.isGrowing === true;
+  return (
+    <>
+      <textarea
+        {...input}
+        className={`control${isCode ? " code" : ""}${isGrowing ? " is-growing" : ""}`}
+        rows={isGrowing ? 1 : rows}
+      />
+      {note}
+    </>
+  );
+}
+
+export function TextareaField(props: WidgetProps): ReactNode {
+  return <Area {...props} />;
+}
+
+/** JSON as text, which is parsed when the action is planned. */
+export function JsonField(props: WidgetProps): ReactNode {
+  return <Area {...props} isCode rows={8} />;
 }

@@ -1,12 +1,21 @@
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useEffect } from "react";
 import { LIMITS } from "#contract/limits";
+import { FaultError } from "#core/fault/fault-error";
+import { mostOffered } from "#core/form/reference";
+import type { QueryTarget, ReferenceTarget, WidgetOptions } from "#core/form/widget";
 import { useText, type Say } from "../text.ts";
-import { fieldText, type Suggestion, type WidgetProps } from "./field-component.ts";
+import {
+  fieldText,
+  inputOf,
+  type Suggestion,
+  type WidgetProps,
+  useReferencePort,
+} from "./field-component.ts";
 import { LimitNote } from "./limit-note.tsx";
+import { useBoundReference } from "./use-bound-reference.ts";
 import { useCombobox } from "./use-combobox.ts";
-import { useOffered, type Offered } from "./use-offered.ts";
-import { useTypingLimit } from "./use-typing-limit.ts";
 import { usePopup } from "./use-popup.ts";
+import { useTypingLimit } from "./use-typing-limit.ts";
 
 export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> {
   readonly text: string;
@@ -15,7 +24,7 @@ export interface TypeaheadProps extends Omit<WidgetProps, "value" | "onChange"> 
   readonly placeholder?: string;
 }
 
-/** Offers values after two letters, or few ones at once; one call per pause in typing; any text may stand (ARIA combobox). */
+/** Suggests values after two letters, or few ones at once; one call for each pause in typing; any text is allowed (ARIA combobox). */
 export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const list = useOffered(props.options, text, isOpen);
@@ -41,19 +50,14 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
   return (
     <div className="reference">
       <input
+        {...inputOf(props)}
         {...inputProps}
         ref={field}
-        id={props.id}
         className="control"
         autoComplete="off"
         spellCheck={false}
-        aria-required={props.isRequired}
-        aria-label={props.lineLabel}
-        aria-invalid={props.isInvalid}
         placeholder={props.placeholder}
-        aria-describedby={props.describedBy}
         value={text}
-        disabled={props.isDisabled}
         onChange={limit.onChange}
         onClick={openAll}
         onKeyDown={(event) => {
@@ -82,12 +86,12 @@ export function TypeaheadInput({ text, onText, onChoose, ...props }: TypeaheadPr
   );
 }
 
-/** The popup opens for its values, or to say that more has to be typed. */
+/** True if the popup shows only a note that more letters are needed. */
 function isNoteDue({ rows, isEnough, missing, isFew }: Offered, text: string): boolean {
   return (text !== "" || isFew) && (rows !== null || !isEnough || missing !== null);
 }
 
-/** What the list leaves unsaid: too little was typed, nothing was found, or there is more than it shows. Read out as well. */
+/** Note of the list: too few letters, no match, or more matches than shown. It is also announced. */
 function SuggestionNote(props: NoteProps): ReactNode {
   const say = useText();
   const { isEnough, missing, count, most } = props;
@@ -111,4 +115,85 @@ function noteText(say: Say, { isEnough, missing, count, most }: NoteProps): stri
 function foundText(say: Say, count: number, most: number): string {
   if (count === 0) return say("ui.field.noneFound");
   return count > most ? say("ui.field.moreFound", { count: most }) : say("ui.field.found", { count });
+}
+
+interface Offered {
+  readonly rows: readonly Suggestion[] | null;
+  readonly count: number;
+  /** Most rows shown at once. */
+  readonly most: number;
+  /** All are offered before typing. */
+  readonly isFew: boolean;
+  readonly isEnough: boolean;
+  /** The empty field that decides the choices. */
+  readonly missing: string | null;
+  /** Reason from the server. */
+  readonly problem: string | null;
+  readonly setTyped: (isTyped: boolean) => void;
+}
+
+/** Values for the typed text after a pause in typing; few ones at once. */
+function useOffered({ reference, query }: WidgetOptions, text: string, isOpen: boolean): Offered {
+  const { target, missing } = useBoundReference(reference);
+  const [isTyped, setTyped] = useState(false);
+  const isFew = reference?.isFew === true;
+  // A chosen value does not filter, so that the others are offered beside it.
+  const asked = isFew && !isTyped ? "" : text;
+  const isEnough = isFew || asked.length >= LIMITS.suggestionMinLength;
+  const { found, problem } = useSuggestions(query ?? target, asked, isOpen && isEnough);
+  const known = isEnough ? found : null;
+  const most = mostOffered({ isFew });
+  const rows = known === null ? null : known.slice(0, most);
+  return { rows, count: countOf(found), most, isFew, isEnough, missing, problem, setTyped };
+}
+
+function countOf(found: readonly Suggestion[] | null): number {
+  return found?.length ?? 0;
+}
+
+interface Suggestions {
+  readonly found: readonly Suggestion[] | null;
+  /** Reason from the server. */
+  readonly problem: string | null;
+}
+
+interface Answer extends Suggestions {
+  /** The target they were requested for. */
+  readonly target: string;
+}
+
+const NOTHING: Suggestions = { found: null, problem: null };
+
+/** Suggestions for the typed text after a pause in typing. */
+function useSuggestions(
+  target: ReferenceTarget | QueryTarget | undefined,
+  text: string,
+  isAsking: boolean,
+): Suggestions {
+  const port = useReferencePort();
+  const [found, setFound] = useState<Answer | null>(null);
+  // An answer for another value of an earlier field is stale.
+  const asked = JSON.stringify(target ?? null);
+  useEffect(() => {
+    if (!isAsking || target === undefined) return undefined;
+    const controller = new AbortController();
+    const timer = setTimeout(
+      () => {
+        port.suggest(target, text, controller.signal).then(
+          (rows) => setFound({ found: rows, problem: null, target: asked }),
+          (error: unknown) => {
+            if (controller.signal.aborted) return;
+            if (!(error instanceof FaultError)) throw error;
+            setFound({ found: null, problem: error.fault.description, target: asked });
+          },
+        );
+      },
+      text === "" ? 0 : LIMITS.impersonationDebounce,
+    );
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [port, target, asked, text, isAsking]);
+  return found?.target === asked ? found : NOTHING;
 }

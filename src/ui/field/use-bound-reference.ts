@@ -5,13 +5,13 @@ import type { ReferenceTarget } from "#core/form/widget";
 import { useFormAround } from "./field-component.ts";
 
 interface BoundReference {
-  /** Undefined while there is nothing to ask for. */
+  /** Undefined while nothing can be requested. */
   readonly target: ReferenceTarget | undefined;
-  /** The empty field that has to be filled in first. */
+  /** The empty field that must be filled first. */
   readonly missing: string | null;
 }
 
-/** What a reference offers now, by the values that other fields of the form have. */
+/** The offers of a reference for the present values of other fields. */
 export function useBoundReference(reference: ReferenceTarget | undefined): BoundReference {
   const around = useFormAround();
   const needed = useMemo(() => (reference === undefined ? [] : fieldsBefore(reference)), [reference]);
@@ -20,7 +20,7 @@ export function useBoundReference(reference: ReferenceTarget | undefined): Bound
   const text = JSON.stringify(values);
   const target = useMemo(() => {
     if (reference === undefined || needed.length === 0) return reference;
-    // Parse boundary: written above; the same values are the same target, whatever else is typed.
+    // Parse boundary: written above. Equal values give the same target, whatever else is typed.
     const given = JSON.parse(text) as readonly Json[];
     return withFields(reference, Object.fromEntries(needed.map((name, at) => [name, given[at] ?? null])));
   }, [reference, needed, text]);

@@ -6,28 +6,28 @@ import { useReferencePort, type Suggestion } from "./field-component.ts";
 import { useBoundReference } from "./use-bound-reference.ts";
 
 interface Choices {
-  /** Null until they are there. */
+  /** Null until loaded. */
   readonly rows: readonly Suggestion[] | null;
   readonly isLoading: boolean;
-  /** The empty field that decides what can be chosen. */
+  /** The empty field that decides the choices. */
   readonly missing: string | null;
-  /** Why the server offers nothing. */
+  /** Reason from the server. */
   readonly problem: string | null;
-  /** Asks for them now: the field is entered. What failed is asked for again. */
+  /** Loads the choices when the field is entered; repeats a failed request. */
   readonly want: () => void;
 }
 
-/** A form opens without a request; then, unless the field is entered before, its choices come by themselves (ms). */
+/** Choices load this long (ms) after the form has opened, unless the field is entered before. */
 export const AFTER_OPENING = 1000;
 
-/** What became of asking for the rows of a target: they came, or the server said why not. */
+/** Rows of a target, or the reason from the server. */
 interface Answer {
   readonly target: ReferenceTarget;
   readonly rows: readonly Suggestion[] | null;
   readonly problem: string | null;
 }
 
-/** All rows that may be chosen, in their order. */
+/** All available rows in order. */
 export function useChoices(reference: ReferenceTarget | undefined): Choices {
   const { target, missing } = useBoundReference(reference);
   const [isWanted, setWanted] = useState(false);
@@ -36,7 +36,7 @@ export function useChoices(reference: ReferenceTarget | undefined): Choices {
     return () => clearTimeout(timer);
   }, []);
   const { answer, again } = useAnswer(reference, target, isWanted);
-  // What was offered for another value of the field before this one is no answer.
+  // An answer for another value of the earlier field is stale.
   const { rows = null, problem = null } = answer?.target === target ? (answer ?? {}) : {};
   return {
     rows,
@@ -75,7 +75,7 @@ function useAnswer(
         (rows) => take(rows, null),
         (error: unknown) => {
           if (!(error instanceof FaultError)) throw error;
-          // What is typed into another field may be no value yet: nothing hangs together with it.
+          // The text in the other field may be invalid while typing, and then has no choices.
           if (isBound) take([], null);
           else take(null, error.fault.description);
         },

@@ -1,7 +1,7 @@
 import { useEffect, useState, type AriaAttributes, type KeyboardEvent, type PointerEvent } from "react";
 import type { Suggestion } from "./field-component.ts";
 
-/** Attributes of the input, of the popup and of an option, as the ARIA pattern of a combobox with a list wants them. */
+/** Attributes for the ARIA pattern of a combobox with a list: input, popup and option. */
 interface Combobox {
   readonly isShown: boolean;
   readonly inputProps: AriaAttributes & {
@@ -16,13 +16,12 @@ interface Combobox {
     readonly onPointerDown: (event: PointerEvent) => void;
     readonly onClick: () => void;
   };
-  /** Typing opens the list; nothing is active in it. */
+  /** Opens the list on typing, with no active option. */
   readonly open: () => void;
 }
 
 interface ComboboxParts {
   readonly id: string;
-  /** What the list offers; null while there is nothing to offer. */
   readonly found: readonly Suggestion[] | null;
   readonly isOpen: boolean;
   readonly setOpen: (isOpen: boolean) => void;
@@ -31,7 +30,7 @@ interface ComboboxParts {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Keeps focus in the input while a list of suggestions is walked: arrows move, Enter chooses, Escape closes the list alone. */
+/** Keeps focus in the input while arrows move in the list, Enter chooses, and Escape closes only the list. */
 export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxParts): Combobox {
   const [active, setActive] = useState(-1);
   const list = `${id}-list`;
@@ -80,7 +79,7 @@ export function useCombobox({ id, found, isOpen, setOpen, onChoose }: ComboboxPa
       id: optionId(list, at),
       role: "option",
       "aria-selected": at === active,
-      // Pressing must not take the focus out of the field before the choice is made.
+      // The press must not blur the field before the choice.
       onPointerDown: (event) => event.preventDefault(),
       onClick: () => choose(at),
     }),

@@ -1,15 +1,13 @@
 import { useLayoutEffect, useRef, type RefObject } from "react";
-import { popupPlace, type Box } from "./popup-place.ts";
 
 interface Popup {
-  /** The field that the popup belongs to. */
   readonly field: RefObject<HTMLInputElement | null>;
   readonly popup: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * A popup above everything, beside its field: no edge of a dialog cuts it off, and neither the edge of the page nor the screen
- * keyboard covers it. It follows the field while something scrolls or what it holds changes.
+ * A popup above everything, beside its field: neither a dialog, the edge of the page nor the screen keyboard cuts it off. It follows the field on
+ * scrolling and on changes of its contents.
  */
 export function usePopup(isOpen: boolean): Popup {
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +48,7 @@ function putBeside(field: HTMLElement, popup: HTMLElement): void {
   style.bottom = side === "below" ? "auto" : px(document.documentElement.clientHeight - edge);
 }
 
-/** With all that its list scrolls now, and the lines around it. */
+/** Height with the full list and the lines around it. */
 function wantedHeight(popup: HTMLElement): number {
   const list = popup.firstElementChild;
   return popup.scrollHeight + 2 + (list === null ? 0 : list.scrollHeight - list.clientHeight);
@@ -60,7 +58,7 @@ function px(length: number): string {
   return `${String(length)}px`;
 }
 
-/** What of the page is not covered by a screen keyboard or zoomed away. */
+/** The part of the page that neither a screen keyboard nor zooming hides. */
 function visiblePart(): Box {
   const screen = window.visualViewport;
   if (screen === null) return { top: 0, bottom: innerHeight, left: 0, width: innerWidth };
@@ -69,5 +67,46 @@ function visiblePart(): Box {
     bottom: screen.offsetTop + screen.height,
     left: screen.offsetLeft,
     width: screen.width,
+  };
+}
+
+/** A part of the page in CSS pixels, as `getBoundingClientRect` measures it. */
+export interface Box {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly width: number;
+}
+
+/** Place of a popup below or above its field, limited to the available height. */
+interface PopupPlace {
+  readonly side: "below" | "above";
+  /** Upper edge of a popup below the field, lower edge of one above. */
+  readonly edge: number;
+  readonly left: number;
+  readonly width: number;
+  readonly maxHeight: number;
+}
+
+const GAP = 4;
+const MARGIN = 8;
+const HIGHEST = 260;
+/** Height of three suggestions; with less room below the popup may go above. */
+const ENOUGH = 120;
+
+/** Place for a popup of the wanted height: below its field if it fits, otherwise on the side with more room. */
+export function popupPlace(field: Box, visible: Box, wanted: number): PopupPlace {
+  const below = visible.bottom - field.bottom - GAP - MARGIN;
+  const above = field.top - visible.top - GAP - MARGIN;
+  const height = Math.min(Math.max(wanted, ENOUGH), HIGHEST);
+  const isBelow = below >= height || below >= above;
+  const width = Math.min(field.width, visible.width - 2 * MARGIN);
+  const most = visible.left + visible.width - MARGIN - width;
+  return {
+    side: isBelow ? "below" : "above",
+    edge: isBelow ? field.bottom + GAP : field.top - GAP,
+    left: Math.max(visible.left + MARGIN, Math.min(field.left, most)),
+    width,
+    maxHeight: Math.max(0, Math.min(HIGHEST, isBelow ? below : above)),
   };
 }

@@ -4,12 +4,12 @@ import { acceptsTyping } from "#core/form/grammar";
 type Typing = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 
 interface TypingLimit {
-  /** The last thing typed or pasted did not fit. */
+  /** The last typed or pasted text did not fit. */
   readonly isFull: boolean;
   readonly onChange: (event: Typing) => void;
 }
 
-/** What would be longer than the data type takes is refused while typing or pasting, told and logged (TAFORM-14, TAFORM-17). */
+/** Refuses text beyond the length of the data type, with a note and a log entry (TAFORM-14, TAFORM-17). */
 export function useTypingLimit(
   label: string,
   maxLength: number | undefined,
@@ -21,7 +21,7 @@ export function useTypingLimit(
     isFull,
     onChange: ({ target }) => {
       const type = { name: label, text_length: maxLength ?? null };
-      // What is already too long may be made shorter.
+      // A text that is already too long may get shorter.
       const fits =
         target.value.length < present.length ||
         acceptsTyping(type, target.value, (text) => console.warn(text));
@@ -32,7 +32,7 @@ export function useTypingLimit(
   };
 }
 
-/** The text stays as it was, and so does the place where one types. */
+/** Restores the text and the position of the caret. */
 function keepCaret(input: Typing["target"], present: string): void {
   const at = Math.max(0, (input.selectionStart ?? 0) - (input.value.length - present.length));
   requestAnimationFrame(() => input.setSelectionRange(at, at));

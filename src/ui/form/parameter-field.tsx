@@ -1,10 +1,11 @@
-import type { FieldProps } from "@rjsf/utils";
-import { createContext, Suspense, useContext, useId, type ReactNode } from "react";
+import type { FieldProps, UiSchema } from "@rjsf/utils";
+import { Suspense, useId, type ReactNode } from "react";
 import type { Json } from "#contract/wire/json";
 import type { DrawnField } from "#core/form/field-plan";
 import { useFreeAddressPort } from "../field/free-address-port.ts";
 import { ErrorBoundary } from "../feedback/error-boundary.tsx";
-import { FIELD_COMPONENTS } from "../field/index.ts";
+import { FIELD_COMPONENTS } from "../field/index.tsx";
+import { Note } from "../feedback/note.tsx";
 import { Icon } from "../icon/icon.tsx";
 import { later } from "../layout/later.tsx";
 import { useText } from "../text.ts";
@@ -19,33 +20,24 @@ export async function fetchParts(): Promise<void> {
   await FreeAddress.fetch();
 }
 
-/** What is wrong with each field, as a sentence; kept beside rjsf, which knows only keywords. */
-const ProblemContext = createContext<ReadonlyMap<string, string>>(new Map());
-export const ProblemProvider = ProblemContext.Provider;
-
-/** What rjsf hands to every field of a form. */
-export interface FormContext {
-  readonly formId: string;
-}
-
-/** Id of a field's input, for links of the error summary. */
-export function inputId(form: string, name: string): string {
-  return `${form}-${name}`;
+/** What a property is drawn from; undefined where it has fields of its own. */
+export function parameterOf(uiSchema: UiSchema | undefined): DrawnField | undefined {
+  // Parse boundary: core/form/plan-form.ts puts the field there.
+  return uiSchema?.["ui:options"]?.["parameter"] as DrawnField | undefined;
 }
 
 /** One parameter: label, input, help and what is wrong with it. Drawn by rjsf for every property. */
 export function ParameterField(props: FieldProps): ReactNode {
-  // Parse boundary: core/form/plan-form.ts puts the field there, the views of forms their id.
-  const field = props.uiSchema?.["ui:options"]?.["parameter"] as DrawnField | undefined;
-  const context = props.registry.formContext as FormContext | undefined;
+  const field = parameterOf(props.uiSchema);
   if (field === undefined) return null;
   // Values of the form are JSON (core/form/values.ts).
   const value = props.formData as Json | undefined;
   return (
     <Parameter
-      form={context?.formId ?? "form"}
+      id={props.fieldPathId.$id}
       field={field}
-      value={value}
+      value={value === undefined ? field.proposed : value}
+      problem={props.rawErrors?.[0] ?? null}
       isDisabled={props.disabled === true}
       onChange={(next) => props.onChange(next, props.fieldPathId.path)}
     />
@@ -53,33 +45,21 @@ export function ParameterField(props: FieldProps): ReactNode {
 }
 
 interface ParameterProps {
-  readonly form: string;
+  readonly id: string;
   readonly field: DrawnField;
   readonly value: Json | undefined;
+  readonly problem: string | null;
   readonly isDisabled: boolean;
   readonly onChange: (value: Json | undefined) => void;
 }
 
-function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps): ReactNode {
-  const problem = useContext(ProblemContext).get(field.name) ?? null;
+function Parameter(props: ParameterProps): ReactNode {
+  const { id, field, value, problem, onChange } = props;
   const help = useId();
-  const id = inputId(form, field.name);
   const Widget = FIELD_COMPONENTS[field.widget];
-  const isFixed = isDisabled || field.isLocked;
-  const offersFree = useFreeAddressPort() !== null;
+  const isFixed = props.isDisabled || field.isLocked;
   return (
-    <div className={`form-field${problem === null ? "" : " is-invalid"}`}>
-      <div className="form-label">
-        <label htmlFor={id}>{field.label}</label>
-        <Marks field={field} />
-        {field.offersNull && (
-          <NullBox
-            isNull={value === null}
-            isDisabled={isFixed}
-            onChange={(isNull) => onChange(isNull ? null : undefined)}
-          />
-        )}
-      </div>
+    <Frame {...props} help={help}>
       <Widget
         id={id}
         label={field.label}
@@ -91,21 +71,53 @@ function Parameter({ form, field, value, isDisabled, onChange }: ParameterProps)
         describedBy={help}
         onChange={onChange}
       />
-      {offersFree && (
-        // A form keeps its input even if this part cannot be loaded.
-        <ErrorBoundary fallback={() => null}>
-          <Suspense fallback={null}>
-            <FreeAddress
-              field={field}
-              value={value}
-              isDisabled={isFixed || value === null}
-              onChange={onChange}
-            />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <Free {...props} isDisabled={isFixed || value === null} />
       <Help id={help} field={field} problem={problem} />
-    </div>
+    </Frame>
+  );
+}
+
+interface FrameProps extends ParameterProps {
+  /** Id of what is told under the input. */
+  readonly help: string;
+  readonly children: ReactNode;
+}
+
+/** The label stands beside one input, and names a group of several. */
+function Frame({ id, field, value, problem, isDisabled, onChange, help, children }: FrameProps): ReactNode {
+  const isGroup = field.widget === "checks";
+  const Box = isGroup ? "fieldset" : "div";
+  const Head = isGroup ? "legend" : "div";
+  return (
+    <Box
+      className={`form-field form-${field.widget}${problem === null ? "" : " is-invalid"}`}
+      aria-describedby={isGroup ? help : undefined}
+    >
+      <Head className="form-label">
+        {isGroup ? `${field.label} ` : <label htmlFor={id}>{field.label}</label>}
+        <Marks field={field} />
+        {field.offersNull && (
+          <NullBox
+            isNull={value === null}
+            isDisabled={isDisabled || field.isLocked}
+            onChange={(isNull) => onChange(isNull ? null : undefined)}
+          />
+        )}
+      </Head>
+      {children}
+    </Box>
+  );
+}
+
+/** What only helps to fill a field is no reason to lose the form when it does not come. */
+function Free({ field, value, isDisabled, onChange }: ParameterProps): ReactNode {
+  if (useFreeAddressPort() === null) return null;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <FreeAddress field={field} value={value} isDisabled={isDisabled} onChange={onChange} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -164,6 +176,16 @@ function Help({ id, field, problem }: HelpProps): ReactNode {
     <div id={id} className="form-help small">
       {problem !== null && <p className="form-problem">{problem}</p>}
       {help !== null && <p className="muted">{help}</p>}
+      {field.guidance !== undefined && <Guidance {...field.guidance} />}
     </div>
+  );
+}
+
+function Guidance({ text, isWarning }: NonNullable<DrawnField["guidance"]>): ReactNode {
+  if (!isWarning) return <p>{text}</p>;
+  return (
+    <output className="form-warning">
+      <Note tone="warning">{text}</Note>
+    </output>
   );
 }

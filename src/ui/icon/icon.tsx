@@ -10,7 +10,7 @@ function isKnown(name: string): name is IconName {
   return Object.hasOwn(ICON_PATHS, name);
 }
 
-/** An outline in the colour of the text. A name nobody drew warns and shows the question mark (ERR-26). */
+/** An outline in the colour of the text. An unknown name warns and shows a question mark (ERR-26). */
 export function Icon({ name, size = 16 }: IconProps): ReactNode {
   const known = isKnown(name);
   if (!known) console.warn(`unknown icon: ${name}`);

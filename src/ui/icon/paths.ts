@@ -1,4 +1,4 @@
-/** Outlines of 16 x 16, stroke 1.5, drawn in the colour of the text. Names say what is meant, not what is drawn. */
+/** Outlines of 16 x 16, stroke 1.5, in the colour of the text. Names tell the meaning instead of the shape. */
 export const ICON_PATHS = {
   menu: "M2.5 4.5h11M2.5 8h11M2.5 11.5h11",
   calendar: "M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2v3.5M10.5 2v3.5",

@@ -4,7 +4,7 @@ import { sayText, useText } from "../text.ts";
 import { Link } from "./link.tsx";
 import "./layout.css";
 
-/** The way from the first segment to the open page; the last entry is the page itself (SHELL-21). */
+/** The path from the first segment to the open page, which is the last entry (SHELL-21). */
 export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): ReactNode {
   const say = useText();
   if (crumbs.length === 0) return null;
@@ -14,7 +14,7 @@ export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }): React
         {crumbs.map((crumb, at) => {
           const isLast = at === crumbs.length - 1;
           const text = sayText(say, crumb.text);
-          // The name of an object is not known before its row.
+          // The name of an object is unknown before its row.
           if (text === "") return null;
           return (
             <li key={`${String(at)} ${crumb.href ?? text}`}>

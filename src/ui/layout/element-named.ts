@@ -1,9 +1,9 @@
-/** The element that the hash of an address names; null where there is none. */
+/** The element of an address's hash, or null. */
 export function elementNamed(hash: string): HTMLElement | null {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch (error) {
-    // A mistyped address is no reason to lose the page.
+    // A mistyped address must not break the page.
     if (error instanceof URIError) return null;
     throw error;
   }

@@ -3,7 +3,6 @@ import { useText } from "../text.ts";
 import { Link } from "./link.tsx";
 import { PageHeader } from "./page-header.tsx";
 
-/** The path leads nowhere. */
 export function InvalidUrl({ path }: { readonly path: string }): ReactNode {
   const say = useText();
   return (

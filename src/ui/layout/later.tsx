@@ -4,26 +4,24 @@ import { ChunkLoadError } from "#core/fault/chunk-load-error";
 
 export interface Later<Props extends object> {
   (props: Props): ReactNode;
-  /** Loads the part, so that it is drawn at once when it is needed. */
+  /** Loads the part ahead, so that it draws at once. */
   readonly fetch: () => Promise<unknown>;
-  /** Whether it was loaded. */
   readonly isThere: () => boolean;
 }
 
-/** Whose texts a part draws: those that the first page brings, or any. */
+/** Texts that a part needs: those of the first page, or all. */
 export type TextsOfPart = "first" | "all";
 
 let allTexts: () => Promise<unknown> = () => Promise.resolve();
 
-/** Tells how the texts come that the first page does without. */
+/** Sets how texts beyond the first page are loaded. */
 export function waitForTexts(load: () => Promise<unknown>): void {
   allTexts = load;
 }
 
 /**
- * A part that is loaded when it is first needed, like `lazy`. One that was loaded ahead is drawn without suspending: React would
- * show the fallback first and then keep it for 300 ms. One that does not come in time is an error like one that cannot be loaded,
- * `name` tells which; coming late, it is there for whoever draws it next.
+ * A part that loads on first use, like `lazy`. A part loaded ahead draws without suspending, because React would show the fallback for 300 ms. A late
+ * part is an error like a missing one, with its `name`; it is used from the next drawing on.
  */
 export function later<Props extends object>(
   name: string,
@@ -41,7 +39,7 @@ export function later<Props extends object>(
   };
   const Lazy = lazy(fetch);
   function Part(props: Props): ReactNode {
-    // What it is drawn by stays, or its state would be lost when the part has come.
+    // The component stays the same, because its state would be lost otherwise.
     const [Drawn] = useState<ComponentType<Props>>(() => known ?? Lazy);
     return <Drawn {...props} />;
   }
@@ -49,12 +47,12 @@ export function later<Props extends object>(
 }
 
 export interface LaterCall<Call> {
-  /** Gives the function to the work: at once when it is there, otherwise when it has come. */
+  /** Calls the work with the function, at once or when it is loaded. */
   readonly use: (work: (call: Call) => void) => void;
   readonly fetch: () => Promise<Call>;
 }
 
-/** A function that is loaded when it is first needed. */
+/** A function that loads on first use. */
 export function laterCall<Call extends (...args: never[]) => unknown>(
   name: string,
   load: () => Promise<Call>,
@@ -74,12 +72,12 @@ export function laterCall<Call extends (...args: never[]) => unknown>(
   };
 }
 
-/** A part is drawn when its texts are there, so that nobody sees a key. */
+/** A part waits for its texts, so that nobody sees a key. */
 async function withTexts<Part>(part: Promise<Part>, texts: TextsOfPart): Promise<Part> {
   return texts === "first" ? part : (await Promise.all([part, allTexts()]))[0];
 }
 
-/** What has not come in this time is waited for no longer (CONST-07). */
+/** Rejects a part that takes longer (CONST-07). */
 async function inTime<Part>(name: string, part: Promise<Part>): Promise<Part> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ChunkLoadError(name, "timeout")), LIMITS.chunkLoadTimeout);

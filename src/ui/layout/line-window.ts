@@ -1,22 +1,22 @@
-/** Which lines of a list are drawn, and what stands in for the others. */
+/** The drawn lines of a list, and the space of the others. */
 export interface LineWindow {
   readonly isVirtual: boolean;
-  /** First line that is drawn and the one behind the last. */
+  /** First drawn line, and the line after the last. */
   readonly first: number;
   readonly last: number;
-  /** Places of the drawn lines: those in view and the kept ones. */
+  /** Positions of drawn lines: visible and kept ones. */
   readonly drawn: readonly number[];
-  /** Height of the lines that are not drawn between a drawn line and the drawn one before it. */
+  /** Height of the undrawn lines before a drawn line. */
   readonly gapBefore: (line: number) => number;
-  /** Heights that stand in for the lines above and below. */
+  /** Height of the undrawn lines above and below. */
   readonly above: number;
   readonly below: number;
   readonly scrollTo: (line: number) => void;
-  /** Takes the height of a drawn line with `data-index`, where lines differ. */
+  /** Measures a drawn line with `data-index`, if heights differ. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
 }
 
-/** The window of a list that is drawn as a whole. */
+/** The window of a fully drawn list. */
 export function wholeWindow(count: number): LineWindow {
   return {
     isVirtual: false,

@@ -4,18 +4,18 @@ export type Navigate = (to: string) => void;
 
 export const NavigateContext = createContext<Navigate | null>(null);
 
-/** Lets parts that know no router follow links inside the portal without loading the page again. */
+/** Lets parts without a router follow links inside the portal without a reload. */
 export const NavigateProvider = NavigateContext.Provider;
 
-/** Whether the reader may open the page of an address; without an answer it may. */
+/** Whether the reader may open an address; without an answer true is assumed. */
 export type MayOpen = (to: string) => boolean;
 
 const MayOpenContext = createContext<MayOpen | null>(null);
 
-/** Lets what leads to a page that the reader may not open stand as plain text. */
+/** Turns links to pages that the reader may not open into plain text. */
 export const MayOpenProvider = MayOpenContext.Provider;
 
-/** For what leads somewhere without being a link: whether the reader may open it. */
+/** For targets that are no links: whether the reader may open them. */
 export function useMayOpen(): MayOpen | null {
   return useContext(MayOpenContext);
 }
@@ -28,7 +28,7 @@ function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }
 
-/** A link to a path of the portal. Modified clicks stay with the browser (new tab, download). */
+/** A link to a path of the portal. The browser handles modified clicks (new tab, download). */
 export function Link({ to, onClick, children, ...rest }: LinkProps): ReactNode {
   const navigate = useContext(NavigateContext);
   const mayOpen = useMayOpen();

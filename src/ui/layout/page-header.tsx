@@ -1,30 +1,21 @@
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Breakable } from "../breakable.tsx";
-import { useTitleFocus } from "./use-title-focus.ts";
 import "./layout.css";
 
 export interface PageHeaderProps {
   readonly title: string;
-  /** The part of the title that people look for; the rest is muted. */
+  /** The significant part of the title; the rest is muted. */
   readonly strong?: string | null;
-  /** Key facts of the object, one muted line under the title. */
+  /** Key facts of the object, in one muted line under the title. */
   readonly facts?: readonly ReactNode[];
-  /** Stands right behind the title. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
   /** Changes with the page; the title then takes focus, so that it is read out. */
   readonly focusKey?: string;
 }
 
-/** Title of a page with its one primary control. */
-export function PageHeader({
-  title,
-  strong,
-  facts = [],
-  mark,
-  actions,
-  focusKey,
-}: PageHeaderProps): ReactNode {
+export function PageHeader(props: PageHeaderProps): ReactNode {
+  const { title, strong, facts = [], mark, actions, focusKey } = props;
   const heading = useTitleFocus(focusKey);
   return (
     <header className="page-header">
@@ -66,4 +57,25 @@ function Title({ text, strong }: { readonly text: string; readonly strong: strin
       )}
     </>
   );
+}
+
+/** The title shown last. Pages bring their own titles, so none can know by itself whether the page is another one. */
+let shown: { readonly key: string | null; readonly hasFocus: boolean } = { key: null, hasFocus: false };
+
+/** For the title of a page: it takes the focus where the page is another one, so that it is read out. Without a key it never does. */
+function useTitleFocus(key: string | undefined): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (key === undefined) return;
+    const isLost = shown.key === key && shown.hasFocus && document.activeElement === document.body;
+    const isNew = shown.key !== null && shown.key !== key;
+    if ((isNew || isLost) && !isInOverlay()) heading.current?.focus({ preventScroll: true });
+    shown = { key, hasFocus: isNew || isLost };
+  }, [key]);
+  return heading;
+}
+
+/** A person who opened a menu or a dialog while the page was loading stays in it. */
+function isInOverlay(): boolean {
+  return document.activeElement?.closest("[role=menu], [aria-modal=true]") != null;
 }

@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react";
 import "./layout.css";
 
-/** Width of the page, without its padding, from which there is room for a column at its side: 1100 px with it. */
+/** Width of the page without padding from which a side panel fits: 1100 px with padding. */
 const WIDE = 1052;
 
 export interface SideLayoutProps {
   readonly head: ReactNode;
-  /** Beside the content where there is room, otherwise below it. */
+  /** Beside the content if there is room, otherwise below. */
   readonly side: ReactNode;
   /** The end of the page. */
   readonly end: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with a column at its side. What else is open takes room from it, so its own width decides. */
+/** A page with a side panel. Other open parts take room too, so the width of the page decides. */
 export function SideLayout({ head, side, end, children }: SideLayoutProps): ReactNode {
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = page;
     if (current === null) return undefined;
-    // Menus hang from the window: a container for queries would hold them.
+    // A container query would become the parent of menus, which hang from the window.
     const measure = (): void => {
       current.classList.toggle("is-wide", current.clientWidth >= WIDE);
     };

@@ -5,16 +5,15 @@ import "./layout.css";
 export interface Tab {
   readonly to: string;
   readonly title: string;
-  /** How much there is. */
   readonly count?: string;
   readonly isOpen: boolean;
 }
 
-/** Links to the routes that show other sides of the same object. */
+/** Links to the sister routes of an object. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): ReactNode {
   const nav = useRef<HTMLElement>(null);
   const open = tabs.find(({ isOpen }) => isOpen)?.to;
-  // On a phone there may be more tabs than there is room.
+  // Tabs may not fit on a phone.
   useEffect(() => {
     const link = nav.current?.querySelector("[aria-current]");
     if (nav.current === null || link === null || link === undefined) return;

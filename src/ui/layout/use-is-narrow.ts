@@ -8,7 +8,7 @@ function listen(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** Whether the window is as narrow as a telephone: drawers instead of sides. */
+/** True for a window as narrow as a phone, which gets drawers instead of sides. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(listen, () => matchMedia(QUERY).matches);
 }

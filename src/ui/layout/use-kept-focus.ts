@@ -11,10 +11,10 @@ const CONTROLS = [
   .map((control) => `${control}:not([tabindex="-1"])`)
   .concat("[tabindex='0']")
   .join(", ");
-/** What goes with its focus leaves it within the same part of the frame; a dialog gives it back by itself. */
+/** Focus stays within its part of the frame; a dialog returns it itself. */
 const PARTS = "main, nav, header, footer, #planned, [aria-modal=true]";
 
-/** Whoever works by keys keeps their place: where the focused control goes, the one that stands nearest takes the focus. */
+/** Keeps the place of keyboard users: when the focused control disappears, the nearest one takes the focus. */
 export function useKeptFocus(): void {
   useEffect(() => {
     let focused: readonly Element[] = [];
@@ -34,7 +34,7 @@ export function useKeptFocus(): void {
       const part = focused.find((one) => one.matches(PARTS));
       const left = focused;
       cancelAnimationFrame(frame);
-      // Effects of what was drawn come first: a title or a list may take the focus itself.
+      // Effects of drawn parts come first, because a title or a list may take the focus.
       frame = requestAnimationFrame(() => {
         if (isLost() && focused === left && part?.isConnected === true)
           nearest(left, part, gap)?.focus({ preventScroll: true });
@@ -61,7 +61,7 @@ function isLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** What follows the place where the control was. */
+/** The node after the place of the removed control. */
 function gapOf(records: readonly MutationRecord[], focused: readonly Element[]): Node | null {
   const record = records.find(({ removedNodes }) => focused.some((one) => [...removedNodes].includes(one)));
   return record?.nextSibling ?? null;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** While it holds, the browser asks before the page is left or loaded anew. */
+/** While true the browser asks before the page is left or reloaded. */
 export function useLeaveGuard(isAsked: boolean): void {
   useEffect(() => {
     if (!isAsked) return undefined;

@@ -4,20 +4,19 @@ import { wholeWindow, type LineWindow } from "./line-window.ts";
 
 export interface WindowProps {
   readonly count: number;
-  /** From this many lines on only those in view are drawn. */
+  /** From this many lines on only visible ones are drawn. */
   readonly from: number;
-  /** What scrolls. */
   readonly box: RefObject<HTMLElement | null>;
   readonly height: () => number;
-  /** Lines drawn above and below those in view. */
+  /** Extra lines drawn above and below the visible ones. */
   readonly overscan: number;
-  /** Lines that stay drawn wherever the list is scrolled to. */
+  /** Lines that are always drawn. */
   readonly kept?: readonly number[];
 }
 
 const NONE: readonly number[] = [];
 
-/** The lines of a long list that have to be drawn. */
+/** The drawn lines of a long list. */
 export function useWindow({ count, from, box, height, overscan, kept = NONE }: WindowProps): LineWindow {
   const isVirtual = count >= from;
   // oxlint-disable-next-line react/incompatible-library -- the compiler is not used, and the window is read in this render only
@@ -48,7 +47,7 @@ export function useWindow({ count, from, box, height, overscan, kept = NONE }: W
   };
 }
 
-/** What scrolls may be drawn together with its lines, and is known only when both are there: then the lines in view are looked for. */
+/** The scrolling element may be drawn together with its lines and is known only afterwards; then the visible lines are computed. */
 function useBoxOf(box: RefObject<HTMLElement | null>, isVirtual: boolean): void {
   const [, look] = useState<HTMLElement | null>(null);
   useEffect(() => {

@@ -1,11 +1,15 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode, useId } from "react";
+import { LIMITS } from "#contract/limits";
 import { toCsv } from "#core/table/csv";
-import { Button } from "../action/button.tsx";
-import { useIsLate } from "../feedback/loading.tsx";
+import { resizePage } from "#core/table/pages";
+import type { ViewState } from "#core/table/view-state";
+import { Button, IconButton } from "../action/button.tsx";
+import { saveFile } from "../action/save-file.ts";
 import { Empty } from "../feedback/empty.tsx";
-import { useText } from "../text.ts";
+import { useIsLate } from "../feedback/loading.tsx";
+import { useText, intlTag, useLocale } from "../text.ts";
 import { Grid } from "./grid.tsx";
-import { Paginator } from "./paginator.tsx";
+import type { PageOfLines } from "./lines.ts";
 import { shownColumns } from "./shown-columns.ts";
 import type { LongRows, TableProps } from "./table-props.ts";
 import { TableTools, type CsvExport } from "./table-tools.tsx";
@@ -103,10 +107,86 @@ function download({ columns, fileName, view }: TableProps, lines: Lines): void {
     shown.map((column) => column.title),
     lines.matches().map(({ row }) => shown.map((column) => column.value(row))),
   );
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${fileName}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveFile(`${fileName}.csv`, text, "text/csv;charset=utf-8");
+}
+
+interface PaginatorProps {
+  readonly label: string;
+  readonly view: ViewState;
+  readonly lines: PageOfLines;
+  readonly long: LongRows | undefined;
+  readonly onView: (view: ViewState) => void;
+}
+
+/** Which rows are shown, pages back and forth, rows per page; a list that fits into the smallest page has none. */
+function Paginator({ label, view, lines, long, onView }: PaginatorProps): ReactNode {
+  const say = useText();
+  const id = useId();
+  const { to, total, page } = lines;
+  const isMore = long?.isMore === true;
+  const [smallest] = LIMITS.pageSizes;
+  if (total <= smallest && page === 0 && !isMore) return null;
+  return (
+    <nav className="paginator" aria-label={say("ui.table.pages", { name: label })}>
+      <label htmlFor={id} className="muted">
+        {say("ui.table.perPage")}
+      </label>
+      <select
+        id={id}
+        className="control"
+        value={view.size}
+        onChange={(event) => {
+          const next = resizePage({ page, size: view.size }, Number(event.target.value), total);
+          onView({ ...view, ...next });
+        }}
+      >
+        {LIMITS.pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size === 0 ? say("ui.table.all") : size}
+          </option>
+        ))}
+      </select>
+      <span className="paginator-turn">
+        <Range lines={lines} long={long} onFirst={() => onView({ ...view, page: 0 })} />
+        <IconButton
+          icon="left"
+          label={say("ui.table.previous")}
+          disabled={page === 0}
+          onClick={() => onView({ ...view, page: page - 1 })}
+        />
+        <IconButton
+          icon="right"
+          label={say("ui.table.next")}
+          disabled={view.size === 0 || (!isMore && to >= total)}
+          onClick={() => onView({ ...view, page: page + 1 })}
+        />
+      </span>
+    </nav>
+  );
+}
+
+interface RangeProps extends Pick<PaginatorProps, "lines" | "long"> {
+  readonly onFirst: () => void;
+}
+
+/** Which rows the page shows of how many; behind the end nobody knows, and the first page is offered. */
+function Range({ lines, long, onFirst }: RangeProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { from, to, total, page } = lines;
+  if (long?.isBeyond === true)
+    return (
+      <>
+        <output className="paginator-range">{say("ui.table.pastEnd", { page: page + 1 })}</output>
+        <Button look="quiet" onClick={onFirst}>
+          {say("ui.table.firstPage")}
+        </Button>
+      </>
+    );
+  const count = `${new Intl.NumberFormat(intlTag(locale)).format(total)}${long?.isMore === true ? "+" : ""}`;
+  return (
+    <span className="paginator-range">
+      {say("ui.table.range", { from: total === 0 ? 0 : from + 1, to, total: count })}
+    </span>
+  );
 }

@@ -1,19 +1,18 @@
-import { columnVisibilityFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
+import { tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table";
 import { useMemo, type ReactNode, type RefObject } from "react";
+import { Icon } from "../icon/icon.tsx";
 import type { LineWindow } from "../layout/line-window.ts";
 import { useText } from "../text.ts";
 import type { GridProps } from "./grid-props.ts";
-import { GridHead } from "./grid-head.tsx";
 import { GridRow } from "./grid-row.tsx";
-import { slice, type Line } from "./lines.ts";
+import { slice, type Line, hitsOf } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
-import { useGridFocus } from "./use-grid-focus.ts";
+import { useGridFocus, type GridFocus } from "./use-grid-focus.ts";
 
-const features = tableFeatures({ columnVisibilityFeature });
-export type GridFeatures = typeof features;
+/** None: what a person has set on a list is no state of the table (docs/architecture.md, "Tables"). */
+const features = tableFeatures({});
 
 interface GridRowsProps extends GridProps {
-  /** What scrolls. */
   readonly box: RefObject<HTMLDivElement | null>;
   /** The lines of the page that are drawn. */
   readonly view: LineWindow;
@@ -52,7 +51,7 @@ export function GridRows(props: GridRowsProps): ReactNode {
                 line={line}
                 place={place}
                 rowIndex={lines.from + place + 2}
-                cells={row.getVisibleCells().map((cell) => ({
+                cells={row.getAllCells().map((cell) => ({
                   id: cell.column.id,
                   content: <grid.FlexRender cell={cell} />,
                 }))}
@@ -80,10 +79,96 @@ function groupTitleAt(table: TableProps, { row }: Line, before: Line | null): st
   return table.groupTitle?.(row) ?? "";
 }
 
-function columnDef(column: TableColumn): ColumnDef<GridFeatures, Line> {
+function columnDef(column: TableColumn): ColumnDef<typeof features, Line> {
   return { id: column.id, header: column.title, cell: ({ row }) => column.cell(row.original.row) };
 }
 
 function Gap({ height }: { readonly height: number }): ReactNode {
   return height <= 0 ? null : <tr role="presentation" style={{ height }} />;
+}
+
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- on small screens rows are laid out as a grid, which takes the roles of table elements away */
+
+/** Column heads: pressing one sorts by it, again the other way, a third time not at all. */
+function GridHead(props: GridProps & { readonly focus: GridFocus }): ReactNode {
+  const { table, columns, focus } = props;
+  const say = useText();
+  return (
+    <thead>
+      <tr role="row" aria-rowindex={1}>
+        {table.selectionMenu !== undefined && (
+          <th role="columnheader" className="cell-select">
+            <SelectAll {...props} />
+          </th>
+        )}
+        {columns.map((column, at) => (
+          <Head key={column.id} column={column} at={at} table={table} focus={focus} />
+        ))}
+        {table.menu !== undefined && (
+          <th role="columnheader" className="cell-menu">
+            <span className="visually-hidden">{say("ui.table.menuColumn")}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SelectAll({ table, lines, isAllSelected, onSelect }: GridProps): ReactNode {
+  const say = useText();
+  return (
+    <label className="cell-check">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={say(table.long === undefined ? "ui.table.selectAll" : "ui.table.selectPage")}
+        checked={isAllSelected}
+        // Rows of the filter before this one are not meant.
+        disabled={table.long !== undefined && table.isStale}
+        onChange={() => onSelect(new Set(isAllSelected ? [] : hitsOf(lines.all).map(({ id }) => id)))}
+      />
+    </label>
+  );
+}
+
+interface HeadProps {
+  readonly column: TableColumn;
+  readonly at: number;
+  readonly table: TableProps;
+  readonly focus: GridFocus;
+}
+
+function Head({ column, at, table, focus }: HeadProps): ReactNode {
+  const { sortBy } = column;
+  const { view, onView } = table;
+  const key = view.sort.find((one) => one.attribute === sortBy);
+  const name = column.isNumber === true ? "cell-number" : undefined;
+  if (sortBy === null) {
+    return (
+      <th role="columnheader" className={name} {...focus.cellProps(-1, at)}>
+        {column.title}
+      </th>
+    );
+  }
+  const sort = (): void => {
+    const next =
+      key === undefined
+        ? [{ attribute: sortBy, isDescending: false }]
+        : key.isDescending
+          ? []
+          : [{ ...key, isDescending: true }];
+    onView({ ...view, sort: next, page: 0 });
+  };
+  return (
+    <th
+      role="columnheader"
+      className={name}
+      aria-sort={key === undefined ? "none" : key.isDescending ? "descending" : "ascending"}
+    >
+      <button type="button" className="head-button" onClick={sort} {...focus.cellProps(-1, at)}>
+        {column.title}
+        {key !== undefined && <Icon name={key.isDescending ? "sort_down" : "sort_up"} size={12} />}
+      </button>
+    </th>
+  );
 }

@@ -60,7 +60,6 @@ export function hitsIn(
   return order.filter((at) => isHit[at] === 1);
 }
 
-/** Lines of a flat list. */
 export function flatLines(rows: readonly Row[], positions: Uint32Array): LineList {
   return {
     length: positions.length,
@@ -74,7 +73,6 @@ export function flatLines(rows: readonly Row[], positions: Uint32Array): LineLis
   };
 }
 
-/** Lines between two places. */
 export function slice(list: LineList, from: number, to: number): readonly Line[] {
   const lines: Line[] = [];
   for (let place = Math.max(0, from); place < Math.min(to, list.length); place++) {

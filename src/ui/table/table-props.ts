@@ -53,7 +53,6 @@ export interface TableProps {
   readonly fileName: string;
   /** Where Enter and a press on the row lead. */
   readonly href?: (row: Row) => string | null;
-  /** Menu of a row. */
   readonly menu?: (row: Row) => readonly MenuItem[];
   /** Controls for the selected rows; absent: rows cannot be selected. */
   readonly selectionMenu?: (rows: readonly Row[]) => readonly MenuItem[];

@@ -1,10 +1,15 @@
 import { useContext, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { NavigateContext, type Navigate } from "../layout/link.tsx";
-import { controlsIn, keyInside, pressOrEnter } from "./cell-controls.ts";
-import { gridAction, type ActiveCell, type GridAction } from "./grid-keys.ts";
+import {
+  controlsIn,
+  keyInside,
+  pressOrEnter,
+  gridAction,
+  type ActiveCell,
+  type GridAction,
+} from "./grid-keys.ts";
 import type { GridProps } from "./grid-props.ts";
-import type { Line } from "./lines.ts";
-import { useRanges, type Ranges } from "./use-ranges.ts";
+import { type Line, hitsOf, idsOf } from "./lines.ts";
 
 interface GridFocusArgs extends GridProps {
   readonly box: RefObject<HTMLDivElement | null>;
@@ -68,8 +73,46 @@ interface FocusParts extends Pick<GridFocusArgs, "table" | "columns" | "lines" |
 }
 
 function focusOf(parts: FocusParts): GridFocus {
-  const { table, columns, lines, ranges, box, active, setActive, wanted } = parts;
+  const { columns, lines, ranges, box, active, setActive, wanted } = parts;
   const now: ActiveCell = { line: Math.min(active.line, lines.count - 1), column: active.column };
+  const acts = actsOf(parts, now);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const control = keyInside(event);
+    if (control === "own") return;
+    if (control !== null) {
+      event.preventDefault();
+      event.stopPropagation();
+      control.focus();
+      return;
+    }
+    const size = { lines: lines.count, columns: columns.length, page: 10 };
+    const action = gridAction(event, now, size, acts.lineAt(now.line)?.isOpen ?? null);
+    if (action === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (action.kind === "move") acts.move(action);
+    else acts[action.kind]();
+  };
+  return {
+    cellProps: (line, column) => ({
+      tabIndex: now.line === line && now.column === column ? 0 : -1,
+      "data-at": at(line, column),
+      onFocus: () => {
+        const place = box.current?.querySelector(`[data-at="${at(line, column)}"]`) ?? null;
+        const { activeElement } = document;
+        // Whoever presses a control with the mouse goes on from its cell.
+        const isHere = column < 0 ? place === activeElement : place?.contains(activeElement) === true;
+        if (wanted.current === null && isHere) setActive({ line, column });
+      },
+    }),
+    onKeyDown,
+    toggle: ranges.toggle,
+  };
+}
+
+/** What the keys of the table do at the active cell. */
+function actsOf(parts: FocusParts, now: ActiveCell) {
+  const { table, columns, lines, ranges, box, setActive, wanted } = parts;
   const lineAt = (place: number): Line | null => (place < 0 ? null : lines.all.at(lines.first + place));
   const move = (action: Extract<GridAction, { readonly kind: "move" }>): void => {
     if (action.extends) ranges.extend(now.line, action.to.line);
@@ -94,53 +137,87 @@ function focusOf(parts: FocusParts): GridFocus {
     const line = lineAt(now.line);
     if (line !== null) lines.fold(line.id);
   };
-  const openMenu = (): void => {
+  const menu = (): void => {
     box.current?.querySelector<HTMLElement>(`[data-at="${at(now.line, -1)}"] [aria-haspopup]`)?.click();
   };
   const { selectAll, toggle } = ranges;
-  const acts = {
-    open,
-    enter,
-    fold,
-    unfold: fold,
-    selectAll,
-    menu: openMenu,
-    select: () => toggle(now.line, false),
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const control = keyInside(event);
-    if (control === "own") return;
-    if (control !== null) {
-      event.preventDefault();
-      event.stopPropagation();
-      control.focus();
-      return;
-    }
-    const size = { lines: lines.count, columns: columns.length, page: 10 };
-    const action = gridAction(event, now, size, lineAt(now.line)?.isOpen ?? null);
-    if (action === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (action.kind === "move") move(action);
-    else acts[action.kind]();
-  };
-  return {
-    cellProps: (line, column) => ({
-      tabIndex: now.line === line && now.column === column ? 0 : -1,
-      "data-at": at(line, column),
-      onFocus: () => {
-        const place = box.current?.querySelector(`[data-at="${at(line, column)}"]`) ?? null;
-        const { activeElement } = document;
-        // Whoever presses a control with the mouse goes on from its cell.
-        const isHere = column < 0 ? place === activeElement : place?.contains(activeElement) === true;
-        if (wanted.current === null && isHere) setActive({ line, column });
-      },
-    }),
-    onKeyDown,
-    toggle,
-  };
+  const acts = { open, enter, fold, unfold: fold, selectAll, menu, select: () => toggle(now.line, false) };
+  return { ...acts, move, lineAt };
 }
 
 function at(line: number, column: number): string {
   return `${String(line)}:${String(column)}`;
+}
+
+/** What selects rows: each place is one of the page. */
+interface Ranges {
+  /** Selects the row or takes it out; `isRange`: everything from the row before to this one. */
+  readonly toggle: (place: number, isRange: boolean) => void;
+  /** Selects from where the extending began up to here; going back takes out again. */
+  readonly extend: (from: number, to: number) => void;
+  /** The next extending begins anew. */
+  readonly rest: () => void;
+  readonly selectAll: () => void;
+}
+
+interface Range {
+  readonly from: number;
+  /** What was selected before. */
+  readonly base: ReadonlySet<string>;
+}
+
+/** Selection of single rows, of ranges by Shift, and of everything that matches the filter. */
+function useRanges({ table, lines, selected, onSelect }: GridProps): Ranges {
+  const range = useRef<Range | null>(null);
+  const last = useRef<string | null>(null);
+  return useMemo(
+    // oxlint-disable-next-line react/refs -- they are read when a key or a box is pressed, not while the rows are drawn
+    () => rangesOf({ table, lines, selected, onSelect, range, last }),
+    [table, lines, selected, onSelect],
+  );
+}
+
+interface RangeParts extends Pick<GridProps, "table" | "lines" | "selected" | "onSelect"> {
+  readonly range: RefObject<Range | null>;
+  /** The row that was ticked last. */
+  readonly last: RefObject<string | null>;
+}
+
+function rangesOf({ table, lines, selected, onSelect, range, last }: RangeParts): Ranges {
+  const canSelect = table.selectionMenu !== undefined;
+  const between = (one: number, other: number): readonly string[] =>
+    idsOf(lines.all, lines.first + Math.max(0, Math.min(one, other)), lines.first + Math.max(one, other) + 1);
+  const lineAt = (place: number): Line | null => lines.all.at(lines.first + place);
+  const placeOf = (id: string | null): number => {
+    for (let place = 0; id !== null && place < lines.count; place++)
+      if (lineAt(place)?.id === id) return place;
+    return -1;
+  };
+  return {
+    toggle: (place, isRange) => {
+      const line = lineAt(place);
+      if (line === null || !canSelect) return;
+      const from = isRange ? placeOf(last.current) : -1;
+      last.current = line.id;
+      range.current = null;
+      onSelect(from < 0 ? toggled(selected, line) : new Set([...selected, ...between(from, place)]));
+    },
+    extend: (from, to) => {
+      if (!canSelect) return;
+      range.current ??= { from, base: selected };
+      onSelect(new Set([...range.current.base, ...between(range.current.from, to)]));
+    },
+    rest: () => {
+      range.current = null;
+    },
+    selectAll: () => {
+      if (canSelect) onSelect(new Set(hitsOf(lines.all).map(({ id }) => id)));
+    },
+  };
+}
+
+function toggled(selected: ReadonlySet<string>, line: Line): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(line.id)) next.add(line.id);
+  return next;
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, useEffect } from "react";
 import {
   flatLines,
   hitsIn,
@@ -11,7 +11,8 @@ import {
   type PageOfLines,
 } from "./lines.ts";
 import type { TableColumn, TableProps } from "./table-props.ts";
-import { useIndex } from "./use-index.ts";
+import type { Row } from "#contract/wire/json";
+import { startIndex, type IndexBuilder, type RowIndex, type RowText } from "#core/table/rows";
 
 /** Trees up to this many rows start unfolded, longer ones with their first level. */
 const UNFOLDED = 60;
@@ -67,4 +68,31 @@ export function useLines(props: TableProps, shown: readonly TableColumn[]): Line
 function pageFromServer(lines: LineList, { view }: TableProps, total: number): PageOfLines {
   const from = view.size === 0 ? 0 : view.page * view.size;
   return { from, to: from + lines.length, page: view.page, total };
+}
+
+/** Longer lists get their index while nothing else is to be done, so that the first key finds it ready. */
+const AHEAD_FROM = 5_000;
+const SLICE = 2_000;
+
+/** The index of a list once it is filtered, otherwise none. */
+function useIndex(
+  rows: readonly Row[],
+  filterable: readonly string[],
+  texts: readonly RowText[],
+  isFiltered: boolean,
+): RowIndex | null {
+  const builder = useMemo((): IndexBuilder => startIndex(rows, filterable, texts), [rows, filterable, texts]);
+  useEffect(() => {
+    if (rows.length < AHEAD_FROM) return undefined;
+    let handle = 0;
+    const work = (deadline: IdleDeadline): void => {
+      let isWhole = false;
+      while (!isWhole && deadline.timeRemaining() > 4) isWhole = builder.add(SLICE);
+      if (isWhole) builder.finish();
+      else handle = requestIdleCallback(work);
+    };
+    handle = requestIdleCallback(work);
+    return () => cancelIdleCallback(handle);
+  }, [builder, rows]);
+  return isFiltered ? builder.finish() : null;
 }

@@ -3,7 +3,6 @@ import type { Row } from "#contract/wire/json";
 import { hitsOf, rowId, slice, type LineList } from "./lines.ts";
 import type { LongRows } from "./table-props.ts";
 
-/** What is selected of a list. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The rows that an action is for: those that match the filter, of a list paged at the server from every page. */

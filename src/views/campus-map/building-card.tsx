@@ -18,7 +18,7 @@ interface GroupCardProps {
   readonly onClose: () => void;
 }
 
-/** Buildings that stand too close to be drawn apart. */
+/** Buildings that are too close to be drawn apart. */
 export function GroupCard({ places, onChoose, onClose }: GroupCardProps): ReactNode {
   const say = useText();
   return (
@@ -60,10 +60,10 @@ interface BuildingCardProps {
   readonly onClose: () => void;
 }
 
-/** Names that are told of one kind; the page of the building has all of them. */
+/** Names shown of one kind; the page of the building has all. */
 const MOST_NAMED = 12;
 
-/** What is in the building that was chosen, and the way to its page. */
+/** Contents of the chosen building, and a link to its page. */
 export function BuildingCard({ place, onClose }: BuildingCardProps): ReactNode {
   const say = useText();
   const portal = usePortal();
@@ -87,7 +87,7 @@ interface InsideProps {
   readonly label: string;
   readonly object: string;
   readonly rows: readonly Row[] | undefined;
-  /** Attribute that says enough here; otherwise the title. */
+  /** Attribute used as the label; by default the title. */
   readonly by?: string;
 }
 

@@ -19,7 +19,7 @@ import type { Position, Site } from "#core/map/place";
 import type { Looks } from "./looks.ts";
 import { groundStyle, markStyle, siteStyle, type Drawn } from "./styles.ts";
 
-/** What lies under the buildings: files of the instance, pictures of the operator's choice, or a grid of degrees. */
+/** The ground under the buildings: files of the instance, tiles of the operator, or a grid of degrees. */
 export interface Ground {
   readonly files: readonly Json[];
   readonly tiles: string | null;
@@ -30,18 +30,18 @@ export interface MapPorts {
   readonly target: HTMLElement;
   readonly ground: Ground;
   readonly looks: Looks;
-  /** Where the drawing looks; it outlives a drawing that is made anew in other colours. */
+  /** The visible part, kept when the map is drawn again in other colours. */
   readonly view: View;
-  /** Told the gpks of the buildings that a press of the mouse or finger meant; none: it met nothing. */
+  /** Called with the gpks of the pressed buildings; empty if none was hit. */
   readonly onChoose: (gpks: readonly string[]) => void;
-  /** Time in ms that moves take. */
+  /** Duration of moves in ms. */
   readonly motion: () => number;
 }
 
-/** The drawing. It knows no React: what it shows is handed to it as a whole. */
+/** The drawn map. It knows no React: its contents are set as a whole. */
 export interface CampusMap {
   show(drawn: readonly Drawn[], sites: readonly Site[]): void;
-  /** Marks a building and moves to it where it is out of sight. */
+  /** Marks a building and moves to it if it is out of sight. */
   choose(gpk: string | null): void;
   /** Shows all that is drawn. */
   fit(): void;
@@ -53,81 +53,45 @@ const CLUSTER_PX = 36;
 const CLOSEST = 19;
 const NEAR = 17;
 
-/** Where a new drawing looks before anything is known. */
 export function createView(): View {
   return new View({ center: [0, 0], zoom: 2, maxZoom: CLOSEST, enableRotation: false });
 }
 
 export function createCampusMap(ports: MapPorts): CampusMap {
-  const buildings = new VectorSource<Feature<Point>>();
-  const names = new VectorSource<Feature<Point>>();
-  const byGpk = new Map<string, Feature<Point>>();
   const { looks, view } = ports;
+  const features = createFeatures();
   let chosen: string | null = null;
   const marks = new VectorLayer({
-    source: new Cluster({ source: buildings, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 }),
+    source: new Cluster({ source: features.buildings, distance: CLUSTER_PX, minDistance: CLUSTER_PX / 2 }),
     style: (feature, resolution) => markStyle(looks, drawnIn(feature), chosen, resolution),
   });
   const titles = new VectorLayer({
-    source: names,
+    source: features.names,
     declutter: true,
     style: (feature) => siteStyle(looks, String(feature.get("name"))),
   });
   const map = new OlMap({
     target: ports.target,
     view,
-    // The wheel belongs to the page until somebody has begun to work with the map.
+    // The wheel scrolls the page until the map has the focus.
     interactions: usualInteractions({ onFocusOnly: true, altShiftDragRotate: false, pinchRotate: false }),
     controls: [new ScaleLine({ minWidth: 80 })],
     layers: [...under(ports.ground, looks), titles, marks],
   });
-  map.on("singleclick", (event) => {
-    const [cluster] = map.getFeaturesAtPixel(event.pixel, {
-      layerFilter: (layer) => layer === marks,
-      hitTolerance: 6,
-    });
-    const drawn = cluster === undefined ? [] : drawnIn(cluster);
-    const isApart = drawn.length > 1 && near(drawn.flatMap(({ place }) => place.position ?? []));
-    ports.onChoose(isApart ? [] : drawn.map(({ place }) => place.gpk));
-  });
-  map.on("pointermove", (event) => {
-    ports.target.style.cursor = map.hasFeatureAtPixel(event.pixel, {
-      layerFilter: (layer) => layer === marks,
-    })
-      ? "pointer"
-      : "";
-  });
-  /** Moves so near that they are drawn apart; false: they cannot be. */
-  const near = (positions: readonly Position[]): boolean => {
-    const extent = boundingExtent(positions.map(coordinate));
-    if (getWidth(extent) + getHeight(extent) === 0 || view.getZoom() === CLOSEST) return false;
-    view.fit(extent, { padding: [60, 60, 60, 60], maxZoom: CLOSEST, duration: ports.motion() });
-    return true;
-  };
+  followPointer(map, (layer) => layer === marks, ports);
   return {
-    show(drawn, sites) {
-      byGpk.clear();
-      for (const one of drawn)
-        if (one.place.position !== null)
-          byGpk.set(one.place.gpk, featureOf(one.place.position, { drawn: one }));
-      buildings.clear(true);
-      buildings.addFeatures([...byGpk.values()]);
-      names.clear(true);
-      names.addFeatures(
-        sites.flatMap(({ name, position }) => (position === null ? [] : [featureOf(position, { name })])),
-      );
-    },
+    show: features.show,
     choose(gpk) {
       chosen = gpk;
       marks.changed();
-      const point = gpk === null ? undefined : byGpk.get(gpk)?.getGeometry();
+      const point = gpk === null ? undefined : features.pointOf(gpk);
       if (point === undefined) return;
       const zoom = Math.max(view.getZoom() ?? 0, NEAR);
       const isFar = zoom !== view.getZoom() || !isInSight(map, point.getCoordinates());
       if (isFar) view.animate({ center: point.getCoordinates(), zoom, duration: ports.motion() });
     },
     fit() {
-      const extent = buildings.getExtent();
+      const extent = features.buildings.getExtent();
       if (extent === null || isEmpty(extent)) return;
       view.fit(getWidth(extent) + getHeight(extent) === 0 ? buffer(extent, 100) : extent, {
         padding: [48, 48, 48, 48],
@@ -140,6 +104,54 @@ export function createCampusMap(ports: MapPorts): CampusMap {
       map.dispose();
     },
   };
+}
+
+/** What the map draws: buildings, and names of sites. */
+function createFeatures() {
+  const buildings = new VectorSource<Feature<Point>>();
+  const names = new VectorSource<Feature<Point>>();
+  const byGpk = new Map<string, Feature<Point>>();
+  return {
+    buildings,
+    names,
+    pointOf: (gpk: string) => byGpk.get(gpk)?.getGeometry(),
+    show: (drawn: readonly Drawn[], sites: readonly Site[]): void => {
+      byGpk.clear();
+      for (const one of drawn)
+        if (one.place.position !== null)
+          byGpk.set(one.place.gpk, featureOf(one.place.position, { drawn: one }));
+      buildings.clear(true);
+      buildings.addFeatures([...byGpk.values()]);
+      names.clear(true);
+      names.addFeatures(
+        sites.flatMap(({ name, position }) => (position === null ? [] : [featureOf(position, { name })])),
+      );
+    },
+  };
+}
+
+/** Pressed marks are chosen, or drawn apart where they can be. */
+function followPointer(
+  map: OlMap,
+  layerFilter: (layer: unknown) => boolean,
+  { target, view, motion, onChoose }: MapPorts,
+): void {
+  /** Zooms in until they are drawn apart; false if that is impossible. */
+  const near = (positions: readonly Position[]): boolean => {
+    const extent = boundingExtent(positions.map(coordinate));
+    if (getWidth(extent) + getHeight(extent) === 0 || view.getZoom() === CLOSEST) return false;
+    view.fit(extent, { padding: [60, 60, 60, 60], maxZoom: CLOSEST, duration: motion() });
+    return true;
+  };
+  map.on("singleclick", ({ pixel }) => {
+    const [cluster] = map.getFeaturesAtPixel(pixel, { layerFilter, hitTolerance: 6 });
+    const drawn = cluster === undefined ? [] : drawnIn(cluster);
+    const isApart = drawn.length > 1 && near(drawn.flatMap(({ place }) => place.position ?? []));
+    onChoose(isApart ? [] : drawn.map(({ place }) => place.gpk));
+  });
+  map.on("pointermove", ({ pixel }) => {
+    target.style.cursor = map.hasFeatureAtPixel(pixel, { layerFilter }) ? "pointer" : "";
+  });
 }
 
 function isInSight(map: OlMap, point: readonly number[]): boolean {
@@ -158,15 +170,14 @@ function featureOf(position: Position, values: Readonly<Record<string, unknown>>
   return feature;
 }
 
-/** The buildings that a cluster stands for. */
 function drawnIn(cluster: { get(name: string): unknown }): readonly Drawn[] {
-  // The package keeps the features of a cluster under this name; `show` puts the buildings on them.
+  // The package keeps the features of a cluster under this name; `show` adds the buildings.
   const features = (cluster.get("features") ?? []) as readonly Feature[];
   return features.map((feature) => feature.get("drawn") as Drawn);
 }
 
 function fileLayer(file: Json, looks: Looks) {
-  // Degrees whatever the file calls them: the server has looked at each coordinate.
+  // Always degrees: the server has checked each coordinate.
   const features = new GeoJSON().readFeatures(file, {
     dataProjection: "EPSG:4326",
     featureProjection: "EPSG:3857",

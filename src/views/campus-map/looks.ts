@@ -1,4 +1,4 @@
-/** Colours of the drawing, those of the page around it. */
+/** Colours of the map, taken from the page. */
 export interface Looks {
   readonly surface: string;
   readonly line: string;
@@ -9,7 +9,6 @@ export interface Looks {
   readonly font: string;
 }
 
-/** The colours that the page has just now. */
 export function looksOf(element: HTMLElement): Looks {
   const style = getComputedStyle(element);
   const value = (name: string): string => style.getPropertyValue(name).trim();
@@ -24,7 +23,7 @@ export function looksOf(element: HTMLElement): Looks {
   };
 }
 
-/** Calls back when the page changes its colours; the answer ends it. */
+/** Calls back when the page changes its colours; answers how to stop. */
 export function onLooks(changed: () => void): () => void {
   const system = matchMedia("(prefers-color-scheme: dark)");
   const chosen = new MutationObserver(changed);

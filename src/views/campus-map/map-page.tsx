@@ -1,30 +1,32 @@
-import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useState, type ReactNode, useEffect, useReducer, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { keyOf, type LayerName } from "#core/map/layers";
-import { matchesPlace, type Place } from "#core/map/place";
+import { keyOf, type LayerName, type Weights } from "#core/map/layers";
+import { matchesPlace, type Place, type Site } from "#core/map/place";
 import type { TextKey } from "#core/text";
 import type { Http } from "../../api/http.ts";
 import type { MacSearches } from "../../state/mac-searches.ts";
+import { IconButton } from "../../ui/action/button.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { LabelledInput } from "../../ui/field/labelled-input.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
+import { useLatest } from "../../ui/use-latest.ts";
 import { BuildingCard, GroupCard } from "./building-card.tsx";
-import type { Ground } from "./campus-map.ts";
-import { MapCanvas } from "./map-canvas.tsx";
-import { PlaceList } from "./place-list.tsx";
-import { SiteSwitches } from "./site-switches.tsx";
+import { type Ground, createCampusMap, createView, type CampusMap } from "./campus-map.ts";
+import { looksOf, onLooks } from "./looks.ts";
+import { PlaceList, SiteSwitches } from "./place-list.tsx";
+import type { Drawn } from "./styles.ts";
 import { useCampus, useGround, useLayers, useWeights, type Campus } from "./use-campus.ts";
-import "ol/ol.css";
 import "./map.css";
+import "ol/ol.css";
 
 interface MapPageProps {
   readonly http: Http;
   readonly searches: MacSearches;
 }
 
-/** The campus with its buildings: drawn, and the same as a list (MAP-01, MAP-02). */
+/** The campus with its buildings as a map and as a list (MAP-01, MAP-02). */
 export function MapPage({ http, searches }: MapPageProps): ReactNode {
   const say = useText();
   const campus = useCampus();
@@ -41,7 +43,7 @@ export function MapPage({ http, searches }: MapPageProps): ReactNode {
   );
 }
 
-/** A building whose site may not be read. */
+/** A building whose site is unreadable. */
 const NO_SITE = "gray";
 
 const LAYERS: Readonly<Record<LayerName, TextKey>> = {
@@ -59,7 +61,7 @@ interface CampusViewProps extends MapPageProps {
 function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactNode {
   const say = useText();
   const [chosen, choose] = useChosen(campus.places);
-  /** Buildings that one press met and that cannot be drawn apart. */
+  /** Pressed buildings that cannot be drawn apart. */
   const [group, setGroup] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -70,35 +72,13 @@ function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactN
     () => campus.places.filter((place) => !hidden.has(place.site) && matchesPlace(place, sought)),
     [campus, hidden, sought],
   );
-  const colours = useMemo(() => new Map(campus.sites.map(({ name, colour }) => [name, colour])), [campus]);
-  const drawn = useMemo(
-    () =>
-      shown.map((place) => ({
-        place,
-        colour: colours.get(place.site) ?? NO_SITE,
-        weight: weights === null ? undefined : (weights.get(keyOf(place)) ?? null),
-      })),
-    [shown, weights, colours],
-  );
+  const drawn = useDrawn(campus, shown, weights);
   const sites = useMemo(() => campus.sites.filter(({ name }) => !hidden.has(name)), [campus, hidden]);
   return (
     <div className="campus-map">
       <div className="campus-map-side">
         <LabelledInput label={say("views.map.filter")} type="search" value={typed} onChange={setTyped} />
-        <label className="campus-map-layer">
-          <span className="form-label">{say("views.map.show")}</span>
-          <select
-            className="control"
-            value={layer}
-            onChange={(event) => setLayer(layerOf(event.target.value))}
-          >
-            {useLayers().map((name) => (
-              <option key={name} value={name}>
-                {say(LAYERS[name])}
-              </option>
-            ))}
-          </select>
-        </label>
+        <LayerChoice layer={layer} onLayer={setLayer} />
         <SiteSwitches sites={campus.sites} hidden={hidden} onHide={setHidden} />
         <PlaceList drawn={drawn} chosen={chosen?.gpk ?? null} onChoose={choose} />
       </div>
@@ -131,11 +111,43 @@ function CampusView({ campus, ground, http, searches }: CampusViewProps): ReactN
   );
 }
 
+function useDrawn(campus: Campus, shown: readonly Place[], weights: Weights | null): readonly Drawn[] {
+  return useMemo(() => {
+    const colours = new Map(campus.sites.map(({ name, colour }) => [name, colour]));
+    return shown.map((place) => ({
+      place,
+      colour: colours.get(place.site) ?? NO_SITE,
+      weight: weights === null ? undefined : (weights.get(keyOf(place)) ?? null),
+    }));
+  }, [campus, shown, weights]);
+}
+
+interface LayerChoiceProps {
+  readonly layer: LayerName;
+  readonly onLayer: (layer: LayerName) => void;
+}
+
+function LayerChoice({ layer, onLayer }: LayerChoiceProps): ReactNode {
+  const say = useText();
+  return (
+    <label className="campus-map-layer">
+      <span className="form-label">{say("views.map.show")}</span>
+      <select className="control" value={layer} onChange={(event) => onLayer(layerOf(event.target.value))}>
+        {useLayers().map((name) => (
+          <option key={name} value={name}>
+            {say(LAYERS[name])}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function layerOf(text: string): LayerName {
   return Object.keys(LAYERS).find((name): name is LayerName => name === text) ?? "sites";
 }
 
-/** The building whose card is open; its name stands in the address, so that a link leads to it. */
+/** The building of the open card, kept in the address, so that it can be linked. */
 function useChosen(places: readonly Place[]): [Place | null, (gpk: string | null) => void] {
   const [address, setAddress] = useSearchParams();
   const [site, number] = [address.get("site"), address.get("bldg")];
@@ -148,4 +160,64 @@ function useChosen(places: readonly Place[]): [Place | null, (gpk: string | null
     });
   };
   return [chosen, choose];
+}
+
+interface MapCanvasProps {
+  readonly ground: Ground;
+  readonly drawn: readonly Drawn[];
+  readonly sites: readonly Site[];
+  readonly chosen: string | null;
+  readonly onChoose: (gpks: readonly string[]) => void;
+}
+
+const MOVE_MS = 200;
+
+/** The map with its controls; the list beside it has the same contents as text. */
+function MapCanvas({ ground, drawn, sites, chosen, onChoose }: MapCanvasProps): ReactNode {
+  const say = useText();
+  const target = useRef<HTMLDivElement>(null);
+  const [view] = useState(createView);
+  const [map, setMap] = useState<CampusMap | null>(null);
+  const [colours, recolour] = useReducer((count: number) => count + 1, 0);
+  const choose = useLatest(onChoose);
+  const hasLooked = useRef(false);
+  useEffect(() => onLooks(recolour), []);
+  useEffect(() => {
+    if (target.current === null) return;
+    const made = createCampusMap({
+      target: target.current,
+      ground,
+      view,
+      looks: looksOf(target.current),
+      onChoose: (gpks) => choose.current(gpks),
+      motion: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : MOVE_MS),
+    });
+    setMap(made);
+    return () => made.dispose();
+  }, [ground, view, choose, colours]);
+  useEffect(() => {
+    map?.show(drawn, sites);
+    if (map === null || drawn.length === 0 || hasLooked.current) return;
+    hasLooked.current = true;
+    map.fit();
+  }, [map, drawn, sites]);
+  useEffect(() => map?.choose(chosen), [map, drawn, chosen]);
+  return (
+    <div className="campus-map-canvas">
+      <div
+        ref={target}
+        className="campus-map-drawing"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move and zoom it
+        tabIndex={0}
+        role="application"
+        aria-label={say("views.map.drawing")}
+      />
+      <div className="campus-map-controls">
+        <IconButton icon="add" label={say("views.map.closer")} onClick={() => map?.zoom(1)} />
+        <IconButton icon="remove" label={say("views.map.farther")} onClick={() => map?.zoom(-1)} />
+        <IconButton icon="map" label={say("views.map.all")} onClick={() => map?.fit()} />
+      </div>
+      {ground.attribution !== null && <p className="campus-map-source">{ground.attribution}</p>}
+    </div>
+  );
 }

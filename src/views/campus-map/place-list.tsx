@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { weightText } from "#core/map/layers";
 import { useText } from "../../ui/text.ts";
 import type { Drawn } from "./styles.ts";
+import type { Site } from "#core/map/place";
 
 /** A list needs no colours. */
 type Told = Omit<Drawn, "colour">;
@@ -12,7 +13,7 @@ interface PlaceListProps {
   readonly onChoose: (gpk: string) => void;
 }
 
-/** What the map draws, in words; buildings without a position stand below, for the map cannot show them. */
+/** The contents of the map as text; buildings without a position come last, because the map cannot show them. */
 export function PlaceList({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
   const say = useText();
   const placed = drawn.filter(({ place }) => place.position !== null);
@@ -31,7 +32,7 @@ export function PlaceList({ drawn, chosen, onChoose }: PlaceListProps): ReactNod
   );
 }
 
-/** One button a building. */
+/** One button for each building. */
 export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
   return (
     <ul>
@@ -50,5 +51,33 @@ export function Places({ drawn, chosen, onChoose }: PlaceListProps): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface SiteSwitchesProps {
+  readonly sites: readonly Site[];
+  readonly hidden: ReadonlySet<string>;
+  readonly onHide: (hidden: ReadonlySet<string>) => void;
+}
+
+/** Sites with their colours; a switch hides the buildings of a site from map and list. */
+export function SiteSwitches({ sites, hidden, onHide }: SiteSwitchesProps): ReactNode {
+  const say = useText();
+  const turn = (name: string): void => {
+    const next = new Set(hidden);
+    if (!next.delete(name)) next.add(name);
+    onHide(next);
+  };
+  return (
+    <fieldset className="campus-map-sites">
+      <legend className="form-label">{say("views.map.sites")}</legend>
+      {sites.map(({ name, title, buildings, colour }) => (
+        <label key={name} title={title}>
+          <input type="checkbox" checked={!hidden.has(name)} onChange={() => turn(name)} />
+          <span className="campus-map-dot" style={{ background: colour }} aria-hidden="true" />
+          {name} <span className="muted small">{buildings}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,25 +1,22 @@
 import type { FeatureLike } from "ol/Feature";
 import { Circle, Fill, Stroke, Style, Text } from "ol/style";
-import type { Weight } from "#core/map/layers";
-import { sumOf, weightText } from "#core/map/layers";
+import { type Weight, sumOf, weightText } from "#core/map/layers";
 import type { Place } from "#core/map/place";
 import type { Looks } from "./looks.ts";
 
-/** A building as it is drawn. */
 export interface Drawn {
   readonly place: Place;
-  /** That of its site. */
   readonly colour: string;
-  /** Null where the layer counts something that the building has none of; undefined where it counts nothing. */
+  /** Null if the building has none of what the layer counts; undefined if the layer counts nothing. */
   readonly weight: Weight | null | undefined;
 }
 
 const SMALL = 7;
-/** Metres a pixel below which buildings carry their numbers, and their titles. */
+/** Metres a pixel below which buildings show their numbers, and their titles. */
 const NUMBERS_BELOW = 2.5;
 const TITLES_BELOW = 0.8;
 
-/** What one mark stands for, by the looks of the moment; `chosen` is the gpk of the building whose card is open. */
+/** Style of one mark in the present colours; `chosen` is the gpk of the building of the open card. */
 export function markStyle(
   looks: Looks,
   drawn: readonly Drawn[],
@@ -45,7 +42,7 @@ function countText(drawn: readonly Drawn[]): string | null {
   return drawn.length === 1 ? null : String(drawn.length);
 }
 
-/** The colour of their site; buildings of several have none. */
+/** The colour of their site; buildings of several sites have none. */
 function colourOf(looks: Looks, drawn: readonly Drawn[]): string {
   const [only = looks.edge, ...others] = new Set(drawn.map(({ colour }) => colour));
   return others.length === 0 ? only : looks.edge;
@@ -74,7 +71,7 @@ function bubble(looks: Looks, colour: string, text: string, isChosen: boolean): 
   });
 }
 
-/** Number and title under the mark, as far as there is room for them. */
+/** Number and title under the mark, if there is room. */
 function labels(looks: Looks, place: Place, inside: string | null, resolution: number): Style[] {
   if (resolution > NUMBERS_BELOW) return [];
   const below = inside === null ? SMALL : 10 + 2.5 * inside.length;
@@ -93,13 +90,13 @@ function labels(looks: Looks, place: Place, inside: string | null, resolution: n
   ];
 }
 
-/** The name of a site over its buildings. */
+/** The name of a site above its buildings. */
 export function siteStyle(looks: Looks, name: string): Style {
   return new Style({
     text: new Text({
       text: name,
       font: `600 15px ${looks.font}`,
-      // Higher than a mark of three digits is wide.
+      // More than the width of a mark with three digits.
       offsetY: -38,
       fill: new Fill({ color: looks.muted }),
       stroke: new Stroke({ color: looks.surface, width: 4 }),
@@ -108,7 +105,7 @@ export function siteStyle(looks: Looks, name: string): Style {
   });
 }
 
-/** Outlines and streets of the operator's files: quiet, for the buildings stand on them. */
+/** Outlines and streets in the operator's files, drawn quietly below the buildings. */
 export function groundStyle(looks: Looks): (feature: FeatureLike) => Style {
   const stroke = new Stroke({ color: looks.edge, width: 1 });
   const area = new Style({ fill: new Fill({ color: looks.line }), stroke });

@@ -29,7 +29,7 @@ export interface Campus {
   readonly sites: readonly Site[];
 }
 
-/** Sites and buildings in the reader's language; null while they are on their way. */
+/** Sites and buildings in the reader's language; null while loading. */
 export function useCampus(): Campus | null {
   const { execute, viewer } = usePortal();
   const locale = useLocale();
@@ -42,7 +42,7 @@ export function useCampus(): Campus | null {
   }, [data, locale]);
 }
 
-/** What lies under the buildings; null while it is on its way. */
+/** The ground; null while loading. */
 export function useGround(http: Http): Ground | null {
   const { data: index } = useQuery({ ...mapIndexQuery(http), throwOnError: true });
   const files = useQueries({
@@ -91,7 +91,7 @@ const LAYER_STEPS: Readonly<Record<LayerName, (ports: readonly string[]) => read
   ],
 };
 
-/** The layers that the account has something to see on. */
+/** Layers with something to see for the account. */
 export function useLayers(): readonly LayerName[] {
   const { visitor } = usePortal();
   const seesAccessPoints = allows({ all: [{ module: "ap_list" }, { permission: "nd.ro:device" }] }, visitor);
@@ -103,7 +103,7 @@ export function useLayers(): readonly LayerName[] {
   ];
 }
 
-/** How much of what the layer counts there is in each building; null where it counts nothing, or while that is on its way. */
+/** The count of the layer in each building; null while loading, or if the layer counts nothing. */
 export function useWeights(layer: LayerName, http: Http, searches: readonly MacSearch[]): Weights | null {
   const { execute, viewer } = usePortal();
   const hits = useHits(layer === "macHits", http, searches);
@@ -133,7 +133,7 @@ function weightsOf(layer: LayerName, lists: Lists, hits: readonly MacHit[]): Wei
   });
 }
 
-/** What the searches of this browser have found; null while none is answered. */
+/** Results of the searches in this browser; null while none is finished. */
 function useHits(isAsked: boolean, http: Http, searches: readonly MacSearch[]): readonly MacHit[] | null {
   return useQueries({
     queries: searches.map(({ id }) => ({ ...macJobQuery(http, id), enabled: isAsked })),
@@ -144,7 +144,7 @@ function useHits(isAsked: boolean, http: Http, searches: readonly MacSearch[]): 
   });
 }
 
-/** What is in one building: rooms, devices, and the BCDs that come in by them. */
+/** Contents of one building: rooms, devices, and their BCDs. */
 export function insideQuery(
   { execute, viewer }: Pick<ReturnType<typeof usePortal>, "execute" | "viewer">,
   { site, number }: Place,

@@ -1,24 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { useState, type ReactNode, useEffect, useMemo } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { useSnapshot } from "valtio";
-import { FaultError } from "#core/fault/fault-error";
-import { pickText, type Locale } from "#core/text";
 import type { HubEntry } from "#contract/wire/hub";
-import { hubIndexQuery } from "../../api/hub.ts";
+import type { Params } from "#contract/wire/json";
+import { pickText, type Locale } from "#core/text";
 import type { Http } from "../../api/http.ts";
+import { hubIndexQuery, hubTemplateQuery } from "../../api/hub.ts";
 import { FaultBlock } from "../../editor/fault/fault-block.tsx";
 import { usePlanner } from "../../editor/planning/planner.ts";
 import { usePortal } from "../../editor/portal.ts";
-import { Button } from "../../ui/action/button.tsx";
+import { Button, IconButton } from "../../ui/action/button.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { ImportTemplate } from "./import-template.tsx";
-import { OpenedTemplate } from "./opened-template.tsx";
-import { HUB_PATH, templateHref } from "./hub-address.ts";
+import { TemplateErrors } from "./template-errors.tsx";
 import "./hub.css";
+
+const HUB_PATH = "/tools/hub";
+const TEMPLATE = "template";
+
+/** Address that opens a workflow of the hub (LAUNCH-08). */
+function templateHref(name: string): string {
+  return `${HUB_PATH}?${TEMPLATE}=${encodeURIComponent(name)}`;
+}
+
+/** The workflow an address opens, and the values it names for fields of the same name (LAUNCH-03); null for the list alone. */
+function openedBy(query: URLSearchParams): { readonly name: string; readonly given: Params } | null {
+  const name = query.get(TEMPLATE);
+  if (name === null || name === "") return null;
+  const given = [...query].filter(([member]) => member !== TEMPLATE);
+  return { name: name.endsWith(".json") ? name : `${name}.json`, given: Object.fromEntries(given) };
+}
 
 /** Workflows that people have made from templates: found by words, opened as a form (HUB-01, HUB-02). */
 export function HubPage({ http }: { readonly http: Http }): ReactNode {
@@ -26,7 +42,8 @@ export function HubPage({ http }: { readonly http: Http }): ReactNode {
   const planner = usePlanner();
   const { developer } = useSnapshot(usePortal().settings.state);
   const [isImporting, setImporting] = useState(false);
-  const { data, error, refetch } = useQuery(hubIndexQuery(http));
+  const index = useQuery(hubIndexQuery(http));
+  const { data, error } = index;
   return (
     <div className="hub">
       <PageHeader
@@ -42,9 +59,7 @@ export function HubPage({ http }: { readonly http: Http }): ReactNode {
         }
       />
       <OpenedTemplate http={http} entries={data ?? NO_ENTRIES} />
-      {error !== null && (
-        <FaultBlock fault={error instanceof FaultError ? error.fault : null} onRetry={() => void refetch()} />
-      )}
+      {error !== null && <FaultBlock call={index} />}
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && <Workflows entries={data} />}
       {isImporting && developer && (
@@ -107,7 +122,7 @@ function Workflow({ entry }: { readonly entry: HubEntry }): ReactNode {
       <Link to={templateHref(entry.name)} className="hub-name">
         {nameOf(entry, locale)}
       </Link>
-      <p>{pickText({ ...entry.description }, locale)}</p>
+      <p>{pickText(entry.description, locale)}</p>
       {entry.author !== null && (
         <p className="muted small">{say("views.hub.author", { name: entry.author })}</p>
       )}
@@ -116,7 +131,7 @@ function Workflow({ entry }: { readonly entry: HubEntry }): ReactNode {
 }
 
 function nameOf({ display_name: name, name: file }: HubEntry, locale: Locale): string {
-  return pickText({ ...name }, locale) ?? file;
+  return pickText(name, locale) ?? file;
 }
 
 /** Every word that is sought stands somewhere in name, description or author, in any language. */
@@ -128,4 +143,48 @@ function holds({ name, display_name: title, description, author }: HubEntry, sou
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+interface OpenedTemplateProps {
+  readonly http: Http;
+  readonly entries: readonly HubEntry[];
+}
+
+/** The workflow that the address names: its form, or what is wrong with it (HUB-02, HUB-05). */
+function OpenedTemplate({ http, entries }: OpenedTemplateProps): ReactNode {
+  const [query] = useSearchParams();
+  const opened = useMemo(() => openedBy(query), [query]);
+  if (opened === null) return null;
+  const entry = entries.find(({ name }) => name === opened.name) ?? null;
+  return <Opened key={opened.name} http={http} entry={entry} {...opened} />;
+}
+
+interface OpenedProps {
+  readonly http: Http;
+  readonly entry: HubEntry | null;
+  readonly name: string;
+  readonly given: Params;
+}
+
+function Opened({ http, entry, name, given }: OpenedProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const planner = usePlanner();
+  const navigate = useNavigate();
+  const call = useQuery(hubTemplateQuery(http, name));
+  const { data } = call;
+  useEffect(() => {
+    if (data?.ok !== true) return;
+    planner.openTemplate(data.template, given);
+    // The address has done its work: closing the form leads back to the list, and reloading does not open it again.
+    void navigate(HUB_PATH, { replace: true });
+  }, [data, given, planner, navigate]);
+  if (call.error !== null) return <FaultBlock call={call} />;
+  if (data === undefined || data.ok) return null;
+  const title = entry === null ? name : (pickText(entry.display_name, locale) ?? name);
+  return (
+    <TemplateErrors name={title} problems={data.problems}>
+      <IconButton icon="close" label={say("ui.common.close")} onClick={() => void navigate(HUB_PATH)} />
+    </TemplateErrors>
+  );
 }

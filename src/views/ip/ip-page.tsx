@@ -6,7 +6,7 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
 import "./ip.css";
 
-/** Arithmetic with addresses, all of it in the browser (TOOL-19, TOOL-20). */
+/** IP tools, all in the browser (TOOL-19, TOOL-20). */
 export function IpPage(): ReactNode {
   const say = useText();
   return (
@@ -21,7 +21,7 @@ export function IpPage(): ReactNode {
   );
 }
 
-/** One tool: it answers as soon as everything it needs is there. */
+/** One tool, which answers once it has all inputs. */
 function Tool({ tool }: { readonly tool: IpTool }): ReactNode {
   const say = useText();
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});

@@ -2,15 +2,15 @@ import { getI18n } from "react-i18next";
 import type { TextKey } from "#core/text";
 import "./jokes.css";
 
-/** Pixels a second that count as very fast: no hand gets there on the way to a button. */
+/** Very fast, in pixels a second: no hand moves so on the way to a button. */
 const FAST = 12_000;
-/** Measured over at least this long, in ms; after a longer pause the way begins anew. */
+/** Shortest measured time in ms; a longer pause starts again. */
 const SPAN = 60;
 const PAUSE = 200;
 const SHOWN = 1500;
 const TEXT: TextKey = "views.jokes.speed";
 
-/** Adds up the way of the mouse: answers its speed in pixels a second once a span is over, otherwise null. */
+/** Measures the speed of the mouse in pixels a second after each span, otherwise null. */
 export function speedometer(): (x: number, y: number, time: number) => number | null {
   let last: readonly [x: number, y: number, time: number] | null = null;
   let way = 0;
@@ -28,7 +28,7 @@ export function speedometer(): (x: number, y: number, time: number) => number | 
   };
 }
 
-/** Shows the speed of a mouse that moves very fast, for a moment (EGG-07, EGG-08). */
+/** Briefly shows the speed of a very fast mouse (EGG-07, EGG-08). */
 export function watchMouseSpeed(body: HTMLElement): void {
   const speedAt = speedometer();
   const shown = document.createElement("div");

@@ -3,7 +3,7 @@ import type { TextKey } from "#core/text";
 import "./jokes.css";
 
 export interface JokePorts {
-  /** The element of the whole document. */
+  /** The root element of the document. */
   readonly root: HTMLElement;
   readonly wantsLessMotion: boolean;
   /** Switches the Swabian texts on and off. */
@@ -13,7 +13,7 @@ export interface JokePorts {
 
 const TURN = { duration: 1200, easing: "ease-in-out", id: "barrel-roll" };
 
-/** Plays a joke on the page. Nothing but the language is stored, so a reload ends it (EGG-08, EGG-10). */
+/** Plays a joke on the page. Only the language is stored, so a reload ends it (EGG-08, EGG-10). */
 export function runJoke(joke: Joke, ports: JokePorts): void {
   switch (joke) {
     case "barrelroll":
@@ -35,7 +35,7 @@ function change(attribute: string, { root, tell }: JokePorts): void {
   if (root.toggleAttribute(attribute)) tell("info", null, "views.jokes.ends");
 }
 
-/** Turns what is seen around its middle, once. */
+/** Turns the visible part around its middle, once. */
 function turn({ root, wantsLessMotion, tell }: JokePorts): void {
   if (wantsLessMotion) return tell("info", null, "views.jokes.still");
   const { body } = root.ownerDocument;

@@ -6,7 +6,6 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { intlTag, useLocale, useText } from "../../ui/text.ts";
 import css from "../../ui/tokens.css?raw";
 import { contrast, rgbOf } from "./contrast.ts";
-import { tokensOf, type Token } from "./tokens.ts";
 import "./lab.css";
 
 const THEMES = [
@@ -29,7 +28,7 @@ const SAMPLES = [
   "otto",
 ] as const;
 
-/** The palette test: all tokens with their contrast, and colours made from texts (ROUTE-05, SHELL-24). */
+/** The palette test: all tokens with contrast, and colours made from texts (ROUTE-05, SHELL-24). */
 export function ColoursPage(): ReactNode {
   const say = useText();
   const plain = tokensOf(css, "light").filter(({ value }) => rgbOf(value) === null);
@@ -65,7 +64,7 @@ function Theme({ title, tokens }: { readonly title: string; readonly tokens: rea
   );
 }
 
-/** Colours that texts get, samples and whatever is typed; they are the same in both themes. */
+/** Colours of texts, for samples and typed ones; they are the same in both themes. */
 function Generated(): ReactNode {
   const say = useText();
   const [typed, setTyped] = useState("");
@@ -86,7 +85,7 @@ function Generated(): ReactNode {
 
 interface SwatchesProps {
   readonly colours: readonly Token[];
-  /** Of the theme that they are compared with. */
+  /** Tokens of the theme to compare with. */
   readonly tokens: readonly Token[];
 }
 
@@ -114,4 +113,20 @@ function Swatches({ colours, tokens }: SwatchesProps): ReactNode {
       ))}
     </ul>
   );
+}
+
+/** One token of the design: its name without the dashes, and what it stands for. */
+interface Token {
+  readonly name: string;
+  readonly value: string;
+}
+
+const BLOCKS = { light: "\n:root {", dark: '\n:root[data-theme="dark"] {' } as const;
+const DECLARATION = /--([\w-]+):\s*([^;]+);/g;
+
+/** What the file of tokens declares for a theme, in its order (src/ui/tokens.css). */
+export function tokensOf(css: string, theme: keyof typeof BLOCKS): readonly Token[] {
+  const start = css.indexOf(BLOCKS[theme]);
+  const block = css.slice(start, css.indexOf("}", start));
+  return [...block.matchAll(DECLARATION)].map(([, name = "", value = ""]) => ({ name, value }));
 }

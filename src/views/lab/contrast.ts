@@ -4,7 +4,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 const HEX = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i;
 const HSL = /^hsl\((\d+) (\d+)% (\d+)%\)$/;
 
-/** Reads the two ways of writing that the portal uses, `#rrggbb` and `hsl(h s% l%)`; null for anything else. */
+/** Reads `#rrggbb` and `hsl(h s% l%)`, the two notations of the portal; null for any other text. */
 export function rgbOf(colour: string): Rgb | null {
   const hex = HEX.exec(colour);
   if (hex !== null) return channels((at) => parseInt(hex[at + 1] ?? "", 16) / 255);
@@ -23,7 +23,7 @@ function channels(valueAt: (at: number) => number): Rgb {
   return [valueAt(0), valueAt(1), valueAt(2)];
 }
 
-/** Contrast of two colours, 1 to 21, as WCAG 2.2 defines it; null where one of them cannot be read. */
+/** Contrast of two colours, 1 to 21, by WCAG 2.2; null if one is unreadable. */
 export function contrast(one: string, other: string): number | null {
   const [first, second] = [rgbOf(one), rgbOf(other)];
   if (first === null || second === null) return null;

@@ -1,48 +1,41 @@
 import { useMemo, useId, useState, type ReactNode } from "react";
 import { FaultError } from "#core/fault/fault-error";
-import type { DrawnField } from "#core/form/field-plan";
+import { uiSchemaOf, type DrawnForm } from "#core/form/plan-form";
 import type { FormValues } from "#core/form/values";
 import { LOGIN_FORMS } from "#core/session/login-form";
 import type { Text } from "#core/text";
-import accountValidators from "../../core/generated/login-account.js";
-import tokenValidators from "../../core/generated/login-token.js";
 import { Button } from "../../ui/action/button.tsx";
-import { FixedForm, focusField } from "../../ui/form/fixed-form.tsx";
+import { focusField, FormView } from "../../ui/form/form-view.tsx";
 import { sayText, useText } from "../../ui/text.ts";
 import type { LoginPageProps, TypedWay } from "./login-props.ts";
 
-const VALIDATORS = { account: accountValidators, token: tokenValidators } as const;
-
 /** Name and password, or a token; what is refused is said above the fields. */
-export function LoginForm({
-  way,
-  signIn,
-  tryToken,
-  onSignedIn,
-}: LoginPageProps & { readonly way: TypedWay }): ReactNode {
+export function LoginForm(props: LoginPageProps & { readonly way: TypedWay }): ReactNode {
+  const { way, signIn, tryToken, onSignedIn } = props;
   const say = useText();
   const id = useId();
-  const fields = useFields(way);
+  const form = useForm(way);
+  const [values, setValues] = useState<FormValues>({});
   const [stays, setStays] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Text | string | null>(null);
-  const enter = async (values: FormValues): Promise<void> => {
+  const enter = async (given: FormValues): Promise<void> => {
     if (way === "token") {
-      const text = textOf(values, "token").trim();
+      const text = textOf(given, "token").trim();
       await tryToken(text);
       onSignedIn({ text, gpk: null, isTyped: true }, stays);
       return;
     }
-    const answer = await signIn(textOf(values, "username").trim(), textOf(values, "password"), stays);
+    const answer = await signIn(textOf(given, "username").trim(), textOf(given, "password"), stays);
     onSignedIn({ text: answer.token, gpk: answer.gpk, isTyped: false }, stays);
   };
-  const submit = (values: FormValues): void => {
+  const submit = (given: FormValues): void => {
     setBusy(true);
     setProblem(null);
-    enter(values).catch((error: unknown) => {
+    enter(given).catch((error: unknown) => {
       setBusy(false);
       setProblem(problemOf(error, way));
-      focusField(id, fields.at(-1)?.name);
+      focusField(id, form.fields.at(-1)?.name ?? "");
     });
   };
   return (
@@ -52,11 +45,13 @@ export function LoginForm({
           {sayText(say, problem)}
         </p>
       )}
-      <FixedForm
+      <FormView
         id={id}
-        fields={fields}
-        schema={LOGIN_FORMS[way].schema}
-        validators={VALIDATORS[way]}
+        form={form}
+        values={values}
+        kind="short"
+        check={NOTHING_ELSE}
+        onChange={setValues}
         onSubmit={submit}
       >
         <label className="login-stay">
@@ -66,26 +61,27 @@ export function LoginForm({
         <Button type="submit" look="primary" disabled={isBusy}>
           {say("login.page.submit")}
         </Button>
-      </FixedForm>
+      </FormView>
     </div>
   );
 }
 
-function useFields(way: TypedWay): readonly DrawnField[] {
+const NOTHING_ELSE = () => [];
+
+function useForm(way: TypedWay): DrawnForm {
   const say = useText();
-  return useMemo(
-    () =>
-      LOGIN_FORMS[way].fields.map(({ title, ...field }) => ({
-        ...field,
-        label: say(title),
-        help: null,
-        isRequired: true,
-        isLocked: false,
-        missing: [],
-        offersNull: false,
-      })),
-    [way, say],
-  );
+  return useMemo(() => {
+    const fields = LOGIN_FORMS[way].fields.map(({ title, ...field }) => ({
+      ...field,
+      label: say(title),
+      help: null,
+      isRequired: true,
+      isLocked: false,
+      missing: [],
+      offersNull: false,
+    }));
+    return { fields, schema: LOGIN_FORMS[way].schema, uiSchema: uiSchemaOf(fields) };
+  }, [way, say]);
 }
 
 function textOf(values: FormValues, name: string): string {

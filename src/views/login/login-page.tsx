@@ -1,12 +1,13 @@
 import { Suspense, useId, useState, type ReactNode } from "react";
-import type { TextKey } from "#core/text";
+import type { TextKey, Text } from "#core/text";
 import { Loading } from "../../ui/feedback/loading.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
-import { useText } from "../../ui/text.ts";
-import { ProviderForm } from "./provider-form.tsx";
+import { useText, sayText } from "../../ui/text.ts";
 import type { LoginPageProps, Way } from "./login-props.ts";
 import { later } from "../../ui/layout/later.tsx";
 import "./login.css";
+import { FaultError } from "#core/fault/fault-error";
+import { Button } from "../../ui/action/button.tsx";
 
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
 const LoginForm = later("login-form", async () => (await import("./login-form.tsx")).LoginForm);
@@ -66,5 +67,38 @@ function Ways({ ways, way, onChoose }: WaysProps): ReactNode {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** Leaves for the identity provider; nothing is typed here. */
+function ProviderForm({ leave }: Pick<LoginPageProps, "leave">): ReactNode {
+  const say = useText();
+  const [stays, setStays] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Text | string | null>(null);
+  const go = (): void => {
+    setBusy(true);
+    setProblem(null);
+    leave(stays).catch((error: unknown) => {
+      setBusy(false);
+      if (!(error instanceof FaultError)) throw error;
+      setProblem(error.status === 0 ? { key: "app.init.network" } : error.fault.description);
+    });
+  };
+  return (
+    <div className="login-form">
+      {problem !== null && (
+        <p className="login-problem" role="alert">
+          {sayText(say, problem)}
+        </p>
+      )}
+      <label className="login-stay">
+        <input type="checkbox" checked={stays} onChange={(event) => setStays(event.target.checked)} />
+        {say("login.field.stay")}
+      </label>
+      <Button look="primary" disabled={isBusy} onClick={go}>
+        {say("login.page.toProvider")}
+      </Button>
+    </div>
   );
 }

@@ -1,40 +1,26 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Administrator, IpContact } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
 import { ipContactQuery } from "../../api/tools.ts";
 import { Link } from "../../ui/layout/link.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
-import { LookupForm } from "./lookup-form.tsx";
-import { reasonOf } from "./lookup.ts";
-import "./lookup.css";
+import { LookupPage } from "./lookup-page.tsx";
 
 /** Who is responsible for an address (TOOL-21, TOOL-22). */
 export function ContactPage({ http }: { readonly http: Http }): ReactNode {
-  const say = useText();
-  const [sought, setSought] = useState("");
-  const { data, error, isFetching } = useQuery({ ...ipContactQuery(http, sought), enabled: sought !== "" });
-  const reason = reasonOf(error);
   return (
-    <div className="lookup">
-      <PageHeader
-        title={say("routes.ipContact")}
-        focusKey="/tools/ip_contact"
-        facts={[say("views.lookup.contactAbout")]}
-      />
-      <LookupForm
-        label="core.ip.address"
-        example="198.51.100.12"
-        isBusy={isFetching}
-        problem={reason === null ? null : say("views.lookup.contactFailed", { reason })}
-        onSearch={setSought}
-      />
-      <div aria-live="polite" aria-busy={isFetching}>
-        {data !== undefined && error === null && <Contact contact={data} />}
-      </div>
-    </div>
+    <LookupPage
+      title="routes.ipContact"
+      about="views.lookup.contactAbout"
+      path="/tools/ip_contact"
+      label="core.ip.address"
+      example="198.51.100.12"
+      failed="views.lookup.contactFailed"
+      query={(sought) => ipContactQuery(http, sought)}
+    >
+      {(contact) => <Contact contact={contact} />}
+    </LookupPage>
   );
 }
 

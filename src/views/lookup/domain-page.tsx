@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { DomainFinds } from "#contract/wire/tools";
 import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
@@ -7,37 +6,24 @@ import { domainsQuery } from "../../api/tools.ts";
 import { Empty } from "../../ui/feedback/empty.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
-import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText } from "../../ui/text.ts";
-import { LookupForm } from "./lookup-form.tsx";
+import { LookupPage } from "./lookup-page.tsx";
 import { LookupTable } from "./lookup-table.tsx";
-import { reasonOf } from "./lookup.ts";
-import "./lookup.css";
 
-/** Names that contain a text, with who manages them (TOOL-24, TOOL-25). */
+/** Names that contain a text, with their managers (TOOL-24, TOOL-25). */
 export function DomainPage({ http }: { readonly http: Http }): ReactNode {
-  const say = useText();
-  const [sought, setSought] = useState("");
-  const { data, error, isFetching } = useQuery({ ...domainsQuery(http, sought), enabled: sought !== "" });
-  const reason = reasonOf(error);
   return (
-    <div className="lookup">
-      <PageHeader
-        title={say("routes.domainFinder")}
-        focusKey="/tools/domain_finder"
-        facts={[say("views.lookup.domainAbout")]}
-      />
-      <LookupForm
-        label="views.lookup.term"
-        example="www"
-        isBusy={isFetching}
-        problem={reason === null ? null : say("views.lookup.domainFailed", { reason })}
-        onSearch={setSought}
-      />
-      <div aria-live="polite" aria-busy={isFetching}>
-        {data !== undefined && error === null && <Domains found={data} />}
-      </div>
-    </div>
+    <LookupPage
+      title="routes.domainFinder"
+      about="views.lookup.domainAbout"
+      path="/tools/domain_finder"
+      label="views.lookup.term"
+      example="www"
+      failed="views.lookup.domainFailed"
+      query={(sought) => domainsQuery(http, sought)}
+    >
+      {(found) => <Domains found={found} />}
+    </LookupPage>
   );
 }
 
@@ -72,7 +58,7 @@ interface LinkedProps {
   readonly names: readonly string[];
 }
 
-/** Names, each leading to its page. */
+/** Names with links to their pages. */
 function Linked({ to, param, names }: LinkedProps): ReactNode {
   return names.map((name, at) => (
     <span key={name}>

@@ -8,13 +8,12 @@ export interface LookupFormProps {
   readonly label: TextKey;
   readonly example: string;
   readonly isBusy: boolean;
-  /** Why what was sought last could not be sought. */
   readonly problem: string | null;
-  /** Gets what was typed, without space around it; never empty. */
+  /** Called with the trimmed text, never empty. */
   readonly onSearch: (text: string) => void;
 }
 
-/** One line to be looked up: the page of every lookup begins with it. */
+/** One line to look up, at the top of every lookup page. */
 export function LookupForm({ label, example, isBusy, problem, onSearch }: LookupFormProps): ReactNode {
   const say = useText();
   const [text, setText] = useState("");

@@ -9,7 +9,7 @@ export interface LookupTableProps {
   readonly rows: readonly (readonly ReactNode[])[];
 }
 
-/** A short answer as a table; what is wider than the page scrolls by itself. */
+/** A short answer as a table; a wide one scrolls by itself. */
 export function LookupTable({ name, columns, rows }: LookupTableProps): ReactNode {
   const say = useText();
   return (

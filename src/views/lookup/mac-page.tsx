@@ -1,21 +1,28 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import type { Row } from "#contract/wire/json";
+import type { Lists } from "#contract/wire/outcome";
+import type { Step } from "#contract/wire/step";
 import type { MacHit, MacJob } from "#contract/wire/tools";
 import { FaultError } from "#core/fault/fault-error";
 import { hrefTo } from "#core/route/pattern";
 import type { Http } from "../../api/http.ts";
+import { listsQuery } from "../../api/queries.ts";
 import { beginMacSearch, macJobQuery } from "../../api/tools.ts";
 import { Time } from "../../editor/cell/time.tsx";
+import { partOf } from "../../editor/names/named.ts";
+import { PartLink } from "../../editor/names/part.tsx";
+import { usePortal } from "../../editor/portal.ts";
+import { reachedBy } from "../../editor/section/hops.ts";
 import type { MacSearch, MacSearches } from "../../state/mac-searches.ts";
 import { IconButton } from "../../ui/action/button.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { usePlaces } from "./use-places.tsx";
 import { LookupForm } from "./lookup-form.tsx";
+import { reasonOf } from "./lookup-page.tsx";
 import { LookupTable } from "./lookup-table.tsx";
-import { reasonOf } from "./lookup.ts";
 import "./lookup.css";
 
 interface MacPageProps {
@@ -23,7 +30,7 @@ interface MacPageProps {
   readonly searches: MacSearches;
 }
 
-/** Where in the network a device was seen: searches run as jobs at the server and stay in the list (TOOL-01, TOOL-02). */
+/** Where the network saw a device: searches run as jobs on the server and stay in the list (TOOL-01, TOOL-02). */
 export function MacPage({ http, searches }: MacPageProps): ReactNode {
   const say = useText();
   const { list } = useSnapshot(searches.state);
@@ -99,7 +106,7 @@ function Search({ http, search, onForget }: SearchProps): ReactNode {
   );
 }
 
-/** The server no longer has the search, or does not answer. */
+/** The server does not know the search any more, or does not answer. */
 function Lost({ error }: { readonly error: Error }): ReactNode {
   const say = useText();
   const reason = reasonOf(error);
@@ -166,4 +173,58 @@ function Hits({ hits, mac }: HitsProps): ReactNode {
       ])}
     />
   );
+}
+
+/** Ports of the hits, everything on their paths, and the rooms. */
+function stepsOf(gpks: readonly string[]): readonly Step[] {
+  return [
+    { idx: "port", name: "nd.p_port.list", old: { gpk_list: [...gpks] } },
+    {
+      idx: "path",
+      name: "nd.p_port.list",
+      inner_join_ref: { port: "api_func_nd_p_port_is_contained_by_conn_id_gfk_list" },
+    },
+    { idx: "module", name: "nd.module.list", inner_join_ref: { path: "default" } },
+    {
+      idx: "around",
+      name: "nd.module.list",
+      inner_join_ref: { module: "api_func_nd_module_hierarchy_gfk_list_is_subset" },
+    },
+    { idx: "room", name: "nd.room.list", inner_join_ref: { around: "default" } },
+  ];
+}
+
+const NO_LISTS: Lists = {};
+
+/** Port, socket and room of a hit, with links to known pages; one call for all hits of a search. */
+function usePlaces(hits: readonly MacHit[]): (hit: MacHit) => readonly ReactNode[] {
+  const { execute, viewer, catalogue } = usePortal();
+  const locale = useLocale();
+  const gpks = [...new Set(hits.flatMap(({ p_port_gfk: gpk }) => gpk ?? []))];
+  const { data: lists = NO_LISTS } = useQuery({
+    ...listsQuery(execute, viewer, stepsOf(gpks)),
+    enabled: gpks.length > 0,
+    retry: false,
+  });
+  const link = (object: string, row: Row | undefined, text: string | null): ReactNode => {
+    if (row === undefined) return text;
+    const part = partOf(catalogue, object, row, locale);
+    return <PartLink key={object} part={text === null ? part : { ...part, text }} />;
+  };
+  const roomsOf = reachedBy(lists, [
+    { from: "module", on: { gpk: "module_gfk" } },
+    { from: "around", on: { gpk: "hierarchy_gfk_list" } },
+    { from: "room", on: { gpk: "room_gfk" } },
+  ]);
+  return (hit) => {
+    const port = lists["port"]?.find((row) => row["gpk"] === hit.p_port_gfk);
+    const socket = lists["path"]?.find((row) => row["fq_name"] === hit.socket);
+    const place = socket ?? port;
+    const room = place === undefined ? undefined : roomsOf(place)[0];
+    return [
+      link("nd.p_port", port, hit.port),
+      link("nd.p_port", socket, hit.socket),
+      link("nd.room", room, null),
+    ];
+  };
 }

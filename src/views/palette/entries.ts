@@ -13,17 +13,16 @@ import { rowIn } from "#core/catalogue/languages";
 import type { RecentObject } from "../../state/search.ts";
 import type { Say } from "../../ui/text.ts";
 
-/** One line of the list. */
 export interface Entry {
   readonly id: string;
-  /** What it leads to, or does; a term is searched. */
+  /** Its target or action; a term is searched. */
   readonly act:
     Command["act"] | { readonly term: string } | { readonly set: "allObjects" | "allTerms" | "forget" };
   readonly main: readonly TextPart[];
   readonly notes: readonly (readonly TextPart[])[];
   readonly key: string | null;
   readonly isQuiet: boolean;
-  /** What was typed names it. */
+  /** Its label was typed. */
   readonly isMeant?: true;
 }
 
@@ -34,7 +33,6 @@ export interface Group {
   readonly entries: readonly Entry[];
 }
 
-/** What the lines are made from. */
 export interface EntrySource {
   readonly say: Say;
   readonly locale: Locale;
@@ -46,7 +44,7 @@ const COMMANDS_SHOWN = 8;
 const TERMS_SHOWN = 5;
 const RECENT_SHOWN = 5;
 
-/** What stands there before anything is typed: terms, what was shown last, what can be done here. */
+/** Lines before typing: earlier terms, recent objects, commands of the page. */
 export function emptyGroups(
   source: EntrySource,
   history: readonly string[],
@@ -76,7 +74,7 @@ export function emptyGroups(
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** Results by kind, and the commands that fit: before the results where one is called as what was typed. */
+/** Results by kind, and matching commands; a command whose label was typed comes first. */
 export function searchGroups(source: EntrySource, state: SearchingState): readonly Group[] {
   const { reading, found, options, phase } = state;
   const isPlain = reading.kind === "search" && reading.system === null && !reading.isRegexp;
@@ -149,7 +147,7 @@ function rowEntry(
   };
 }
 
-/** A value as it is read; a bare number says what it counts. */
+/** A displayed value; a bare number gets the label of its attribute. */
 function shownText(
   catalogue: Catalogue,
   type: ObjectTypeMeta | null,

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { useLayoutEffect, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { LIMITS } from "#contract/limits";
 import type { Reading, SearchReading } from "#core/search/read-term";
 import type { SearchOptions } from "#core/search/search-steps";
@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon/icon.tsx";
 import { useText, type Say } from "../../ui/text.ts";
 
 interface PaletteFieldProps {
-  readonly inputRef: Ref<HTMLInputElement>;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly reading: Reading;
   readonly list: { readonly id: string; readonly isShown: boolean; readonly active: string | null };
@@ -16,7 +16,7 @@ interface PaletteFieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** What a term may be, as it is told beside the field. */
+/** Meanings of a term, shown beside the field. */
 const CLASSES: readonly (readonly [keyof SearchReading["classes"], TextKey])[] = [
   ["mac", "views.palette.mac"],
   ["address", "views.palette.address"],
@@ -26,10 +26,14 @@ const CLASSES: readonly (readonly [keyof SearchReading["classes"], TextKey])[] =
   ["vxlan", "views.palette.vxlan"],
 ];
 
-/** The field of the search, with what was understood beside it. */
+/** The field of the search, with the meanings of its text; focused from the start. */
 export function PaletteField(props: PaletteFieldProps): ReactNode {
   const { inputRef, text, reading, list, onType, onKeyDown } = props;
   const say = useText();
+  useLayoutEffect(() => {
+    inputRef.current?.focus();
+    inputRef.current?.select();
+  }, [inputRef]);
   return (
     <div className="palette-field">
       <Icon name="search" />
@@ -83,7 +87,7 @@ interface PaletteControlsProps {
   readonly onClose: () => void;
 }
 
-/** Whose objects, how many of each kind, help, close. */
+/** Options of the search: own objects, results of each kind, help, close. */
 export function PaletteControls(props: PaletteControlsProps): ReactNode {
   const { options, isSignedIn, isHelpOpen, onOptions, onHelp, onClose } = props;
   const say = useText();

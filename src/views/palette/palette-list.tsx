@@ -1,36 +1,34 @@
-import { Fragment, memo, useEffect, useRef, type ReactNode } from "react";
+import { Fragment, memo, useEffect, type ReactNode } from "react";
 import type { TextPart } from "#core/search/match-parts";
+import { useText } from "../../ui/text.ts";
 import type { Entry, Group } from "./entries.ts";
 
 interface PaletteListProps {
   readonly id: string;
-  readonly label: string;
   readonly groups: readonly Group[];
   readonly active: Entry | null;
-  /** The lines are of an earlier term. */
+  /** The lines belong to an earlier term. */
   readonly isStale: boolean;
   readonly onOpen: (entry: Entry, isNewTab: boolean) => void;
 }
 
-/** Id of a line, for the field that points to it; an id has no blanks, a term may. */
+/** Id of a line, which the field points to; ids have no blanks, terms may. */
 export function optionId(list: string, entry: Entry): string {
   return `${list}-${encodeURIComponent(entry.id)}`;
 }
 
-/** All lines by kind. */
-export function PaletteList({ id, label, groups, active, isStale, onOpen }: PaletteListProps): ReactNode {
-  const list = useRef<HTMLDivElement>(null);
+export function PaletteList({ id, groups, active, isStale, onOpen }: PaletteListProps): ReactNode {
+  const say = useText();
   const activeId = active === null ? null : optionId(id, active);
   useEffect(() => {
     if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
   return (
     <div
-      ref={list}
       id={id}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- lines of many parts, by kind
       role="listbox"
-      aria-label={label}
+      aria-label={say("views.palette.results")}
       className={isStale ? "palette-list is-stale" : "palette-list"}
       hidden={groups.length === 0}
     >

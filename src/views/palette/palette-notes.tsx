@@ -16,12 +16,12 @@ const REGEXP_PROBLEMS = {
 interface PaletteHintProps {
   readonly state: SearchingState;
   readonly isSignedIn: boolean;
-  /** Pages or commands fit: nothing need be said of the rest. */
+  /** Pages or commands match, so no message about objects is needed. */
   readonly hasLines: boolean;
   readonly onLeave: () => void;
 }
 
-/** Why nothing is found, or not yet. */
+/** Why there is no result, or not yet. */
 export function PaletteHint(props: PaletteHintProps): ReactNode {
   const say = useText();
   const { reading } = props.state;
@@ -94,7 +94,7 @@ const FORMS: readonly { readonly write: (say: Say) => string; readonly text: Tex
   { write: () => "811 · 00.47.11", text: "views.palette.helpNumber" },
 ];
 
-/** What can be typed, and how long it may be (SRCH-07, SRCH-08). */
+/** What can be typed, and how long (SRCH-07, SRCH-08). */
 export function PaletteHelp(): ReactNode {
   const say = useText();
   return (

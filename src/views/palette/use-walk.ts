@@ -4,16 +4,16 @@ import type { Entry, Group } from "./entries.ts";
 interface Walk {
   /** The line that Enter opens; null in an empty list. */
   readonly active: Entry | null;
-  /** It was walked to, not only the first one. */
+  /** True if keys moved to it, instead of it being only the first. */
   readonly isChosen: boolean;
-  /** Moves by a key; false for keys that move nothing. */
+  /** Moves by a key; false for other keys. */
   readonly move: (event: KeyboardEvent) => boolean;
   readonly reset: () => void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** Walks the lines: arrows by line, Tab by kind and from the last kind on to the controls. */
+/** Moves in the lines: arrows by line, Tab by kind and after the last kind to the controls. */
 export function useWalk(groups: readonly Group[]): Walk {
   const [chosen, setChosen] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);

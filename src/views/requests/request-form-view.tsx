@@ -1,16 +1,24 @@
-import { useId, useMemo, useRef, type ReactNode } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useId, useMemo, type ReactNode } from "react";
 import type { RequestForm } from "#contract/requests/form";
 import { teamFor } from "#contract/requests/teams";
-import { pathLabel } from "#core/requests/problem-text";
+import type { Json } from "#contract/wire/json";
+import { entryName } from "#core/form/schema";
+import type { ReferenceTarget } from "#core/form/widget";
+import { misplaced, placedList, withoutEntries, type PlacedList } from "#core/requests/misplaced";
+import { entryLabel, referenceOf } from "#core/requests/plan";
+import { pickText } from "#core/text";
+import type { Viewer } from "../../api/queries.ts";
 import { useReferences } from "../../editor/form/use-references.ts";
+import { usePortal } from "../../editor/portal.ts";
+import type { CollectedActions } from "../../state/collected-actions.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
 import { ReferencePortProvider, type ReferencePort } from "../../ui/field/field-component.ts";
-import { useLocale, useText } from "../../ui/text.ts";
-import type { CollectedActions } from "../../state/collected-actions.ts";
-import { Misplaced } from "./misplaced.tsx";
-import { pathId, RequestFields } from "./request-fields.tsx";
+import { FormView } from "../../ui/form/form-view.tsx";
+import { useText, intlTag, useLocale } from "../../ui/text.ts";
 import type { RequestPorts } from "./request-ports.ts";
 import { useRequest, type OpenRequest, type SentTicket } from "./use-request.ts";
 
@@ -28,93 +36,43 @@ export function RequestFormView({ form, ports, given, onSent }: RequestFormViewP
   const id = useId();
   const { port, names } = useNamedReferences(ports.collected);
   const request = useRequest({ form, ports, given, names, onSent });
-  const summary = useRef<HTMLDivElement>(null);
-  const { members, problems, failure } = request;
+  const { failure } = request;
   return (
     <ReferencePortProvider value={port}>
-      <form
+      <div
         className="request-form"
-        noValidate
         // What was typed keeps the page from being loaded anew (SYS-13).
         onInput={({ currentTarget }) => currentTarget.setAttribute("data-dirty", "")}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!request.send()) requestAnimationFrame(() => summary.current?.focus());
-        }}
       >
-        {problems.size > 0 && (
-          <div ref={summary} className="form-summary" role="alert" tabIndex={-1}>
-            <Summary form={form} id={id} request={request} />
-          </div>
-        )}
         <Misplaced form={form} request={request} port={port} />
-        {members.length > 0 && (
-          <RequestFields
-            id={id}
-            path=""
-            fields={members}
-            draft={request.head}
-            variant={null}
-            problems={problems}
-            onChange={request.setHead}
-          />
-        )}
-        <RequestFields
+        <FormView
           id={id}
-          path=""
-          fields={form.fields}
-          draft={request.draft}
-          variant={request.variant}
-          problems={problems}
-          onChange={request.setDraft}
-        />
-        <details className="request-preview">
-          <summary>{say("views.requests.preview")}</summary>
-          <CopyField label={say("views.requests.preview")} value={request.text} isMultiline />
-        </details>
-        {failure !== null && (
-          <Failed request={request} to={teamFor(ports.teams, form.name, request.variant) ?? ports.support} />
-        )}
-        <div>
-          <Button type="submit" look="primary" disabled={request.isBusy}>
-            {say("views.requests.send")}
-          </Button>
-        </div>
-      </form>
+          form={request.form}
+          values={request.values}
+          kind="page"
+          check={request.check}
+          refused={request.refused}
+          onChange={request.change}
+          onSubmit={request.send}
+        >
+          <details className="request-preview">
+            <summary>{say("views.requests.preview")}</summary>
+            <CopyField label={say("views.requests.preview")} value={request.text} isMultiline />
+          </details>
+          {failure !== null && (
+            <Failed
+              request={request}
+              to={teamFor(ports.teams, form.name, request.variant) ?? ports.support}
+            />
+          )}
+          <div>
+            <Button type="submit" look="primary" disabled={request.isBusy}>
+              {say("views.requests.send")}
+            </Button>
+          </div>
+        </FormView>
+      </div>
     </ReferencePortProvider>
-  );
-}
-
-interface SummaryProps {
-  readonly form: RequestForm;
-  readonly id: string;
-  readonly request: OpenRequest;
-}
-
-/** What is wrong, with links to the fields. */
-function Summary({ form, id, request: { members, problems } }: SummaryProps): ReactNode {
-  const say = useText();
-  const locale = useLocale();
-  return (
-    <>
-      <p>{say("ui.form.summary", { count: problems.size })}</p>
-      <ul>
-        {[...problems].map(([path, text]) => (
-          <li key={path}>
-            <a
-              href={`#${pathId(id, path)}`}
-              onClick={(event) => {
-                event.preventDefault();
-                document.getElementById(pathId(id, path))?.focus();
-              }}
-            >
-              {pathLabel([...members, ...form.fields], path, locale)}
-            </a>
-            : {text}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 
@@ -159,4 +117,63 @@ function useNamedReferences(collected: CollectedActions): {
     };
     return { port, names };
   }, [references, collected]);
+}
+
+/** The places that a variant offers. */
+const offeredQuery = (port: ReferencePort, viewer: Viewer, target: ReferenceTarget | null) =>
+  queryOptions({
+    queryKey: ["request-places", viewer, target],
+    queryFn: async ({ signal }) =>
+      new Set<Json>(target === null ? [] : (await port.choices(target, signal)).map(({ value }) => value)),
+    enabled: target !== null,
+  });
+
+interface MisplacedProps {
+  readonly form: RequestForm;
+  readonly request: OpenRequest;
+  readonly port: ReferencePort;
+}
+
+/** Tells which collected entries do not fit the kind of the request. They stay until they are removed by hand; the server refuses them. */
+function Misplaced({ form, request, port }: MisplacedProps): ReactNode {
+  const { catalogue, viewer } = usePortal();
+  const { variant } = request;
+  const placed = placedList(form, variant);
+  const target = placed === null ? null : referenceOf(placed.place, { catalogue, variant });
+  const { data: offered } = useQuery(offeredQuery(port, viewer, target));
+  const wrong = placed === null || offered === undefined ? [] : misplaced(placed, request.values, offered);
+  return (
+    <output className="request-warning">
+      {placed !== null && wrong.length > 0 && (
+        <Told form={form} request={request} placed={placed} wrong={wrong} />
+      )}
+    </output>
+  );
+}
+
+interface ToldProps extends Pick<MisplacedProps, "form" | "request"> {
+  readonly placed: PlacedList;
+  readonly wrong: readonly number[];
+}
+
+function Told({ form, request, placed, wrong }: ToldProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const { list } = placed;
+  const { label } = form.variants?.find(({ value }) => value === request.variant) ?? form;
+  const entries = wrong.map((at) => entryName(entryLabel(list, locale), at));
+  const remove = (): void => request.change(withoutEntries(placed, request.values, wrong));
+  return (
+    <Note
+      tone="warning"
+      action={
+        <Button onClick={remove}>{say("views.requests.removeMisplaced", { count: wrong.length })}</Button>
+      }
+    >
+      {say("views.requests.misplaced", {
+        kind: pickText(label, locale) ?? "",
+        entries: new Intl.ListFormat(intlTag(locale)).format(entries),
+      })}
+    </Note>
+  );
 }

@@ -1,15 +1,41 @@
-import type { ReactNode } from "react";
-import { useSearchParams } from "react-router-dom";
-import { REQUEST_FORMS } from "#contract/requests/forms";
+import { type ReactNode, Suspense, useState, useEffect, useRef } from "react";
+import { useSearchParams, useLocation } from "react-router-dom";
 import type { RequestForm } from "#contract/requests/form";
+import { REQUEST_FORMS } from "#contract/requests/forms";
 import { pickText } from "#core/text";
+import { usePortal } from "../../editor/portal.ts";
+import { Button } from "../../ui/action/button.tsx";
+import { CopyField } from "../../ui/action/copy.tsx";
 import { Empty } from "../../ui/feedback/empty.tsx";
+import { Loading } from "../../ui/feedback/loading.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { Link } from "../../ui/layout/link.tsx";
+import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
-import { RequestFormPage } from "./request-form-page.tsx";
-import { formHref, openedForm, REQUESTS_PATH } from "./requests-address.ts";
 import type { RequestPorts } from "./request-ports.ts";
+import type { SentTicket } from "./use-request.ts";
 import "./requests.css";
+
+const REQUESTS_PATH = "/requests";
+const FORM = "form";
+
+function formHref(name: string): string {
+  return `${REQUESTS_PATH}?${FORM}=${encodeURIComponent(name)}`;
+}
+
+function ticketHref(number: number): string {
+  return `${REQUESTS_PATH}/${String(number)}`;
+}
+
+/** The form that an address opens, and the texts it names for fields of the same name (LAUNCH-03); null for the list. */
+function openedForm(
+  query: URLSearchParams,
+): { readonly name: string; readonly given: Readonly<Record<string, string>> } | null {
+  const name = query.get(FORM);
+  if (name === null) return null;
+  return { name, given: Object.fromEntries([...query].filter(([member]) => member !== FORM)) };
+}
 
 export interface RequestsPageProps {
   readonly ports: RequestPorts;
@@ -59,9 +85,95 @@ function Entry({ form }: { readonly form: RequestForm }): ReactNode {
   return (
     <li className="request-entry">
       <Link to={formHref(form.name)} className="request-name">
-        {pickText({ ...form.label }, locale)}
+        {pickText(form.label, locale)}
       </Link>
       <span className="muted small">{say(WHO[form.who])}</span>
     </li>
+  );
+}
+
+/** Forms are drawn by rjsf; the list of them does not wait for it. */
+const RequestFormView = later(
+  "request-form",
+  async () => (await import("./request-form-view.tsx")).RequestFormView,
+);
+
+interface RequestFormPageProps {
+  readonly form: RequestForm;
+  readonly ports: RequestPorts;
+  /** Texts of the address for fields of the same name. */
+  readonly given: Readonly<Record<string, string>>;
+}
+
+/** One form: who may not use it is told why instead of seeing its fields (REQ-02, REQ-03). */
+function RequestFormPage({ form, ports, given }: RequestFormPageProps): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const [sent, setSent] = useState<SentTicket | null>(null);
+  return (
+    <div className="requests">
+      <PageHeader
+        title={pickText(form.label, locale) ?? form.name}
+        focusKey={formHref(form.name)}
+        facts={[
+          <Link key="all" to={REQUESTS_PATH}>
+            {say("views.requests.all")}
+          </Link>,
+        ]}
+      />
+      {sent === null ? (
+        <Gate form={form}>
+          <Suspense fallback={<Loading rows={8} />}>
+            <RequestFormView form={form} ports={ports} given={given} onSent={setSent} />
+          </Suspense>
+        </Gate>
+      ) : (
+        <RequestSent ticket={sent} onAgain={() => setSent(null)} />
+      )}
+    </div>
+  );
+}
+
+function Gate({ form, children }: { readonly form: RequestForm; readonly children: ReactNode }): ReactNode {
+  const say = useText();
+  const { visitor } = usePortal();
+  const { pathname, search } = useLocation();
+  if (form.who === "everyone") return children;
+  if (!visitor.signedIn) {
+    const login = `/login?return=${encodeURIComponent(pathname + search)}`;
+    return (
+      <Note action={<Link to={login}>{say("views.requests.signIn")}</Link>}>
+        {say("views.requests.loginNeeded")}
+      </Note>
+    );
+  }
+  if (form.who === "ouAdmin" && !visitor.isOuAdmin)
+    return <Note tone="warning">{say("views.requests.ouAdminOnly")}</Note>;
+  return children;
+}
+
+interface RequestSentProps {
+  readonly ticket: SentTicket;
+  readonly onAgain: () => void;
+}
+
+/** The number of the ticket and the text it has (REQ-99). */
+function RequestSent({ ticket, onAgain }: RequestSentProps): ReactNode {
+  const say = useText();
+  const isSignedIn = usePortal().visitor.signedIn;
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <section className="request-form">
+      <h2 ref={head} tabIndex={-1}>
+        {say("views.requests.sent", { number: String(ticket.number) })}
+      </h2>
+      <p>{say("views.requests.sentTo")}</p>
+      <CopyField label={say("views.requests.preview")} value={ticket.text} isMultiline />
+      <div className="request-next">
+        {isSignedIn && <Link to={ticketHref(ticket.number)}>{say("views.requests.open")}</Link>}
+        <Button onClick={onAgain}>{say("views.requests.another")}</Button>
+      </div>
+    </section>
   );
 }

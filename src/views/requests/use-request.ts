@@ -1,20 +1,24 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { allProblems } from "#contract/requests/check";
 import { SENDER_FIELDS } from "#contract/requests/forms";
 import type { Field, RequestForm } from "#contract/requests/form";
 import { ticketText } from "#contract/requests/text";
-import type { Json } from "#contract/wire/json";
+import { isObject, type Json } from "#contract/wire/json";
 import { languageOf } from "#core/catalogue/languages";
 import { FaultError } from "#core/fault/fault-error";
-import { givenBy, sentOf, startOf, type Draft } from "#core/requests/draft";
+import type { FieldProblem } from "#core/form/plan-change";
+import type { DrawnForm } from "#core/form/plan-form";
+import type { FormValues } from "#core/form/values";
+import { givenBy, sentOf, settled, startOf, listOf } from "#core/requests/draft";
+import { planRequest } from "#core/requests/plan";
 import { problemText } from "#core/requests/problem-text";
 import { pickText, type Locale } from "#core/text";
 import { sendRequest, type SentForm } from "../../api/requests.ts";
-import { sayText, useLocale, useText, type Say } from "../../ui/text.ts";
-import { collectedDraft, keepCollected } from "./collected.ts";
+import { usePortal } from "../../editor/portal.ts";
+import { useLocale, useText, type Say } from "../../ui/text.ts";
 import type { RequestPorts } from "./request-ports.ts";
+import type { CollectedAction, CollectedActions } from "../../state/collected-actions.ts";
 
-/** A request that became a ticket. */
 export interface SentTicket {
   readonly number: number;
   readonly text: string;
@@ -24,22 +28,20 @@ export interface SentTicket {
 export type Failure = { readonly kind: "offline" } | { readonly kind: "refused"; readonly reason: string };
 
 export interface OpenRequest {
-  /** Fields beside those of the form: kind of the request, and who sends it without being signed in. */
-  readonly members: readonly Field[];
-  readonly head: Draft;
-  readonly draft: Draft;
-  /** Sentences by path. */
-  readonly problems: ReadonlyMap<string, string>;
+  /** Its own fields behind the others: kind of the request, and who sends it without being signed in. */
+  readonly form: DrawnForm;
+  readonly values: FormValues;
+  /** What the server refused, as sentences by path. */
+  readonly refused: ReadonlyMap<string, string>;
   readonly failure: Failure | null;
   readonly isBusy: boolean;
   readonly variant: string | null;
   /** The text of the ticket as it stands. */
   readonly text: string;
   readonly subject: string;
-  readonly setHead: (head: Draft) => void;
-  readonly setDraft: (draft: Draft) => void;
-  /** Sends what is right; answers whether there was something wrong with the fields. */
-  readonly send: () => boolean;
+  readonly change: (values: FormValues) => void;
+  readonly check: (values: FormValues) => readonly FieldProblem[];
+  readonly send: () => void;
 }
 
 interface RequestParts {
@@ -56,30 +58,25 @@ interface RequestParts {
 export function useRequest({ form, ports, given, names, onSent }: RequestParts): OpenRequest {
   const say = useText();
   const locale = useLocale();
-  const known = { senderEmail: ports.sender?.email ?? null };
-  const members = membersOf(form, ports);
-  const startWith = (fields: readonly Field[]): Draft => ({
-    ...startOf(fields, known),
-    ...givenBy(fields, given),
-  });
-  const [head, setHead] = useState<Draft>(() => startWith(members));
+  const { catalogue } = usePortal();
+  const members = useMemo(() => membersOf(form, ports), [form, ports]);
+  const fields = useMemo(() => [...members, ...form.fields], [members, form]);
   const { collected } = ports;
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...startWith(form.fields),
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...startOf(fields, { senderEmail: ports.sender?.email ?? null }),
+    ...givenBy(fields, given),
     ...collectedDraft(form, collected),
   }));
-  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [refusal, setRefusal] = useState<Refusal>(NO_REFUSAL);
   const [isBusy, setBusy] = useState(false);
-  const sent = sentForm({ form, ports, names, locale, head, members, draft });
-  const send = (): boolean => {
-    const found = [
-      ...allProblems({ fields: members }, sentOf(members, head)),
-      ...allProblems(form, sent.fields),
-    ];
-    setFailure(null);
-    setProblems(new Map(found.map((one) => [one.path, sayText(say, problemText(one))])));
-    if (found.length > 0) return false;
+  const variant = textOf(values["variant"]);
+  const drawn = useMemo(
+    () => planRequest(fields, values, { catalogue, locale, variant }),
+    [fields, values, catalogue, locale, variant],
+  );
+  const sent = sentForm({ form, ports, names, locale, members, values });
+  const send = (): void => {
+    setRefusal(NO_REFUSAL);
     setBusy(true);
     sendRequest(ports.http, form.name, sent)
       .then(
@@ -87,29 +84,28 @@ export function useRequest({ form, ports, given, names, onSent }: RequestParts):
           keepCollected(form, collected, {}, names);
           onSent({ number, text: sent.text });
         },
-        (error: unknown) => {
-          const refused = refusalOf(error, say);
-          setProblems(refused.problems);
-          setFailure(refused.failure);
-        },
+        (error: unknown) => setRefusal(refusalOf(error, say)),
       )
       .finally(() => setBusy(false));
-    return true;
   };
   return {
-    members,
-    head,
-    draft,
-    problems,
-    failure,
+    form: drawn,
+    values,
+    ...refusal,
     isBusy,
-    variant: textOf(head["variant"] ?? null),
+    variant,
     text: sent.text,
     subject: sent.subject,
-    setHead,
-    setDraft: (next) => {
-      setDraft(next);
-      keepCollected(form, collected, next, names);
+    change: (next) => {
+      const after = settled(fields, values, next);
+      setValues(after);
+      keepCollected(form, collected, after, names);
+    },
+    check: (typed) => {
+      setRefusal(NO_REFUSAL);
+      return [form.fields, members]
+        .flatMap((some) => allProblems({ fields: some }, sentOf(some, typed)))
+        .map((one) => ({ name: one.path, text: problemText(one) }));
     },
     send,
   };
@@ -134,15 +130,12 @@ function membersOf({ variants }: RequestForm, { sender }: RequestPorts): readonl
 interface Filled extends Omit<RequestParts, "onSent" | "given"> {
   readonly locale: Locale;
   readonly members: readonly Field[];
-  readonly head: Draft;
-  readonly draft: Draft;
+  readonly values: FormValues;
 }
 
-const LONGEST_TEXT = 4000;
-
-function sentForm({ form, ports, names, locale, members, head, draft }: Filled): SentForm {
-  const fields = sentOf(form.fields, draft);
-  const given = sentOf(members, head);
+function sentForm({ form, ports, names, locale, members, values }: Filled): SentForm {
+  const fields = sentOf(form.fields, values);
+  const given = sentOf(members, values);
   const variant = textOf(given["variant"]);
   const [name, email] = [textOf(given["sender_name"]), textOf(given["sender_email"])];
   const sender = ports.sender === null ? [name, email] : [ports.sender.login, ports.sender.email];
@@ -158,7 +151,7 @@ function sentForm({ form, ports, names, locale, members, head, draft }: Filled):
   return {
     ...(variant === null ? {} : { variant }),
     subject: subjectOf(form, fields, locale),
-    text: Array.from(text).slice(0, LONGEST_TEXT).join(""),
+    text,
     fields,
     ...(name === null || ports.sender !== null ? {} : { sender_name: name }),
     ...(email === null || ports.sender !== null ? {} : { sender_email: email }),
@@ -169,7 +162,7 @@ function sentForm({ form, ports, names, locale, members, head, draft }: Filled):
 function subjectOf(form: RequestForm, fields: Readonly<Record<string, Json>>, locale: Locale): string {
   const first = ["bcd_name", "bcd", "device_kind", "name"].map((name) => textOf(fields[name]));
   const about = first.find((text) => text !== null) ?? null;
-  const title = pickText({ ...form.label }, locale) ?? form.name;
+  const title = pickText(form.label, locale) ?? form.name;
   return (about === null ? title : `${title}: ${about}`).slice(0, 255);
 }
 
@@ -177,19 +170,57 @@ function textOf(value: Json | undefined): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
+interface Refusal {
+  readonly refused: ReadonlyMap<string, string>;
+  readonly failure: Failure | null;
+}
+
+const NO_REFUSAL: Refusal = { refused: new Map(), failure: null };
+
 /** A refusal of the server, at its field where it names one (wire contract 6.4). */
-function refusalOf(
-  error: unknown,
-  say: Say,
-): { readonly problems: ReadonlyMap<string, string>; readonly failure: Failure | null } {
+function refusalOf(error: unknown, say: Say): Refusal {
   if (!(error instanceof FaultError)) throw error;
-  if (error.status === 0) return { problems: new Map(), failure: { kind: "offline" } };
+  if (error.status === 0) return { ...NO_REFUSAL, failure: { kind: "offline" } };
   const { details, description } = error.fault;
   const parameter = details["parameter"];
   if (typeof parameter !== "string")
     return {
-      problems: new Map(),
+      ...NO_REFUSAL,
       failure: { kind: "refused", reason: description || say("views.requests.failed") },
     };
-  return { problems: new Map([[parameter.replace(/^fields\./, ""), description]]), failure: null };
+  return { refused: new Map([[parameter.replace(/^fields\./, ""), description]]), failure: null };
+}
+
+/** What was collected for a form and not sent, as its fields hold it (PREF-12). */
+function collectedDraft(form: RequestForm, store: CollectedActions): FormValues {
+  const { actions } = store.read();
+  const field = collectedField(form);
+  return field === undefined || actions.length === 0 ? {} : { [field.name]: actions };
+}
+
+/** Keeps what a form has collected, with the names of the objects in it. */
+function keepCollected(
+  form: RequestForm,
+  store: CollectedActions,
+  draft: FormValues,
+  names: ReadonlyMap<string, string>,
+): void {
+  const field = collectedField(form);
+  if (field === undefined) return;
+  const actions = listOf(draft[field.name]).flatMap((entry) => (isObject(entry) ? [scalarsOf(entry)] : []));
+  const values = new Set(actions.flatMap((action) => Object.values(action)));
+  const named = [...names].filter(([value]) => values.has(value));
+  store.keep({ actions, names: Object.fromEntries(named) });
+}
+
+function collectedField({ fields }: RequestForm): Field | undefined {
+  return fields.find(({ isCollected }) => isCollected === true);
+}
+
+function scalarsOf(entry: Readonly<Record<string, Json>>): CollectedAction {
+  return Object.fromEntries(
+    Object.entries(entry).filter(
+      (pair): pair is [string, CollectedAction[string]] => pair[1] !== null && typeof pair[1] !== "object",
+    ),
+  );
 }

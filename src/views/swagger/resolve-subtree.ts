@@ -1,8 +1,8 @@
 import { isList, isObject, type Json } from "#contract/wire/json";
 
 /**
- * The part of an OpenAPI document at a path, with the parts it refers to in their places. The package itself would read the whole document
- * into a model of its own for every part, which takes the browser seconds; ours refers to its own components and to nothing else.
+ * A part of an OpenAPI document by its path, with references resolved. The package would read the whole document for every part, which takes seconds;
+ * our references stay within its components.
  */
 export function resolveSubtree(
   document: Json,
@@ -15,7 +15,7 @@ export function resolveSubtree(
   });
 }
 
-/** A reference within itself is left as it is, and so is one that leads nowhere. */
+/** Recursive and dangling references stay as they are. */
 function withParts(document: Json, value: Json, inside: readonly string[]): Json {
   if (isList(value)) return value.map((one) => withParts(document, one, inside));
   if (!isObject(value)) return value;
@@ -38,7 +38,7 @@ function at(document: Json, path: readonly string[]): Json | undefined {
   return found;
 }
 
-/** A name in a JSON Pointer that is the fragment of an address (RFC 6901). */
+/** A name in a JSON Pointer inside the fragment of an address (RFC 6901). */
 function unescaped(name: string): string {
   return decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -11,17 +11,17 @@ export interface SwaggerPageProps {
   /** Address of the OpenAPI document. */
   readonly url: string;
   readonly isDark: boolean;
-  /** Text of the session token when it is asked for, or null while signed out. */
+  /** Session token at the time of a call, or null. */
   readonly token: () => string | null;
   readonly isSignedIn: boolean;
 }
 
 const AUTHORIZATION = "Authorization";
-/** Class of the root element by which the package's stylesheet knows dark pages. */
+/** Class of the root element that the package's stylesheet uses for dark pages. */
 const DARK = "dark-mode";
 const PLUGINS = [() => ({ fn: { resolveSubtree } })];
 
-/** All calls of the API; those that are tried carry the token of the session. */
+/** All calls of the API; tried calls carry the session token. */
 export function SwaggerPage({ url, isDark, token, isSignedIn }: SwaggerPageProps): ReactNode {
   const say = useText();
   useEffect(() => {
@@ -51,7 +51,7 @@ interface Carrying {
   headers: Record<string, string>;
 }
 
-/** What was authorised by hand wins over the session. */
+/** Manual authorisation wins over the session. */
 function withToken<Request extends Carrying>(request: Request, token: string | null): Request {
   if (token === null || request.headers[AUTHORIZATION] !== undefined) return request;
   request.headers[AUTHORIZATION] = `Bearer ${token}`;

@@ -1,4 +1,4 @@
-/** The properties of swagger-ui-react 5.35 that the API browser uses; the package brings no types. */
+/** Used properties of swagger-ui-react 5.35; the package has no types. */
 declare module "swagger-ui-react" {
   import type { ComponentType } from "react";
 
@@ -16,7 +16,7 @@ declare module "swagger-ui-react" {
     readonly persistAuthorization?: boolean;
     readonly defaultModelsExpandDepth?: number;
     readonly validatorUrl?: null;
-    /** Each answers with parts of the system to put in the place of the package's own. */
+    /** Each replaces parts of the package's system. */
     readonly plugins?: readonly (() => { readonly fn: object })[];
     readonly requestInterceptor?: (request: SwaggerRequest) => SwaggerRequest;
     readonly onComplete?: () => void;

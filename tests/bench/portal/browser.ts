@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright";
 
-/** Otto has networks of his own on /home, ada may do everything. */
+/** Otto owns networks that /home lists; ada has every permission. */
 export type Person = "ada" | "otto";
 
 export interface PortalBench {
@@ -8,7 +8,7 @@ export interface PortalBench {
   readonly browser: Browser;
   /** Session of ada. */
   readonly token: string;
-  /** A new page of somebody who is signed in, with nothing in the cache. */
+  /** A new page with a signed-in account and an empty cache. */
   readonly open: (person?: Person) => Promise<{ readonly context: BrowserContext; readonly page: Page }>;
   readonly note: (text: string) => void;
 }
@@ -29,7 +29,7 @@ export async function startBrowser(
     await page.goto("/login");
     await page.getByLabel("User name").fill(person);
     await page.getByLabel("Password").fill("demo");
-    // Kept for pages opened later, not for this one alone.
+    // The token is kept for pages that are opened later.
     await page.getByRole("main").getByLabel("Stay logged in").check();
     await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/home$/);
@@ -50,7 +50,7 @@ export async function startBrowser(
   };
 }
 
-/** Leads to another page of the portal without loading it anew. */
+/** Goes to another page of the portal without reloading it. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, "", to);

@@ -8,7 +8,7 @@ const EACH = 3;
 export async function forms({ open, base, token, note }: PortalBench): Promise<readonly Figure[]> {
   const { context, page } = await open();
   await page.goto("/object/nd.site");
-  // The form engine comes in idle time.
+  // The form engine is loaded in idle time.
   await page.waitForTimeout(3_000);
   const names = await creatable(base, token);
   const times: number[] = [];
@@ -31,7 +31,7 @@ export async function forms({ open, base, token, note }: PortalBench): Promise<r
     if (time > slowest.time) slowest = { name, time };
   }
   await context.close();
-  // The first one warms up.
+  // The first form only warms up.
   const what = `form of each of ${String(times.length - 1)} object types, from click to focus (slowest ${slowest.name}, ${String(Math.round(slowest.time))} ms)`;
   return [figureOf({ id: "P15", size: "portal", what, unit: "ms", times: times.slice(1) })];
 }

@@ -7,7 +7,7 @@ const HOME = "/home";
 const LOADS = 7;
 const SLOW = 4;
 
-/** P11: all JavaScript that /home needs until its table stands, gzip. */
+/** P11: all JavaScript that /home loads before its table appears, gzip. */
 export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[]> {
   const { context, page } = await open("otto");
   const sizes = new Map<string, Promise<number>>();
@@ -17,7 +17,7 @@ export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[
     const size = response.body().then((body) => gzipSync(body, { level: 9 }).length);
     sizes.set(pathname, size);
   });
-  // What is fetched in idle time for later pages does not count: there is none.
+  // Idle fetches for later pages do not count, so they are disabled.
   await page.addInitScript(() => {
     Object.assign(globalThis, { requestIdleCallback: () => 0 });
   });
@@ -38,7 +38,7 @@ export async function firstLoad({ open }: PortalBench): Promise<readonly Figure[
   return [figureOf({ id: "P11", size: "portal", what, unit: "kB", times: [ours] })];
 }
 
-/** P12: cold load of /home until its rows stand there, on a processor four times as slow. */
+/** P12: cold load of /home until its rows are visible, with the processor slowed down four times. */
 export async function coldLoad({ open }: PortalBench): Promise<readonly Figure[]> {
   const times: number[] = [];
   for (let load = 0; load < LOADS; load++) {
@@ -53,7 +53,7 @@ export async function coldLoad({ open }: PortalBench): Promise<readonly Figure[]
   return [figureOf({ id: "P12", size: "portal", what, unit: "ms", times })];
 }
 
-/** When the first row of the page's table stands there, in ms since the page began to load. */
+/** Time at which the first row of the table appears, in ms since the page began to load. */
 async function usableAt(page: Page): Promise<number> {
   const usable = await page.waitForFunction(
     () =>

@@ -1,16 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright";
 import type { Database } from "../../../server/db/database.ts";
-import { parseCsv } from "../../../server/import/csv.ts";
+import { random } from "../../support/random.ts";
 import { figureOf, type Figure } from "../figure.ts";
 import { goWithin, type PortalBench } from "./browser.ts";
 
-/** Public data that lie beside the checkout. */
-const FILE = join(import.meta.dirname, "../../../../shared/data/campus-places.csv");
+/** The number of buildings that a university of 25,000 students publishes. */
+const PLACES = 828;
+const QUARTERS = [
+  [49.008, 8.403],
+  [49.017, 8.385],
+  [49.093, 8.428],
+] as const;
 const OPENINGS = 9;
 const FLOORS = 9;
-/** Nothing is drawn any more when the canvas was left alone so long. */
+/** Drawing is complete when the canvas has not changed for this time. */
 const QUIET = 400;
 
 interface Place {
@@ -19,20 +22,20 @@ interface Place {
   readonly lon: number;
 }
 
-/** The real places; null with a sentence where their file is absent. */
-export function realPlaces(note: (text: string) => void): readonly Place[] | null {
-  if (!existsSync(FILE)) {
-    note(`P16 is left out: ${FILE} is not there.`);
-    return null;
-  }
-  const [, ...rows] = parseCsv(readFileSync(FILE, "utf8"));
-  return rows.flatMap(({ cells }) => {
-    const [lat, lon] = (cells[4]?.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
-    return lat === undefined || lon === undefined ? [] : [{ title: cells[1] ?? "", lat, lon }];
+/** Three parts of a campus: dense within, and far from each other. */
+export function manyPlaces(): readonly Place[] {
+  const below = random(16);
+  return Array.from({ length: PLACES }, (_, at) => {
+    const [lat, lon] = QUARTERS[at % QUARTERS.length] ?? QUARTERS[0];
+    return {
+      title: `Institut für ${"Versuchswesen ".repeat(1 + (at % 3))}${String(at)}`,
+      lat: lat + below(10_000) / 1_000_000,
+      lon: lon + below(16_000) / 1_000_000,
+    };
   });
 }
 
-/** All of them as buildings of one site, in place of those of the demo campus, which stand elsewhere. */
+/** All of them as buildings of one site. They replace those of the demo campus, which are elsewhere. */
 export async function addPlaces(db: Database, places: readonly Place[]): Promise<void> {
   await db.query(
     "update nd.bldg set geo_lat = null, geo_lon = null where site in (select id from nd.site where name <> 'places')",
@@ -48,7 +51,7 @@ export async function addPlaces(db: Database, places: readonly Place[]): Promise
   await db.query("analyze nd.bldg");
 }
 
-/** P16: the campus map with all real places, from the way to it until nothing is drawn any more; beside it plain circles and a plain list. */
+/** P16: the campus map with all places, from the navigation to the end of drawing. The floor is plain circles and a plain list. */
 export async function campusMap(
   { open, note }: PortalBench,
   places: readonly Place[],
@@ -68,7 +71,7 @@ export async function campusMap(
   for (let at = 0; at <= FLOORS; at++) floors.push(await plainly(page, places));
   await context.close();
   note(`map opened for the first time in ${String(Math.round(first[0] ?? 0))} ms`);
-  const what = `campus map of ${String(places.length)} real places`;
+  const what = `campus map of ${String(places.length)} places`;
   const floor = floors.slice(1).toSorted((a, b) => a - b)[Math.floor(FLOORS / 2)] ?? 0;
   const row = (text: string, times: readonly number[], beside?: number): Figure =>
     figureOf({
@@ -85,7 +88,7 @@ export async function campusMap(
   ];
 }
 
-/** Tells when something was last drawn on a canvas. */
+/** Records the time at which a canvas was last drawn. */
 function noteDrawing(): void {
   const drawing = CanvasRenderingContext2D.prototype;
   for (const name of ["drawImage", "fill", "stroke", "fillText"] as const) {
@@ -117,7 +120,7 @@ async function drawnAfter(page: Page, count: number): Promise<number> {
   return (await end.jsonValue()) - start;
 }
 
-/** The same places as circles on a canvas and buttons of a list, by hand, until the next frame. */
+/** The same places as circles on a canvas and buttons of a list, without the product, until the next frame. */
 async function plainly(page: Page, places: readonly Place[]): Promise<number> {
   return page.evaluate(async (all) => {
     const start = performance.now();

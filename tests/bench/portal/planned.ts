@@ -5,7 +5,7 @@ import type { PortalBench } from "./browser.ts";
 const ELEMENTS = 10_000;
 const TIMES = 20;
 
-/** P14: add, undo and move in a list of 10,000 planned changes, from the key or click until all of it is laid out. */
+/** P14: add, undo and move in a list of 10,000 planned changes, from the key or click to the end of the layout. */
 export async function plannedList({ open }: PortalBench): Promise<readonly Figure[]> {
   const { context, page } = await open();
   await page.goto("/netdoc/sites/bench");
@@ -66,7 +66,7 @@ async function fillList(page: Page): Promise<void> {
   await page.waitForTimeout(1_000);
 }
 
-/** Presses a button some times. */
+/** Presses a button several times. */
 async function times(page: Page, inside: string, name: RegExp): Promise<readonly number[]> {
   const button = page.locator(inside).first().getByRole("button", { name }).first();
   await button.waitFor();

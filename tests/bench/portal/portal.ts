@@ -7,7 +7,7 @@ import { startProduct } from "../product.ts";
 import { startBrowser, type PortalBench } from "./browser.ts";
 import { forms } from "./form.ts";
 import { coldLoad, firstLoad } from "./load.ts";
-import { addPlaces, campusMap, realPlaces } from "./map.ts";
+import { addPlaces, campusMap, manyPlaces } from "./map.ts";
 import { plannedList } from "./planned.ts";
 import { search } from "./search.ts";
 import { bigTable, ROWS } from "./table.ts";
@@ -21,7 +21,7 @@ const MEASURES: readonly (readonly [string, (bench: PortalBench) => Promise<read
   ["S", search],
 ];
 
-/** Figures of the portal in Chromium: the production build on the small campus with one list of 100,000 rows (docs/performance.md). */
+/** Measures the portal in Chromium: the production build on the small campus, with one list of 100,000 rows (docs/performance.md). */
 export async function portal(
   only: readonly string[] | undefined,
   note: (text: string) => void,
@@ -40,7 +40,7 @@ export async function portal(
     await onCampus("portal", addRows, note, async (bench) => {
       for (const [, one] of asked) await measure(bench, one);
     });
-  const places = (only?.includes("P16") ?? true) ? realPlaces(note) : null;
+  const places = (only?.includes("P16") ?? true) ? manyPlaces() : null;
   if (places !== null)
     await onCampus(
       "map",
@@ -51,7 +51,7 @@ export async function portal(
   return figures;
 }
 
-/** A small campus of this name, made ready, with the product and a browser on it. */
+/** Creates a small campus of this name and starts the product and a browser on it. */
 async function onCampus(
   name: string,
   prepare: (db: Database) => Promise<void>,

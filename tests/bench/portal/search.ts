@@ -19,24 +19,24 @@ const TERMS = [
   "druck",
 ];
 
-/** S1, S2: the search from the key to its field, and from the end of the pause to the first results of all kinds. */
+/** S1: from the key to the field of the search. S2: from the end of the pause to the first results of all kinds. */
 export async function search({ open }: PortalBench): Promise<readonly Figure[]> {
   const { context, page } = await open("otto");
   await page.goto("/home");
-  // It comes in idle time.
+  // The search is loaded in idle time.
   await page.waitForTimeout(3_000);
   const opened: number[] = [];
   for (let at = 0; at <= OPENINGS; at++) {
     opened.push(await openTime(page));
     await page.keyboard.press("Escape");
-    await page.locator("dialog.palette").waitFor({ state: "detached" });
+    await page.locator(".palette").waitFor({ state: "detached" });
   }
   await openTime(page);
   const found: number[] = [];
   for (const term of ["warm", ...TERMS]) found.push(await foundTime(page, term));
   await context.close();
   const row = (id: string, what: string, times: readonly number[]): Figure =>
-    // The first one warms up.
+    // The first search only warms up.
     figureOf({ id, size: "portal", what, unit: "ms", times: times.slice(1) });
   return [
     row("S1", "global search, from the key to the focus in its field, laid out", opened),
@@ -48,14 +48,14 @@ export async function search({ open }: PortalBench): Promise<readonly Figure[]> 
   ];
 }
 
-/** Pressed and looked for within the page: the way through the protocol of the browser is no part of the time. */
+/** The page itself presses and observes, so that the protocol of the browser takes no time. */
 async function openTime(page: Page): Promise<number> {
   return page.evaluate(
     async () =>
       new Promise<number>((done) => {
         const start = performance.now();
         const look = (): void => {
-          const dialog = document.activeElement?.closest("dialog.palette") ?? null;
+          const dialog = document.activeElement?.closest(".palette") ?? null;
           if ((dialog?.getBoundingClientRect().height ?? 0) > 0 || performance.now() - start > 5_000)
             done(performance.now() - start);
           else setTimeout(look, 1);
@@ -72,17 +72,17 @@ async function foundTime(page: Page, term: string): Promise<number> {
   const whole = await page.evaluate(
     async (typed) =>
       new Promise<number>((done) => {
-        const field = document.querySelector<HTMLInputElement>("dialog.palette input[role=combobox]");
-        const said = document.querySelector("dialog.palette output.visually-hidden");
+        const field = document.querySelector<HTMLInputElement>(".palette input[role=combobox]");
+        const said = document.querySelector(".palette output.visually-hidden");
         if (field === null || said === null) return done(Number.NaN);
         field.select();
         const start = performance.now();
         document.execCommand("insertText", false, typed);
         const look = (): void => {
-          // The number of hits is said when they are there; while a term is typed nothing is.
+          // The number of hits appears with the results; while a term is typed nothing is shown.
           const isThere = performance.now() - start > 400 && said.textContent !== "";
           if (isThere || performance.now() - start > 5_000) {
-            document.querySelector("dialog.palette")?.getBoundingClientRect();
+            document.querySelector(".palette")?.getBoundingClientRect();
             done(performance.now() - start);
           } else setTimeout(look, 1);
         };

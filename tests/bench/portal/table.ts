@@ -7,10 +7,10 @@ const LIST = "/object/nd.bldg?site=bench";
 const OPENS = 5;
 const FRAMES = 300;
 const TEXTS = ["99", "street 5", "house 12345", "e", "block 7"];
-/** The filter box waits so long after the last key (CONST-04). */
+/** The filter box waits this long after the last key (CONST-04). */
 const PAUSE = 300;
 
-/** P13: a table of 100,000 rows: opened, loaded as a whole, filtered while typing, sorted, scrolled. */
+/** P13: a table of 100,000 rows is opened, loaded completely, filtered while typing, sorted and scrolled. */
 export async function bigTable({ open, note }: PortalBench): Promise<readonly Figure[]> {
   const opened: number[] = [];
   const whole: number[] = [];
@@ -28,7 +28,7 @@ export async function bigTable({ open, note }: PortalBench): Promise<readonly Fi
   const { context, page } = await open();
   await page.goto(`${LIST}&size=0`);
   await page.locator(`[aria-rowcount="${String(ROWS + 1)}"]`).waitFor({ timeout: 60_000 });
-  // The index is made in idle time.
+  // The index is built in idle time.
   await page.waitForTimeout(1_500);
   const filtered: number[] = [];
   for (const text of [...TEXTS, ...TEXTS]) filtered.push(await filterTime(page, text));
@@ -49,7 +49,7 @@ export async function bigTable({ open, note }: PortalBench): Promise<readonly Fi
   ];
 }
 
-/** From the way to the list until so many rows are told and the first of them are painted. */
+/** From the navigation to the list until it shows this number of rows and has painted the first ones. */
 async function timed(page: Page, path: string, rows: number): Promise<number> {
   const start = await page.evaluate(() => performance.now());
   await goWithin(page, path);
@@ -74,7 +74,7 @@ async function setFilter(page: Page, text: string): Promise<void> {
   await page.waitForTimeout(PAUSE + 400);
 }
 
-/** From the end of the pause after the last key to the frame that shows the hits. */
+/** From the end of the pause after the last key to the frame that shows the matches. */
 async function filterTime(page: Page, text: string): Promise<number> {
   await setFilter(page, "zzzz no such row");
   const box = page.getByRole("searchbox");
@@ -93,7 +93,7 @@ async function filterTime(page: Page, text: string): Promise<number> {
   await box.fill(text);
   const shown = await page.waitForFunction(
     () => {
-      // Set by the script above.
+      // The script above sets these members.
       const { benchFilter } = globalThis as unknown as { benchFilter: { typed: number; shown: number } };
       return benchFilter.shown === 0 ? 0 : benchFilter.shown - benchFilter.typed;
     },
@@ -113,7 +113,7 @@ async function sortTime(page: Page): Promise<number> {
   });
 }
 
-/** Times between frames while the list is scrolled by a screenful of rows every frame. */
+/** Times between frames while the list scrolls by one screenful per frame. */
 async function scrollFrames(page: Page): Promise<readonly number[]> {
   return page.evaluate(async (count) => {
     const box = document.querySelector(".grid-box");

@@ -1,7 +1,7 @@
 import { expect } from "playwright/test";
 import { walkInEveryLook, type Walk } from "../support/looks.ts";
 
-/** Opens what the first button of the page with this sign opens; it takes the focus itself. */
+/** Opens the form of the first button with this icon and waits until the form has the focus. */
 async function open({ page, dialog }: Walk, path: string, key: "new" | "edit" = "new"): Promise<void> {
   await page.goto(path);
   await page.locator(`main [data-key=${key}]`).first().click();

@@ -1,7 +1,7 @@
 import { expect, type Locator } from "playwright/test";
 import { walkInEveryLook, type Walk } from "../support/looks.ts";
 
-/** Opens all that a field offers, goes to its end by keys, and looks at it. */
+/** Opens all suggestions of a field, goes to the last one by keys and examines them. */
 async function lookAtOffers(
   { page, see }: Walk,
   field: Locator,

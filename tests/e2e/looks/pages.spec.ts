@@ -32,7 +32,7 @@ walkInEveryLook(
     await page.getByRole("button", { name: text("editor.history.title") }).click();
     await expect(toTransaction).toHaveCount(2);
     await see("history");
-    // The page has its heading before any of it has come.
+    // The heading appears before the contents are loaded.
     await page.route("**/transaction/execute*", () => undefined);
     await toTransaction.first().click();
     await expect(page).toHaveURL(/\/object\//);

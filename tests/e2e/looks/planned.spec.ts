@@ -8,7 +8,7 @@ import { run } from "../support/wapi.ts";
 const site = (name: string, title: string): object =>
   element(name, statement("nd.site.create", {}, { name, title }));
 
-/** Opens the list, beside the page or as a sheet. */
+/** Opens the planned list, beside the page or as a sheet. */
 async function openList({ page }: Walk): Promise<Locator> {
   const button = page.getByRole("button", { name: /^(Planned changes|Geplante Änderungen),/ });
   if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
@@ -67,7 +67,7 @@ walkInEveryLook(
     await escape();
     await button(list, "editor.list.menu").click();
     await page.getByRole("menuitem", { name: text("editor.list.import"), exact: true }).click();
-    // The entry of a menu says with its dots that a dialog follows; the dialog itself does not.
+    // The dots at the end of a menu entry announce a dialog; the title of the dialog has no dots.
     await expect(page.getByRole("dialog", { name: /^(Import|Importieren)$/ })).toBeVisible();
     await dialog.getByRole("textbox").fill("[]");
     await button(dialog, "editor.list.importNow").click();
@@ -113,7 +113,7 @@ walkInEveryLook(
     await importElements(page, [
       element("Campus Nord", statement("nd.site.delete", { name: "Campus Nord" }, {})),
     ]);
-    // What the test came to was said of other elements.
+    // The list has other elements now, so the result of the test is no longer shown.
     await expect(list.locator(".run-result")).toHaveCount(0);
     await test.click();
     await expect(list.getByRole("alert").getByRole("link").first()).toBeVisible();
@@ -166,7 +166,7 @@ walkInEveryLook(
     await dialog.getByRole("combobox").fill("gre");
     await expect(dialog.getByRole("listbox").getByRole("option").first()).toBeVisible();
     await see("planned-test-as-other");
-    // A telephone that is turned, a window that is made smaller: nothing that was typed is lost.
+    // Typed text stays when a phone is turned or a window is made smaller.
     await page.setViewportSize({ width: isPhone ? 844 : 390, height: isPhone ? 390 : 844 });
     await expect(page.locator("#planned")).toHaveRole(isPhone ? "complementary" : "dialog");
     await expect(dialog.getByRole("combobox")).toHaveValue("gre");
@@ -176,7 +176,7 @@ walkInEveryLook(
     await expect(list.getByRole("alert").locator(".code").first()).toBeVisible();
     await see("planned-failed-by-rights");
 
-    // A server that keeps nothing: what it answers is the real thing.
+    // The answers of the read-only server are real: it rolls everything back.
     await page.goto(`${READ_ONLY_URL}/login`);
     await fillSignIn(page, "ada", "demo");
     await expect(page).toHaveURL(/\/home$/);

@@ -4,12 +4,12 @@ import { speak, walkInEveryLook, type Walk } from "../support/looks.ts";
 import { title } from "../support/portal.ts";
 import { run, textsOf } from "../support/wapi.ts";
 
-/** Every path that draws a page of its own; a route that is added is looked at too. */
+/** Every path that draws a page, so that new routes are examined too. */
 const PAGES = ALL_ROUTES.filter(({ page }) => page.kind === "view").map(({ path }) => path);
-/** Open to visitors; what they see there is another page. */
+/** Visitors see another page under these paths. */
 const OPEN = ["/home", "/login", "/dhcp-leases/bcds", "/requests", "/tools/ip", "/tools/oui_lookup"] as const;
 
-/** What stands for the parameters of a path: one page for each list of values. A route with parameters that is absent here fails the walk. */
+/** Values for the parameters of a path, one page for each list of values. The walk fails if a route with parameters is missing here. */
 type Examples = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
@@ -57,7 +57,7 @@ async function examplesOf({ request }: Walk["page"]): Promise<Examples> {
   };
 }
 
-/** The path with values in place of its parameters. */
+/** Replaces the parameters of the path by the values. */
 function filled(path: string, values: readonly string[]): string {
   const left = [...values];
   return path.replaceAll(/:\w+|\*/g, () => encodeURIComponent(left.shift() ?? ""));
@@ -69,9 +69,9 @@ async function look({ page, see }: Walk, path: string, seenBy = "route"): Promis
   await see(`${seenBy}${path.replaceAll(/[^\w-]+/g, ".")}`);
 }
 
-/** The first part of a path, which tells the system. */
+/** The first part of a path names the system. */
 const systemOf = (path: string): string => path.split("/")[1] ?? "";
-/** One walk for each of these, and one for all other pages. */
+/** Each of these systems has a walk of its own; all other pages share one. */
 const SYSTEMS = ["cntl", "dnsvs", "netdoc", "tools"] as const;
 
 for (const system of [...SYSTEMS, null]) {

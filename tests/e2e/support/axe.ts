@@ -1,15 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "playwright/test";
 
-/** The API browser's own parts are not ours to mend; it also brings a `main` of its own. */
+/** We cannot change the parts of the API browser, and it has a `main` of its own. */
 const SWAGGER = { parts: ".swagger-ui", rule: "landmark-no-duplicate-main" } as const;
 
-/** No violation of axe on what is shown now; what is found is told by rule and place. `only`: the rules to look at, instead of all. */
+/** Expects no violation of axe on the visible page and lists violations by rule and place. `only`: check these rules alone. */
 export async function expectAccessible(page: Page, only?: readonly string[]): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).or(page.getByRole("dialog")).first()).toBeAttached();
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await expectStill(page);
-  // There are no frames: what is found is put together in the page, not in a second one opened for that.
+  // There are no frames, so axe needs no second page to merge its results.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   if (only !== undefined) axe.withRules([...only]);
   if ((await page.locator(SWAGGER.parts).count()) > 0) {
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, only?: readonly string[]): Pr
   expect(found, page.url()).toEqual([]);
 }
 
-/** Whatever moves or fades in has come to its end: in between, colours and places are not those of the design. */
+/** Waits for animations to end, because colours and positions are not final before. */
 export async function expectStill(page: Page): Promise<void> {
   const running = () =>
     document
@@ -32,7 +32,7 @@ export async function expectStill(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(running)).toBe(0);
 }
 
-/** Nothing but lists of code may scroll sideways; a table may where the window is wide. */
+/** Only code listings may scroll sideways, and tables in a wide window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
   expect(widths[0], page.url()).toBeLessThanOrEqual(widths[1] ?? 0);
@@ -46,7 +46,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(wide, page.url()).toEqual([]);
 }
 
-/** No text of the page is cut at its edge, and no line of a fact about an object ends within a word. */
+/** Expects that no text of the page is cut off and that no line of a fact breaks within a word. */
 export async function expectWholeWords(page: Page): Promise<void> {
   const broken = await page.locator("#content").evaluate((main) => {
     const edge = main.getBoundingClientRect().left;
@@ -78,7 +78,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
   expect(broken, page.url()).toEqual([]);
 }
 
-/** Links are at least 24 px high and wide, those within running lines too. */
+/** Expects links to be at least 24 px high and wide, including links within running text. */
 export async function expectLinksTouchable(scope: Locator): Promise<void> {
   const small = await scope.locator("a").evaluateAll((all) =>
     all
@@ -89,7 +89,7 @@ export async function expectLinksTouchable(scope: Locator): Promise<void> {
   expect(small, "links too small for a finger").toEqual([]);
 }
 
-/** A finger meets every control: 19 px from the middle of it or of its label, to all four sides, it is still that which is pressed. */
+/** Expects every control to be large enough for a finger: 19 px from its middle (or that of its label) in all four directions a press still hits it. */
 export async function expectTouchable(scope: Locator): Promise<void> {
   const controls = scope.locator(
     "button, select, summary, textarea, input:not([hidden], [aria-hidden=true])",

@@ -2,19 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Locator, type Page } from "playwright/test";
 
-/** What a task costs a person: presses of the mouse, single keys, and fields that are filled. */
+/** Effort of a task: presses of the mouse, single keys, and filled fields. */
 interface Cost {
   readonly clicks: number;
   readonly keys: number;
   readonly fields: number;
 }
 
-/** Does what a person does and counts it. */
+/** Performs actions of a person and counts them. */
 export interface Effort {
   click(what: Locator): Promise<void>;
   press(key: string): Promise<void>;
   fill(field: Locator, text: string): Promise<void>;
-  /** Fills a field that offers what it knows, and takes the first that holds the text, or the one that is it. */
+  /** Fills a field with suggestions and takes the first one that contains or equals the text. */
   choose(field: Locator, text: string, exact?: boolean): Promise<void>;
   cost(): Cost;
 }
@@ -44,7 +44,7 @@ export function effortOn(page: Page): Effort {
   };
 }
 
-/** What docs/usability.md says of a task: `| 3 | Task | 2 | 0 | 1 |`. */
+/** The row of a task in docs/usability.md: `| 3 | Task | 2 | 0 | 1 |`. */
 export function documentedCost(task: number): Cost {
   const text = readFileSync(join(import.meta.dirname, "../../../docs/usability.md"), "utf8");
   const row = new RegExp(

@@ -4,13 +4,13 @@ import { startOwnServer, urlBeside } from "./own-server.ts";
 const OFFSET = 2;
 
 export interface IdentityGround {
-  /** Address of a portal whose people sign in at the provider. */
+  /** Address of a portal that uses the identity provider. */
   readonly portal: string;
   readonly issuer: string;
   stop(): Promise<void>;
 }
 
-/** An identity provider and a server of its own, whose people sign in through it. */
+/** Starts an identity provider and a server that signs people in through it. */
 export async function startIdentityGround(): Promise<IdentityGround> {
   const portal = urlBeside(OFFSET);
   const provider = await startIdentityProvider(portal);

@@ -16,7 +16,7 @@ type Key = keyof typeof english;
 
 type Spoken = "en" | "de" | "swg";
 
-/** A window and a language; each state is looked at in both themes. */
+/** A window size and a language; each state is examined in both themes. */
 interface Look {
   readonly locale: Spoken;
   readonly width: 1400 | 390;
@@ -30,38 +30,38 @@ const EVERY_LOOK: readonly Look[] = [
   { width: 1400, locale: "swg" },
   { width: 390, locale: "swg" },
 ];
-/** Two looks meet every width, shown language and theme; all six when `NETPORTAL_LOOKS=all` asks for them. */
+/** Two looks cover every width, shown language and theme; `NETPORTAL_LOOKS=all` runs all six. */
 const LOOKS = process.env["NETPORTAL_LOOKS"] === "all" ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
-/** Folder that screenshots of all states are written to; none without it. */
+/** Folder for screenshots of all states; none are taken without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
-/** The longest words of all in the narrowest window. */
+/** The language with the longest words, in the narrowest window. */
 const SWABIAN_LOOK: Look = { width: 390, locale: "swg" };
 const TEXTS = { en: english, de: german, swg: swabian } as const;
-/** Many pages, each looked at twice. */
+/** A walk has many pages and examines each twice. */
 const LONG = 360_000;
-/** What the theme decides. */
+/** Rules whose result depends on the theme. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
 export interface Walk {
   readonly page: Page;
   readonly isPhone: boolean;
   readonly locale: Spoken;
-  /** Another one with every look, for the names of what a walk makes. */
+  /** A new tag for each look, used in names of created objects. */
   readonly tag: string;
   /** The text of the portal in the language of the walk. */
   readonly text: (key: Key) => string;
-  /** The text, whatever stands in its gaps. */
+  /** The text with anything in its placeholders. */
   readonly like: (key: Key) => RegExp;
   readonly button: (scope: Page | Locator, key: Key) => Locator;
-  /** The dialog that was opened last. */
+  /** The dialog on top. */
   readonly dialog: Locator;
-  /** Accessible in both themes, no wider than the window, and in dialogs large enough for a finger. */
+  /** Expects the page to be accessible in both themes and no wider than the window, and dialogs to be large enough for a finger. */
   readonly see: (state: string) => Promise<void>;
-  /** Closes the dialog that was opened last. */
+  /** Closes the dialog on top. */
   readonly escape: () => Promise<void>;
 }
 
-/** One test a look: ada walks through states of the portal and looks at each. */
+/** One test for each look: ada walks through states of the portal and examines each. */
 export function walkInEveryLook(title: string, walk: (walk: Walk) => Promise<void>): void {
   walkInLooks(LOOKS, title, walk);
 }
@@ -93,7 +93,7 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
   }
 }
 
-/** The language of all pages that are opened from now on. */
+/** Sets the language of all pages that are opened afterwards. */
 export async function speak(page: Page, locale: Spoken): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
 }
@@ -127,7 +127,7 @@ function walkOf(page: Page, look: Look): Walk {
       await expectNoSidewaysScroll(page);
       await expectWholeWords(page);
       if (isPhone) await expectLinksTouchable(page.locator(".planned-body, .beside"));
-      // What is offered below a field may cover the next one.
+      // The suggestions of a field may cover the next field.
       if (isPhone && (await dialog.count()) > 0 && (await dialog.getByRole("listbox").count()) === 0)
         await expectTouchable(dialog);
     },

@@ -6,18 +6,18 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** A server of a walk's own, with a database of its own. */
+/** A server and database that only one walk uses. */
 export interface OwnServer {
   readonly url: string;
-  /** Ends the process; its data stay. */
+  /** Ends the process and keeps the data. */
   stop(): Promise<void>;
-  /** Starts it anew at the same address, with the same data. */
+  /** Starts it again at the same address with the same data. */
   start(): Promise<void>;
-  /** Ends it for good. */
+  /** Ends it and removes the data. */
   remove(): Promise<void>;
 }
 
-/** Address of the server so many ports beside the one of all walks. */
+/** Address of the server whose port is this far above the port of the walks. */
 export function urlBeside(offset: number): string {
   return `http://127.0.0.1:${String(portBeside(offset))}`;
 }
@@ -26,7 +26,7 @@ function portBeside(offset: number): number {
   return Number(process.env["E2E_PORT"] ?? "18080") + offset;
 }
 
-/** Starts the server that stands so many ports beside, with these settings; done when it answers. */
+/** Starts a server with these settings on the port this far above that of the walks, and waits until it answers. */
 export async function startOwnServer(
   offset: number,
   settings: Readonly<Record<string, string>>,
@@ -55,7 +55,7 @@ export async function startOwnServer(
   };
 }
 
-/** Answers with what ends the process. */
+/** Returns a function that ends the process. */
 async function launch(env: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
   const server = spawn("node", ["server/main.ts"], { cwd: ROOT, stdio: ["ignore", "pipe", "inherit"], env });
   const ended = once(server, "exit");

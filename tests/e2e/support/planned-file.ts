@@ -26,7 +26,7 @@ export function element(title: string, main: Statement, more: object = {}): obje
   };
 }
 
-/** Replaces the list by the elements of a pasted file, in whatever language the portal speaks. */
+/** Replaces the planned list by the elements of a pasted file, in any language of the portal. */
 export async function importElements(page: Page, elements: readonly object[]): Promise<void> {
   await page.getByRole("button", { name: /^(Whole list|Ganze Liste)$/ }).click();
   await page.getByRole("menuitem", { name: /^Import/ }).click();

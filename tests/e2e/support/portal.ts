@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from "playwright/test";
+import { beginSession, type Person } from "./wapi.ts";
 
-export type Person = "ada" | "otto" | "greta" | "lars" | "nora";
+export type { Person };
 
-/** Signs in on the login page as a person does. Where it leads is the walk's own business. */
+/** Signs in on the login page as a person does. The caller checks the page that follows. */
 export async function signIn(page: Page, person: Person, password = "demo"): Promise<void> {
   await page.goto("/login");
   await fillSignIn(page, person, password);
@@ -14,10 +15,19 @@ export async function fillSignIn(page: Page, name: string, password: string): Pr
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in and waits for home. */
-export async function enter(page: Page, person: Person): Promise<void> {
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/home$/);
+/** Opens the page in a session that has begun already, which is faster than the login page. */
+export async function enter(page: Page, person: Person, path = "/home"): Promise<void> {
+  const { token, gpk } = await beginSession(page.request, person);
+  // A small answer of the same address gives access to the storage of the tab.
+  await page.goto("/api/system/info");
+  await page.evaluate(
+    (stored) => {
+      localStorage.removeItem("token");
+      sessionStorage.setItem("token", stored);
+    },
+    JSON.stringify({ text: token, gpk, isTyped: false }),
+  );
+  await page.goto(path);
 }
 
 export async function signOut(page: Page, person: Person): Promise<void> {
@@ -27,18 +37,18 @@ export async function signOut(page: Page, person: Person): Promise<void> {
   await expect(signInLink(page)).toBeVisible();
 }
 
-/** The way to sign in that every page has for visitors; some pages offer one of their own besides. */
+/** The sign-in link that every page shows to visitors; some pages have a second one. */
 export function signInLink(page: Page): Locator {
   return page.getByRole("banner").getByRole("link", { name: "Sign in", exact: true });
 }
 
-/** Chooses from the menu of the account that is in effect. */
+/** Chooses an entry from the menu of the account in effect. */
 export async function chooseInAccount(page: Page, login: string, entry: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`^Account ${login}`) }).click();
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
 }
 
-/** The message with this title at the lower edge; it goes after ten seconds. */
+/** The toast with this title; it disappears after ten seconds. */
 export function toast(page: Page, titled: string): Locator {
   return page.getByRole("region", { name: "Notices" }).locator(".toast").filter({ hasText: titled });
 }
@@ -54,7 +64,7 @@ export function form(page: Page): Locator {
   return page.getByRole("dialog").filter({ has: plan });
 }
 
-/** The table with this name; a row of it by a text that it holds. */
+/** The table with this name, and its rows by a text that they contain. */
 export function table(page: Page, name: string | RegExp): Locator {
   return page.getByRole("grid", { name }).or(page.getByRole("treegrid", { name }));
 }
@@ -63,36 +73,36 @@ export function rowOf(page: Page, name: string | RegExp, text: string | RegExp):
   return table(page, name).getByRole("row").filter({ hasText: text });
 }
 
-/** Chooses from the menu of a row. */
+/** Chooses an entry from the menu of a row. */
 export async function chooseInRow(row: Locator, entry: string | RegExp): Promise<void> {
   await row.getByRole("button", { name: /^Actions for/ }).click();
   await row.page().getByRole("menuitem", { name: entry }).click();
 }
 
-/** The form once it is ready to be typed into: it takes the focus itself. */
+/** Waits until the form has the focus and accepts typing. */
 export async function openForm(page: Page, button: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: button, exact: true }).first().click();
   await expect(form(page).locator(":focus")).toHaveCount(1);
 }
 
-/** A reference is typed and then chosen from what the server offers. */
+/** Types a reference and chooses it from the suggestions of the server. */
 export async function chooseReference(page: Page, label: string, text: string): Promise<void> {
   await form(page).getByRole("combobox", { name: label, exact: true }).fill(text);
   await page.getByRole("listbox", { name: label }).getByRole("option", { name: text }).first().click();
 }
 
-/** Plans what the form holds and waits until it is closed. */
+/** Plans the change of the form and waits until the form is closed. */
 export async function plan(page: Page): Promise<void> {
   await form(page).getByRole("button", { name: "Plan", exact: true }).click();
   await expect(form(page)).toHaveCount(0);
 }
 
-/** The sidebar with what is planned; opens it where it is closed. */
+/** The sidebar with the planned list; opens it if it is closed. */
 export async function openPlanned(page: Page): Promise<Planned> {
   const name = "Planned changes";
   const side = page.getByRole("complementary", { name }).or(page.getByRole("dialog", { name }));
   const button = page.getByRole("button", { name: /^Planned changes/ });
-  // Planning opens it too, perhaps right between the look at the button and the press.
+  // Planning opens the sidebar too, possibly between the check of the button and the press.
   await expect(async () => {
     if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
     await expect(button).toHaveAttribute("aria-pressed", "true");
@@ -115,13 +125,13 @@ export interface Planned {
   readonly apply: () => Promise<void>;
 }
 
-/** Everything that is loaded ahead has come, with all it needs, and nothing of it is on its way any more. */
+/** Waits until all preloaded parts and their dependencies are loaded. */
 export async function expectFetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const come = new Set(performance.getEntriesByType("resource").map(({ name }) => name));
     const links = document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload], link[rel=stylesheet]");
     const wanted = [...links].map(({ href }) => href);
-    // Forms are the last to be asked for.
+    // Forms are requested last.
     const isAsked = ["/opened-form-", "/direct-change-"].every((part) =>
       wanted.some((href) => href.includes(part)),
     );
@@ -129,7 +139,7 @@ export async function expectFetchedAhead(page: Page): Promise<void> {
   });
 }
 
-/** Keeps the answer of tests back until it is asked for. */
+/** Holds back the answers of tests until they are released. */
 export async function holdTests(page: Page): Promise<() => void> {
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -142,7 +152,7 @@ export async function holdTests(page: Page): Promise<() => void> {
   return answer;
 }
 
-/** Chooses from the menu of a planned element. */
+/** Chooses an entry from the menu of a planned element. */
 export async function chooseInPlanned(item: Locator, entry: string): Promise<void> {
   await item.getByRole("button", { name: /^Actions for/ }).click();
   await item.page().getByRole("menuitem", { name: entry }).click();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 
-/** The global search, which is open. */
+/** The open global search. */
 export interface SearchDialog {
   readonly dialog: Locator;
   readonly field: Locator;
@@ -8,7 +8,7 @@ export interface SearchDialog {
   readonly kind: (name: string | RegExp) => Locator;
   readonly line: (text: string | RegExp) => Locator;
   readonly active: Locator;
-  /** Searches a term without the pause. */
+  /** Searches a term without waiting for the pause. */
   readonly search: (term: string) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function searchDialog(page: Page): SearchDialog {
   };
 }
 
-/** Opens the search by a key as soon as a page is there: a sign-in that is just ending would take the key. */
+/** Opens the search by a key after the page is drawn, because a sign-in that is still running would take the key. */
 export async function openSearch(page: Page, key = "Control+k"): Promise<SearchDialog> {
   await expect(
     page.getByRole("banner").getByRole("button", { name: /^(Search or jump|Suchen oder)/ }),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { damaged, fitting, hostile, type KnownTexts, type Schema } from "./values.ts";
 
-/** A request as it is sent; the body is text, so that it may be no JSON at all. */
+/** A request. Its body is text, because it may be invalid JSON. */
 export interface FuzzRequest {
   readonly method: "GET" | "POST" | "PUT" | "DELETE" | "HEAD" | "OPTIONS";
   readonly url: string;
@@ -9,7 +9,7 @@ export interface FuzzRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the generator reads of the description of the calls (wire contract 5.6). */
+/** The parts of the OpenAPI document that the generator reads (wire contract 5.6). */
 export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
@@ -35,7 +35,7 @@ interface Known {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** Requests over every described call, the executor and the calls beside them; about half are damaged somewhere. */
+/** Requests to every described call, the executor and the middleware calls. About half of them are damaged somewhere. */
 export function requests(known: Known): fc.Arbitrary<FuzzRequest> {
   return fc
     .oneof(
@@ -99,7 +99,7 @@ function body(known: Known, { requestBody }: Operation): fc.Arbitrary<string> {
   return maybeDamaged(fitting(schema, known.texts, resolver(known))).chain(written);
 }
 
-/** JSON, now and then cut short or followed by something. */
+/** JSON text, sometimes cut off or followed by other text. */
 function written(value: unknown): fc.Arbitrary<string> {
   const text = JSON.stringify(value) ?? "";
   return fc.oneof(
@@ -148,12 +148,12 @@ function transaction(known: Known): fc.Arbitrary<FuzzRequest> {
     .map(([text, tail]) => request("POST", `/api/4.2/wapi/transaction/execute${tail}`, text));
 }
 
-/** A step that does not know yet at which place it will stand. */
+/** A step whose position is not known yet. */
 interface PlannedStep {
   readonly step: object;
   readonly links: readonly {
     readonly member: string;
-    /** Which of the earlier steps, counted round. */
+    /** Index of the earlier step, modulo the number of earlier steps. */
     readonly to: number;
     readonly reference: string;
     readonly params: Readonly<Record<string, string>>;
@@ -161,7 +161,7 @@ interface PlannedStep {
   }[];
 }
 
-/** The steps in their order, each linked to earlier ones only. */
+/** The steps in their order, each linked only to earlier ones. */
 function linked(steps: readonly PlannedStep[]): readonly object[] {
   return steps.map(({ step, links }, position) => {
     const members: Record<string, unknown> = {};
@@ -232,7 +232,7 @@ function filters(known: Known, { parameters = [] }: Operation): fc.Arbitrary<unk
   );
 }
 
-/** The calls beside the described ones (wire contract 6). */
+/** The middleware calls (wire contract 6). */
 function beside(known: Known): fc.Arbitrary<FuzzRequest> {
   const text = fc.oneof(
     fc.constantFrom(...known.texts.all),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** The part of JSON Schema that the description of the calls uses (wire contract 5.6). */
+/** The part of JSON Schema that the OpenAPI document uses (wire contract 5.6). */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -18,7 +18,7 @@ export interface Schema {
   readonly maxProperties?: number;
 }
 
-/** Texts that have broken servers before: quotes, comments, formats, controls, giants. */
+/** Texts that often break servers: quotes, comments, format strings, control characters, huge texts. */
 const HOSTILE = [
   "",
   " ",
@@ -78,10 +78,10 @@ const HOSTILE = [
 
 const NUMBERS = [0, -0, -1, 1, 0.5, 1e308, -1e308, 2 ** 53, 2 ** 63, 65536, 4095, 1000000] as const;
 
-/** Made once: making it takes longer than most requests. */
+/** Created once, because creating it takes longer than most requests. */
 const WORD = fc.stringMatching(/^[a-z][a-z0-9]{2,8}$/);
 
-/** Texts that occur in the database, by the name of the attribute that has them. */
+/** Texts that exist in the database, by name of their attribute. */
 export interface KnownTexts {
   readonly all: readonly string[];
   readonly of: ReadonlyMap<string, readonly string[]>;
@@ -89,7 +89,7 @@ export interface KnownTexts {
 
 export type Resolve = (ref: string) => Schema;
 
-/** A value as the schema says; texts mostly out of those that the attribute of this name has. */
+/** A value that fits the schema. Most texts come from the attribute of this name. */
 export function fitting(
   schema: Schema,
   known: KnownTexts,
@@ -136,7 +136,7 @@ function ofType(
   }
 }
 
-/** A filter takes the texts of its attribute. */
+/** A filter uses the texts of its attribute. */
 function textFor(name: string, schema: Schema, { all, of }: KnownTexts): fc.Arbitrary<string> {
   const own = of.get(name) ?? of.get(name.replace(/_(list|regexp|regexp_ic|gfk)$/, ""));
   const short = fc.string({ maxLength: Math.min(schema.maxLength ?? 12, 12) });
@@ -148,7 +148,7 @@ function textFor(name: string, schema: Schema, { all, of }: KnownTexts): fc.Arbi
   );
 }
 
-/** Everything that must be there and a few of the other members, since most requests name few. */
+/** All required members and a few others, because real requests name few. */
 function objectOf(schema: Schema, known: KnownTexts, resolve: Resolve): fc.Arbitrary<unknown> {
   if (schema.maxProperties === 0) return fc.constant({});
   const members = Object.entries(schema.properties ?? {});
@@ -194,7 +194,7 @@ function filterOf(known: KnownTexts): fc.Arbitrary<unknown> {
   );
 }
 
-/** Anything that JSON can say, with what breaks servers in it. */
+/** Any JSON value, including texts that often break servers. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom<unknown>(...HOSTILE) },
   {
@@ -206,14 +206,14 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 600 }).map(nested) },
 );
 
-/** Lists in lists, as deep as asked. */
+/** Nested lists of the given depth. */
 function nested(depth: number): unknown {
   let value: unknown = [];
   for (let at = 0; at < depth; at++) value = [value];
   return value;
 }
 
-/** The value with one place of it replaced, taken out or doubled under another name. */
+/** The value with one part replaced, removed or duplicated under another name. */
 export function damaged(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== "object" || value === null) return hostile;
   const keys = Object.keys(value);

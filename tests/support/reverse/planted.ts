@@ -2,7 +2,7 @@ import type { Params } from "#contract/wire/json";
 import type { Plant } from "../plant.ts";
 import { rowsOf, type SentStep } from "../small-world.ts";
 
-/** Ports of the panel, of which every third is connected and every second pair is joined inside. */
+/** Number of ports of the panel. Every third one is connected, and every second pair is joined inside the module. */
 export const PORTS = 96;
 
 const create = (name: string, values: Params, refs: Readonly<Record<string, string>> = {}): SentStep => ({
@@ -13,7 +13,7 @@ const create = (name: string, values: Params, refs: Readonly<Record<string, stri
 
 const made = (idx: string, step: SentStep): SentStep => ({ ...step, idx });
 
-/** A small piece of everything that hangs together by keys, beside the small world with its two rooms. */
+/** Adds a few objects of every type that others refer to, beside the small world with its two rooms. */
 export async function plantAll(world: Plant): Promise<void> {
   const steps = [...people(), ...names(), ...networks(), ...places(), ...cables(), ...notices()];
   rowsOf(await world.execute("ada", steps));

@@ -2,18 +2,18 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import { rowsOf, textIn, type SmallWorld } from "../small-world.ts";
 
-/** Rows of every type by what they say, in order. */
+/** Rows of every type in a stable order, with titles in place of keys. */
 export type State = Readonly<Record<string, readonly string[]>>;
 
-/** Attributes that an object made anew has of its own, with the reason; keys, moments the server writes and secrets are left out anyway. */
+/** Attributes that a recreated object gets anew, with the reason. Keys, server times and secrets are always left out. */
 const OWN: Readonly<Record<string, string>> = {
   "nd.connection.login_name": "who connects is who applies",
 };
 
-/** Systems whose rows tell of calls. */
+/** Types whose rows are about calls. */
 const OF_CALLS = /^(wapi\.(transaction|change_log|object)$|tmp\.|macfinder\.|req\.)/;
 
-/** Everything stored, with keys said by what they name: equal before and after means that all is as it was. */
+/** Everything stored, with titles in place of keys. If two states are equal, everything was restored. */
 export async function stateOf(world: Pick<SmallWorld, "execute">, catalogue: Catalogue): Promise<State> {
   const types = catalogue.types.filter(
     ({ name, definition }) =>
@@ -29,7 +29,7 @@ export async function stateOf(world: Pick<SmallWorld, "execute">, catalogue: Cat
   const lists = Object.fromEntries(types.map(({ name }, at) => [name, rowsOf(said, at)]));
   const names = new Map<string, string>();
   const named = (value: Json): Json => (typeof value === "string" ? (names.get(value) ?? value) : value);
-  // Names of what is named by others first: a name may hold another one.
+  // A title may contain the title of another row, so the titles need several rounds.
   for (let round = 0; round < 3; round++)
     for (const type of types)
       for (const row of lists[type.name] ?? []) names.set(textIn(row, "gpk"), nameOf(type, row, named));
@@ -41,7 +41,7 @@ export async function stateOf(world: Pick<SmallWorld, "execute">, catalogue: Cat
   );
 }
 
-/** Types whose rows nobody writes. */
+/** Whether the type is metadata, whose rows nobody writes. */
 function isMetadata(catalogue: Catalogue, name: string): boolean {
   const written = ["create", "update", "delete"].some((fn) => catalogue.fn(name, fn) !== null);
   return !written && name.startsWith("wapi.");

@@ -5,12 +5,15 @@ import { policyOf } from "./oracle.ts";
 import type { Random } from "./random.ts";
 import type { Rights } from "./rights.ts";
 
-/** Steps that somebody might try to get at what others have: one end its own, the other anybody's. Names of new objects are kept for later steps. */
+/**
+ * Steps with which an account might try to take rights of others: one end of a link belongs to it, the other to anybody.
+ * Names of new objects are remembered for later steps.
+ */
 export interface Attempts {
   next(): Step;
 }
 
-/** Objects by the type that a reference names; new ones come first to hand. */
+/** Objects to choose from, by the type that a reference names. New objects come first. */
 interface Hands {
   own(type: string): string;
   any(type: string): string;
@@ -87,7 +90,7 @@ export function attemptsOf(facts: Facts, who: Rights, random: Random, mark: stri
   }
 }
 
-/** Allowed as things are, or about an object that only an earlier step makes. Most of what is not tells the search nothing new. */
+/** Whether the step is allowed now, or concerns an object that only an earlier step creates. Forbidden steps rarely lead to a finding. */
 function isLikely({ name, old, new: given }: Step, facts: Facts, who: Rights): boolean {
   const [system = "", object = "", fn = ""] = name.split(".");
   const type = `${system}.${object}`;
@@ -143,7 +146,7 @@ function linkStep(hands: Hands, random: Random): Step {
   };
 }
 
-/** A link that stands, mostly one with an end of its own. */
+/** Deletes an existing link; in most cases one end belongs to the account. */
 function unlinkStep(facts: Facts, who: Rights, random: Random): Step {
   const [type, a, , b] = random.one(LINKS) ?? LINKS[0] ?? ["", "", "cntl.mgr", "", "cntl.group"];
   const ends = new Set([...who.units, ...who.groups, ...who.accounts]);
@@ -160,7 +163,7 @@ function byGpk(name: string, row: Row, values: Params): Step {
   return { name, old: { gpk: row["gpk"] ?? "none-1" }, new: values };
 }
 
-/** Tokens of anybody, with roles of anybody. */
+/** Creates or changes a token of any account, with roles of any account. */
 function tokenStep(hands: Hands, random: Random): Step {
   const roles = random.chance(30) ? { role_name_list: [hands.any("cntl.role")] } : {};
   return { name: "cntl.wapi_auth.create", new: { login_name: hands.any("cntl.mgr"), ...roles } };
@@ -174,7 +177,7 @@ function tokenRoleStep(facts: Facts, hands: Hands, random: Random): Step {
   };
 }
 
-/** The same change of all rows that a filter finds, whoever has them. */
+/** The same change of all rows that a filter matches, whoever owns them. */
 function bulkStep(facts: Facts, hands: Hands, random: Random): Step {
   const gpks = (type: string): Params => ({
     gpk_list: random.some(facts.all(type), 3).map((row) => row["gpk"] ?? null),
@@ -200,7 +203,7 @@ function bulkStep(facts: Facts, hands: Hands, random: Random): Step {
   return random.one(bulks)?.() ?? byGpk("none.none.update", {}, {});
 }
 
-/** An import that makes the name on its way. */
+/** An import that also creates the name. */
 function importStep(facts: Facts, hands: Hands, random: Random, mark: string): Step {
   const fqdn = random.chance(50) ? hands.any("dns.fqdn") : `${mark}.${hands.any("dns.fqdn")}`;
   const data_list = [addressIn(facts, random)];
@@ -210,7 +213,7 @@ function importStep(facts: Facts, hands: Hands, random: Random, mark: string): S
   };
 }
 
-/** An account of a new name, or of the name of one that a step before took away. */
+/** Creates an account with a new name, or with the name of an account that an earlier step deleted. */
 function newAccount(facts: Facts, hands: Hands, random: Random, mark: string): Step {
   const old = random.one(facts.where("cntl.mgr", "is_svc", true));
   if (old !== undefined && random.chance(15))
@@ -228,7 +231,7 @@ function newGroup(hands: Hands, random: Random, mark: string): Step {
     ...(random.chance(60) ? { parent_group_name: hands.own("cntl.group") } : {}),
     ...(random.chance(40) ? { ou: hands.own("org.unit") } : {}),
   };
-  // Now and then the name of a group that is there, or that a step before took away or gave another name.
+  // In some cases the name is that of an existing group, or of one that an earlier step deleted or renamed.
   if (random.chance(15))
     return { name: "cntl.group.create", new: { name: hands.any("cntl.group"), ...place } };
   const name = hands.fresh("cntl.group", `g-${mark}-${String(random.below(100))}`);
@@ -247,7 +250,7 @@ function moveGroup(hands: Hands, random: Random): Step {
   return { name: "cntl.group.update", old, new: { parent_group_name: to } };
 }
 
-/** Names below, above and between those that are there. */
+/** A name below, above or between existing ones. */
 function nameStep(hands: Hands, random: Random, mark: string): Step {
   if (random.chance(25)) return { name: "dns.fqdn.delete", old: { value: hands.own("dns.fqdn") } };
   const known = hands.own("dns.fqdn");
@@ -278,7 +281,7 @@ function addressIn(facts: Facts, random: Random): string {
   return str(random.one(v4), "cidr").replace(/0\/26$/, String(3 + random.below(50)));
 }
 
-/** Hardware addresses are unique over worlds of a few thousand steps. */
+/** The addresses are unique over worlds of a few thousand steps. */
 function macOf(random: Random): string {
   const part = (): string => random.below(256).toString(16).padStart(2, "0");
   return `02:01:${part()}:${part()}:${part()}:${part()}`;

@@ -10,23 +10,23 @@ import { addressesOf } from "./policy-dns.ts";
 import { MADE_FOR_THE_CALL } from "./policy-nd.ts";
 import { rightsOf, type Caller, type Rights } from "./rights.ts";
 
-/** A server with a generated world, and what the oracle says of it. */
+/** A server with a generated world, and the rights computed by the oracle. */
 export interface Court {
   readonly http: HttpWorld;
   readonly catalogue: Catalogue;
   readonly facts: Facts;
-  /** Types whose rows are judged, with all their objects. */
+  /** Objects of the types that are compared. */
   readonly objects: ReadonlyMap<string, readonly Row[]>;
 }
 
-/** One caller before the court. */
+/** One caller whose rights are compared. */
 export interface Visit extends Court {
   readonly caller: Caller;
   readonly name: string;
   readonly who: Rights;
-  /** What is wrong, in words. */
+  /** Reports a difference as a sentence. */
   readonly disagree: (text: string) => void;
-  /** One verdict compared: (caller, function, object). */
+  /** Counts one compared triple: (caller, function, object). */
   readonly count: (fn: string, type: string, row: Row, way: string) => void;
 }
 
@@ -39,7 +39,7 @@ export type Answer =
   | { readonly lists: readonly (readonly Row[])[] }
   | { readonly fault: string; readonly position: number; readonly details: Row };
 
-/** Rows that the server wrote from its own descriptions. */
+/** Rows that the server created from its own descriptions. */
 export async function serverRows(db: Database, catalogue: Catalogue): Promise<Rows> {
   const rows: Record<string, Row[]> = {};
   for (const type of catalogue.types.values()) {
@@ -75,12 +75,12 @@ export function visitOf(court: Court, caller: Caller, said: Pick<Visit, "disagre
   return { ...court, caller, name, who: rightsOf(court.facts, caller), ...said };
 }
 
-/** A row as it is told apart from the others of its type. */
+/** A text that identifies a row within its type. */
 export function identity(type: string, row: Row): string {
   return policyOf(type).read === "meta" ? str(row, "gpk") : nameOf(type, row);
 }
 
-/** Objects of the type that a list should answer, with `is_own`. */
+/** Objects of the type that a list should return, with `is_own`. */
 export function shown(
   visit: Visit,
   type: string,
@@ -90,7 +90,7 @@ export function shown(
   return new Map(rows.map((row) => [identity(type, row), { row, isOwn: owns(who, type, row, facts) }]));
 }
 
-/** A list step after step as one call. */
+/** Executes list steps in one call. */
 export async function execute(
   visit: Visit,
   steps: readonly Step[],

@@ -3,14 +3,14 @@ import { str, type Facts } from "./facts.ts";
 import { holds } from "./networks.ts";
 import type { Random } from "./random.ts";
 
-/** A create step, and the row it would make. */
+/** A create step and the row that it would create. */
 export interface Creation {
   readonly type: string;
   readonly row: Row;
   readonly step: Params;
 }
 
-/** New objects of every type, in all the places of the world. */
+/** New objects of every type, in all places of the world. */
 export function creations(facts: Facts, random: Random): readonly Creation[] {
   const some = (type: string, attribute: string): string => str(random.one(facts.all(type)), attribute);
   const make = (type: string, step: Params, more: Row = {}): Creation => ({
@@ -149,7 +149,7 @@ function address(cidr: string, random: Random): string {
     : cidr.replace(/0\/26$/, String(3 + random.below(58)));
 }
 
-/** A part of a subnet of a BCD that the group has. */
+/** A part of a subnet in a BCD of the group. */
 function space(facts: Facts, random: Random, make: Make): Creation {
   const link = random.one(
     facts.all("nd.bcd2group").filter((row) => facts.first("nd.ip_subnet", "bcd", row["bcd"]) !== undefined),

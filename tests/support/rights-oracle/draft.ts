@@ -2,15 +2,15 @@ import type { Json, Row } from "#contract/wire/json";
 import type { Rows } from "./facts.ts";
 import type { Random } from "./random.ts";
 
-/** Collects the rows of a world; every row gets the gpk that its place in its table will give it. */
+/** Collects the rows of a world. The gpk of a row is the one that its position in its table will give it. */
 export interface Draft {
   readonly random: Random;
   readonly rows: Rows;
   add(type: string, members: Readonly<Record<string, Json>>): Row;
-  /** The same, unless a row with these members is there. */
+  /** Adds the row unless one with these members exists. */
   link(type: string, members: Readonly<Record<string, Json>>): void;
   all(type: string): readonly Row[];
-  /** One text of a random row of the type. */
+  /** The attribute of a random row of the type. */
   some(type: string, attribute: string): string;
 }
 

@@ -4,19 +4,19 @@ import { holds, prefixLength } from "./networks.ts";
 /** All rows of a world by object type, in wire form, each with its `gpk`. */
 export type Rows = Readonly<Record<string, readonly Row[]>>;
 
-/** What can be looked up in a world. */
+/** Lookups in a world. */
 export interface Facts {
   all(type: string): readonly Row[];
   /** Rows of the type whose attribute has this value. */
   where(type: string, attribute: string, value: Json | undefined): readonly Row[];
   first(type: string, attribute: string, value: Json | undefined): Row | undefined;
-  /** The smallest subnet that holds the address or network. */
+  /** The smallest subnet that contains the address or network. */
   subnetOf(address: string): Row | undefined;
   /** Existing names at or above this one, nearest first. */
   namesAt(name: string): readonly string[];
 }
 
-/** A text of a row; empty where it has none. */
+/** The text of an attribute of a row; empty if it has none. */
 export function str(row: Row | undefined, name: string): string {
   const value = row?.[name];
   return typeof value === "string" ? value : "";
@@ -57,7 +57,7 @@ function smallest(subnets: readonly Row[], address: string): Row | undefined {
   return around.toSorted((a, b) => prefixLength(str(b, "cidr")) - prefixLength(str(a, "cidr")))[0];
 }
 
-/** `a.b.` → `a.b.`, `b.`. */
+/** The name and all names above it: `a.b.` → `a.b.`, `b.`. */
 function wholeNames(name: string): readonly string[] {
   const labels = name.split(".").slice(0, -1);
   return labels.map((_, at) => `${labels.slice(at).join(".")}.`);

@@ -3,17 +3,17 @@ import { str, type Facts } from "./facts.ts";
 import { policyOf, sees, writerOf } from "./oracle.ts";
 import { isLocked, rightsOf, type Rights } from "./rights.ts";
 
-/** A right that an account has after a few steps of another and that neither of them had before. */
+/** A right that an account has after some steps of another account, and that neither of them had before. */
 export interface Gain {
   readonly login: string;
   readonly right: string;
 }
 
-/** A world at one moment, with what each account in it has. */
+/** A world at one moment, with the rights of each account. */
 export interface Moment {
   readonly facts: Facts;
   rights(login: string): Rights;
-  /** What the account administers, owns and acts for, as texts that outlive new names. */
+  /** Everything that the account administers, owns and acts for, as texts that stay equal when objects are renamed. */
   ground(login: string): ReadonlySet<string>;
 }
 
@@ -36,7 +36,7 @@ export function momentOf(facts: Facts): Moment {
   return moment;
 }
 
-/** Accounts of the world that may call at all. */
+/** Accounts of the world that may call the API. */
 export function freeAccounts(facts: Facts): readonly Row[] {
   return facts.all("cntl.mgr").filter((row) => !isLocked(facts, row));
 }
@@ -59,7 +59,7 @@ function groundOf(facts: Facts, who: Rights): ReadonlySet<string> {
   ]);
 }
 
-/** A few addresses of a subnet, inside and outside of the spaces that worlds have. */
+/** A few addresses of a subnet, inside and outside of the address spaces that worlds have. */
 function samplesOf(cidr: string): readonly string[] {
   const v6 = cidr.endsWith("/64") ? cidr.replace(/\/64$/, "5") : null;
   return v6 === null
@@ -67,7 +67,7 @@ function samplesOf(cidr: string): readonly string[] {
     : [v6, v6.replace("::5", ":8000::5")];
 }
 
-/** Everything that `mover` did between two moments: what it or anybody else gained that nobody with a right to it gave. */
+/** Rights that `mover` or others gained between two moments although nobody could give them. */
 export function gainsOf(
   before: Moment,
   after: Moment,
@@ -89,7 +89,7 @@ export function gainsOf(
   });
 }
 
-/** Object by object: what may be read, changed and deleted. */
+/** Objects that the account may newly read, change or delete. */
 function objectGains(
   before: Moment,
   after: Moment,
@@ -117,8 +117,8 @@ function objectGains(
 }
 
 /**
- * What the contract itself gives (7.3, 7.5): a member of a group or OE is shown to those who administer it, and who administers a group above
- * takes back what the group was assigned, as far as it is its own.
+ * Gains that the contract allows (7.3, 7.5): administrators of a group or OE see its members,
+ * and administrators of a group above take back assignments of their own.
  */
 function isByContract(
   word: string,
@@ -127,7 +127,7 @@ function isByContract(
   linked: ReadonlySet<string>,
   hands: readonly Rights[],
 ): boolean {
-  // A subaccount may have been linked before; with the link of its main account that counts again.
+  // A link of a subaccount may be older; it counts again when its main account is linked.
   if (word === "read" && type === "cntl.mgr")
     return linked.has(str(row, "login_name")) || linked.has(str(row, "parent_login_name"));
   if (word !== "delete" || !(type === "nd.bcd2group" || type === "dns.fqdn2group")) return false;
@@ -147,7 +147,7 @@ const mayDelete: May = (who, type, row, facts) =>
 
 const RIGHTS: Readonly<Record<string, May>> = { read: sees, change: mayChange, delete: mayDelete };
 
-/** Two accounts as one that has what either has. */
+/** The rights of two accounts together. */
 function united(one: Rights, other: Rights): Rights {
   const both = (name: "permissions" | "roles" | "units" | "groups" | "accounts"): ReadonlySet<string> =>
     new Set([...one[name], ...other[name]]);
@@ -168,7 +168,7 @@ function united(one: Rights, other: Rights): Rights {
   };
 }
 
-/** Types whose rows somebody may lose to others, or whose rows decide about rights. */
+/** Types whose rows an account may lose to others, and types whose rows decide about rights. */
 export const TYPES = [
   "org.unit",
   "cntl.mgr",

@@ -83,7 +83,7 @@ function makeRoles(draft: Draft): void {
   const permissions = draft.all("cntl.permission").map((row) => str(row, "name"));
   for (let n = 1; n <= 8; n++) {
     draft.add("cntl.role", { name: `r${String(n)}`, description: null, is_assignable: n !== 8 });
-    // r1 allows everything, r2 to take other accounts, the others a little each.
+    // Role r1 allows everything, r2 allows impersonation, and each of the others a little.
     const given =
       n === 1
         ? permissions
@@ -116,7 +116,7 @@ function makeRoles(draft: Draft): void {
         });
 }
 
-/** What main accounts have, subaccounts get a part of; some got more before the main account lost it. */
+/** Subaccounts get a part of the rights of their main account; some got more before the main account lost it. */
 function makeLinks(draft: Draft): void {
   const { random } = draft;
   const kinds = [

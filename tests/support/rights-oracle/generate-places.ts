@@ -4,7 +4,7 @@ import { str } from "./facts.ts";
 
 const NOW = "2026-11-20T08:00:00Z";
 
-/** Places, network documentation, texts, tickets and the log: types of which most accounts read all or nothing. */
+/** Places, network documentation, texts, tickets and the log: types of which most accounts read either all or nothing. */
 export function makePlaces(draft: Draft): void {
   for (const name of ["cn", "cs"]) draft.add("nd.site", { name, title: name });
   draft.add("nd.bldg", { site: "cn", number: "1", title: null });
@@ -84,7 +84,7 @@ function makeTexts(draft: Draft): void {
       });
 }
 
-/** Entries of some accounts about objects that others own. */
+/** Log entries of some accounts about objects of others. */
 function makeLog(draft: Draft): void {
   const { random } = draft;
   const login = (): string => draft.some("cntl.mgr", "login_name");

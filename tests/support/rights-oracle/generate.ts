@@ -6,7 +6,7 @@ import { makeNetworks } from "./generate-networks.ts";
 import { makePlaces } from "./generate-places.ts";
 import { createRandom } from "./random.ts";
 
-/** A world of accounts, what they own and how they came to it, made of a seed. `gpkOf` is the gpk of the n-th row of a type, from 1. */
+/** Generates from a seed a world of accounts, their objects, and the log of how they got them. `gpkOf` is the gpk of the n-th row of a type, from 1. */
 export function generate(
   seed: number,
   gpkOf: (type: string, n: number) => string,

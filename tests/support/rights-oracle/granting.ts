@@ -4,7 +4,7 @@ import { courtOf, visitOf, type Visit } from "./court.ts";
 import { str, type Rows } from "./facts.ts";
 import type { OpenCourt } from "./open.ts";
 
-/** What an account may be given: links by which it administers something, roles, or one permission by a role made for it. */
+/** Something to give to an account: links by which it administers something, roles, or one permission by a role of its own. */
 export type Gift =
   | { readonly group: string }
   | { readonly unit: string }
@@ -12,8 +12,8 @@ export type Gift =
   | { readonly permission: string };
 
 /**
- * Gives things to the account of a visit, does what is to be done, and takes them back. A subaccount has only what its main account has too, so
- * this gets the same; an API token gets the role as well.
+ * Gives things to the account of a visit, runs the work, and takes them back. A subaccount has only what its main account also has,
+ * so both get them; an API token gets the role too.
  */
 export async function given<T>(
   court: OpenCourt,
@@ -33,7 +33,7 @@ export async function given<T>(
   }
 }
 
-/** The same visit in a world that has these links besides its own. */
+/** The same visit in a world that also has these links. */
 export function visitWith(court: OpenCourt, visit: Visit, gifts: readonly Gift[]): Visit {
   const rows: Record<string, readonly Row[]> = { ...court.own };
   for (const { type, row } of linksOf(visit, gifts)) rows[type] = [...(rows[type] ?? []), row];
@@ -78,7 +78,7 @@ function linksOf(visit: Visit, gifts: readonly Gift[]): readonly Link[] {
   });
 }
 
-/** Column, table and column of what a link refers to. */
+/** Table and key column to which each column of a link refers. */
 const TARGETS: Readonly<Record<string, readonly [table: string, key: string]>> = {
   login_name: ["cntl.mgr", "login_name"],
   group_name: ['cntl."group"', "name"],
@@ -87,7 +87,7 @@ const TARGETS: Readonly<Record<string, readonly [table: string, key: string]>> =
   permission_name: ["cntl.permission", "name"],
 };
 
-/** Statements that take the link back; none if it was there. */
+/** Inserts the link. Returns statements that remove it again; none if it existed before. */
 async function insert(db: Database, { type, row }: Link): Promise<readonly string[]> {
   const names = Object.keys(row);
   const values = names.map((name, at) => {

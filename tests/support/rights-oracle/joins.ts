@@ -1,6 +1,6 @@
 import type { Row } from "#contract/wire/json";
 
-/** A reference of wire contract 7: rows of `from` name in `by` the `key` of a row of `to`. */
+/** A reference of wire contract 7: attribute `by` of `from` contains the `key` of a row of `to`. */
 export interface Join {
   readonly name: string;
   readonly from: string;

@@ -8,12 +8,12 @@ import { columnsOf, type Column } from "../../../server/wapi/write/columns.ts";
 import type { Rows } from "./facts.ts";
 import { str } from "./facts.ts";
 
-/** Text of the token behind a row of `cntl.wapi_auth`. */
+/** Text of the token that a row of `cntl.wapi_auth` stands for. */
 export function tokenText(row: Row): string {
   return `oracle-${str(row, "gpk")}-`.padEnd(50, "x");
 }
 
-/** Writes the rows of a world into the tables of an empty database, past every rule but those of the tables themselves. */
+/** Writes the rows of a world into an empty database; only constraints of the tables apply. */
 export async function load(db: Database, catalogue: Catalogue, rows: Rows): Promise<void> {
   const written = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
   await db.transaction(written, async (tx) => {
@@ -58,7 +58,7 @@ async function write(
   await tx.query(`select setval('${sequenceOf(type)}', (select max(id) + 1 from ${type.table}))`);
 }
 
-/** Attributes that are lists of references stand in tables of their own. */
+/** Lists of references are stored in tables of their own. */
 async function writeSets(
   tx: Tx,
   catalogue: Catalogue,
@@ -84,14 +84,14 @@ function keysIn(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value.map((key: Json) => key) : [];
 }
 
-/** What a DHCP server would have written. */
+/** Writes leases, as a DHCP server would. */
 async function writeLeases(tx: Tx, list: readonly Row[]): Promise<void> {
   const sql = `insert into dhcp.lease_state (ip_addr, mac_addr, ts_begin, ts_end)
     select ip_addr, mac_addr, now() - interval '1 hour', now() + interval '1 day' from json_to_recordset($1::json) r(ip_addr inet, mac_addr macaddr)`;
   await tx.query(sql, [JSON.stringify(list)]);
 }
 
-/** The wire value behind a column: an attribute, the parts of a reference, or what only the table knows (`~name`). */
+/** The wire value for a column: an attribute, a part of a reference, or a member that only the table has (`~name`). */
 function valueOf(column: Column, row: Row): Json | undefined {
   if (column.name === "token_hash") return tokenHash(tokenText(row));
   if (column.composite !== null) return column.composite.attributes.map((name) => row[name] ?? null);

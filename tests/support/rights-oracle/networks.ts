@@ -1,11 +1,11 @@
-/** A network as a number and the count of its leading bits; an address is a network of full length. */
+/** A network as a number and the length of its prefix; an address is a network of full length. */
 interface Network {
   readonly bits: 32 | 128;
   readonly value: bigint;
   readonly length: number;
 }
 
-/** Whether the network holds the address or network, itself included. Both in any usual spelling. */
+/** Whether the outer network contains the inner network or address, or equals it. Both may be in any usual spelling. */
 export function holds(outer: string, inner: string): boolean {
   const [o, i] = [parsed(outer), parsed(inner)];
   if (o.bits !== i.bits || i.length < o.length) return false;

@@ -9,7 +9,7 @@ import { load } from "./load.ts";
 import type { Random } from "./random.ts";
 import { isLocked, type Caller } from "./rights.ts";
 
-/** A world made of a seed behind a server of its own. `own` are the rows of the world, `served` those of the server itself. */
+/** A world made from a seed, on a server of its own. `own` are the rows of the world, `served` those of the server itself. */
 export interface OpenCourt extends Court {
   readonly own: Rows;
   readonly served: Rows;
@@ -25,7 +25,7 @@ export async function openCourt(catalogue: Catalogue, seed: number): Promise<Ope
   return { ...courtOf(await httpWorld({}, () => Promise.resolve(database)), own, served), own, served };
 }
 
-/** Names of all permissions, in the order of the catalogue: the same seed then gives the same roles. */
+/** Names of all permissions in the order of the catalogue, so that a seed always gives the same roles. */
 function permissionsOf(catalogue: Catalogue, served: Rows): readonly string[] {
   const offered = new Set(served["cntl.permission"]?.map((row) => str(row, "name")));
   const types = [...catalogue.types.values()].filter(({ spec }) => spec.read !== "meta");
@@ -33,7 +33,7 @@ function permissionsOf(catalogue: Catalogue, served: Rows): readonly string[] {
   return [...names].filter((name) => offered.has(name));
 }
 
-/** Every token, own subaccounts in dry runs, and a few accounts as those see them who may take any. */
+/** Callers: every token, own subaccounts in dry runs, and a few accounts impersonated by accounts with the permission for it. */
 export function callersOf({ facts }: Court, random: Random): readonly Caller[] {
   const tokens = facts.all("cntl.wapi_auth");
   const free = facts

@@ -20,7 +20,7 @@ export function nameOf(type: string, row: Row): string {
   return JSON.stringify(policyOf(type).key.map((name) => row[name] ?? null));
 }
 
-/** `system.ro:object`. */
+/** For example `dns.ro:record`. */
 function permission(type: string, word: "ro" | "rw"): string {
   return type.replace(".", `.${word}:`);
 }
@@ -48,14 +48,14 @@ export function owns(who: Rights, type: string, row: Row, facts: Facts): boolean
   return who.account !== null && policyOf(type).own(who, row, facts);
 }
 
-/** `yes`, or the fault that refuses the step. */
+/** `yes`, or the fault of the refusal. */
 export type Verdict =
   "yes" | "-20010/1" | "-20010/5" | "-20010/6" | "-20010/7" | "-20010/8" | "-20020/1" | "-20060/2";
 
 export interface Asked {
   readonly type: string;
   readonly fn: "create" | "update" | "delete";
-  /** The row as it is; for create as it would be, with the further parameters of the step. */
+  /** The present row. For create it is the future row, with the further parameters of the step. */
   readonly row: Row;
   /** Attributes that an update sets. */
   readonly sets: readonly string[];
@@ -86,7 +86,7 @@ function isOwnToken(who: Rights, { type, fn, row, isByGpk }: Asked): boolean {
   return type === "cntl.wapi_auth" && fn === "delete" && isByGpk && row["gpk"] === who.token;
 }
 
-/** What stands against every step of such an account or of such a kind. */
+/** Reasons to refuse every step of such an account, or of such a kind. */
 function refusalOf({ account, kind, isImpersonating }: Rights, asked: Asked): Verdict | null {
   if (account === null) return "-20010/7";
   if (account["allow_data_manipulation"] === false) return "-20010/5";
@@ -102,7 +102,7 @@ function wantsSecret({ type, fn, sets }: Asked): boolean {
   );
 }
 
-/** A record needs its own right and, where it brings its name with it, the right to make that. */
+/** A record needs its own right, and the right to create its name if the step creates it. */
 function mayWrite(who: Rights, asked: Asked, facts: Facts): boolean {
   const name = asked.type === "dns.record" && asked.fn === "create" ? broughtName(asked.row, facts) : null;
   return (

@@ -15,7 +15,7 @@ import {
 import { movesGroup } from "./policy-moves.ts";
 import { administeredGroups, administeredUnits, kindOf } from "./rights.ts";
 
-/** The subaccount of the account in effect. */
+/** A subaccount of the account in effect. */
 const isMyMain: Rule = ({ login }, row) => row["parent_login_name"] === login;
 
 /** A service account that belongs to a unit which the account in effect administers. */
@@ -31,18 +31,18 @@ const isMemberOfMine: Rule = ({ groups, units }, row, facts) =>
 
 const administersSomeUnit: Rule = (_, row, facts) => administeredUnits(facts, row).size > 0;
 
-/** For its subaccounts, with roles it holds itself. */
+/** Roles that the account holds itself, for its subaccounts. */
 const passesOnRole: Rule = ({ login, kind }, row, facts) =>
   kind === "main" &&
   str(facts.first("cntl.mgr", "login_name", row["login_name"]), "parent_login_name") === login &&
   facts.where("cntl.mgr2role", "login_name", login).some((link) => link["role_name"] === row["role_name"]);
 
-/** People are linked freely; a service account has to belong to a unit of the account in effect already. */
+/** People may be linked to any unit; a service account must already belong to a unit of the account in effect. */
 const servesMine: Rule = ({ units }, row, facts) =>
   facts.first("cntl.mgr", "login_name", row["login_name"])?.["is_svc"] !== true ||
   facts.where("cntl.mgr2ou", "login_name", row["login_name"]).some((link) => units.has(str(link, "ou")));
 
-/** A new group: top with a unit, or below another one; a unit is linked by who administers both. */
+/** A new group is at the top with a unit, or below another group. Linking a unit needs the administration of both. */
 const makesGroup: Rule = ({ units, groups }, row) => {
   const mayLink = row["ou"] === undefined || row["ou"] === null || units.has(str(row, "ou"));
   return row["parent_group_name"] === undefined || row["parent_group_name"] === null
@@ -50,7 +50,7 @@ const makesGroup: Rule = ({ units, groups }, row) => {
     : groups.has(str(row, "parent_group_name")) && mayLink;
 };
 
-/** Somebody who administers a unit to which the BCD of the network belongs. */
+/** An administrator of a unit that owns the BCD of the network. */
 const ownsBcdByUnit: Rule = ({ units }, row, facts) =>
   facts
     .where("nd.bcd2ou", "bcd", facts.subnetOf(str(row, "cidr"))?.["bcd"])
@@ -173,7 +173,7 @@ export const CNTL: Readonly<Record<string, Policy>> = {
     delete: ofToken(isTokenOfOther),
   },
   "cntl.ot_lang_attr_def": meta("object_fq_name", "lang_attr_key"),
-  // Their objects are all read by every account; those of cntl.ot_lang_attr_def by every token. Who may update the object has rw of it.
+  // Every account reads all objects that have texts. Holders of `rw` of an object write its texts.
   "cntl.ot_lang_attr_val": {
     key: ["object_gfk", "language_tag", "lang_attr_key"],
     own: (who, row, facts) =>
@@ -187,7 +187,7 @@ export const CNTL: Readonly<Record<string, Policy>> = {
   },
 };
 
-/** Writers of the types that have texts; nobody changes those the server describes itself by. */
+/** Permission for the texts of a type; nobody changes the texts of the self-description. */
 const WRITERS: Readonly<Record<string, string>> = {
   "org.unit": "org.rw:unit",
   "org.unit_type": "org.rw_oet",
@@ -202,7 +202,7 @@ function maySayOfObject(who: Parameters<Rule>[0], row: Row, facts: Facts): boole
   return type !== undefined && who.permissions.has(WRITERS[type] ?? "");
 }
 
-/** Rows of the view of who administers a group: by membership in it or a group above, or by the link to a unit that gives the right. */
+/** Rows of the view of administrators of groups: by membership in the group or one above, or by the link to a unit that gives the right. */
 export function groupAdmins(facts: Facts): readonly Row[] {
   return facts.all("cntl.mgr").flatMap((account) => {
     const [login, groups, units] = [
@@ -236,7 +236,7 @@ export function groupAdmins(facts: Facts): readonly Row[] {
   });
 }
 
-/** The key of an object and of everything above it. */
+/** The keys of an object and of everything above it. */
 function pathOf(facts: Facts, type: string, key: string, parent: string, start: string): readonly string[] {
   const path: string[] = [];
   for (let at = facts.first(type, key, start); at !== undefined; at = facts.first(type, key, at[parent]))

@@ -5,14 +5,14 @@ import { closure } from "./rights.ts";
 
 const isAddressRecord = (row: Row): boolean => row["type"] === "A" || row["type"] === "AAAA";
 
-/** The address is owned, absent or in no subnet. */
+/** The account owns the address, or the record has none, or it is in no subnet. */
 const addressIsFine: Rule = (who, row) =>
   !isAddressRecord(row) || who.ownsAddress(str(row, "data")) !== false;
 const addressIsOwned: Rule = (who, row) => isAddressRecord(row) && who.ownsAddress(str(row, "data")) === true;
 
 const ownsRecord = both(ownsName("fqdn"), addressIsFine);
 
-/** The name that a record brings with it, where it is not there yet. */
+/** The name that a record creates; null if it exists. */
 export function broughtName(row: Row, facts: Facts): Row | null {
   if (facts.first("dns.fqdn", "value", row["fqdn"]) !== undefined) return null;
   return {
@@ -33,7 +33,7 @@ const makesName: Rule = (who, row, facts) => {
   return OUTSIDE.has(str(row, "type")) && isOutside && who.ownsSomeName;
 };
 
-/** From a unit that owns the name to groups it administers, from a group that has the name to groups below it. */
+/** A unit that owns the name gives it to groups that the unit administers; a group that has the name gives it to groups below. */
 const linksName: Rule = ({ units, groups }, row, facts) => {
   const names = facts.namesAt(str(row, "fqdn"));
   const byUnit = names.some((name) =>
@@ -92,7 +92,7 @@ export const DNS: Readonly<Record<string, Policy>> = {
   "dnscfg.ns_set_member": common(["ns_set_name", "ns_fqdn"]),
 };
 
-/** Addresses that have a record, a static assignment or a role in their subnet. */
+/** Addresses with a record, a static assignment or a role in their subnet. */
 export function addressesOf(facts: Facts): readonly Row[] {
   const lists = facts.all("nd.ip_subnet").map((row) => row["reserved_addr_list"]);
   const values = new Set([

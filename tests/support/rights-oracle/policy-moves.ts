@@ -3,7 +3,7 @@ import { holds } from "./networks.ts";
 import type { Rule } from "./policy.ts";
 import { bindingSpaces, closure } from "./rights.ts";
 
-/** A group moves only from and to places that its mover administers, like a new one there, and never out of what binds it. */
+/** A group moves only between places that its mover administers, under the rules for a new group there, and never out of its bounds. */
 export const movesGroup: Rule = (who, row, facts) => {
   const before = facts.first("cntl.group", "gpk", row["gpk"]);
   const [from, to] = [before?.["parent_group_name"] ?? null, row["parent_group_name"] ?? null];
@@ -41,7 +41,7 @@ function staysBound(
   );
 }
 
-/** Spaces of a group that moves along bind it as before. */
+/** Address spaces of a group that moves too stay in effect. */
 function isBoundWithin(facts: Facts, moved: ReadonlySet<string>, group: string, bcd: string): boolean {
   for (let at = group; moved.has(at);) {
     const spaces = facts.where("cntl.group_addr_space", "group_name", at);

@@ -13,7 +13,7 @@ import {
 } from "./policy.ts";
 import { closure } from "./rights.ts";
 
-/** From a unit that owns the BCD to groups it administers, from a group that has the BCD to groups below it. */
+/** A unit that owns the BCD gives it to groups that the unit administers; a group that has the BCD gives it to groups below. */
 const linksBcd: Rule = ({ units, groups }, row, facts) => {
   const group = str(row, "group_name");
   const byUnit = facts.where("nd.bcd2ou", "bcd", row["bcd"]).some((link) => units.has(str(link, "ou")));
@@ -36,7 +36,7 @@ const carriesOwnBcd: Rule = (who, row) => {
   );
 };
 
-/** Static assignments are written where the address is owned, while its BCD lets them be. */
+/** Owners of the address write static assignments, if the BCD allows them. */
 const isManaged: Rule = (who, row, facts) => {
   const address = str(row, "ip_addr");
   const setting = facts.first("dhcp.bcd_setting", "bcd", facts.subnetOf(address)?.["bcd"]);
@@ -139,7 +139,7 @@ export const ND: Readonly<Record<string, Policy>> = {
   },
 };
 
-/** Whether the account in effect or the one of its token stands in the row. */
+/** Whether the row names the account in effect or that of the token. */
 const isOurs: Rule = ({ login }, row) => row["login_name"] === login || row["actor_login_name"] === login;
 
 export const WAPI: Readonly<Record<string, Policy>> = {
@@ -158,5 +158,5 @@ export const WAPI: Readonly<Record<string, Policy>> = {
   "wapi.system_alert": common(["gpk"]),
 };
 
-/** Types whose rows are made for the call alone: other tests say what they answer. */
+/** Types whose rows exist only during the call; other tests cover their answers. */
 export const MADE_FOR_THE_CALL = new Set(["wapi.object", "tmp.generic_object", "tmp.cidr_generator"]);

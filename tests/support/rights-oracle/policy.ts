@@ -2,28 +2,28 @@ import type { Row } from "#contract/wire/json";
 import { str, type Facts } from "./facts.ts";
 import type { Rights } from "./rights.ts";
 
-/** Decides about one row; for create about the row as it would be, with the further parameters of the step beside its attributes. */
+/** Decides about one row. For create this is the future row, with the further parameters of the step beside its attributes. */
 export type Rule = (who: Rights, row: Row, facts: Facts) => boolean;
 
-/** What wire contract 7 says of the rights to one object type. */
+/** The rights to one object type by wire contract 7. */
 export interface Policy {
   /** Natural key. */
   readonly key: readonly string[];
-  /** `meta`: every token; `all`: every account; `own`: own rows and those the rule adds. */
+  /** `meta`: every token; `all`: every account; `own`: own rows; a rule: own rows and those that it adds. */
   readonly read: "meta" | "all" | "own" | Rule;
   readonly own: Rule;
-  /** Permissions besides `ro` and `rw` of the type that show every row. */
+  /** Permissions besides `ro` and `rw` of the type that allow reading every row. */
   readonly readers?: readonly string[];
-  /** Permission in the place of `rw`. */
+  /** Permission that replaces `rw`. */
   readonly writer?: string;
   /** Functions besides list. */
   readonly functions?: string;
-  /** Not even holders of `rw` may write. */
+  /** Nobody may write, not even holders of `rw`. */
   readonly isReadOnly?: true;
   readonly create?: Rule;
   readonly update?: { readonly may: Rule; readonly of: readonly string[] };
   readonly delete?: Rule;
-  /** Asked of the row as it will be after an update, and after a create. */
+  /** Checked on the row as it will be after an update or create. */
   readonly after?: Rule;
 }
 
@@ -39,13 +39,13 @@ export const both =
   (who, row, facts) =>
     rules.every((rule) => rule(who, row, facts));
 
-/** The account in effect stands in this attribute. */
+/** The attribute contains the account in effect. */
 export const isMe =
   (attribute: string): Rule =>
   ({ login }, row) =>
     row[attribute] === login;
 
-/** One of its own accounts stands in this attribute. */
+/** The attribute contains one of the caller's own accounts. */
 export const isMine =
   (attribute: string): Rule =>
   ({ accounts }, row) =>

@@ -1,9 +1,9 @@
-/** Repeatable choice: the same seed makes the same world on every machine. */
+/** Reproducible random choices: a seed gives the same world on every machine. */
 export interface Random {
-  /** Whole number from 0 to below the limit. */
+  /** A whole number from 0 to below the limit. */
   below(limit: number): number;
   chance(percent: number): boolean;
-  /** One of the list; undefined of an empty one. */
+  /** A member of the list; undefined if the list is empty. */
   one<T>(list: readonly T[]): T | undefined;
   /** Up to `count` different members, in the order of the list. */
   some<T>(list: readonly T[], count: number): readonly T[];

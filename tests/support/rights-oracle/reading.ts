@@ -5,19 +5,19 @@ import { owns, policyOf, sees } from "./oracle.ts";
 import { holdsJoin, JOINS, type Join } from "./joins.ts";
 import type { Random } from "./random.ts";
 
-/** Rows that one way of reading should answer. */
+/** Rows that a call should return. */
 interface Expected {
   readonly type: string;
   readonly way: string;
   readonly rows: readonly Row[];
 }
 
-/** Every object of every type over a single call: the whole list, which is also the export. */
+/** Reads every object of every type by a single call: the whole list, which is also the export. */
 export async function readSingly(visit: Visit, types: readonly string[]): Promise<void> {
   for (const type of types) judgeAll(visit, type, "single call", first(await list(visit, type)));
 }
 
-/** The same in one transaction. */
+/** Reads them in one transaction. */
 export async function readTogether(visit: Visit, types: readonly string[]): Promise<void> {
   const answer = await execute(
     visit,
@@ -27,7 +27,7 @@ export async function readTogether(visit: Visit, types: readonly string[]): Prom
     judgeAll(visit, type, "transaction", "lists" in answer ? answer.lists[at] : answer);
 }
 
-/** Searches, pages, conditions and joins: what is answered is what is visible and fits, nothing can be told about the rest. */
+/** Checks that searches, pages, conditions and joins return exactly the visible matching rows and reveal nothing about others. */
 export async function readByConditions(
   visit: Visit,
   types: readonly string[],
@@ -45,7 +45,7 @@ export async function readByConditions(
 
 interface Question {
   readonly steps: readonly Step[];
-  /** What the last of the steps should answer. */
+  /** Rows that the last step should return. */
   readonly expected: Expected;
 }
 
@@ -67,10 +67,10 @@ async function judge(visit: Visit, questions: readonly Question[]): Promise<void
   }
 }
 
-/** Names of steps and of the steps they join are those of their question. */
+/** Prefixes the names of steps in a question, so that they are unique in the call. */
 function named(step: Step, question: string): Step {
   const text = JSON.stringify(step).replaceAll("@", `q${question}-`);
-  // The same step with other names in it.
+  // The text is the same step with other names.
   return JSON.parse(text) as Step;
 }
 
@@ -113,7 +113,7 @@ function judgeAll(visit: Visit, type: string, way: string, got: readonly Row[] |
       );
 }
 
-/** WPA2 keys are told to who owns the BCD or may write all clients, but to nobody who acts as somebody else; to all other readers they are null. */
+/** Owners of the BCD and writers of all clients read WPA2 keys, but not during impersonation. All others read null. */
 function judgeKeys({ who, name, disagree }: Visit, got: readonly Row[]): void {
   const isWriter = who.permissions.has("macauth.rw:client");
   for (const row of got)
@@ -126,7 +126,7 @@ function judgeKeys({ who, name, disagree }: Visit, got: readonly Row[]): void {
       );
 }
 
-/** One search, one condition, own rows and two pages. */
+/** A search, a condition, own rows and two pages. */
 function conditionsOf(visit: Visit, type: string, random: Random): readonly Question[] {
   const rows = [...shown(visit, type).values()];
   const visible = rows.map(({ row }) => row);
@@ -185,7 +185,7 @@ function conditionsOf(visit: Visit, type: string, random: Random): readonly Ques
   return questions;
 }
 
-/** A text that the world knows of every row. */
+/** The attribute to search in: the world knows its value for every row. */
 function searched(visit: Visit, type: string, random: Random): string | null {
   const [row] = visit.objects.get(type) ?? [];
   const attributes = [...(visit.catalogue.types.get(type)?.attributes.values() ?? [])];
@@ -206,7 +206,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^$|(){}[\]\\]/g, String.raw`\$&`);
 }
 
-/** A join in both directions, and what it leaves out: invisible rows neither add nor take any. */
+/** A join in both directions, and its negation: invisible rows neither add nor remove rows. */
 function joinsOf(visit: Visit, join: Join): readonly Question[] {
   const [from, to] = [visible(visit, join.from), visible(visit, join.to)];
   const [start, end]: [Step, Step] = [
@@ -243,7 +243,7 @@ function visible(visit: Visit, type: string): readonly Row[] {
   return [...shown(visit, type).values()].map(({ row }) => row);
 }
 
-/** Objects by their gpk, and the log of objects that may be read now. */
+/** Reads objects by their gpk, and the log of readable objects. */
 async function readObjects(visit: Visit): Promise<void> {
   const stored = [...visit.objects].flatMap(([type, rows]) =>
     policyOf(type).read !== "meta" && !DERIVED.has(type)

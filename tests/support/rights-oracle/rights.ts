@@ -2,37 +2,37 @@ import type { Row } from "#contract/wire/json";
 import { str, type Facts } from "./facts.ts";
 import { holds } from "./networks.ts";
 
-/** Who calls: the token, and the account that is in effect instead of the token's own (wire contract 1.5). */
+/** The caller: its token, and the account that is in effect instead of the token's own (wire contract 1.5). */
 export interface Caller {
   readonly token: Row;
   readonly su: string | null;
   readonly dryRun: boolean;
 }
 
-/** The words of wire contract 7.1 for one call. */
+/** The terms of wire contract 7.1 for one call. */
 export interface Rights {
-  /** Account in effect; null for a user without row in the database. */
+  /** The account in effect; null for a user without a row in the database. */
   readonly account: Row | null;
   readonly login: string;
-  /** Account of the token. */
+  /** The account of the token. */
   readonly actor: string;
   readonly token: string;
   readonly kind: "main" | "sub" | "svc" | "unknown";
   readonly isImpersonating: boolean;
-  /** Acts as somebody else: neither as itself nor as an own subaccount. */
+  /** Acts as another account that is not an own subaccount. */
   readonly isSomebodyElse: boolean;
   readonly permissions: ReadonlySet<string>;
   readonly roles: ReadonlySet<string>;
-  /** Units and groups that it administers. */
+  /** Units and groups that the account administers. */
   readonly units: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
   /** Own rows of `cntl.mgr`. */
   readonly accounts: ReadonlySet<string>;
   ownsBcd(name: string): boolean;
   ownsName(name: string): boolean;
-  /** Null where the address lies in no subnet. */
+  /** Null if the address is in no subnet. */
   ownsAddress(address: string): boolean | null;
-  /** Whether it owns any name at all. */
+  /** Whether the account owns any name at all. */
   readonly ownsSomeName: boolean;
 }
 
@@ -99,7 +99,7 @@ export function kindOf(account: Row): "main" | "sub" | "svc" {
 const names = (rows: readonly Row[], attribute: string): readonly string[] =>
   rows.map((row) => str(row, attribute));
 
-/** 1.4: what an account holds; an API token passes on only those of its own roles that its account holds. */
+/** Wire contract 1.4: the roles of an account. An API token has only those of its own roles that its account also holds. */
 function directRoles(facts: Facts, account: Row, apiToken: Row | null): ReadonlySet<string> {
   const held = heldRoles(facts, account);
   if (apiToken === null) return held;
@@ -119,7 +119,7 @@ function heldRoles(facts: Facts, account: Row): ReadonlySet<string> {
   return account["do_copy_roles"] === true ? main : common(own, main);
 }
 
-/** The permissions of the roles and of every role that they contain. */
+/** The permissions of the roles and of all roles that they contain. */
 function permissionsOf(facts: Facts, roles: ReadonlySet<string>): ReadonlySet<string> {
   const all = closure(roles, (role) =>
     names(facts.where("cntl.role2role", "role_name", role), "sub_role_name"),
@@ -131,7 +131,7 @@ function permissionsOf(facts: Facts, roles: ReadonlySet<string>): ReadonlySet<st
   );
 }
 
-/** Units linked to the account, and everything below; a service account never administers one. */
+/** Units linked to the account, and all units below. A service account administers none. */
 export function administeredUnits(facts: Facts, account: Row): ReadonlySet<string> {
   if (kindOf(account) === "svc") return NOBODY;
   const linked = names(facts.where("cntl.mgr2ou", "login_name", account["login_name"]), "ou");
@@ -140,7 +140,7 @@ export function administeredUnits(facts: Facts, account: Row): ReadonlySet<strin
   return main === null ? units : common(units, administeredUnits(facts, main));
 }
 
-/** Groups that the account belongs to or whose unit it administers, and everything below. */
+/** Groups to which the account belongs or whose unit it administers, and all groups below. */
 export function administeredGroups(facts: Facts, account: Row): ReadonlySet<string> {
   const units = administeredUnits(facts, account);
   const start = [
@@ -160,7 +160,7 @@ function mainOf(facts: Facts, account: Row): Row | null {
     : null;
 }
 
-/** Itself, its subaccounts, and service accounts that belong to a unit it administers. */
+/** The account itself, its subaccounts, and service accounts in units that it administers. */
 function ownAccounts(facts: Facts, login: string, units: ReadonlySet<string>): ReadonlySet<string> {
   const services = facts
     .where("cntl.mgr", "is_svc", true)
@@ -194,7 +194,7 @@ function wayToBcd(
   return { isOwned: isByUnit || through.length > 0, isByUnit, groups: through };
 }
 
-/** A bound group reaches only what lies in its spaces; an unbound one reaches all. */
+/** A bound group owns only addresses in its spaces, an unbound one all addresses. */
 function isAddressOwned(
   facts: Facts,
   address: string,
@@ -213,7 +213,7 @@ function isAddressOwned(
   );
 }
 
-/** Address spaces that bind a group in a BCD: its own there, or those of the nearest group above that has some. */
+/** Address spaces that bind a group in a BCD: its own, or those of the nearest group above that has some. */
 export function bindingSpaces(facts: Facts, group: string, bcd: string): readonly string[] {
   for (let at = facts.first("cntl.group", "name", group); at !== undefined;) {
     const spaces = names(facts.where("cntl.group_addr_space", "group_name", at["name"]), "cidr");
@@ -227,7 +227,7 @@ export function bindingSpaces(facts: Facts, group: string, bcd: string): readonl
   return [];
 }
 
-/** Locked itself or by its main account. */
+/** Whether the account or its main account is locked. */
 export function isLocked(facts: Facts, account: Row): boolean {
   const main = mainOf(facts, account);
   return account["is_adm_locked"] === true || main?.["is_adm_locked"] === true;
@@ -252,7 +252,7 @@ function common(one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlyS
   return new Set([...one].filter((member) => other.has(member)));
 }
 
-/** Everything reached from the start, itself included. */
+/** Everything that can be reached from the start, including the start. */
 export function closure(
   start: Iterable<string>,
   next: (one: string) => readonly string[],

@@ -5,12 +5,12 @@ import { str } from "./facts.ts";
 import { policyOf, sees, verdict, type Asked, type Verdict } from "./oracle.ts";
 import type { Random } from "./random.ts";
 
-/** A step whose right the oracle has judged. */
+/** A step about whose right the oracle has decided. */
 export interface Probe {
   readonly asked: Asked;
   readonly step: Step;
   readonly expected: Verdict;
-  /** Besides going through: what else tells that the right was there. */
+  /** True if any fault other than a missing right also proves the right. */
   readonly isHindered: boolean;
 }
 
@@ -24,14 +24,14 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ]);
 const TOGETHER = 60;
 
-/** How many refusals are asked one by one, of each function. */
+/** Number of refused steps that are sent one by one, for each function. */
 export interface Shares {
   readonly updates: number;
   readonly deletes: number;
   readonly creates: number;
 }
 
-/** What may be written: allowed updates many in a call, everything else one by one, all in dry runs. */
+/** Checks the rights to write in dry runs: allowed updates many at a time, all other steps one by one. */
 export async function write(visit: Visit, random: Random, shares: Shares): Promise<void> {
   const updates = updatesOf(visit, random);
   const allowed = updates.filter(({ expected, isHindered }) => expected === "yes" && !isHindered);
@@ -73,7 +73,7 @@ async function askAlone(visit: Visit, { asked, step, expected, isHindered }: Pro
   visit.disagree(`${visit.name}: ${JSON.stringify(step)} should be ${expected} and is ${said}${why}`);
 }
 
-/** A rule that binds everyone may still stand against a step that is allowed. */
+/** A rule for everybody may still refuse an allowed step. */
 function isOther({ fn }: Asked, said: string): boolean {
   return fn !== "update" && /^-200(30|60)\//.test(said);
 }
@@ -86,7 +86,7 @@ function judged(visit: Visit, asked: Asked, step: Step, isHindered = false): Pro
   return { asked, step, expected: verdict(visit.who, asked, visit.facts), isHindered };
 }
 
-/** All kinds of writes, judged. */
+/** Steps of all kinds with the decision of the oracle. */
 export function probesOf(visit: Visit, random: Random): readonly Probe[] {
   return [...updatesOf(visit, random), ...deletesOf(visit, random), ...createsOf(visit, random)];
 }
@@ -95,7 +95,7 @@ function updatesOf(visit: Visit, random: Random): readonly Probe[] {
   return stored(visit, "U").flatMap(([type, row]) => {
     const attribute = random.one(changeable(visit, type, row));
     const sets = attribute === undefined || random.chance(10) ? [] : [attribute];
-    // The present value changes nothing, so that probes do not disturb each other; a new description does.
+    // Setting the present value changes nothing, so probes do not disturb each other; a new description does change the row.
     const changes = sets[0] === "description" && random.chance(40);
     const values: Params = Object.fromEntries(
       sets.map((name) => [name, changes ? `new ${String(random.below(100))}` : (row[name] ?? null)]),
@@ -122,7 +122,7 @@ function updatesOf(visit: Visit, random: Random): readonly Probe[] {
   });
 }
 
-/** Ports are connected and disconnected by who may write them. */
+/** Connects and disconnects ports; the rights are those to write the port. */
 function wiringOf(visit: Visit, random: Random): readonly Probe[] {
   const [row, other] = [random.one(visit.facts.all("nd.p_port")), random.one(visit.facts.all("nd.p_port"))];
   if (row === undefined || other === undefined || row === other) return [];
@@ -148,7 +148,7 @@ function wiringOf(visit: Visit, random: Random): readonly Probe[] {
 
 const IN_BULK = ["nd.bcd", "nd.ip_subnet", "dns.fqdn", "cntl.group", "nd.site"];
 
-/** A bulk update selects visible rows only, and goes through when each of them may be written. */
+/** A bulk update selects only visible rows, and succeeds if all of them may be written. */
 function bulksOf(visit: Visit, random: Random): readonly Probe[] {
   const type = random.one(IN_BULK) ?? "";
   const attribute = type === "nd.site" ? "title" : "description";
@@ -213,14 +213,14 @@ function offers({ catalogue }: Visit, type: string, fn: Asked["fn"]): boolean {
   return catalogue.types.get(type)?.operations.has(fn) === true && policyOf(type).isReadOnly !== true;
 }
 
-/** What the step leaves to the server: the parent of a new subaccount. */
+/** Adds what the server fills in: the parent of a new subaccount. */
 function completed({ who }: Visit, type: string, row: Row): Row {
   return type === "cntl.mgr" && typeof row["sub_id"] === "string"
     ? { parent_login_name: who.login, ...row }
     : row;
 }
 
-/** Rows that a function of the type could take, sampled so that large types do not crowd out the others. */
+/** Rows to which a function of the type applies, sampled so that large types do not dominate. */
 function stored(visit: Visit, fn: "U" | "D"): readonly (readonly [string, Row])[] {
   return [...visit.objects].flatMap(([type, rows]) =>
     offers(visit, type, fn === "U" ? "update" : "delete") ? rows.map((row) => [type, row] as const) : [],

@@ -74,12 +74,12 @@ describe("reading", () => {
     expect(visibleSql(typeWith({ own, read }), actorWith(permissions, account))).toBe(sql);
   });
 
-  it("shows further rows where the rule says so", () => {
+  it("shows further rows if the rule says so", () => {
     const type = typeWith({ own, read: { ownOr: { sql: "t.is_open" } } });
     expect(visibleSql(type, actorWith([]))).toBe('(t."bcd" = any({bcds}) or (t.is_open))');
   });
 
-  it("opens rows to holders of further permissions of the rule", () => {
+  it("shows rows to holders of further permissions of the rule", () => {
     const type = typeWith({ own, read: { ownOr: { sql: "false" }, permissions: ["wapi.su_access"] } });
     expect(readPermissions(type)).toContain("wapi.su_access");
     expect(visibleSql(type, actorWith(["wapi.su_access"]))).toBeNull();
@@ -103,17 +103,17 @@ describe("writing", () => {
     expect(grantSql(typeWith({ write }), fn, actorWith(permissions), attributes)).toBe(sql);
   });
 
-  it("nobody means not even holders of rw", () => {
+  it("excludes even holders of rw by `nobody`", () => {
     expect(grantSql(typeWith({ write: "nobody" }), "create", actorWith(["nd.rw:thing"]), [])).toBe("false");
   });
 
-  it("org.rw_oet takes the place of org.rw:unit_type", () => {
+  it("uses org.rw_oet instead of org.rw:unit_type", () => {
     const type = typeWith({ write: { permission: "org.rw_oet" } }, "org.unit_type");
     expect(grantSql(type, "create", actorWith(["org.rw_oet"]), [])).toBeNull();
     expect(grantSql(type, "create", actorWith(["org.rw:unit_type"]), [])).toBe("false");
   });
 
-  it("asks the row as it will be, of all but holders of rw", () => {
+  it("checks the row after the write for everybody except holders of rw", () => {
     expect(afterSql(typeWith({ write }), actorWith([]))).toBe('t."bcd" = any({bcds})');
     expect(afterSql(typeWith({ write }), actorWith(["nd.rw:thing"]))).toBeNull();
   });

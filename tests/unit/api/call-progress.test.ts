@@ -3,25 +3,21 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "#contract/wire/json";
 import { callProgress } from "../../../src/api/call-progress.ts";
-import { progressQuery } from "../../../src/api/progress-query.ts";
+import { progressQuery } from "../../../src/editor/planned/run-bar.tsx";
 import { createExecute } from "../../../src/api/execute.ts";
-import type { Http } from "../../../src/api/http.ts";
+import { answering } from "../../support/answering.ts";
 
 afterEach(() => vi.useRealTimers());
 
-/** A server that notes what it is asked and always answers the same. */
+/** A server that records its calls and always gives the same answer. */
 function server(body: Json) {
   const paths: string[] = [];
-  const answer = (path: string) => {
-    paths.push(path);
-    return Promise.resolve({ body, headers: new Headers() });
-  };
-  const http: Http = { get: answer, post: answer };
+  const http = answering(body, (path) => paths.push(path));
   return { http, paths };
 }
 
 describe("the progress of a call", () => {
-  it("is told under the name the call was sent with", async () => {
+  it("is requested by the name of the call", async () => {
     const { http, paths } = server({});
     await createExecute(http, () => null)([], { dryRun: true, callId: "a b" });
     await createExecute(http, () => null)([], { dryRun: false });
@@ -34,7 +30,7 @@ describe("the progress of a call", () => {
     expect(await callProgress(server([[]]).http, "x", new AbortController().signal)).toBeNull();
   });
 
-  it("is asked for twice a second at most, and no more once it was not told or nobody looks", async () => {
+  it("is requested twice a second at most, and not after a failure or without a listener", async () => {
     vi.useFakeTimers();
     const client = new QueryClient();
     let isThere = true;

@@ -19,7 +19,7 @@ interface Call {
   readonly init: RequestInit;
 }
 
-/** A network that gives one answer and notes what was asked; `null` is no network. */
+/** A network that gives one answer and records the calls; `null` means that it cannot be reached. */
 function network(answer: Response | null, token: string | null = "secret") {
   const calls: Call[] = [];
   const reached: boolean[] = [];
@@ -55,7 +55,7 @@ describe("calls", () => {
     expect(wapiPath("nd", "bcd", "list")).toBe("/api/4.2/nd/bcd/list");
   });
 
-  it("[API-02] carry the token as bearer token, and none while signed out", async () => {
+  it("[API-02] carry the token as bearer token, and no token while signed out", async () => {
     const signedIn = network(ok({}));
     await signedIn.http.get("/api/x");
     expect(headersOf(signedIn.calls[0]).get("Authorization")).toBe("Bearer secret");
@@ -64,7 +64,7 @@ describe("calls", () => {
     expect(headersOf(signedOut.calls[0]).has("Authorization")).toBe(false);
   });
 
-  it("[API-13] paths without a leading slash are meant from the root", () => {
+  it("[API-13] resolve paths without a leading slash from the root", () => {
     expect(rootPath("api/hub/schemas/x")).toBe("/api/hub/schemas/x");
     expect(rootPath("/api/hub/index.json")).toBe("/api/hub/index.json");
   });
@@ -139,7 +139,7 @@ describe("executor over HTTP", () => {
     );
   });
 
-  it("tells from the headers whether the changes stay", async () => {
+  it("reads from the headers whether the changes stay", async () => {
     const answer = ok({}, { "X-Transaction-State": "rolled_back", "X-Access-Mode": "ro" });
     expect((await run(null, { dryRun: false }, answer)).outcome).toMatchObject({
       ok: true,

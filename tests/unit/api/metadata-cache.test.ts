@@ -1,18 +1,14 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import type { Json } from "#contract/wire/json";
-import { API_CONFIG, type Http } from "../../../src/api/http.ts";
+import { API_CONFIG } from "../../../src/api/http.ts";
 import { catalogueQuery, dropMetadata, renewMetadata } from "../../../src/api/queries.ts";
 import { keepsMetadata } from "../../../src/state/settings.ts";
+import { answering } from "../../support/answering.ts";
 
-/** A server that describes nothing, and counts how often it was asked to. */
+/** A server with an empty self-description that counts its calls. */
 function world() {
   const asked: string[] = [];
-  const answer = (path: string): Promise<{ body: Json; headers: Headers }> => {
-    asked.push(path);
-    return Promise.resolve({ body: [[]], headers: new Headers() });
-  };
-  const http: Http = { get: answer, post: answer };
+  const http = answering([[]], (path) => asked.push(path));
   const client = new QueryClient();
   return { asked, http, client, rounds: () => asked.filter((path) => path.includes("metadata")).length };
 }
@@ -28,11 +24,11 @@ describe("descriptions of objects", () => {
     expect(rounds()).toBe(1);
   });
 
-  it("[OBJ-11] are kept by default; switched off in developer mode every form fetches them", async () => {
+  it("[OBJ-11] are cached by default; developer mode can make every form load them", async () => {
     expect(keepsMetadata({ developer: false, dbEditorCache: true })).toBe(true);
     expect(keepsMetadata({ developer: true, dbEditorCache: true })).toBe(true);
     expect(keepsMetadata({ developer: true, dbEditorCache: false })).toBe(false);
-    // Its switch is hidden: nobody could switch it on again.
+    // The switch is hidden without developer mode, so its stored value has no effect.
     expect(keepsMetadata({ developer: false, dbEditorCache: false })).toBe(true);
     const { client, http, rounds } = world();
     const first = await client.fetchQuery(catalogueQuery(http));

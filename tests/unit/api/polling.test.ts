@@ -4,13 +4,16 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createHttp, type Http } from "../../../src/api/http.ts";
 import { alertsQuery, buildVersionQuery } from "../../../src/api/queries.ts";
 
-/** A server that is there or not, and the paths that it was asked for. */
+/** One answer for both alerts and version. */
+const ANSWER = JSON.stringify({ system: [], maintenance: [], commit_short: "1a2b3c4", version: "1" });
+
+/** A server that can be reached or not, and the requested paths. */
 function server(isThere: boolean): { readonly http: Http; readonly asked: readonly string[] } {
   const asked: string[] = [];
   const http = createHttp({
     fetch: (url) => {
       asked.push((typeof url === "string" ? url : "").split("?", 1)[0] ?? "");
-      return isThere ? Promise.resolve(new Response("{}")) : Promise.reject(new TypeError("failed"));
+      return isThere ? Promise.resolve(new Response(ANSWER)) : Promise.reject(new TypeError("failed"));
     },
     token: () => null,
     onReach: () => undefined,
@@ -24,7 +27,7 @@ const none = (): void => undefined;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it("[CONST-02] alerts and version are asked for every 60 s", async () => {
+it("[CONST-02] alerts and version are requested every 60 s", async () => {
   const { http, asked } = server(true);
   new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none);
   new QueryObserver(new QueryClient(), buildVersionQuery(http)).subscribe(none);
@@ -39,7 +42,7 @@ it("[CONST-02] alerts and version are asked for every 60 s", async () => {
   ]);
 });
 
-it("a server that is away is asked every 5 s whether it is back", async () => {
+it("an unreachable server is asked every 5 s whether it is back", async () => {
   const { http, asked } = server(false);
   new QueryObserver(new QueryClient(), alertsQuery(http)).subscribe(none);
   await vi.advanceTimersByTimeAsync(59_999);

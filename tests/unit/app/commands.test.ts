@@ -4,7 +4,7 @@ import { linkCommand, pageCommands } from "../../../src/app/shell/palette-comman
 import { createNotices } from "../../../src/state/notices.ts";
 
 describe("the command that copies a link", () => {
-  it("says so where the page has no clipboard, as without TLS", async () => {
+  it("says so if the page has no clipboard, as without TLS", async () => {
     expect("clipboard" in navigator).toBe(false);
     const notices = createNotices({ now: () => 0, later: () => () => undefined });
     const { act } = linkCommand({ say: (key) => key, locale: "en" }, { path: "/home", title: null }, notices);
@@ -28,7 +28,7 @@ describe("pages as commands", () => {
       null,
     ).map(({ id }) => id);
 
-  it("what stands in no menu is found too, by who may open it, and each page once", () => {
+  it("pages in no menu are found too, by those who may open them, and each page once", () => {
     expect(ids(true)).toEqual(
       expect.arrayContaining(["page-/netdoc/bcds", "page-/netdoc/buildings", "page-/object"]),
     );

@@ -4,9 +4,9 @@ import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { toChunkLoadError } from "#core/fault/chunk-load-error";
 import { FaultError } from "#core/fault/fault-error";
 import { errorReport, redact } from "../../../src/app/fault/report.ts";
-import { firstUnmet } from "../../../src/app/guard.ts";
-import { noticeLines } from "../../../src/app/notice-lines.ts";
-import { openEntry } from "../../../src/app/shell/open-entry.ts";
+import { firstUnmet } from "../../../src/app/shell/no-page.tsx";
+import { noticeLines } from "../../../src/app/shell/notice-lines.tsx";
+import { openEntry } from "../../../src/app/shell/navigation.tsx";
 import { shortcutOf } from "../../../src/app/shell/shortcut.ts";
 import { initFailure } from "../../../src/app/start/init-failure.ts";
 import { afterLogin } from "../../../src/views/login/after-login.ts";
@@ -36,7 +36,7 @@ describe("frame", () => {
     expect(firstUnmet({ all: [{ module: "dnsvs" }, "signedIn"] }, VISITOR)).toBeNull();
   });
 
-  it("[ERR-16] [ERR-17] a report holds no token, password or key, wherever it stands", () => {
+  it("[ERR-16] [ERR-17] a report contains no token, password or key in any place", () => {
     expect(
       redact({ password: "a", nested: [{ wpa2_key: "b" }], text: "Bearer abc.def and s3cret" }, ["s3cret"]),
     ).toEqual({
@@ -66,7 +66,7 @@ describe("frame", () => {
     expect(error).toMatchObject({ name: "chunk load error", chunk: "home" });
   });
 
-  it("[SYS-05] [SYS-06] [I18N-08] notices stand in the order of their gravity, none in production in German", () => {
+  it("[SYS-05] [SYS-06] [I18N-08] notices are in the order of their gravity, none in production in German", () => {
     const calm = {
       mode: "production",
       isGerman: true,
@@ -93,7 +93,7 @@ describe("frame", () => {
     ]);
   });
 
-  it("[ERR-29] a start fails for a bad version and for a session error, but not for a token that merely ended", () => {
+  it("[ERR-29] a start fails for a bad version and for a session error, but not for a token that has merely expired", () => {
     const ok = { versions: { error: null, isOwn: true }, errors: [], isLocked: false };
     expect(initFailure(ok)).toBeNull();
     expect(initFailure({ ...ok, versions: { error: null, isOwn: false } })?.kind).toBe("badVersion");
@@ -105,7 +105,7 @@ describe("frame", () => {
     expect(initFailure({ ...ok, errors: [new FaultError(ended, 401)] })).toBeNull();
   });
 
-  it("a path belongs to the entry it lies under", () => {
+  it("a path belongs to the entry above it", () => {
     const entries = ["/home", "/dnsvs/bcds", "/org/ou"];
     expect(openEntry(entries, "/dnsvs/fqdns/x")).toBe("/dnsvs/bcds");
     expect(openEntry(entries, "/org/ou/A::B")).toBe("/org/ou");
@@ -113,14 +113,14 @@ describe("frame", () => {
     expect(openEntry(entries, "/object/x-1")).toBeNull();
   });
 
-  it("[LOGIN-10] signing in leads to the wanted page, the default page or home, never out of the portal", () => {
+  it("[LOGIN-10] signing in leads to the requested page, the default page or home, never out of the portal", () => {
     expect(afterLogin("/org/ou", "/cntl/mgr")).toBe("/org/ou");
     expect(afterLogin(null, "/cntl/mgr")).toBe("/cntl/mgr");
     expect(afterLogin("//evil.example", null)).toBe("/home");
     expect(afterLogin("/login?return=/x", null)).toBe("/home");
   });
 
-  it("single keys can be switched off, undo stays; in fields letters are letters", () => {
+  it("single keys can be switched off, undo stays; in fields letters are text", () => {
     const key = (name: string, ctrlKey = false) => ({
       key: name,
       ctrlKey,

@@ -24,7 +24,7 @@ it("[SESS-28] accounts to impersonate are suggested from the second letter on", 
     asked.push(steps);
     return Promise.resolve({ ok: true, lists: { mgr: [greta] }, rolledBack: false, accessMode: "rw" });
   };
-  // The choice reads these two of the portal and nothing else.
+  // The component reads only these two members of the portal.
   const portal = { execute, catalogue: await portalCatalogue() } as Portal;
   vi.useFakeTimers();
   render(

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
-import { useMayOpen } from "../../../src/app/shell/use-may-open.ts";
+import { useMayOpen } from "../../../src/app/all-routes.ts";
 import { Link, MayOpenProvider } from "../../../src/ui/layout/link.tsx";
 
 const MEMBER: Visitor = {

@@ -70,7 +70,7 @@ const VISITORS = {
   "signed out, no module": visitor(false, []),
 } as const;
 
-/** The navigation, an entry a line and a visitor a column: x is shown, . is not. */
+/** The navigation: one line for each entry, one column for each visitor. x is shown, . is not. */
 const EXPECTED = [
   ["[NAV-04]", "/home", "x x x x x x x x x x x x x x x x x x x"],
   ["[NAV-05]", "/dnsvs/bcds", ". . . x . . . . . . . . . . . . . . ."],
@@ -106,12 +106,12 @@ function shownTo(one: Visitor): readonly string[] {
 }
 
 describe("navigation", () => {
-  it.each(EXPECTED)("%s %s is shown to those who may see it", (_, path, expected) => {
+  it.each(EXPECTED)("%s %s is visible for those who may see it", (_, path, expected) => {
     const seen = Object.values(VISITORS).map((one) => (shownTo(one).includes(path) ? "x" : "."));
     expect(seen.join(" ")).toBe(expected);
   });
 
-  it("has no entry but those of the table, in its order", () => {
+  it("has only the entries of the table, in its order", () => {
     const everything = visitor(true, ALL_MODULES, "org.rw_oet", "cntl.ro:mgr", "nd.ro:device");
     const wrapper = "https://admin.example.org/netdoc/";
     expect(shownTo(everything)).toEqual(EXPECTED.map(([, path]) => path).filter((path) => path !== wrapper));
@@ -142,7 +142,7 @@ describe("navigation", () => {
     expect(hosts).toEqual(["devel", "test", "production"].map((mode) => `${mode}.docs.example.org`));
   });
 
-  it("an instance without addresses of its own leads to the documentation that it serves, and nowhere else", () => {
+  it("an instance without configured addresses leads only to the documentation that it serves", () => {
     const links = navLinks({ ...SYSTEM, netdb_admin_base: "", links: readLinks({}, "test") });
     expect(links.map(({ href }) => href)).toEqual(["/docs"]);
     const [misc] = navigationFor([], visitor(true, []), links);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FAULT_TYPES, type Fault } from "#contract/wire/fault";
 import { FaultError } from "#core/fault/fault-error";
 import { alertsQuery } from "../../../src/api/queries.ts";
-import { buildNews } from "../../../src/app/build-news.ts";
+import { buildNews } from "../../../src/app/shell/frame-dialogs.tsx";
 import { isReported } from "../../../src/app/fault/fault-policy.ts";
 import { watchFetch } from "../../../src/app/fault/watched-fetch.ts";
 import { startTexts } from "../../../src/app/i18n.ts";
@@ -80,7 +80,7 @@ describe("whether the portal is online", () => {
     vi.unstubAllGlobals();
   });
 
-  it("[SYS-11] an HTTP error keeps the last alerts and stays online, no answer at all is offline", async () => {
+  it("[SYS-11] an HTTP error keeps the last alerts and stays online, a missing answer is offline", async () => {
     const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
     const ask = () => queries.fetchQuery({ ...alertsQuery(http), staleTime: 0 }).catch(() => null);
@@ -97,7 +97,7 @@ describe("whether the portal is online", () => {
     expect(shell.state.isOnline).toBe(false);
   });
 
-  it("[SYS-10] a call that fails asks for the alerts at once, and these alone decide", async () => {
+  it("[SYS-10] a failed call requests the alerts at once, and only their answer decides", async () => {
     const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
     fetch.mockResolvedValueOnce(answer(alerts));
@@ -116,7 +116,7 @@ describe("whether the portal is online", () => {
     await vi.waitFor(() => expect(shell.state.isOnline).toBe(true));
   });
 
-  it("[SYS-10] a server that does not answer the alerts either is offline within 3 s of the first call that failed", async () => {
+  it("[SYS-10] a server that does not answer the alerts either is offline within 3 s of the first failed call", async () => {
     const { http, queries, shell } = createPortalPorts();
     const alerts = { system: [], maintenance: [] };
     fetch.mockResolvedValueOnce(answer(alerts));
@@ -146,8 +146,8 @@ describe("whether the portal is online", () => {
   });
 });
 
-describe("what is wrong with the account of a test", () => {
-  it("ends nothing: neither is the own account locked, nor does somebody stop to act as another", async () => {
+describe("faults about the account of a test", () => {
+  it("have no effect on the session: the own account does not become locked, and impersonation continues", async () => {
     const ports = createPortalPorts();
     ports.session.begin(TOKEN, false);
     ports.session.impersonate("greta");
@@ -179,7 +179,7 @@ describe("what is wrong with the account of a test", () => {
   });
 });
 
-describe("errors that nobody caught", () => {
+describe("uncaught errors", () => {
   const fault = (type: keyof typeof FAULT_TYPES, code: number): Fault => ({
     type: { name: type, code: FAULT_TYPES[type] },
     code,
@@ -190,14 +190,14 @@ describe("errors that nobody caught", () => {
     stepIdx: null,
   });
 
-  it("[ERR-05] a locked account and an ended session are no matter for the report", () => {
+  it("[ERR-05] a locked account and an ended session are not reported", () => {
     expect(isReported(new FaultError(fault("permission_error", 4), 400))).toBe(false);
     expect(isReported(new FaultError(fault("authentication_error", 3), 401))).toBe(false);
     expect(isReported(new FaultError(fault("permission_error", 1), 400))).toBe(true);
     expect(isReported(new Error("a bug"))).toBe(true);
   });
 
-  it("the report knows the last call, but not what is asked every minute", async () => {
+  it("the report has the last call, except those repeated every minute", async () => {
     const { fetch, lastCall } = watchFetch(() => Promise.resolve(answer(null)));
     expect(lastCall()).toBeNull();
     await fetch("/api/4.2/nd/bcd/list", { method: "POST", body: '{"name":"x"}' });

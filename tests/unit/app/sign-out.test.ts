@@ -32,13 +32,13 @@ function fill(storage: Storage, items: Readonly<Record<string, string>>): void {
 
 describe("signing out", () => {
   beforeEach(() => {
-    // The server cannot be told: what is kept here goes all the same.
+    // Local data are removed even if the server is unreachable.
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no server")));
   });
 
   afterEach(() => vi.unstubAllGlobals());
 
-  it("[SESS-17] the token, the impersonation, cached session data, searches and, without keep_ta, planned actions go; the settings stay", () => {
+  it("[SESS-17] removes the token, the impersonation, cached session data, searches and, without keep_ta, planned actions; the settings stay", () => {
     for (const keepsPlanned of [false, true]) {
       const settings = { ...SETTINGS, keep_ta: String(keepsPlanned) };
       fill(localStorage, { ...FORGOTTEN, ...PLANNED, ...settings });
@@ -63,7 +63,7 @@ describe("signing out", () => {
     expect(named.toSorted()).toEqual(known.toSorted());
   });
 
-  it("closes the search and forgets whose objects it looked for and what was searched", () => {
+  it("closes the search and forgets its terms and results", () => {
     fill(localStorage, { search_history: '["web"]' });
     fill(sessionStorage, { token: TOKEN });
     const { search, signOut } = createPortalPorts();
@@ -74,7 +74,7 @@ describe("signing out", () => {
   });
 
   it.each(["locked", "stopImpersonating", "logOut"] as const)(
-    "the search does not lie above what is said when the session ends: %s",
+    "the search does not cover the message at the end of the session: %s",
     (effect) => {
       fill(localStorage, {});
       fill(sessionStorage, { token: TOKEN, su_login_name: '"otto"' });

@@ -9,16 +9,16 @@ import { chooseLanguage, startTexts } from "../../../src/app/i18n.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const ENGLISH: Readonly<Record<string, string>> = en;
 
-/** The file of a language itself, without what it falls back to. */
+/** The texts of one file, without its fallbacks. */
 function textsIn(locale: string): Readonly<Record<string, string>> {
-  // Parse boundary: what is no flat file of texts fails below.
+  // Parse boundary: the tests below fail if it is not a flat file of texts.
   return JSON.parse(readFileSync(join(ROOT, `locales/${locale}.json`), "utf8")) as Record<string, string>;
 }
 
-/** Keys that are put together from words of the wire. */
+/** Keys that are composed of names from the API. */
 const MADE = /^editor\.control\.(create|update|delete|connect|disconnect)$/;
 
-/** What Swabian is never spelled with, and what stands instead: of several spellings of a dialect one is held. */
+/** Wrong Swabian spellings, each with the right one. */
 const SWABIAN: readonly (readonly [refused: RegExp, instead: string])[] = [
   [
     /für|über|zurück|zrück|schlüssel|ungültig|möglich|löschen?|größer|gehört|ghör|hört|ausfüll|kürz/i,
@@ -56,7 +56,7 @@ describe("texts of the portal", () => {
     expect(files.toSorted()).toEqual(LOCALES.toSorted());
   });
 
-  it.each(LOCALES)("[I18N-11] every key is there in %s, none is empty", (locale) => {
+  it.each(LOCALES)("[I18N-11] every key exists in %s, and no text is empty", (locale) => {
     const texts = textsIn(locale);
     expect(Object.keys(texts)).toEqual(Object.keys(ENGLISH));
     expect(Object.entries(texts).filter(([key, text]) => text.trim() === "" || text === key)).toEqual([]);
@@ -70,12 +70,12 @@ describe("texts of the portal", () => {
     expect(differing).toEqual([]);
   });
 
-  it("a text with a form for one thing has another for many", () => {
+  it("a text with a singular form also has a plural form", () => {
     const singular = Object.keys(ENGLISH).filter((key) => key.endsWith("_one"));
     expect(singular.filter((key) => !(key.replace(/_one$/, "_other") in ENGLISH))).toEqual([]);
   });
 
-  it("[I18N-03] Swabian holds one spelling", () => {
+  it("[I18N-03] Swabian has one spelling", () => {
     const spoken = Object.entries(textsIn("swg")).map(
       ([key, text]) => [key, text.replaceAll(/\{\{[^}]*\}\}/g, "")] as const,
     );

@@ -22,7 +22,7 @@ function hrefs(parts: readonly DocNode[]): readonly string[] {
 }
 
 describe("documents of the instance", () => {
-  it("every link into the portal leads to a page, and to a section that is there", () => {
+  it("every link into the portal leads to an existing page and section", () => {
     const sections = new Set(
       ALL.flatMap(({ name, text }) => text.sections.map(({ id }) => `/docs/${name}#${id}`)),
     );
@@ -38,7 +38,7 @@ describe("documents of the instance", () => {
     expect(lost).toEqual([]);
   });
 
-  it("text becomes parts that need no HTML, links to files of a checkout are no links", () => {
+  it("text becomes parts that need no HTML, and links to files of a checkout become plain text", () => {
     const { sections } = readDocument(
       "# T\n\nA `<b>` & *c* [s](security.md#x) [a](architecture.md)\n\n## H\n\n## H\n\n| k |\n| --- |\n| `v` |\n",
       "operating.md",
@@ -56,7 +56,7 @@ describe("documents of the instance", () => {
     },
   );
 
-  it("all typed words have to be in a section, those in titles come first", () => {
+  it("a section matches all typed words; matches in titles come first", () => {
     expect(searchDocuments(ALL, " ")).toEqual([]);
     expect(searchDocuments(ALL, "xyzzy")).toEqual([]);
     const [first] = searchDocuments(ALL, "API Tokens");

@@ -78,7 +78,7 @@ const REFUSED: readonly (readonly [DataTypeName, Json, string])[] = [
 ];
 
 describe("values", () => {
-  it.each(ACCEPTED)("[VAL-21] [VAL-22] [VAL-23] %s takes %j as %j", (type, value, canonical) => {
+  it.each(ACCEPTED)("[VAL-21] [VAL-22] [VAL-23] %s accepts %j as %j", (type, value, canonical) => {
     expect(parseValue(dataType(type), value)).toEqual({ ok: true, value: canonical });
   });
 
@@ -92,7 +92,7 @@ describe("values", () => {
 });
 
 describe("filters", () => {
-  it("an EUI-64 made from a MAC address stands for it, any other equals nothing", () => {
+  it("an EUI-64 made from a MAC address stands for it, any other matches nothing", () => {
     expect(parseFilterValue(dataType("mac_addr"), "a8bbccfffeddeeff")).toEqual({
       ok: true,
       value: "aa:bb:cc:dd:ee:ff",
@@ -104,7 +104,7 @@ describe("filters", () => {
     });
   });
 
-  it("a network may be given as the address it is to contain", () => {
+  it("a network may be given as an address that it contains", () => {
     expect(parseFilterValue(dataType("cidr"), "192.0.2.7")).toEqual({ ok: true, value: "192.0.2.7/32" });
     expect(parseFilterValue(dataType("cidr"), "2001:db8::7")).toEqual({ ok: true, value: "2001:db8::7/128" });
   });

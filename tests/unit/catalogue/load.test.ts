@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defineObjectType, type ObjectTypeSpec } from "../../../server/catalogue/define.ts";
+import { defineObjectType, type Definition, type ObjectTypeSpec } from "../../../server/catalogue/define.ts";
 import { catalogueOf, loadCatalogue } from "../../../server/catalogue/load.ts";
-import { checkBehaviours } from "../../../server/wapi/write/behaviour.ts";
+import { checkBehaviours } from "../../../server/wapi/behaviour.ts";
 
 const catalogue = await loadCatalogue();
 
@@ -54,7 +54,7 @@ describe("definitions", () => {
     expect(missing).toEqual([]);
   });
 
-  it("every type of this issue is there", () => {
+  it("every expected type exists", () => {
     const names = [...catalogue.types.keys()];
     for (const name of [
       "nd.bcd",
@@ -69,6 +69,57 @@ describe("definitions", () => {
     ]) {
       expect(names).toContain(name);
     }
+  });
+});
+
+describe("what a definition leaves out", () => {
+  const bare = defineObjectType({
+    name: "nd.slot",
+    gpk: "slot",
+    label: { de: "Platz", en: "Slot" },
+    description: { de: "Platz", en: "Slot" },
+    attributes: {
+      name,
+      rack: { ref: { to: "nd.rack" } },
+      rack_gfk: { ref: { to: "nd.rack", by: "gpk" } },
+    },
+    key: ["name"],
+    read: "all",
+  });
+  const completed = (definition: Definition) =>
+    catalogueOf(
+      new Map<string, Definition>([
+        ["nd.rack", rack],
+        [definition.name, definition],
+      ]),
+    ).type(definition.name);
+
+  it("a table is written by holders of rw, shows its key, and nobody has own rows", () => {
+    expect(completed(bare).spec).toMatchObject({ title: ["name"], own: null, write: {} });
+    expect([...completed(bare).operations].sort()).toEqual([
+      "bulk_update",
+      "create",
+      "delete",
+      "list",
+      "update",
+    ]);
+  });
+
+  it("rows whose attributes are all given at their creation are never updated", () => {
+    const link = completed({ ...bare, attributes: { name: { ...name, createOnly: true } } });
+    expect([...link.operations].sort()).toEqual(["create", "delete", "list"]);
+  });
+
+  it("rows that no function writes belong to the server", () => {
+    const type = completed({ ...bare, source: "metadata" });
+    expect(type.spec).toMatchObject({ functions: {}, write: "nobody" });
+    expect([...type.attributes.values()].filter(({ isWritable }) => isWritable)).toEqual([]);
+  });
+
+  it("a reference has the type and label of what it refers to", () => {
+    const { attributes } = completed(bare);
+    expect(attributes.get("rack")).toMatchObject({ type: "text_id", label: rack.label });
+    expect(attributes.get("rack_gfk")).toMatchObject({ type: "gpk", label: rack.label });
   });
 });
 
@@ -99,7 +150,7 @@ describe("references", () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it("computed ones are for joins only, stored ones block deleting", () => {
+  it("computed ones serve joins only, stored ones block deletion", () => {
     const enforced = new Map(references.map(({ name, isEnforced }) => [name, isEnforced]));
     expect(enforced.get("api_fkey_dns_record_target_fqdn")).toBe(true);
     expect(enforced.get("api_fkey_dns_record_zone")).toBe(false);
@@ -110,7 +161,7 @@ describe("references", () => {
   });
 });
 
-describe("inconsistencies are told at start", () => {
+describe("inconsistencies are reported at start", () => {
   it.each<[string, ObjectTypeSpec, RegExp]>([
     [
       "an unknown key",
@@ -119,7 +170,7 @@ describe("inconsistencies are told at start", () => {
     ],
     [
       "an unknown target",
-      { ...rack, attributes: { name: { ...name, ref: { to: "nd.row", by: "key" } } } },
+      { ...rack, attributes: { name: { ...name, ref: { to: "nd.row" } } } },
       /name refers to the unknown nd\.row/,
     ],
     ["a bad prefix", { ...rack, gpk: "ra-ck" }, /gpk prefix ra-ck must be letters/],
@@ -127,6 +178,16 @@ describe("inconsistencies are told at start", () => {
       "a missing composite",
       { ...rack, attributes: { name: { ...name, partOf: "row" } } },
       /part of row, which is no composite/,
+    ],
+    [
+      "a parameter that names an unknown type",
+      { ...rack, functions: { create: { extra: { row: { ...name, names: "nd.row" } } } } },
+      /row refers to the unknown nd\.row/,
+    ],
+    [
+      "an address by an unknown attribute",
+      { ...rack, attributes: { name: { ...name, addressBy: { attribute: "kind", families: {} } } } },
+      /name is an address by kind, which is no attribute/,
     ],
   ])("%s", (_, spec, message) => {
     expect(load(spec)).toThrow(message);

@@ -9,7 +9,7 @@ const canonical = (data: string, type = "TXT"): string | null => {
   return read.ok ? read.value : null;
 };
 
-/** Characters that matter to the presentation form, often, and all others. */
+/** Any characters, often those with a meaning in the presentation form. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom('"', "\\", ";", " ", "0", "9", "a", "\n"),
@@ -43,7 +43,7 @@ describe("text data of records", () => {
     ["C:\\new\\;065", "C:\\new\\;065"],
     ['"\\"quoted\\""', '"\\"quoted\\""'],
     ['" a "', " a "],
-  ])("%s is kept as %s", (data, stored) => {
+  ])("%s is stored as %s", (data, stored) => {
     expect([canonical(data), canonical(data, "SPF")]).toEqual([stored, stored]);
   });
 
@@ -64,7 +64,7 @@ describe("text data of records", () => {
     expect(canonical(data)).toBeNull();
   });
 
-  it("every plain text can be stored, is itself in canonical form and reads as what it was", () => {
+  it("every plain text can be stored, is in canonical form and is read unchanged", () => {
     fc.assert(
       fc.property(storable, (plain) => {
         const stored = recordText(plain);
@@ -75,7 +75,7 @@ describe("text data of records", () => {
     );
   });
 
-  it("canonical data have themselves as their canonical form, whatever was given", () => {
+  it("the canonical form of canonical data is the same data", () => {
     fc.assert(
       fc.property(storable, (given) => {
         const stored = canonical(given);
@@ -85,7 +85,7 @@ describe("text data of records", () => {
     );
   });
 
-  it("a text is the same in every spelling: cut anywhere, each character as itself, escaped or in digits", () => {
+  it("a text is equal in every spelling: cut anywhere, each character as itself, escaped or in digits", () => {
     const spelling = fc.tuple(storable, fc.array(fc.nat(3), { minLength: 30, maxLength: 30 }));
     fc.assert(
       fc.property(spelling, ([plain, hows]) => {
@@ -105,13 +105,13 @@ describe("text data that were stored by the earlier rule", () => {
     ['a\\"b', 'a"b'],
     ["gr\\195\\188n", "grün"],
     ['"unbalanced', '"\\"unbalanced"'],
-  ])("%s was meant to be %s", (stored, meant) => {
+  ])("%s was intended as %s", (stored, meant) => {
     expect(mendedText(stored)).toBe(meant);
     expect(mendedText(meant)).toBeNull();
   });
 
   it.each(["v=spf1 -all", 'say "hi"', "C:\\path\\x", '"\\"quoted\\""', "a\\255"])(
-    "%s is in no doubt",
+    "%s is not doubtful",
     (stored) => {
       expect(mendedText(stored)).toBeNull();
     },

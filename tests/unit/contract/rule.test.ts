@@ -26,7 +26,7 @@ describe("rules", () => {
     );
   });
 
-  it("[PERM-02] keys combine as the rule says", () => {
+  it("[PERM-02] keys combine by the rule", () => {
     const rule: Rule = {
       all: ["signedIn", { any: [{ permission: "a" }, { permission: "b" }] }, { not: { permission: "c" } }],
     };

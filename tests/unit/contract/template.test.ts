@@ -44,7 +44,7 @@ describe("withValues", () => {
     expect(withValues("a {{text}}", { text: "{{number}}" })).toBe("a {{number}}");
   });
 
-  it("a marker without value is a mistake of the caller", () => {
+  it("a marker without a value is a mistake of the caller", () => {
     expect(() => withValues("{{other}}", values)).toThrow("other");
   });
 });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { formatVni } from "#contract/values/bcd";
+import { formatVni } from "#contract/types/vni";
 import { parseFqdn, readFqdn, reversedName } from "#contract/values/fqdn";
 import { parseAddress, parseNetwork } from "#contract/values/ip";
-import { parseMac, parseMacFilter } from "#contract/values/mac";
+import { parseMacFilter } from "#contract/values/eui64";
+import { parseMac } from "#contract/values/mac";
 import { parseRecordData, targetName } from "#contract/values/record-data";
 import { parseDate, parseTimestamp } from "#contract/values/timestamp";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 
-/** As the portal does it: the host of a URL in the browser. */
+/** Converts a label as the portal does: by the host of a URL in the browser. */
 function toAsciiByUrl(label: string): string | null {
   return URL.canParse(`http://${label}.x`) ? new URL(`http://${label}.x`).hostname.slice(0, -2) : null;
 }
@@ -46,7 +47,7 @@ describe.each([
     "a*.edu.",
     `${LABEL}a.edu.`,
     "a\u0000.edu.",
-  ])("[VAL-02] %j is no name", (text) => {
+  ])("[VAL-02] %j is not a name", (text) => {
     expect(parseFqdn(text, ascii)).toBeNull();
   });
 
@@ -61,7 +62,7 @@ it.each([
   ["www.example.edu.", "edu.example.www."],
   ["edu.", "edu."],
   [".", ""],
-])("the key of %s by which it stands in the tree is %j", (name, key) => {
+])("the key of %s by which the tree finds it is %j", (name, key) => {
   expect(reversedName(name)).toBe(key);
 });
 
@@ -91,7 +92,7 @@ describe("addresses", () => {
     "0x1.2.3.4",
     "1.2.3.-4",
     " 1.2.3.4",
-  ])("[VAL-05] [VAL-06] %j is no IPv4 address", (text) => {
+  ])("[VAL-05] [VAL-06] %j is not an IPv4 address", (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 
@@ -110,7 +111,7 @@ describe("addresses", () => {
     "fe80::1%eth0",
     ":1:2:3:4:5:6:7",
     "1:2:3:4:5:6:7:",
-  ])("[VAL-07] [VAL-08] [VAL-09] [VAL-10] %j is no IPv6 address", (text) => {
+  ])("[VAL-07] [VAL-08] [VAL-09] [VAL-10] %j is not an IPv6 address", (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 
@@ -135,7 +136,7 @@ describe("addresses", () => {
     "2001:db8::/129",
     "/24",
     "1.2.3.0/",
-  ])("%j is no network: host bits are zero and the prefix is in its bounds", (text) => {
+  ])("%j is not a network: host bits must be zero and the prefix within its bounds", (text) => {
     expect(parseNetwork(text)).toBeNull();
   });
 });
@@ -149,7 +150,7 @@ describe("MAC addresses", () => {
   );
 
   it.each(["", "aa:bb:cc:dd:ee", "aa:bb:cc:dd:ee:fg", "aa:bb:cc:dd:ee:ff:00", "aa::bb:cc:dd:ee:ff"])(
-    "[VAL-12] %j is none",
+    "[VAL-12] %j is not a MAC address",
     (text) => {
       expect(parseMac(text)).toBeNull();
     },
@@ -192,11 +193,11 @@ describe("times", () => {
     "2026-11-20T08:60:00Z",
     "x",
     "0000-01-01T00:00:00Z",
-  ])("%s is no moment with offset", (text) => {
+  ])("%s is not a time with offset", (text) => {
     expect(parseTimestamp(text)).toBeNull();
   });
 
-  it("a day is one of the calendar", () => {
+  it("a date must exist in the calendar", () => {
     expect(parseDate("2024-02-29")).toBe("2024-02-29");
     expect(parseDate("2026-02-29")).toBeNull();
     expect(parseDate("2026-2-1")).toBeNull();
@@ -224,7 +225,7 @@ describe("data of records", () => {
     ["DS", `12345 13 2 ${"A1".repeat(32)}`, `12345 13 2 ${"a1".repeat(32)}`],
     ["DS", `12345 13 4 ${"a1".repeat(48)}`, `12345 13 4 ${"a1".repeat(48)}`],
     ["REF-FQDN", null, null],
-  ])("%s %j is kept as %j", (type, data, canonical) => {
+  ])("%s %j is stored as %j", (type, data, canonical) => {
     expect(parseRecordData(type, data, toAscii)).toEqual({ ok: true, value: canonical });
   });
 

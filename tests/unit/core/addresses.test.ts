@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseNetwork, type IpNetwork } from "#contract/values/ip";
 import { blocksOf, isMappable, mapAddresses, nextFree, stateAt } from "#core/addresses/address-map";
-import { partsOfRange } from "#core/addresses/parts-of-range";
+import { partsOfRange } from "#core/addresses/free-search";
 import { plannedAddresses } from "#core/addresses/planned-addresses";
 import { ADDRESS_STATES, type AddressState, type Mark } from "#core/addresses/state";
 import { linesOf } from "#core/addresses/used-in-order";
@@ -16,7 +16,7 @@ function network(text: string): IpNetwork {
 
 const CLAIMS = ADDRESS_STATES.filter((state) => state !== "free");
 
-/** Claims in and around a network, offsets counted from its beginning. */
+/** Claims inside and around a network; offsets count from its beginning. */
 const someMarks = (net: IpNetwork, size: number): fc.Arbitrary<readonly Mark[]> =>
   fc.array(
     fc
@@ -32,7 +32,7 @@ const someMarks = (net: IpNetwork, size: number): fc.Arbitrary<readonly Mark[]> 
     { maxLength: 12 },
   );
 
-/** The plainest answer: every address asked of every claim. */
+/** The simplest solution, which compares every address with every claim. */
 function model(net: IpNetwork, size: number, marks: readonly Mark[]): readonly AddressState[] {
   return Array.from({ length: size }, (_, offset) => {
     const address = net.value + BigInt(offset);
@@ -65,7 +65,7 @@ describe("the map of an IPv4 network", () => {
     );
   });
 
-  it("shows what is neither visible nor named free as used, as far as free ones were asked for", () => {
+  it("shows addresses as used that are neither visible nor reported as free, as far as free ones were requested", () => {
     const net = network("10.1.2.0/29");
     const free = [2n, 3n, 5n].map((one) => net.value + one);
     const states = (isCut: boolean) => {
@@ -81,7 +81,7 @@ describe("the map of an IPv4 network", () => {
     expect(texts.map((text) => isMappable(network(text)))).toEqual([true, false, false]);
   });
 
-  it("finds the next free addresses in a row, behind a given one, and begins again at the end", () => {
+  it("finds the next free addresses in a row, after a given one, and starts again at the end", () => {
     fc.assert(
       fc.property(
         world,
@@ -101,8 +101,8 @@ describe("the map of an IPv4 network", () => {
   });
 });
 
-describe("what a large network holds, in order", () => {
-  it("names every address once: claimed ones with their strongest claim, the others in gaps as long as can be", () => {
+describe("the contents of a large network in order", () => {
+  it("contain every address once: claimed ones with their strongest claim, the others in the longest gaps", () => {
     const small = fc.integer({ min: 122, max: 128 }).chain((prefix) => {
       const net = network(`2001:db8::/${String(prefix)}`);
       const size = 2 ** (128 - prefix);
@@ -122,7 +122,7 @@ describe("what a large network holds, in order", () => {
     );
   });
 
-  it("keeps a range in one piece where a weaker one lies under it", () => {
+  it("keep a range whole above a weaker one", () => {
     const net = network("2001:db8::/64");
     const range = (first: bigint, last: bigint, state: Mark["state"]): Mark => ({
       first: net.value + first,
@@ -140,7 +140,7 @@ describe("what a large network holds, in order", () => {
     ]);
   });
 
-  it("costs nothing for the size of the network", () => {
+  it("are independent of the size of the network", () => {
     const mark = (at: bigint): Mark => ({ first: at, last: at, state: "used" });
     const net = network("2001:db8::/64");
     expect(linesOf(net, [mark(net.value + 5n)])).toMatchObject([
@@ -152,7 +152,7 @@ describe("what a large network holds, in order", () => {
 });
 
 describe("parts of a range", () => {
-  it("are networks that make it up, one behind the other", () => {
+  it("are consecutive networks that make it up", () => {
     const bound = fc.bigInt({ min: 0n, max: 2n ** 32n - 1n });
     fc.assert(
       fc.property(bound, bound, (one, other) => {
@@ -175,7 +175,7 @@ describe("parts of a range", () => {
 });
 
 describe("addresses of the planned list", () => {
-  it("are those that it sets, and what lies between the two ends of a range", () => {
+  it("are those that it sets, and those between the two ends of a range", () => {
     const set = (params: Record<string, string | readonly string[]>) =>
       simple("a", content({ parameters: { old: { data: "10.9.9.9" }, new: params } }));
     const items = [

@@ -25,7 +25,7 @@ const ROWS = [
 ] as const;
 
 describe("places of a map", () => {
-  it("a building without one half of its position has none", () => {
+  it("a building with only half of a position has no position", () => {
     expect(placesOf(ROWS).map(({ position }) => position)).toEqual([
       { latitude: 49, longitude: 8.4 },
       { latitude: 49.2, longitude: 8.6 },
@@ -38,7 +38,7 @@ describe("places of a map", () => {
     expect(place?.position).toEqual({ latitude: 0, longitude: 0 });
   });
 
-  it("a site without a position stands in the middle of its buildings; one without buildings is left out", () => {
+  it("a site without a position is in the middle of its buildings; one without buildings is left out", () => {
     const sites = [
       { name: "Nord", title: "Campus Nord", geo_lat: null, geo_lon: null },
       { name: "Süd", title: null, geo_lat: 48.9, geo_lon: 8.1 },
@@ -52,7 +52,7 @@ describe("places of a map", () => {
     expect(more).toEqual([]);
   });
 
-  it("sites are told apart by colour: no two of twenty are closer than 10 degrees of hue", () => {
+  it("sites differ in colour: no two of twenty are closer than 10 degrees of hue", () => {
     const rows = Array.from({ length: 20 }, (_, at) => ({ name: `campus-${String(at)}` }));
     const buildings = placesOf(rows.map(({ name }, at) => ({ gpk: `bldg-${String(at)}`, site: name })));
     const hues = sitesOf(rows, buildings).map(({ colour }) => Number(/hsl\((\d+) /.exec(colour)?.[1]));
@@ -69,17 +69,17 @@ describe("places of a map", () => {
     ["n00", [true, true, false]],
     ["äußere süd", [false, false, true]],
     ["n001 süd", [false, false, false]],
-  ])("%j is looked for in number, title, site and address", (typed, expected) => {
+  ])("%j is searched in number, title, site and address", (typed, expected) => {
     expect(placesOf(ROWS).map((place) => matchesPlace(place, typed))).toEqual(expected);
   });
 
-  it("a building without title goes by its number", () => {
+  it("a building without a title is called by its number", () => {
     expect(placesOf(ROWS).map(nameOfPlace)).toEqual(["N001 Werkhalle", "N002", "S1 Äußere Halle"]);
   });
 });
 
 describe("layers of a map", () => {
-  it("ports in use are a part of all ports; a building without ports has no weight", () => {
+  it("ports in use are a share of all ports; a building without ports has no weight", () => {
     const weights = portUse([
       { site: "Nord", bldg: "N001", port_count: 8, connected_count: 2 },
       { site: "Nord", bldg: "N002", port_count: 0, connected_count: 0 },
@@ -87,7 +87,7 @@ describe("layers of a map", () => {
     expect([...weights]).toEqual([[keyOf({ site: "Nord", number: "N001" }), { count: 2, of: 8 }]]);
   });
 
-  it("things are counted once by building, by the rooms they are in", () => {
+  it("things are counted once for each building, by their rooms", () => {
     const rooms = [
       { site: "Nord", bldg: "N001", name: "1" },
       { site: "Nord", bldg: "N001", name: "2" },

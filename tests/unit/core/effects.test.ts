@@ -5,6 +5,7 @@ import { EFFECTS_UP_TO, elementEnds, testSteps } from "#core/txlist/test-steps";
 import type { Planned } from "#core/txlist/planned";
 import { toSteps } from "#core/txlist/to-steps";
 import { content, simple } from "./planned.ts";
+import { template } from "./template.ts";
 
 const entry = (position: number, gpk: string, old: Row | null, now: Row | null): Row => ({
   transaction_gfk: "tx-9",
@@ -18,8 +19,8 @@ const entry = (position: number, gpk: string, old: Row | null, now: Row | null):
 const before = { "netportal:before": [{ gpk: "tx-8" }], "netportal:record": [{ gpk: "tx-9" }] };
 const sent = [simple("a"), simple("b"), simple("c")];
 
-describe("what a test would change", () => {
-  it("belongs to the element behind which the log has come so far", () => {
+describe("effects of a test", () => {
+  it("belong to the element after which the log has grown", () => {
     const made = entry(0, "bcd-1", null, { name: "x", description: null });
     const besides = entry(1, "set-1", { bcd: "x", mtu: 1 }, { bcd: "x", mtu: 2 });
     const gone = entry(2, "bcd-2", { name: "y" }, null);
@@ -50,7 +51,7 @@ describe("what a test would change", () => {
     expect(effects?.get("c")).toMatchObject([{ function: "delete", gpk: "bcd-2", changes: [] }]);
   });
 
-  it("is not told of elements behind the entries that are read", () => {
+  it("are unknown for elements after the entries that were read", () => {
     const limit = testSteps(sent).at(-1)?.old?.["fetch_limit"];
     const entries = Array.from({ length: Number(limit) }, (_, at) =>
       entry(at, `bcd-${String(at)}`, {}, null),
@@ -66,7 +67,7 @@ describe("what a test would change", () => {
     expect([...(effects ?? [])].map(([uuid, told]) => [uuid, told.length])).toEqual([["a", 2]]);
   });
 
-  it("is nothing when the newest record is that of an earlier call", () => {
+  it("are empty if the newest record is that of an earlier call", () => {
     const old = entry(4, "bcd-1", null, { name: "x" });
     const effects = effectsOf([simple("a")], {
       "netportal:before": [{ gpk: "tx-9" }],
@@ -77,7 +78,7 @@ describe("what a test would change", () => {
     expect(effects?.get("a")).toMatchObject([]);
   });
 
-  it("is asked for without touching the steps themselves, in lists up to a length", () => {
+  it("are read without changing the steps, in lists up to a length", () => {
     const own = testSteps(sent).filter(({ idx }) => idx?.startsWith("netportal:") !== true);
     expect(own).toEqual(toSteps(sent));
     const long = Array.from({ length: EFFECTS_UP_TO + 1 }, (_, at) => simple(String(at)));
@@ -85,7 +86,7 @@ describe("what a test would change", () => {
     expect(effectsOf(long, {})).toBeNull();
   });
 
-  it("does not blur which steps belong to which element: each is done after the last of its own", () => {
+  it("keep the steps of each element: it is done after the last of its own", () => {
     const bundle: Planned = {
       uuid: "d",
       ta_type: "db_editor_bundle_append",
@@ -102,7 +103,7 @@ describe("what a test would change", () => {
     expect(elementEnds("test", long).at(-1)).toBe(testSteps(long).length);
   });
 
-  it("is told as far as it goes beyond the planned values", () => {
+  it("are shown beyond the planned values", () => {
     const changes = [
       { attribute: "description", path: [], before: "old", after: "new" },
       { attribute: "changed_by", path: [], before: "otto", after: "ada" },
@@ -121,5 +122,112 @@ describe("what a test would change", () => {
     });
     expect(besides(item, [own, other])).toEqual([{ ...own, changes: changes.slice(1) }, other]);
     expect(besides(item, [{ ...own, changes: changes.slice(0, 1) }])).toEqual([]);
+    // Another object of the type, another function, and a workflow, whose values are unknown.
+    const [second, created] = [
+      { ...own, gpk: "bcd-2" },
+      { ...own, function: "create" as const },
+    ];
+    expect(besides(item, [own, second])[1]).toEqual(second);
+    expect(besides(item, [created])).toEqual([created]);
+    expect(besides(item, [{ ...own, object: "nd.site" }])).toEqual([{ ...own, object: "nd.site" }]);
+    const workflow = {
+      uuid: "w",
+      ta_type: "json_template",
+      variant: null,
+      template: template(),
+      variables: {},
+    } as const;
+    expect(besides(workflow, [own])).toEqual([own]);
+  });
+
+  it("are shown for planned translations only where they differ from the plan", () => {
+    const text = (value: string) => ({
+      attribute: "title",
+      path: [],
+      before: null,
+      after: value,
+      language: "en",
+    });
+    const own: Effect = {
+      object: "nd.bcd",
+      gpk: "bcd-1",
+      title: "x",
+      row: null,
+      function: "update",
+      changes: [],
+    };
+    const parameters = {
+      old: {},
+      new: { lang_attr_key: "title", language_tag: "en", value: "Net", object_gfk: "bcd-1" },
+    };
+    const item: Planned = {
+      uuid: "a",
+      ta_type: "db_editor_bundle_append",
+      variant: null,
+      content: content(),
+      bundle: [{ object_fq_name: "cntl.ot_lang_attr_val", object_function: "create", parameters }],
+    };
+    const shown = (value: string) => besides(item, [own, { ...own, changes: [text(value)] }]);
+    expect(shown("Net")).toEqual([]);
+    expect(shown("Other")).toEqual([{ ...own, changes: [text("Other")] }]);
+  });
+
+  it("tell lists and texts: empty ones that were absent are left out, a translation has the name of its object", () => {
+    const made = entry(0, "bcd-1", null, { name: "x", list: [], full: [1], none: null });
+    const text = {
+      ...entry(1, "val-1", null, {
+        object_fq_name: "nd.bcd",
+        object_gfk: "bcd-1",
+        lang_attr_key: "title",
+        language_tag: "en",
+        value: "Net",
+      }),
+      object_fq_name: "cntl.ot_lang_attr_val",
+    };
+    const changed = entry(
+      2,
+      "bcd-2",
+      { name: "y", list: [1], note: "a" },
+      { name: "y", list: [], note: null },
+    );
+    const effects = effectsOf([simple("a")], {
+      ...before,
+      "netportal:after:a": [changed],
+      "netportal:entries": [made, text, changed],
+    });
+    expect(effects?.get("a")?.map(({ title, row, changes }) => [title, row, changes])).toEqual([
+      [
+        "bcd-1",
+        made["new"],
+        [
+          { attribute: "name", path: [], before: undefined, after: "x" },
+          { attribute: "full", path: [], before: undefined, after: [1] },
+        ],
+      ],
+      ["bcd-1", null, [{ attribute: "title", path: [], before: null, after: "Net", language: "en" }]],
+      [
+        "bcd-2",
+        changed["new"],
+        [
+          { attribute: "list", path: [], before: [1], after: [] },
+          { attribute: "note", path: [], before: "a", after: null },
+        ],
+      ],
+    ]);
+  });
+
+  it("are those of no element if the log was not read, and of none behind the last entry", () => {
+    const made = entry(0, "bcd-1", null, { name: "x" });
+    const lists = { "netportal:entries": [made], "netportal:after:a": [made] };
+    // Without a record of its own the test has changed nothing.
+    expect([...(effectsOf(sent, lists)?.values() ?? [])]).toEqual([[], [], []]);
+    const other = { ...made, transaction_gfk: "tx-1" };
+    const told = effectsOf(sent, {
+      ...before,
+      ...lists,
+      "netportal:after:b": [other],
+      "netportal:after:c": [made],
+    });
+    expect([...(told?.values() ?? [])].map((one) => one.length)).toEqual([1, 0, 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { Row } from "#contract/wire/json";
 import { CELL_RULES, FIELD_RULES, resolveCell, type FieldContext } from "#core/form/field-rules";
 import { acceptsTyping, normaliseValue } from "#core/form/grammar";
 import { checkValues, planChange } from "#core/form/plan-change";
-import { planForm, type FormPlan, type FormTarget } from "#core/form/plan-form";
+import { planForm, type FormModel, type FormTarget } from "#core/form/plan-form";
 import { choiceStep, escapeRegExp, exactStep, suggestionOf, suggestStep } from "#core/form/reference";
 import { reduceParams } from "#core/form/reducers";
 import type { FormValues } from "#core/form/values";
@@ -18,7 +18,7 @@ const catalogue = sketchCatalogue([
     attributes: {
       gpk: { type: "gpk", computed: true },
       ttl: { type: "integer", nullable: true, default: 3600 },
-      data: { type: "text", key: true, nullable: true },
+      data: { type: "text", key: true, nullable: true, also: { is_one_line: true } },
       fqdn: { type: "fqdn", key: true, required: true, refersTo: ["dns.fqdn", "value"] },
       type: { type: "text_id", key: true, required: true, refersTo: ["dns.record_type", "name"] },
       is_shared: { type: "boolean", default: false },
@@ -45,8 +45,8 @@ const catalogue = sketchCatalogue([
     name: "dns.record_type",
     attributes: {
       name: { type: "text_id", key: true },
-      position: { type: "integer" },
-      is_creatable: { type: "boolean" },
+      position: { type: "integer", also: { is_order: true } },
+      is_creatable: { type: "boolean", also: { is_offered: true } },
     },
   },
 ]);
@@ -69,7 +69,7 @@ const row: Row = {
   is_unique: false,
 };
 
-function plan(target: Partial<FormTarget> = {}, prefs: typeof expert | typeof plain = plain): FormPlan {
+function plan(target: Partial<FormTarget> = {}, prefs: typeof expert | typeof plain = plain): FormModel {
   const made = planForm(
     catalogue,
     { object: "dns.record", operation: "create", row: null, ...target },
@@ -79,10 +79,10 @@ function plan(target: Partial<FormTarget> = {}, prefs: typeof expert | typeof pl
   return made;
 }
 const update = (over: Partial<FormTarget> = {}) => plan({ operation: "update", row, ...over });
-const field = (made: FormPlan, name: string) => made.fields.find((one) => one.name === name);
+const field = (made: FormModel, name: string) => made.fields.find((one) => one.name === name);
 const use = { uuid: "u1", toAscii };
 
-function change(made: FormPlan, over: FormValues, without: readonly string[] = []) {
+function change(made: FormModel, over: FormValues, without: readonly string[] = []) {
   const values = Object.fromEntries(
     Object.entries({ ...made.initial, ...over }).filter(([name]) => !without.includes(name)),
   );
@@ -118,7 +118,7 @@ describe("a form made from metadata", () => {
     });
   });
 
-  it("the general help of a plain type is left out, that of a type with a form of its own stays", () => {
+  it("the general help of a plain type is left out, that of a type with a special format stays", () => {
     const general = (name: string) => ({ description: { en: name } });
     const helped: typeof catalogue = {
       ...catalogue,
@@ -133,7 +133,7 @@ describe("a form made from metadata", () => {
     expect(help("category")).toBe("category everywhere. category in detail");
   });
 
-  it("yes or no that the server decides by itself may stay unsaid in a new object only", () => {
+  it("an optional yes or no may stay open in a new object only", () => {
     expect(field(plan(), "is_unique")?.options.isLeftToServer).toBe(true);
     expect(field(plan(), "is_shared")?.options.isLeftToServer).toBeUndefined();
     expect(field(plan({ require: ["is_unique"] }), "is_unique")?.options.isLeftToServer).toBeUndefined();
@@ -149,6 +149,7 @@ describe("a form made from metadata", () => {
           name: attribute.name,
           dataType: attribute.dataType,
           attribute,
+          ref: attribute.refersTo,
           operation: "list",
           isExpert: false,
         };
@@ -174,7 +175,7 @@ describe("a form made from metadata", () => {
     expect(update().initial).toMatchObject({ ttl: 300, note: "old", extra: '{\n  "a": 1\n}' });
   });
 
-  it("[TAFORM-11] [TAFORM-12] null is offered to experts, and to others where the control says so", () => {
+  it("[TAFORM-11] [TAFORM-12] null is offered to experts, and to others if the control says so", () => {
     expect(field(plan({}, expert), "note")?.offersNull).toBe(true);
     expect(field(plan({}, expert), "fqdn")?.offersNull).toBe(false);
     expect(field(plan(), "note")?.offersNull).toBe(false);
@@ -199,7 +200,7 @@ describe("a form made from metadata", () => {
     const logged: string[] = [];
     const type = { name: "text_id", text_length: 3 };
     expect(acceptsTyping(type, "abc", (line) => logged.push(line))).toBe(true);
-    // Counted as the server does: by characters, not by UTF-16 units.
+    // The length counts characters, as on the server, and not UTF-16 units.
     expect(acceptsTyping(type, "🜂🜃🜄", (line) => logged.push(line))).toBe(true);
     expect(acceptsTyping(type, "abcd", (line) => logged.push(line))).toBe(false);
     expect(logged).toEqual(["value of text_id is longer than 3 characters"]);
@@ -208,7 +209,7 @@ describe("a form made from metadata", () => {
 });
 
 describe("the planned action of a form", () => {
-  it("[TAFORM-15] unchanged values are left out; old has the key and what the changed ones started from", () => {
+  it("[TAFORM-15] unchanged values are left out; old has the key and the start of changed values", () => {
     expect(change(update(), { note: "new" })).toMatchObject({
       uuid: "u1",
       ta_type: "db_editor_simple",
@@ -225,7 +226,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("[TAFORM-16] an update without any change is none, also with another spelling of the same values", () => {
+  it("[TAFORM-16] an update without any change is empty, also with another spelling of the same values", () => {
     expect(change(update(), {})).toEqual({ kind: "unchanged" });
     const same = { fqdn: "WWW.example.edu", reset_date: "2026-11-21T06:00:00+01:00", ttl: "300" };
     expect(change(update(), same)).toEqual({ kind: "unchanged" });
@@ -246,14 +247,14 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("a row whose key has a null in it is named by its gpk", () => {
+  it("a row whose key contains null is named by its gpk", () => {
     const made = update({ row: { ...row, data: null } });
     expect(change(made, { note: "x" })).toMatchObject({
       content: { parameters: { old: { gpk: "rec-1", note: "old" } } },
     });
   });
 
-  it("a create carries what was filled in, normalised, and null where a default was emptied", () => {
+  it("a create has the filled values, normalised, and null for an emptied default", () => {
     const made = plan({ set: { note: "fixed" }, ask: ["ttl", "data", "fqdn", "type"] });
     expect(change(made, { fqdn: "Bücher.example.EDU", type: "A", data: " x " }, ["ttl"])).toMatchObject({
       content: {
@@ -272,7 +273,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("[TA-15] a planned value stays when its form is opened again and something else is changed", () => {
+  it("[TA-15] a planned value stays if its form is opened again to change another one", () => {
     const opened = (values: Row) => plan({ operation: "update", row: { ...row, note: null }, set: values });
     const again = change(opened({ note: "planned", ttl: 60 }), { ttl: 120 });
     expect(again).toMatchObject({ content: { parameters: { new: { note: "planned", ttl: 120 } } } });
@@ -287,7 +288,7 @@ describe("the planned action of a form", () => {
     expect(asExpert.initial).toMatchObject({ ttl: null, note: null });
   });
 
-  it("a given value is sent where it changes the row, and only there", () => {
+  it("a given value is sent only if it changes the row", () => {
     const opened = (note: string) => update({ row: { ...row, note }, set: { note: "given" }, ask: ["ttl"] });
     expect(change(opened("given"), {})).toEqual({ kind: "unchanged" });
     expect(change(opened("given"), { ttl: 60 })).toMatchObject({
@@ -299,7 +300,7 @@ describe("the planned action of a form", () => {
     });
   });
 
-  it("a delete carries the key alone", () => {
+  it("a delete has only the key", () => {
     expect(change(plan({ operation: "delete", row }), {})).toMatchObject({
       content: {
         object_function: "delete",
@@ -326,9 +327,21 @@ describe("the planned action of a form", () => {
     expect(problems.map((problem) => [problem.name, problem.text.key])).toEqual([[name, key]]);
   });
 
-  it("a text against the pattern is told the expected form in words", () => {
+  it("a text against the pattern gets the expected format in words", () => {
     const [problem] = checkValues(update(), { ...update().initial, category: "§" }, toAscii);
     expect(problem?.text.values).toEqual({ form: "category everywhere. category in detail" });
+  });
+
+  it("an element of a list against the pattern of its type is refused", () => {
+    const list = catalogue.dataType("text_id_array");
+    expect(normaliseValue(list, ["fine", " trimmed "], toAscii)).toEqual({
+      ok: true,
+      value: ["fine", "trimmed"],
+    });
+    expect(normaliseValue(list, ["fine", "§"], toAscii)).toEqual({
+      ok: false,
+      text: { key: "core.form.badFormat" },
+    });
   });
 
   it("[VAL-11] an IPv6 subnet has a prefix of 1 to 128", () => {
@@ -351,21 +364,48 @@ describe("the planned action of a form", () => {
   it.each([
     ["198.51.100.1/24", "198.51.100.0/24"],
     ["2001:db8::1/64", "2001:db8::/64"],
-  ])("an address for a network, %s, is told its network", (text, network) => {
+  ])("an address for a network, %s, is answered with its network", (text, network) => {
     expect(normaliseValue(dataTypeRow("cidr"), text, toAscii)).toEqual({
       ok: false,
       text: { key: "core.form.hostBits", values: { network } },
     });
   });
 
-  it("numbers keep to the bounds of their type", () => {
+  it("numbers stay within the bounds of their type", () => {
     const vlan = dataTypeRow("vlan_id");
     expect(normaliseValue(vlan, 4094, toAscii).ok).toBe(true);
     expect(normaliseValue(vlan, 4095, toAscii).ok).toBe(false);
     expect(normaliseValue(vlan, 1.5, toAscii).ok).toBe(false);
   });
 
-  it("a bundle goes along as further statements of one element", () => {
+  it("what the control says stands in the element, and the title in both languages where they differ", () => {
+    const losses = [
+      { object: "dns.record", title: "a", attribute: null, reason: "core.reverse.renewed" },
+    ] as const;
+    const said = { show: true, require: ["ttl"], reduce: "trimDot", variant: "x", losses } as const;
+    const planned = change(update(said), { ttl: "5" });
+    expect(planned).toMatchObject({
+      variant: "x",
+      losses,
+      content: { show_result: true, non_optionals: ["ttl"], input_reducer: "trimDot" },
+    });
+    const bare = change(update(), { ttl: "5" });
+    expect(bare).toMatchObject({
+      variant: null,
+      content: { show_result: false, non_optionals: [], input_reducer: null },
+    });
+    expect(bare).not.toHaveProperty("losses");
+    expect(bare).not.toHaveProperty("content.title_dict");
+    const translated = update({ row: { ...row, language_dict: { data: { en: "second" } } } });
+    expect(change(translated, { ttl: "5" })).toMatchObject({
+      content: {
+        object_title: "www.example.edu. A second",
+        title_dict: { de: "www.example.edu. A 198.51.100.1", en: "www.example.edu. A second" },
+      },
+    });
+  });
+
+  it("a bundle adds further statements to one element", () => {
     const statements = [
       {
         object_fq_name: "dns.fqdn",
@@ -396,7 +436,7 @@ describe("references", () => {
   const target = field(plan(), "fqdn")?.options.reference;
   const types = field(plan(), "type")?.options.reference;
 
-  it("[CONST-08] a typeahead asks for ten rows that contain the text, and one more to know of more", () => {
+  it("[CONST-08] a typeahead requests ten rows that contain the text, and one more to notice others", () => {
     expect(target).toBeDefined();
     if (target === undefined) return;
     expect(suggestStep("s", target, " www.a ")).toEqual({
@@ -421,7 +461,7 @@ describe("references", () => {
     });
   });
 
-  it("a choice offers the rows of a short list in their order, for create only those that may be created", () => {
+  it("a choice offers the rows of a short list in order, for create only those that may be created", () => {
     expect(types === undefined ? null : choiceStep("c", types)).toEqual({
       idx: "c",
       name: "dns.record_type.list",
@@ -431,7 +471,7 @@ describe("references", () => {
     expect(updating?.filters).toEqual({});
   });
 
-  it("typed signs lose their meaning in a regular expression", () => {
+  it("typed characters lose their meaning in a regular expression", () => {
     expect(escapeRegExp("a.b*(c)-d/e")).toBe("a\\.b\\*\\(c\\)-d/e");
   });
 });

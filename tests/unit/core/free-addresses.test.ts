@@ -16,8 +16,8 @@ import {
 const ROWS = [{ cidr: "10.0.20.0/29" }, { cidr: "2001:db8::/64" }];
 const search = (over: Partial<FreeSearch>): FreeSearch => ({ version: 4, after: null, planned: [], ...over });
 
-describe("where free addresses are looked for", () => {
-  it("the networks of the form before its addresses, and both before the place it was opened at", () => {
+describe("places for free addresses", () => {
+  it("are the networks of the form before its addresses, and both before the place it was opened at", () => {
     const form = scopeOfValues({ data: "10.0.20.3", ttl: 5, cidr: "10.0.20.0/29", note: "x" });
     expect(form).toEqual({ networks: ["10.0.20.0/29"], bcd: null, near: "10.0.20.3" });
     expect(networksSteps(form)[0]?.old).toEqual({ cidr_list: ["10.0.20.0/29"] });
@@ -28,7 +28,7 @@ describe("where free addresses are looked for", () => {
     expect(network).toMatchObject({ idx: "network", inner_join_ref: { bcd: "default" } });
   });
 
-  it("the BCD that a field of the form names, by a reference or by what a template asks for", () => {
+  it("are the BCD in a field of the form, by a reference or by the query of a template", () => {
     const asked = (stored: string, list: string) => ({
       name: "network",
       options: { query: { steps: [{ idx: "rows", name: list }], read: "rows", shown: "name", stored } },
@@ -51,7 +51,7 @@ describe("where free addresses are looked for", () => {
     expect(scopeOfForm([field], { network: "" }).bcd).toBeNull();
   });
 
-  it("networks of the wanted family, the one around a given address alone", () => {
+  it("are networks of the wanted family, with a given address only those around it", () => {
     const texts = (over: Partial<FreeSearch>) => networksIn(ROWS, search(over)).map(({ text }) => text);
     expect(texts({ version: null })).toEqual(["10.0.20.0/29", "2001:db8::/64"]);
     expect(texts({ version: 6 })).toEqual(["2001:db8::/64"]);
@@ -66,7 +66,7 @@ describe("where free addresses are looked for", () => {
     return afterAnswer(parts, listsOf(Object.entries(lists)), wanted);
   };
 
-  it("behind a given address first, then from the beginning, and enough to pass over what is planned", () => {
+  it("are searched after a given address first, then from the beginning, beyond planned addresses", () => {
     const planned = [{ version: 4, first: 0x0a001405n, last: 0x0a001406n } as const];
     const wanted = search({ after: "10.0.20.4", planned });
     const steps = freeSteps(freeParts(networksIn(ROWS, wanted), wanted), wanted);
@@ -87,7 +87,7 @@ describe("where free addresses are looked for", () => {
     ]);
   });
 
-  it("as many as are wanted of each network, none twice", () => {
+  it("give the wanted number of addresses of each network, each address once", () => {
     const wanted = search({ count: 3, planned: [{ version: 4, first: 0x0a001401n, last: 0x0a001401n }] });
     expect(freeSteps(freeParts(networksIn(ROWS, wanted), wanted), wanted)[0]?.old).toMatchObject({
       fetch_limit: 4,
@@ -100,11 +100,11 @@ describe("where free addresses are looked for", () => {
     ]);
   });
 
-  it("behind thousands of planned addresses, together or apart, until the network ends", () => {
+  it("are searched past thousands of planned addresses, together or apart, to the end of the network", () => {
     const network = parseNetwork("10.0.0.0/16");
     if (network === null) throw new Error("no network");
     const at = (value: number): string => `10.0.${String(value >> 8)}.${String(value & 255)}`;
-    /** Every second address is free, answered as a server does: in order, no more than asked for. */
+    /** Every second address is free. The answer has them in order and no more than requested, as on a server. */
     const free = (cidr: string, limit: number): readonly string[] => {
       const within = parseNetwork(cidr);
       if (within === null) throw new Error("no network");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { NOWHERE } from "#core/addresses/free-scope";
 import { addressesInTable, freeCells, groupsOf, withCells } from "#core/form/free-cells";
-import { planImport, readImport, type Import, type ImportPlan } from "#core/form/import";
+import { importReader, readImport, type Import, type ImportReader } from "#core/form/import";
 import type { FormTarget } from "#core/form/target";
 import { sketchCatalogue } from "./metadata.ts";
 
@@ -18,14 +18,14 @@ const catalogue = sketchCatalogue([
   },
 ]);
 
-function read(text: string, around?: FormTarget["around"]): { plan: ImportPlan; read: Import } {
+function read(text: string, around?: FormTarget["around"]): { plan: ImportReader; read: Import } {
   const target: FormTarget = {
     object: "dhcp.static_assignment",
     operation: "create",
     row: null,
     ...(around === undefined ? {} : { around }),
   };
-  const plan = planImport(catalogue, target, { locale: "en", isExpert: false });
+  const plan = importReader(catalogue, target, { locale: "en", isExpert: false });
   if (plan === null) throw new Error("no form");
   return { plan, read: readImport(plan, text, { uuid: () => "u", toAscii: () => null }) };
 }
@@ -35,7 +35,7 @@ const cellsOf = (text: string, around?: FormTarget["around"]) => {
   return freeCells(plan, table);
 };
 
-it("empty address cells are filled where the line names the network, or the page does", () => {
+it("empty address cells are filled if the line or the page names the network", () => {
   const text =
     "ip_addr,mac_addr,net\n,02:00:00:00:00:01,10.0.1.0/24\n10.0.2.7,02:00:00:00:00:02,10.0.2.0/24\n,02:00:00:00:00:03,";
   expect(cellsOf(text).map(({ line, column, scope }) => [line, column, scope.networks])).toEqual([
@@ -50,7 +50,42 @@ it("empty address cells are filled where the line names the network, or the page
   expect(addressesInTable(read(text).read)).toEqual(["10.0.2.7"]);
 });
 
-it("the filled table is read as the same one with the addresses in it", () => {
+it("blank cells are empty, and quotes stand around cells that need them", () => {
+  const text = "ip_addr\tmac_addr\tdescription\n  \t02:00:00:00:00:01\t \n 10.0.0.7 \t02:00:00:00:00:02";
+  const { plan, read: table } = read(text, { ...NOWHERE, bcd: "iag" });
+  expect(freeCells(plan, table).map(({ line, column }) => [line, column])).toEqual([[0, 0]]);
+  expect(addressesInTable(table)).toEqual(["10.0.0.7"]);
+  const [cell] = freeCells(plan, table);
+  if (cell === undefined) throw new Error("no cell");
+  const at = (line: number, column: number, told: string) => ({
+    cell: { ...cell, line, column },
+    text: told,
+  });
+  const filled = withCells(table, [at(0, 2, 'say "x"'), at(1, 2, '"x"'), at(1, 4, "a\nb"), at(9, 0, "gone")]);
+  expect(filled.split("\n").slice(1)).toEqual([
+    '  \t02:00:00:00:00:01\tsay "x"',
+    ' 10.0.0.7 \t02:00:00:00:00:02\t"""x"""\t\t"a',
+    'b"',
+  ]);
+});
+
+it("an address is looked for in the network that the form already sets", () => {
+  const target: FormTarget = {
+    object: "dhcp.static_assignment",
+    operation: "create",
+    row: null,
+    set: { net: "10.0.1.0/24" },
+  };
+  const plan = importReader(catalogue, target, { locale: "en", isExpert: false });
+  if (plan === null) throw new Error("no form");
+  const table = readImport(plan, "ip_addr,mac_addr\n,02:00:00:00:00:01", {
+    uuid: () => "u",
+    toAscii: () => null,
+  });
+  expect(freeCells(plan, table).map(({ scope }) => scope.networks)).toEqual([["10.0.1.0/24"]]);
+});
+
+it("the filled table is read as the same one with its addresses", () => {
   const text = 'sep=;\nip_addr;mac_addr;description\n;02:00:00:00:00:01;"a;\tb ""c"""\n\n;02:00:00:00:00:02';
   const { plan, read: table } = read(text, { ...NOWHERE, bcd: "iag" });
   const cells = freeCells(plan, table);

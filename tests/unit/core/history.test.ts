@@ -22,11 +22,44 @@ describe("history of the planned list", () => {
     expect(uuids(after(add("a"), add("b")))).toEqual(["a", "b"]);
   });
 
-  it("several go to the end at once and leave it by one undo", () => {
+  it("several are added at once and removed by one undo", () => {
     const history = after(add("a"), { kind: "append", items: [simple("b"), simple("c")] });
     expect(uuids(history)).toEqual(["a", "b", "c"]);
     expect(uuids(undo(history))).toEqual(["a"]);
     expect(uuids(redo(undo(history)))).toEqual(["a", "b", "c"]);
+  });
+
+  it("several are added before an element, at the end if it is gone", () => {
+    const list = after(add("a"), add("b"));
+    const added = (before: string) =>
+      uuids(record(list, { kind: "append", items: [simple("x"), simple("y")], before }));
+    expect([added("b"), added("a"), added("gone")]).toEqual([
+      ["a", "x", "y", "b"],
+      ["x", "y", "a", "b"],
+      ["a", "b", "x", "y"],
+    ]);
+  });
+
+  it("an element that is gone stays away when it is replaced, unless its edited form is saved", () => {
+    const list = after(add("a"));
+    const replace = { kind: "replace", uuid: "gone", item: simple("x") } as const;
+    expect(uuids(record(list, replace))).toEqual(["a"]);
+    expect(uuids(record(list, { ...replace, orAdd: true }))).toEqual(["a", "x"]);
+    expect(uuids(record(list, { ...replace, uuid: "a", orAdd: true }))).toEqual(["x"]);
+    expect(uuids(record(list, { kind: "move", uuid: "gone", before: "a" }))).toEqual(["a"]);
+    expect(moveByOne(items(list), "gone", "up")).toBeNull();
+  });
+
+  it("[TA-17] [TA-18] redo repeats one action after the other, and there is nothing to undo at the start", () => {
+    const full = after(add("a"), add("b"), add("c"));
+    const back = undo(undo(full));
+    expect([uuids(back), uuids(redo(back)), uuids(redo(redo(back))), uuids(redo(redo(redo(back))))]).toEqual([
+      ["a"],
+      ["a", "b"],
+      ["a", "b", "c"],
+      ["a", "b", "c"],
+    ]);
+    expect(undo(startHistory()).undone).toEqual([]);
   });
 
   it("[TA-05] replace exchanges the element of the old uuid in its place", () => {
@@ -56,6 +89,7 @@ describe("history of the planned list", () => {
     };
     expect(moved("b", "up")).toEqual(["b", "a", "c"]);
     expect(moved("b", "down")).toEqual(["a", "c", "b"]);
+    expect(moved("a", "down")).toEqual(["b", "a", "c"]);
     expect(moved("a", "up")).toBeNull();
     expect(moved("c", "down")).toBeNull();
   });
@@ -100,7 +134,7 @@ describe("history of the planned list", () => {
     );
   });
 
-  it("[TA-17] [TA-18] undo, another action and redo stay right across what is kept of a long history", () => {
+  it("[TA-17] [TA-18] undo, another action and redo stay right across checkpoints of a long history", () => {
     const added = Array.from({ length: 70 }, (_, at) => `${String(at)}`);
     const full = after(...added.map(add));
     for (const back of [1, 5, 6, 7, 37, 38, 39, 70]) {

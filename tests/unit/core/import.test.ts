@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planImport, readImport, type Import } from "#core/form/import";
+import type { FieldModel } from "#core/form/field-plan";
+import { importReader, readImport, type Import } from "#core/form/import";
 import { valueOfCell } from "#core/form/import-cell";
 import { toCsv } from "#core/table/csv";
-import { readTable } from "#core/table/read-table";
+import { readTable } from "#contract/values/table-text";
 import { sketchCatalogue } from "./metadata.ts";
 
 const catalogue = sketchCatalogue([
@@ -27,7 +28,7 @@ const prefs = { locale: "en", isExpert: false } as const;
 
 function read(text: string): Import {
   const target = { object: "nd.bldg", operation: "create", row: null, set: { site: "nord" } } as const;
-  const plan = planImport(catalogue, target, prefs);
+  const plan = importReader(catalogue, target, prefs);
   if (plan === null) throw new Error("no form");
   let count = 0;
   return readImport(plan, text, { uuid: () => `u${String(++count)}`, toAscii: () => null });
@@ -80,20 +81,37 @@ describe("a table of text", () => {
     ],
     ["sep=;\r\na\r\n1;2", [["a"], ["1", "2"]]],
     ["", []],
+    [
+      'a;b\r\n1;2\n"x\r\ny";"z"\r3;4',
+      [
+        ["a", "b"],
+        ["1", "2"],
+        ["x\ny", "z"],
+        ["3", "4"],
+      ],
+    ],
+    [
+      'size;b\n5" disk;2',
+      [
+        ["size", "b"],
+        ['5" disk', "2"],
+      ],
+    ],
   ])("%j is read", (text, cells) => {
     const table = readTable(text);
     expect(table.ok && table.lines.map((line) => line.cells)).toEqual(cells);
   });
 
-  it("lines are counted as an editor shows them, and an open quote is told with its line", () => {
+  it("lines are counted as in an editor, and an open quote is reported with its line", () => {
     const table = readTable('a,b\n"1\n2",3\n\nx,y');
     expect(table.ok && table.lines.map(({ line }) => line)).toEqual([1, 2, 5]);
     const later = readTable("\nsep=,\na,b\nx,y");
     expect(later.ok && later.lines.map(({ line }) => line)).toEqual([3, 4]);
     expect(readTable('a,b\n1,2\n"3,4')).toEqual({ ok: false, line: 3 });
+    expect(readTable('a,b\n"1\n1",2\n"3" x,4\n5,6')).toEqual({ ok: false, line: 4 });
   });
 
-  it("reads back whatever the portal exports", () => {
+  it("reads back everything that the portal exports", () => {
     const cell = fc
       .string({ maxLength: 12 })
       .filter((text) => text.trim() !== "" && !/^[=+\-@\t\r]/.test(text));
@@ -107,7 +125,7 @@ describe("a table of text", () => {
 });
 
 describe("an imported table", () => {
-  it("becomes planned creates: columns by name or label, what the place fills in along, empty cells say nothing", () => {
+  it("becomes planned creates: columns by name or label, with values of the place, without empty cells", () => {
     const done = read(
       "NUMBER;Title;is_open;vlan;addr_list;address\n20.40;Altbau;nein;12;198.51.100.1, 2001:DB8::1;__NULL\n20.41;Neubau;;;;",
     );
@@ -126,7 +144,7 @@ describe("an imported table", () => {
     ]);
   });
 
-  it("tells everything that is wrong with every line at once, and plans no faulty one", () => {
+  it("reports every error of every line at once, and plans no faulty line", () => {
     const done = read(
       "number,title,vlan,is_open,addr_list\n1,Haus,4095,vielleicht,1.2.3\n,Haus,viele,ja,\n3,Haus,1,ja,,mehr\n4,Haus,1,ja,",
     );
@@ -141,7 +159,7 @@ describe("an imported table", () => {
     expect(created(done).map((one) => one?.["number"] ?? null)).toEqual([null, null, null, "4"]);
   });
 
-  it("two lines with the same key are one too many", () => {
+  it("two lines with the same key are refused", () => {
     expect(wrong(read("number,title\n1,a\n2,b\n1,c"))).toEqual([[4, null, "core.import.sameKey"]]);
   });
 
@@ -154,7 +172,7 @@ describe("an imported table", () => {
     expect(read(text)).toMatchObject({ refused: { key }, lines: [] });
   });
 
-  it("a column without a field is named and left out; nothing typed is nothing", () => {
+  it("a column without a field is named and left out; blanks are empty", () => {
     expect(read("number,title,Farbe\n1,a,rot")).toMatchObject({
       refused: null,
       notes: [{ key: "core.import.unknownColumn", values: { column: "Farbe" } }],
@@ -162,16 +180,75 @@ describe("an imported table", () => {
     expect(read(" ")).toEqual({ columns: [], lines: [], refused: null, notes: [] });
   });
 
-  it("moments are read in the local time zone, and what a spreadsheet would run loses its guard", () => {
+  it("times are read in the local time zone, and the guard against spreadsheet formulas is removed", () => {
     const opened = created(read("number,title,opened\n1,'=a,2026-11-21 14:00"))[0];
     expect(opened?.["title"]).toBe("=a");
     expect(opened?.["opened"]).toMatch(/^2026-11-21T14:00:00[+-]\d\d:\d\d$/);
   });
 
-  it("too long a text and a value that is none of the possible ones are told", () => {
+  it("cells are read as the field holds its values, without blanks around them except in texts", () => {
+    const plan = importReader(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);
+    const field = (name: string): FieldModel => {
+      const found = plan?.form.fields.find((one) => one.name === name);
+      if (found === undefined) throw new Error(name);
+      return found;
+    };
+    const value = (one: FieldModel, cell: string) => {
+      const read = valueOfCell(one, cell);
+      return read.ok ? read.value : read.text;
+    };
+    const [open, list, day] = [field("is_open"), field("addr_list"), field("opened")];
+    expect([" Ja ", "WAHR", "x", " 0", "nein"].map((cell) => value(open, cell))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(value(list, " a ;; b,c\r\nd\n")).toEqual(["a", "b", "c", "d"]);
+    expect([value(field("address"), " __NULL "), value(field("title"), "__NULL")]).toEqual([null, "__NULL"]);
+    expect([value(field("title"), " a "), value(field("vlan"), " 12 ")]).toEqual([" a ", "12"]);
+    expect(["'+1", "'a'", "x'=1"].map((cell) => value(field("title"), cell))).toEqual(["+1", "'a'", "x'=1"]);
+    expect(value(field("title"), "x".repeat(255))).toBe("x".repeat(255));
+    expect(value(field("title"), "x".repeat(256))).toEqual({
+      key: "ui.form.tooLong",
+      values: { count: 255 },
+    });
+    expect(value(day, " 2026-11-21 ")).toMatch(/^2026-11-21T00:00:00[+-]\d\d:\d\d$/);
+    expect(value(day, "2026-11-21T14:00:05")).toMatch(/^2026-11-21T14:00:05[+-]\d\d:\d\d$/);
+    for (const other of ["2026-11-21T14:00Z", "on 2026-11-21", "2026-11-21 14:00:5x", "tomorrow"])
+      expect(value(day, other)).toBe(other);
+    const choices = [
+      { value: 5, label: "Fünf" },
+      { value: "six", label: "Sechs" },
+    ];
+    const choice = { ...day, widget: "choice", options: { choices } } as const;
+    expect([" 5 ", "six", "Sechs"].map((cell) => value(choice, cell))).toEqual([5, "six", "six"]);
+    expect(value({ ...choice, options: {} }, "any")).toBe("any");
+  });
+
+  it("titles of columns are found by name or label in every language, whatever their case and blanks", () => {
+    const found = (text: string) =>
+      read(text).columns.map(({ field, title }) => [field?.name ?? null, title]);
+    expect(found(" NUMBER ,title  EN,Vlan de,\n1,a,2,")).toEqual([
+      ["number", "NUMBER"],
+      ["title", "title  EN"],
+      ["vlan", "Vlan de"],
+      [null, ""],
+    ]);
+    expect(read("number,title,\n1,a,").notes).toEqual([]);
+    expect(read("number,Number\n1,2").refused).toMatchObject({ values: { field: "number en" } });
+    expect(read('number\n"1').refused).toMatchObject({ values: { line: 2 } });
+    const most = `number,title\n${"1,a\n".repeat(10_000)}`;
+    expect(read(most).refused).toBeNull();
+    expect(read(`${most}1,a\n`).refused).toMatchObject({ values: { count: 10_000 } });
+    expect(wrong(read("number,title\n1,a,  \n2,b,c"))).toEqual([[3, null, "core.import.tooManyCells"]]);
+  });
+
+  it("too long texts and impossible values are reported", () => {
     const done = read(`number,title\n1,${"x".repeat(256)}`);
     expect(wrong(done)).toEqual([[2, "title", "ui.form.tooLong"]]);
-    const plan = planImport(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);
+    const plan = importReader(catalogue, { object: "nd.bldg", operation: "create", row: null }, prefs);
     const field = plan?.form.fields[0];
     if (field === undefined) throw new Error("no field");
     const choice = {

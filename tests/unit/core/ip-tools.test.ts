@@ -9,17 +9,31 @@ function answerOf(name: string, given: Readonly<Record<string, string>>): ToolAn
   return tool.answer(given);
 }
 
-/** Texts of the answer in their order, or what the person is told. */
+/** Texts of the answer in order, or the error message. */
 function shown(name: string, given: Readonly<Record<string, string>>): readonly string[] | string {
   const answer = answerOf(name, given);
   if (!("problem" in answer)) return answer.map(({ value }) => value);
-  // Texts of the portal are found by key.
+  // Parse boundary: the file is a flat object of texts.
   return (english as Readonly<Record<string, string>>)[answer.problem] ?? "";
 }
 
 describe("[TOOL-19] IP tools", () => {
-  it("are the six of the statement, in its order", () => {
+  it("are the six of the statement, in order", () => {
     expect(IP_TOOLS.map(({ name }) => name)).toEqual(["eui64", "mac", "forms", "url", "reverse", "bcd"]);
+  });
+
+  it("the last four bytes may be written as IPv4, and a VNI has a long and perhaps a short BCD number", () => {
+    const [name] = shown("reverse", { address: "2001:db8::198.51.100.1" });
+    expect(name).toBe(shown("reverse", { address: "2001:db8::c633:6401" })[0]);
+    const labels = (bcd: string) => {
+      const answer = answerOf("bcd", { bcd });
+      return "problem" in answer ? [] : answer.map(({ label, value }) => [label.slice(8), value]);
+    };
+    expect(labels("4711")).toEqual([
+      ["bcdId", "47.11"],
+      ["bcdIdLong", "00.47.11"],
+    ]);
+    expect(labels("104711")).toEqual([["bcdId", "10.47.11"]]);
   });
 
   it.each([
@@ -123,7 +137,7 @@ describe("[TOOL-19] IP tools", () => {
     fetch.mockRestore();
   });
 
-  it("the examples beside the inputs are answered", () => {
+  it("the examples beside the inputs have answers", () => {
     for (const tool of IP_TOOLS) {
       const answer = tool.answer(Object.fromEntries(tool.inputs.map((input) => [input.name, input.example])));
       expect(answer).not.toHaveProperty("problem");

@@ -1,12 +1,18 @@
-import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { languageName } from "#core/catalogue/languages";
 import type * as Table from "#core/locales";
 import type { Locale } from "#core/text";
 import { chainOf, effectiveLocale, languageAt, LOCALES, localeOfTag, offeredLocales } from "#core/locales";
 import { filledTexts } from "../../../scripts/texts.ts";
+
+function madeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "netportal-locales-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
 
 const ROOT = join(import.meta.dirname, "../../..");
 const TABLE_FILE = "src/core/locales.ts";
@@ -25,15 +31,15 @@ describe("the languages of the interface", () => {
     expect(effectiveLocale(null, [asked, "en"])).toBe("de");
   });
 
-  it("[I18N-04] Swabian is offered when it is told of, or while it is spoken", () => {
+  it("[I18N-04] Swabian is offered when unlocked, or while it is in use", () => {
     const open = LOCALES.filter((locale) => locale !== "swg");
     expect(offeredLocales("en", false)).toEqual(open);
     expect(offeredLocales("en", true)).toEqual(LOCALES);
     expect(offeredLocales("swg", false)).toEqual(LOCALES);
   });
 
-  it("[I18N-04] [I18N-06] a text missing in Swabian is the German one, one missing in English as well", () => {
-    const folder = mkdtempSync(join(tmpdir(), "locales-"));
+  it("[I18N-04] [I18N-06] a text missing in Swabian is the German one, a text missing in English as well", () => {
+    const folder = madeFolder();
     const write = (locale: string, texts: object): void =>
       writeFileSync(join(folder, `${locale}.json`), JSON.stringify(texts));
     write("de", { "a.b": "nein", "a.c": "weiter" });
@@ -54,14 +60,14 @@ describe("the languages of the interface", () => {
   it("a further language is one line of the table", async () => {
     const line = 'tlh: { name: "tlhIngan Hol", tag: "tlh", data: "en", fallback: "en" },';
     const source = readFileSync(join(ROOT, TABLE_FILE), "utf8");
-    const copy = join(mkdtempSync(join(tmpdir(), "table-")), "locales.ts");
+    const copy = join(madeFolder(), "locales.ts");
     writeFileSync(copy, source.replace(/(LANGUAGES = \{\n)/, `$1  ${line}\n`));
-    // Parse boundary: the copy has the exports of its origin.
+    // Parse boundary: the copy exports the same as the original.
     const table = (await import(/* @vite-ignore */ copy)) as typeof Table;
     expect(table.offeredLocales("en", false)).toContain("tlh");
     expect(table.effectiveLocale(null, ["tlh-001"])).toBe("tlh");
     expect(table.localeOfTag("tlh")).toBe("tlh");
-    // What it lacks is English before it is German.
+    // Missing texts come from English before German.
     expect(table.chainOf("tlh" as Locale)).toEqual(["tlh", "en", "de"]);
   });
 
@@ -71,7 +77,7 @@ describe("the languages of the interface", () => {
       const code = readFileSync(join(ROOT, file), "utf8");
       return code.split("\n").filter((line) => new RegExp(`["'](${LOCALES.join("|")})["']`).test(line));
     });
-    // The language of the database, and an order that is the same for everybody.
+    // These lines name the language of data, in a fixed order.
     expect(naming.map((line) => line.trim()).toSorted()).toEqual([
       'const NATURAL = new Intl.Collator("en", { numeric: true });',
       'export const OWN_LANGUAGE: DataLanguage = "de";',

@@ -51,18 +51,21 @@ function many(targets: readonly FormTarget[], values: FormValues): ManyPlanned {
 describe("the same change for several objects", () => {
   const targets = [targetOf(rowOf("1")), targetOf(rowOf("2", { address: null }))];
 
-  it("asks nothing, begins empty, offers null where it may be, and leaves out what is the whole key", () => {
+  it("asks for nothing, starts empty, offers null if allowed, and leaves out unique keys", () => {
     const plan = form(targets);
     expect(plan.fields.map(({ name }) => name)).not.toContain("number");
     expect(plan.initial).toEqual({});
     expect(plan.schema.required).toEqual([]);
+    // The schema has exactly the fields that are drawn.
+    expect(Object.keys(plan.schema.properties)).toEqual(plan.fields.map(({ name }) => name));
+    expect(plan.uiSchema["ui:order"]).toEqual(plan.fields.map(({ name }) => name));
     const field = (name: string) => plan.fields.find((one) => one.name === name);
     expect(field("title")?.isRequired).toBe(false);
     expect(field("address")?.offersNull).toBe(true);
     expect(field("is_open")?.options).toMatchObject({ isLeftToServer: true, unsaid: "ui.field.untouched" });
   });
 
-  it("plans the filled fields alone, one action each, with the old value of its object", () => {
+  it("plans only filled fields, one action each, with the old value of its object", () => {
     expect(many(targets, { address: "Neuer Weg 2", title: " ", tag_list: [] })).toMatchObject({
       kind: "planned",
       items: [
@@ -82,7 +85,7 @@ describe("the same change for several objects", () => {
     });
   });
 
-  it("leaves out objects that have the value already, and null is said with its box", () => {
+  it("leaves out objects that already have the value; null needs its box", () => {
     const made = many(targets, { address: null });
     expect(made).toMatchObject({
       kind: "planned",
@@ -93,7 +96,7 @@ describe("the same change for several objects", () => {
     expect(many(targets, {})).toEqual({ kind: "unchanged" });
   });
 
-  it("what a control fills in for each row goes along, unless the form says otherwise", () => {
+  it("values of a control for each row are added, unless the form overrides them", () => {
     const set = targets.map((target) => ({
       ...target,
       set: { title: `neu ${JSON.stringify(target.row?.["number"])}` },

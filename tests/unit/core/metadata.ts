@@ -8,7 +8,7 @@ import type {
 } from "#contract/wire/metadata";
 import { buildCatalogue, type AttributeTextRow, type Catalogue } from "#core/catalogue/catalogue";
 
-/** What a test says of one attribute; everything else is as the wire contract has it by default. */
+/** Members of an attribute that a test sets; all others have the default of the wire contract. */
 interface AttributeSketch {
   readonly type: string;
   readonly key?: true;
@@ -18,6 +18,8 @@ interface AttributeSketch {
   readonly required?: true;
   readonly default?: Json;
   readonly refersTo?: readonly [object: string, attribute: string];
+  /** Additional members of the row of the attribute. */
+  readonly also?: Partial<AttributeRow>;
 }
 
 interface TypeSketch {
@@ -55,7 +57,7 @@ export function dataTypeRow(name: string): DataTypeRow {
   };
 }
 
-/** A catalogue of sketched types, through the same rows as on the wire. */
+/** Builds a catalogue of the sketched types from rows such as those on the wire. */
 export function sketchCatalogue(sketches: readonly TypeSketch[]): Catalogue {
   const types = new Set(
     sketches.flatMap(({ attributes }) => Object.values(attributes).map(({ type }) => type)),
@@ -115,6 +117,7 @@ function attributeRow(sketch: AttributeSketch, position: number): AttributeRow {
     is_computed: sketch.computed ?? false,
     is_create_only: false,
     is_secret: sketch.secret ?? false,
+    ...sketch.also,
   };
 }
 
@@ -136,7 +139,7 @@ function functionRow(sketch: TypeSketch, name: string): FunctionRow {
         .filter(([, attribute]) => attribute.computed !== true)
         .map(([attribute, one]) => [attribute, parameterRow(attribute, one, name)]),
     ),
-    language_dict: {},
+    language_dict: { name: { de: `${name} (de)`, en: `${name} (en)` } },
     is_own: false,
   };
 }
@@ -147,8 +150,12 @@ function parameterRow(name: string, sketch: AttributeSketch, fn: string): Parame
     is_nullable: sketch.nullable ?? false,
     data_default: fn === "create" ? (sketch.default ?? null) : null,
   };
+  const [object_fq_name, attribute] = sketch.refersTo ?? [];
   return {
     data_type: sketch.type,
+    ...(object_fq_name === undefined || attribute === undefined
+      ? {}
+      : { ref: { object_fq_name, attribute } }),
     description_global_scope: `${name} überall`,
     description_sys_scope: "",
     description_obj_type_scope: "",

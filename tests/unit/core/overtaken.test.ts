@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "#contract/wire/fault";
-import type { Params } from "#contract/wire/json";
+import type { Json, Params } from "#contract/wire/json";
 import {
   differingValues,
   goneElements,
@@ -11,6 +11,7 @@ import {
 import type { Planned } from "#core/txlist/planned";
 import { sketchCatalogue } from "./metadata.ts";
 import { simple } from "./planned.ts";
+import { template } from "./template.ts";
 
 const item: Planned = {
   uuid: "1",
@@ -42,7 +43,7 @@ const conflict: Fault = {
 };
 
 describe("an overtaken element", () => {
-  it("names the values that changed meanwhile", () => {
+  it("names the values that others have changed", () => {
     expect(overtakenValues(conflict, item)).toEqual([
       { attribute: "description", expected: "old", found: null },
     ]);
@@ -56,11 +57,29 @@ describe("an overtaken element", () => {
       "a value that was not planned on",
       { ...conflict, details: { ...conflict.details, conflict_list: [{ attribute: "x" }] } },
     ],
-  ])("is not seen in %s", (_, fault) => {
+  ])("is not found in %s", (_, fault) => {
     expect(overtakenValues(fault, item)).toEqual([]);
   });
 
-  it("takes what was found as its base and keeps its own change", () => {
+  it("is not found for a workflow, nor in conflicts of another form", () => {
+    const workflow = {
+      uuid: "1",
+      ta_type: "json_template",
+      variant: null,
+      template: template(),
+      variables: {},
+    } as const;
+    expect(overtakenValues(conflict, workflow)).toEqual([]);
+    expect(withFoundValues(workflow, [{ attribute: "a", expected: 1, found: 2 }])).toBe(workflow);
+    const found = (conflict_list: Json) =>
+      overtakenValues({ ...conflict, details: { ...conflict.details, conflict_list } }, item);
+    expect(found(null)).toEqual([]);
+    expect(found([null, "x", { attribute: 1 }, { attribute: "description" }])).toEqual([
+      { attribute: "description", expected: null, found: null },
+    ]);
+  });
+
+  it("takes the found values as its base and keeps its own change", () => {
     expect(withFoundValues(item, overtakenValues(conflict, item))).toMatchObject({
       uuid: "1",
       content: { parameters: { old: { name: "net", description: "__NULL" }, new: { description: "mine" } } },
@@ -88,7 +107,7 @@ describe("an element before its test", () => {
     });
   const key = { bldg: "20.40", number: "1" };
 
-  it("is looked at by the key it was planned with, each object once and not what is new", () => {
+  it("is read by its planned key, each object once and no new ones", () => {
     const items = [
       room("a", { ...key, title: "old" }),
       room("b", { ...key, title: "mine" }),
@@ -102,7 +121,7 @@ describe("an element before its test", () => {
     ]);
   });
 
-  it("names the values that differ from the present ones, but no secrets and nothing of an object that was not read", () => {
+  it("names the values that differ from the present ones, but no secrets and nothing of an unread object", () => {
     const planned = room("a", { ...key, title: "__NULL", code: "x" });
     expect(differingValues(planned, catalogue, { a: [{ ...key, title: "theirs", code: null }] })).toEqual([
       { attribute: "title", expected: null, found: "theirs" },
@@ -111,7 +130,7 @@ describe("an element before its test", () => {
     expect(differingValues(planned, catalogue, { a: [] })).toEqual([]);
   });
 
-  it("whose object is gone is told, unless an element before it may make or rename one", () => {
+  it("is reported if its object is gone, unless an earlier element may create or rename one", () => {
     const [first, second] = [
       room("1", { bldg: "b", number: "1" }),
       room("2", { bldg: "b", number: "2" }, "delete"),
@@ -124,5 +143,40 @@ describe("an element before its test", () => {
     expect(gone([room("0", {}, "create"), second], "2")).toEqual([]);
     expect(goneElements([first], catalogue, { "1": [{ number: "1" }] }).size).toBe(0);
     expect(goneElements([first], catalogue, {}).size).toBe(0);
+    // A workflow may create any object; a change of many objects need not find one.
+    const workflow = {
+      uuid: "w",
+      ta_type: "json_template",
+      variant: null,
+      template: template(),
+      variables: {},
+    } as const;
+    expect(gone([second, workflow, first], "1", "2")).toEqual(["2"]);
+    expect(gone([simple("m", { object_fq_name: "nd.room", object_function: "bulk_update" })], "m")).toEqual(
+      [],
+    );
+    expect(gone([room("3", {}, "update")], "3")).toEqual([]);
+  });
+
+  it("is not read without a complete key, and only so far into a long list", () => {
+    const read = (items: readonly Planned[]) => presentSteps(items, catalogue).map(({ idx }) => idx);
+    const workflow = {
+      uuid: "w",
+      ta_type: "json_template",
+      variant: null,
+      template: template(),
+      variables: {},
+    } as const;
+    expect(
+      read([workflow, room("a", { bldg: "b" }), room("b", { bldg: "b", number: "__NULL" }), room("c", key)]),
+    ).toEqual(["c"]);
+    expect(differingValues(workflow, catalogue, { w: [{}] })).toEqual([]);
+    expect(
+      differingValues(room("a", { ...key, unknown: 1 }), catalogue, { a: [{ ...key, unknown: 2 }] }),
+    ).toEqual([]);
+    const keyless = sketchCatalogue([{ name: "nd.room", attributes: { bldg: { type: "text_id" } } }]);
+    expect(presentSteps([room("a", key)], keyless)).toEqual([]);
+    const many = Array.from({ length: 600 }, (_, at) => room(String(at), { bldg: "b", number: String(at) }));
+    expect(read(many)).toHaveLength(500);
   });
 });

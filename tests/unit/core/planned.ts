@@ -78,7 +78,7 @@ export const plannedWith = (id: fc.Arbitrary<string>): fc.Arbitrary<Planned> =>
     id.map(unknown),
   );
 
-/** Any command over a few uuids, so that they meet often. */
+/** Any command over few uuids, so that commands often concern the same element. */
 export const anyCommand: fc.Arbitrary<Command> = fc.oneof(
   plannedWith(uuid).map((item): Command => ({ kind: "add", item })),
   fc.tuple(uuid, plannedWith(uuid)).map(([id, item]): Command => ({ kind: "replace", uuid: id, item })),

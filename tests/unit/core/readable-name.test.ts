@@ -9,14 +9,14 @@ readNamesBy(readName);
 
 const BOOKS = "xn--bcher-kva.tannmuehl.example.";
 
-describe("domain names as they are read", () => {
+describe("displayed domain names", () => {
   it.each([
     [BOOKS, "bücher.tannmuehl.example."],
     ["www.xn--strae-oqa.example.", "www.straße.example."],
     ["xn--e1afmkfd.xn--p1ai.", "пример.рф."],
     [`${BOOKS} TXT`, "bücher.tannmuehl.example. TXT"],
     ["www.example.", "www.example."],
-    // No code, a capital letter, a sign that cannot be seen, a full stop of another script, a slash, an order turned round, a part of a word.
+    // No code, a capital letter, an invisible character, a full stop of another script, a slash, reversed reading order, a part of a word.
     ["xn--.", "xn--."],
     ["xn--bcher-2pa.", "xn--bcher-2pa."],
     ["xn--ab-m1t.", "xn--ab-m1t."],
@@ -28,7 +28,7 @@ describe("domain names as they are read", () => {
     expect(readableName(text)).toBe(read);
   });
 
-  it("in values and titles by the type of the attribute, never in other texts", async () => {
+  it("appear in values and titles by the type of the attribute, never in other texts", async () => {
     const catalogue = await portalCatalogue();
     const fqdn = catalogue.objectType("dns.fqdn");
     const record = catalogue.objectType("dns.record");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { danglingElements } from "#core/txlist/dangling";
+import { danglingElements } from "#core/txlist/blocks";
 import { exportList, importList } from "#core/txlist/file";
 import { groupedLosses } from "#core/txlist/losses";
 import type { Planned } from "#core/txlist/planned";
@@ -8,7 +8,7 @@ import { content } from "./planned.ts";
 
 const NOTHING = { old: {}, new: {} };
 
-/** A module with two ports, one bundle, and a cable at one of them. */
+/** A module with two ports as one bundle, and a cable at one of them. */
 const MODULE: Planned = {
   uuid: "m",
   ta_type: "db_editor_bundle_append",
@@ -63,11 +63,11 @@ describe("elements that take values from others", () => {
     ]);
   });
 
-  it("come out of a file as they went in, with what they do not bring back", () => {
+  it("survive export and import, with their losses", () => {
     expect(imported(exportList([MODULE, CABLE], "ada", new Date(0)))).toEqual([MODULE, CABLE]);
   });
 
-  it("go on taking from the same element where a file gives it another name", () => {
+  it("keep their source if a file gives it another name", () => {
     const renamed = JSON.stringify({
       serialization_version: 2,
       transaction: [{ ...MODULE, uuid: "" }, CABLE, MODULE, { ...CABLE, uuid: "m" }],
@@ -79,7 +79,7 @@ describe("elements that take values from others", () => {
     expect(danglingElements([module, cable].flatMap((item) => item ?? []))).toEqual(new Set());
   });
 
-  it("go on taking from the same element where a file's names have underscores", () => {
+  it("keep their source if names in a file have underscores", () => {
     const file = JSON.stringify({ serialization_version: 2, transaction: [MODULE, CABLE] });
     const named = (uuid: string) =>
       imported(file.replaceAll('"m_', `"${uuid}_`).replaceAll('"m"', `"${uuid}"`));
@@ -97,13 +97,13 @@ describe("elements that take values from others", () => {
     }
   });
 
-  it("are told where the other is gone or stands behind them", () => {
+  it("are reported if the source is missing or stands after them", () => {
     expect(danglingElements([MODULE, CABLE])).toEqual(new Set());
     expect(danglingElements([CABLE])).toEqual(new Set(["c"]));
     expect(danglingElements([CABLE, MODULE])).toEqual(new Set(["c"]));
   });
 
-  it("tell a loss once for all objects of a type", () => {
+  it("name a loss once for all objects of a type", () => {
     const loss = { object: "nd.p_port", attribute: "gpk", reason: "core.reverse.renewed" } as const;
     expect(groupedLosses(["p1", "p2", "p1"].map((title) => ({ ...loss, title })))).toEqual([
       { ...loss, title: "p1", titles: ["p1", "p2"] },

@@ -5,7 +5,7 @@ import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { portalCatalogueOf } from "../../support/portal-catalogue.ts";
 
 const COUNT = 20_000;
-/** Looking through all of them for each takes several times as long. */
+/** A search through all entries for each entry takes several times as long. */
 const MOST_MS = 1_000;
 
 const catalogue = portalCatalogueOf(await loadCatalogue());
@@ -17,11 +17,11 @@ function timed<Made>(make: () => Made): { readonly made: Made; readonly took: nu
   return { made, took: performance.now() - begin };
 }
 
-describe("taking very many changes back", () => {
-  it("sets values that wait for a later object without looking through all that wait", () => {
+describe("reversing very many changes", () => {
+  it("sets values that wait for a later object without searching all waiting ones", () => {
     const type = catalogue.objectType("nd.p_port");
     if (type === null) throw new Error("no ports");
-    // Each is joined to the one as far from the other end.
+    // Each port is joined to the port at the same distance from the other end.
     const drafts = numbers.map((at): Draft => ({
       on: type,
       type,
@@ -38,7 +38,7 @@ describe("taking very many changes back", () => {
     expect(took).toBeLessThan(MOST_MS);
   });
 
-  it("finds the link of each service account without looking through all entries", () => {
+  it("finds the link of each service account without searching all entries", () => {
     const entries = numbers.flatMap((at): readonly ChangeEntry[] => {
       const login_name = `svc-${String(at)}`;
       const link = { login_name, ou: `KIT::${String(at)}` };

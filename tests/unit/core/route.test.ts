@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Visitor } from "#contract/rule";
 import type { Lists } from "#contract/wire/outcome";
-import { launchedHref, launchHref, launchSteps, launchTarget, readLaunch } from "#core/route/launch";
+import { launchedHref, launchHref, launchSteps, readLaunch } from "#core/route/launch";
 import { objectRoutes, referenceHref, rowHref } from "#core/route/object-routes";
 import { hrefTo, matchPath, readParams } from "#core/route/pattern";
 import {
@@ -13,7 +13,7 @@ import {
   nameIn,
   type ShownPage,
 } from "#core/route/route";
-import { pageTitle } from "#core/route/title";
+import { pageTitle } from "#core/route/route";
 import { defineScreen } from "#core/screen/screen";
 
 const title = "core.form.required" as const;
@@ -100,7 +100,7 @@ describe("addresses", () => {
 });
 
 describe("crumbs, title, navigation", () => {
-  it("[SHELL-21] every route on the way is a crumb, the last with its name when the rows are there", () => {
+  it("[SHELL-21] every route on the way is a crumb, the last with its name once the rows are loaded", () => {
     expect(crumbsOf(routes, "/netdoc/sites/CN", null)).toEqual([
       { text: { key: title }, href: "/netdoc/sites" },
       { text: "CN", href: "/netdoc/sites/CN" },
@@ -110,7 +110,7 @@ describe("crumbs, title, navigation", () => {
     ).toBe("Campus Nord");
   });
 
-  it("[SHELL-21] a page that its path puts below nothing stands below the page that leads to it", () => {
+  it("[SHELL-21] a page without a parent in its path belongs below the page that leads to it", () => {
     expect(crumbsOf(routes, "/cntl/bcds/iag", null)).toEqual([
       { text: { key: title }, href: "/home" },
       { text: "iag", href: "/cntl/bcds/iag" },
@@ -127,7 +127,7 @@ describe("crumbs, title, navigation", () => {
     expect(pageTitle("NETPORTAL", "Home", null)).toBe("NETPORTAL | Home");
   });
 
-  it("[NAV-03] groups come in their order, entries by rule and order, empty groups not at all", () => {
+  it("[NAV-03] groups are in order, entries by rule and order, and empty groups are absent", () => {
     expect(navigationFor(routes, visitor({}))).toEqual([
       { section: "systems", entries: [{ path: "/home", title }] },
     ]);
@@ -139,7 +139,7 @@ describe("crumbs, title, navigation", () => {
   });
 });
 
-describe("where objects are shown", () => {
+describe("pages of objects", () => {
   it.each([
     ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, null, "/cntl/bcds/scc-web"],
     ["nd.bcd", { gpk: "bcd-1", name: "scc-web" }, "dnsvs", "/dnsvs/bcds/scc-web"],
@@ -174,18 +174,18 @@ describe("where objects are shown", () => {
     ["cntl.wapi_auth", { gpk: "tok-2", login_name: "ada", is_session: true }, null, "/object/tok-2"],
     ["cntl.role", { gpk: "role-1", name: "admin" }, null, "/object/role-1?type=cntl.role"],
   ])("[LAUNCH-05] [LAUNCH-06] %s %j #%s leads to %s", (type, row, variant, href) => {
-    expect(launchTarget(type, row, variant)).toBe(href);
+    expect(launchedHref(type, { object: [row] }, variant)).toBe(href);
     if (type !== "nd.ip_subnet") expect(rowHref(type, row, variant)).toBe(href);
   });
 
-  it("a subnet has a page of its own, which links lead to", () => {
+  it("a subnet has its own page, which links lead to", () => {
     const row = { gpk: "net-1", cidr: "10.0.20.0/23", bcd: "scc-web" };
     expect(rowHref("nd.ip_subnet", row)).toBe("/dnsvs/subnets/10.0.20.0-23");
     expect(referenceHref("nd.ip_subnet", "cidr", "2001:db8::/64")).toBe("/dnsvs/subnets/2001:db8::-64");
     expect(readParams("/dnsvs/subnets/:cidr", { cidr: "2001:db8::-64" })).toEqual({ cidr: "2001:db8::/64" });
   });
 
-  it("a connection is shown by the page of one of its ports, which the same call brings", () => {
+  it("a connection is shown on the page of one of its ports, which the same call reads", () => {
     expect(launchSteps("nd.connection", "conn-1").map(({ name }) => name)).toEqual([
       "nd.connection.list",
       "nd.p_port.list",
@@ -196,11 +196,11 @@ describe("where objects are shown", () => {
     expect(launchSteps("nd.bcd", "bcd-1")).toHaveLength(1);
   });
 
-  it("[LAUNCH-07] an object that is gone leads nowhere", () => {
-    expect(launchTarget("nd.bcd", null, null)).toBeNull();
+  it("[LAUNCH-07] a deleted object leads nowhere", () => {
+    expect(launchedHref("nd.bcd", { object: [] }, null)).toBeNull();
   });
 
-  it("a reference links without asking, to its screen, the explorer or the filtered list", () => {
+  it("a reference links without a request, to its screen, the explorer or the filtered list", () => {
     expect(referenceHref("nd.bcd", "name", "scc-web")).toBe("/cntl/bcds/scc-web");
     expect(referenceHref("nd.room", "gpk", "room-1")).toBe("/object/room-1?type=nd.room");
     expect(referenceHref("cntl.role", "name", "a b")).toBe("/object/cntl.role?name=a%20b");

@@ -15,7 +15,7 @@ function read(text: string): SearchReading {
   return reading;
 }
 
-/** Steps with their rows, as `object filter` → rows. */
+/** Merges rows of steps, given as `object filter` → rows. */
 function merge(text: string, rows: Readonly<Record<string, readonly Row[]>>, options = OPTIONS) {
   const reading = read(text);
   const steps = Object.keys(rows).map((idx): SearchStep => {
@@ -34,7 +34,7 @@ function merge(text: string, rows: Readonly<Record<string, readonly Row[]>>, opt
 const name = (gpk: string, value: string): Row => ({ gpk, value });
 
 describe("results of the global search", () => {
-  it("[SRCH-51] an object that two steps have found stands once", () => {
+  it("[SRCH-51] an object found by two steps appears once", () => {
     const record = { gpk: "record-1", fqdn: "web.example.", data: "web2.example." };
     const found = merge("web", {
       "dns.record fqdn_regexp": [record],
@@ -49,7 +49,7 @@ describe("results of the global search", () => {
     expect(found.kinds.flatMap(({ rows }) => rows.map(({ gpk }) => gpk))).toEqual(["fqdn-1"]);
   });
 
-  it("kinds keep their order, and one with an exact hit comes first", () => {
+  it("kinds keep their order, and one with an exact match comes first", () => {
     const rows = {
       "dns.fqdn value_regexp": [name("fqdn-1", "iag.example.")],
       "nd.bcd name_regexp": [{ gpk: "bcd-1", name: "iag-x" }],
@@ -72,7 +72,7 @@ describe("results of the global search", () => {
     ["02-03-00-00-00-64", "macauth.client mac_addr", { gpk: "mac-1", mac_addr: "02:03:00:00:00:64" }],
     ["2001:DB8:0::1", "dns.ip_addr value", { gpk: "ip-1", value: "2001:db8::1" }],
     ["10.0.16.9/24", "nd.ip_subnet cidr", { gpk: "net-1", cidr: "10.0.16.0/24" }],
-  ])("%s is an exact hit by what it means", (text, step, row) => {
+  ])("%s is an exact match by its meaning", (text, step, row) => {
     const found = merge(text, {
       "dns.fqdn value_regexp": [name("fqdn-1", `${text}.`.repeat(2))],
       [step]: [row],
@@ -80,13 +80,13 @@ describe("results of the global search", () => {
     expect(found.kinds[0]?.rows[0]?.gpk).toBe(row.gpk);
   });
 
-  it("what begins with the term comes before what holds it", () => {
+  it("matches at the beginning come before others", () => {
     const rows = [name("fqdn-1", "a.web."), name("fqdn-2", "web2."), name("fqdn-3", "c.web.")];
     const found = merge("web", { "dns.fqdn value_regexp": rows });
     expect(found.kinds[0]?.rows.map(({ gpk }) => gpk)).toEqual(["fqdn-2", "fqdn-1", "fqdn-3"]);
   });
 
-  it("a full step has more in the list of its kind, with the same filter", () => {
+  it("a full step has more rows in the list of its kind, with the same filter", () => {
     const rows = [name("fqdn-1", "a."), name("fqdn-2", "b."), name("fqdn-3", "c.")];
     const found = merge("a&b", { "dns.fqdn value_regexp": rows }).kinds[0];
     expect(found).toMatchObject({
@@ -97,7 +97,7 @@ describe("results of the global search", () => {
     expect(all).toMatchObject({ hasMore: false, listHref: "/object/dns.fqdn?value_regexp=a" });
   });
 
-  it("alternatives are what the box of the list looks for", () => {
+  it("alternatives become the text in the filter box of the list", () => {
     const person = { gpk: "mgr-1", login_name: "otto" };
     const found = merge("ott", {
       "cntl.mgr login_name_regexp": [person],
@@ -107,14 +107,14 @@ describe("results of the global search", () => {
   });
 });
 
-/** Parts as text: matches in brackets, muted parts after a bar. */
+/** Parts as one text: matches are in brackets, muted parts follow a bar. */
 function drawn(text: string, term: string, mutedFrom?: number): string {
   return matchParts(text, read(term), mutedFrom)
     .map(({ text: part, isMatch, isMuted }) => `${isMuted ? "|" : ""}${isMatch ? `[${part}]` : part}`)
     .join("");
 }
 
-describe("what is set off in a result", () => {
+describe("highlighted parts of a result", () => {
   it.each([
     ["www.iag.example.", "iag", undefined, "www.[iag].example."],
     ["www.iag.example.", "WWW.I", undefined, "[www.i]ag.example."],
@@ -127,7 +127,19 @@ describe("what is set off in a result", () => {
     ["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "s/(a*)*b", undefined, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"],
     ["aaaa", "s/a*a*a*b", undefined, "aaaa"],
     ["aaaa", "s/]", undefined, "aaaa"],
-  ])("%s, sought %s", (text, term, mutedFrom, expected) => {
+    // Characters of a class repeat nothing, an empty match is none, and an invalid expression matches nothing.
+    ["a*+?{b", "s/[*+?{]{1,4}b", undefined, "a[*+?{b]"],
+    ["a]*b", "s/[]*+?{]+b", undefined, "a]*b"],
+    ["x-y", "s/[^*+?{]", undefined, "[x]-y"],
+    ["a*b", "s/\\*\\+?\\??b", undefined, "a[*b]"],
+    ["aab", "s/a*b*", undefined, "[aab]"],
+    ["bab", "s/c*", undefined, "bab"],
+    ["WEB", "s/(?i)web", undefined, "[WEB]"],
+    ["a".repeat(255), "s/a+", undefined, `[${"a".repeat(255)}]`],
+    ["a".repeat(256), "s/a+", undefined, "a".repeat(256)],
+    // The small letter is longer than the capital one.
+    ["İweb", "web", undefined, "İweb"],
+  ])("%s, searched %s", (text, term, mutedFrom, expected) => {
     expect(drawn(text, term, mutedFrom)).toBe(expected);
   });
 
@@ -136,6 +148,11 @@ describe("what is set off in a result", () => {
     ["www.iag.example.edu.", null, 3],
     ["example.edu.", "example.edu.", 12],
     [".", null, 1],
+    ["a.example.", "xample.", 1],
+    ["a.b.", "other.", 1],
+    ["host", "host", 4],
+    ["host", null, 4],
+    [".hidden", null, 7],
     ["*.example.", "example.", 1],
   ])("the zone of %s in %s begins at %i", (text, zone, expected) => {
     expect(zoneStart(text, zone)).toBe(expected);
@@ -153,6 +170,7 @@ describe("commands", () => {
     command("Theme: Dark"),
     command("Domain finder", "hub"),
     command("Rebuild hubs"),
+    { ...command("Elsewhere"), note: "Rare note" },
   ];
   const found = (text: string) => findCommands(all, text).commands.map(({ label }) => label);
 
@@ -163,8 +181,14 @@ describe("commands", () => {
     ["theme dark", ["Theme: Dark"]],
     ["dark theme", ["Theme: Dark"]],
     ["ub", ["Hub", "Rebuild hubs", "Domain finder"]],
+    [" hub  ", ["Hub", "Rebuild hubs", "Domain finder"]],
+    ["theme   dark", ["Theme: Dark"]],
+    ["finder nothing", []],
+    ["find", ["MAC finder", "Domain finder"]],
     ["nothing", []],
-  ])("%j finds %j, the best fitting label first", (text, labels) => {
+    ["rare", ["Elsewhere"]],
+    ["null", []],
+  ])("%j finds %j, the best matching label first", (text, labels) => {
     expect(found(text)).toEqual(labels);
   });
 
@@ -176,6 +200,9 @@ describe("commands", () => {
     ["h", false],
     ["hu", false],
     ["t d", false],
+    ["th d", true],
+    ["theme ark", false],
+    ["theme nothing", false],
     ["reb", true],
     ["nothing", false],
   ])("%j means a command: %s", (text, isMeant) => {

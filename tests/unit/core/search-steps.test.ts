@@ -18,7 +18,7 @@ function steps(text: string, options: SearchOptions = { isOwn: true, limit: 25 }
   return reading.kind === "search" ? searchSteps(reading, options, { catalogue, toAscii }) : [];
 }
 
-/** Filters of the steps by object type, without what every step has. */
+/** Filters of the steps by object type, without those that every step has. */
 function filters(text: string): Readonly<Record<string, readonly Params[]>> {
   const found: Record<string, Params[]> = {};
   for (const { kind, filter } of steps(text)) (found[kind.object] ??= []).push(filter);
@@ -36,7 +36,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(steps("www", { isOwn: false, limit: 25 })[0]?.step.old).toMatchObject({ is_own: false });
   });
 
-  it("[CONST-11] the limits to choose from, 25 by default", () => {
+  it("[CONST-11] the limits to choose from are offered, 25 by default", () => {
     expect(LIMITS.searchLimits).toEqual([5, 25, 50, 100, 500, 0]);
     expect(LIMITS.searchLimit).toBe(25);
     expect(steps("www", { isOwn: true, limit: 500 })[0]?.step.old).toMatchObject({ fetch_limit: 500 });
@@ -64,13 +64,13 @@ describe("steps of the global search (wire contract 7.9)", () => {
       ],
     ],
   ])(
-    "[SRCH-37] [SRCH-38] [SRCH-39] [SRCH-40] [SRCH-41] [SRCH-42] [SRCH-43] [SRCH-44] [SRCH-47] [SRCH-54] a name is sought in %s by %j",
+    "[SRCH-37] [SRCH-38] [SRCH-39] [SRCH-40] [SRCH-41] [SRCH-42] [SRCH-43] [SRCH-44] [SRCH-47] [SRCH-54] a name is searched in %s by %j",
     (object, expected) => {
       expect(filters("www")[object]).toEqual(expected);
     },
   );
 
-  it("a name is sought in no other kind", () => {
+  it("a name is searched in no other kind", () => {
     expect(Object.keys(filters("www")).toSorted()).toEqual(
       SEARCH_KINDS.map(({ object }) => object)
         .filter((object) => !["dns.ip_addr", "nd.ip_subnet", "nd.vxlan"].includes(object))
@@ -105,7 +105,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["Otto [B]", "cntl.mgr", [{ full_name_regexp_ic: "Otto \\[B\\]", is_sub: false }]],
     ["s/^(web|mail)", "dns.fqdn", [{ value_regexp: "^(web|mail)" }]],
     ["s/^Web", "dns.record", [{ fqdn_regexp: "^Web" }, { data_regexp: "^Web" }]],
-  ])("[SRCH-10] [SRCH-11] %s in %s: literal and ignoring case, or as it stands", (text, object, expected) => {
+  ])("[SRCH-10] [SRCH-11] %s in %s: literal and ignoring case, or unchanged", (text, object, expected) => {
     expect(filters(text)[object]).toEqual(expected);
   });
 
@@ -126,7 +126,7 @@ describe("steps of the global search (wire contract 7.9)", () => {
     ["a.b", ["nd.bcd", "cntl.group"], "a dot is in names of hosts alone"],
     ["a_b", ["nd.bcd"], "BCDs have no underscore"],
     ["a".repeat(24), ["nd.bcd"], "nor 24 characters"],
-  ])("[SRCH-20] [SRCH-21] %s leaves out %j alone: %s", (text, left) => {
+  ])("[SRCH-20] [SRCH-21] %s leaves out only %j: %s", (text, left) => {
     const asked = Object.keys(filters(text));
     const names = ["nd.bcd", "dns.fqdn", "org.unit", "cntl.group"];
     expect(names.filter((object) => !asked.includes(object))).toEqual(left);
@@ -138,11 +138,11 @@ describe("steps of the global search (wire contract 7.9)", () => {
     expect(filters("UTM::RZ")["org.unit"]?.[0]).toEqual({ fq_name_regexp: "(?i)UTM::RZ" });
   });
 
-  it("a name in other letters is sought as it is stored", () => {
+  it("a name in another script is searched in its stored form", () => {
     expect(filters("bücher")["dns.fqdn"]).toEqual([{ value_regexp: "xn--bcher-kva" }]);
   });
 
-  it("a term whose expression would be too long is left out where it would be refused", () => {
+  it("a term whose expression is too long is not searched in kinds that would refuse it", () => {
     expect(filters(".".repeat(128))["dns.record"]).toEqual([{ fqdn_regexp: "\\.".repeat(128) }]);
   });
 

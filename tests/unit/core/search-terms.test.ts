@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readTerm } from "#core/search/read-term";
 
-/** The reading of a term that is searched, without what it has not. */
+/** How a term is read, without empty members. */
 function reading(text: string) {
   const read = readTerm(text);
   if (read.kind !== "search") return read.kind;
@@ -22,7 +22,7 @@ describe("terms of the global search", () => {
     ["s/dnsvs:a", { term: "dnsvs:a", isRegexp: true }],
     ["S/web", { term: "S/web" }],
     ["s/", "empty"],
-  ])("[SRCH-10] %s: what follows s/ is a regular expression", (text, expected) => {
+  ])("[SRCH-10] %s: the text after s/ is a regular expression", (text, expected) => {
     expect(reading(text)).toEqual(expected);
   });
 
@@ -32,7 +32,7 @@ describe("terms of the global search", () => {
     ["s/[[:alpha:]]", "bad_format"],
     ["s/(?=a)", "bad_format"],
     ["s/\\1", "bad_format"],
-  ])("[SRCH-11] %s is no regular expression of the contract", (text, problem) => {
+  ])("[SRCH-11] %s is not a regular expression of the contract", (text, problem) => {
     expect(readTerm(text)).toEqual({ kind: "badRegexp", problem });
   });
 
@@ -103,11 +103,26 @@ describe("terms of the global search", () => {
     expect(read.kind === "search" ? read.classes.mac : null).toBe(mac);
   });
 
-  it("[SRCH-19] a term is everything it fits", () => {
+  it("[SRCH-19] a term has every meaning that it fits", () => {
     expect(reading("123456789012")).toEqual({
       term: "123456789012",
       classes: { vlan: 123456789012, vxlan: 123456789012, mac: "123456789012" },
     });
+  });
+
+  it.each([
+    ["!barrelroll", "barrelroll"],
+    [" !Barrel-Roll ", "barrelroll"],
+    ["!color blind", "colourblind"],
+    ["!April FOOLS", "aprilfools"],
+    ["!unknown", null],
+    ["!", null],
+    ["barrelroll", null],
+    ["barrelroll!", null],
+  ])("[EGG-09] %s is the joke %s", (text, joke) => {
+    const read = readTerm(text);
+    expect(read.kind === "joke" ? read.joke : null).toBe(joke);
+    expect(read.kind).toBe(joke === null ? "search" : "joke");
   });
 
   it("128 characters are read, one more is not", () => {

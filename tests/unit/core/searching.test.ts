@@ -17,11 +17,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A search whose calls are answered by the test. */
+/** A search; the test answers its calls. */
 function search(mayAsk = true) {
   const calls: {
     readonly steps: readonly Step[];
     readonly answer: (outcome: Outcome) => Promise<void>;
+    readonly fail: (error: Error) => Promise<void>;
     isCancelled: boolean;
   }[] = [];
   const searching = createSearching(
@@ -30,13 +31,17 @@ function search(mayAsk = true) {
       toAscii: (name) => name,
       mayAsk,
       ask: (steps) => {
-        const { promise, resolve } = Promise.withResolvers<Outcome>();
+        const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
         const call = {
           steps,
           isCancelled: false,
           answer: async (outcome: Outcome) => {
             resolve(outcome);
             await promise;
+          },
+          fail: async (error: Error) => {
+            reject(error);
+            await promise.catch(() => undefined);
           },
         };
         calls.push(call);
@@ -58,7 +63,7 @@ function names(...values: readonly string[]): Outcome {
   return { ok: true, lists: { "dns.fqdn value_regexp name": rows }, rolledBack: false, accessMode: "rw" };
 }
 
-describe("a search while it is typed", () => {
+describe("a search while typing", () => {
   it("[CONST-05] asks 500 ms after the last key, by one call for all kinds", () => {
     const { searching, calls } = search();
     searching.type("w");
@@ -84,7 +89,7 @@ describe("a search while it is typed", () => {
     expect(searching.state().found?.count).toBe(1);
   });
 
-  it("[SRCH-50] an answer that comes while the next term is typed is dropped", async () => {
+  it("[SRCH-50] an answer that arrives while the next term is typed is dropped", async () => {
     const { searching, calls } = search();
     searching.search("ww");
     searching.type("www");
@@ -92,7 +97,7 @@ describe("a search while it is typed", () => {
     expect(searching.state()).toMatchObject({ phase: "waiting", found: null });
   });
 
-  it("what was found stays until the next answer is there", async () => {
+  it("results stay until the next answer", async () => {
     const { searching, calls } = search();
     searching.search("ww");
     await calls[0]?.answer(names("ww."));
@@ -112,7 +117,7 @@ describe("a search while it is typed", () => {
     expect(calls).toHaveLength(0);
   });
 
-  it("signed out nothing is sent", () => {
+  it("nothing is sent when signed out", () => {
     const { searching, calls } = search(false);
     searching.search("www");
     vi.advanceTimersByTime(10_000);
@@ -128,7 +133,7 @@ describe("a search while it is typed", () => {
     expect(searching.state()).toMatchObject({ phase: "done", found: { count: 0 } });
   });
 
-  it("whose objects and how many are asked for at once", () => {
+  it("changes of owner and limit are sent at once", () => {
     const { searching, calls } = search();
     searching.search("www");
     searching.choose({ isOwn: false, limit: 0 });
@@ -136,7 +141,21 @@ describe("a search while it is typed", () => {
     expect(calls[1]?.steps[0]?.old).not.toHaveProperty("fetch_limit");
   });
 
-  it("a refusal is told, and the next search goes on", async () => {
+  it("listeners hear each change until they leave, and a dropped call that fails is no error", async () => {
+    const { searching, calls } = search();
+    const heard: string[] = [];
+    const leave = searching.subscribe(() => heard.push(searching.state().phase));
+    searching.search("www");
+    expect(heard).toEqual(["waiting", "asking"]);
+    searching.stop();
+    expect(calls[0]?.isCancelled).toBe(true);
+    await calls[0]?.fail(new Error("aborted"));
+    leave();
+    searching.search("mail");
+    expect(heard).toEqual(["waiting", "asking"]);
+  });
+
+  it("a refusal is shown, and the next search continues", async () => {
     const { searching, calls } = search();
     const fault = { description: "no" } as Extract<Outcome, { ok: false }>["fault"];
     searching.search("www");

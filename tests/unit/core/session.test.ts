@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { SystemInfo } from "#contract/wire/system";
+import { LOGIN_FORMS } from "#core/session/login-form";
 import { pickText } from "#core/text";
 import {
   impersonationCheck,
@@ -21,13 +23,13 @@ describe("session", () => {
     expect(sessionState(token, "otto", true)).toEqual({ kind: "locked", token, as: "otto" });
   });
 
-  it("[SESS-05] [SESS-06] a token without gpk is incompatible unless it was typed in", () => {
+  it("[SESS-05] [SESS-06] a token without gpk is incompatible unless it was entered by hand", () => {
     expect(isIncompatible(token)).toBe(false);
     expect(isIncompatible({ ...token, gpk: null })).toBe(true);
     expect(isIncompatible({ ...token, gpk: null, isTyped: true })).toBe(false);
   });
 
-  it("[SESS-12] [SESS-13] logout deletes the token at the server only if it has a gpk and is a session's", () => {
+  it("[SESS-12] [SESS-13] logout deletes only session tokens with a gpk on the server", () => {
     expect(logoutStep(token)).toMatchObject({ name: "cntl.wapi_auth.delete", old: { gpk: "tok-1" } });
     expect(logoutStep({ ...token, gpk: null })).toBeNull();
     expect(logoutStep({ ...token, isTyped: true })).toBeNull();
@@ -44,7 +46,7 @@ describe("session", () => {
     ]);
   });
 
-  it("[SESS-07] [SESS-08] [SESS-09] [SESS-10] the answer tells user, permissions, language attributes, administration", () => {
+  it("[SESS-07] [SESS-08] [SESS-09] [SESS-10] the answer gives user, permissions, language attributes, administration", () => {
     const definition = { object_fq_name: "org.unit", lang_attr_key: "title" };
     const info = sessionInfo({
       user: [{ login_name: "ada", first_name: "Ada", last_name: "B", email: "a@b.c" }],
@@ -62,11 +64,57 @@ describe("session", () => {
     });
   });
 
-  it("[API-49] without a user row the person is missing from the network database", () => {
+  it("[API-49] an account without a user row counts as missing from the network database", () => {
     const info = sessionInfo({ user: [], mgr2ou_list: [] });
     expect(info.user).toBeNull();
     expect(visitorOf(info, null)).toMatchObject({ signedIn: true, inDatabase: false, isOuAdmin: false });
-    expect(visitorOf(null, null)).toMatchObject({ signedIn: false, inDatabase: false });
+    const nobody = { isOuAdmin: false, permissions: new Set(), modules: new Set() };
+    expect(visitorOf(null, null)).toEqual({ ...nobody, signedIn: false, inDatabase: false });
+    expect(visitorOf(sessionInfo({}), null)).toEqual({ ...nobody, signedIn: true, inDatabase: false });
+    expect(sessionInfo({}).languageAttributes).toEqual([]);
+  });
+
+  it("rules ask for the rights and the administration of the account, and for the modules of the server", () => {
+    const info = sessionInfo({
+      user: [{ login_name: "ada" }],
+      permission_list: [{ name: "dns.rw:record" }, { name: null }, {}],
+      mgr2ou_list: [{ ou: "KIT" }],
+    });
+    // Only the modules count.
+    const system = { js_mods: ["dnsvs"] } as unknown as SystemInfo;
+    expect(visitorOf(info, system)).toEqual({
+      signedIn: true,
+      inDatabase: true,
+      isOuAdmin: true,
+      permissions: new Set(["dns.rw:record"]),
+      modules: new Set(["dnsvs"]),
+    });
+  });
+
+  it("both ways to sign in ask for required texts, and browsers may fill in the password but never the token", () => {
+    const asked = Object.values(LOGIN_FORMS).map(({ fields, schema }) => [
+      fields.map(({ name, widget, options }) => [name, widget, options.autoComplete]),
+      schema,
+    ]);
+    const text = { type: "string" };
+    expect(asked).toEqual([
+      [
+        [
+          ["username", "text", "username"],
+          ["password", "secret", "current-password"],
+        ],
+        {
+          type: "object",
+          properties: { username: text, password: text },
+          required: ["username", "password"],
+          additionalProperties: false,
+        },
+      ],
+      [
+        [["token", "secret", "off"]],
+        { type: "object", properties: { token: text }, required: ["token"], additionalProperties: false },
+      ],
+    ]);
   });
 
   it("[SESS-23] [SESS-24] [SESS-25] the target of impersonation is looked up and checked", () => {

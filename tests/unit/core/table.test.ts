@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import { toCsv } from "#core/table/csv";
+import { inOrder } from "#core/table/natural-order";
 import { clampPage, pageBounds, pageCount, resizePage } from "#core/table/pages";
-import { buildIndex, filterableAttributes, find, startIndex } from "#core/table/rows";
+import { filterableAttributes, find, startIndex } from "#core/table/rows";
 import { sortRows } from "#core/table/sort";
 import { DEFAULT_VIEW, readView, writeView } from "#core/table/view-state";
 import { sketchCatalogue } from "./metadata.ts";
@@ -19,7 +20,7 @@ const everything = Uint32Array.of(0, 1, 2);
 
 describe("filter box", () => {
   it("[LIST-01] keeps the rows in which any field contains the text, ignoring case", () => {
-    const index = buildIndex(rows, ["name", "note"]);
+    const index = startIndex(rows, ["name", "note"]).finish();
     expect(names(find(index, "WEB"))).toEqual(["Web-10", "web-9", "mail"]);
     expect(names(find(index, "alpha"))).toEqual(["Web-10"]);
     expect(names(find(index, ""))).toEqual(["Web-10", "web-9", "mail"]);
@@ -37,12 +38,12 @@ describe("filter box", () => {
             ? [at]
             : [],
         );
-        expect([...find(buildIndex(some, ["a", "b"]), wanted)]).toEqual(slow);
+        expect([...find(startIndex(some, ["a", "b"]).finish(), wanted)]).toEqual(slow);
       }),
     );
   });
 
-  it("an index made in pieces is the same as one made at once", () => {
+  it("an index built in pieces equals one built at once", () => {
     const some = Array.from({ length: 25 }, (_, at) => ({
       a: `Row ${String(at)}`,
       b: at % 3 === 0 ? null : "x",
@@ -50,15 +51,24 @@ describe("filter box", () => {
     const builder = startIndex(some, ["a", "b"]);
     const pieces = [builder.add(10), builder.add(10), builder.add(10)];
     expect(pieces).toEqual([false, false, true]);
-    expect(builder.finish()).toEqual(buildIndex(some, ["a", "b"]));
+    expect(builder.finish()).toEqual(startIndex(some, ["a", "b"]).finish());
   });
 
-  it("[LIST-01] no hit runs from one field into the next", () => {
-    const index = buildIndex([{ a: "ab", b: "cd" }], ["a", "b"]);
+  it("[LIST-01] looks at what columns show besides, ignoring case", () => {
+    const texts = [(row: Row) => (row["size"] === 5 ? "Groß" : "")];
+    const index = startIndex(rows, ["note"], texts).finish();
+    expect(names(find(index, "groß"))).toEqual(["Web-10"]);
+    expect(names(find(index, "GROSS"))).toEqual([]);
+    // An empty value adds no text, so the separators around it are single.
+    expect(index.text).toBe("\u0000alpha\u0000groß\u0000\u0000\u0000web beta\u0000");
+  });
+
+  it("[LIST-01] no match spans two fields", () => {
+    const index = startIndex([{ a: "ab", b: "cd" }], ["a", "b"]).finish();
     expect([...find(index, "bc")]).toEqual([]);
   });
 
-  it("[LIST-08] looks at all text but timestamps, gpks and secrets", () => {
+  it("[LIST-08] searches all text except timestamps, gpks and secrets", () => {
     const type = sketchCatalogue([
       {
         name: "x.y",
@@ -77,7 +87,7 @@ describe("filter box", () => {
 });
 
 describe("sorting", () => {
-  it("texts are sorted as people do: numbers by their value, capitals as small letters", () => {
+  it("texts are sorted naturally: numbers by value, ignoring case", () => {
     const texts = ["b", "A10", "a9", "a010", "1.10.2", "1.9.30", "a", "10", "9", "Ä"];
     const some = texts.map((name) => ({ name }));
     const order = sortRows(
@@ -103,7 +113,7 @@ describe("sorting", () => {
     [["10.0.0.0/24", "10.0.0.9", "10.0.0.10", "2001:db8::a", "2001:db8::10", "2001:db8:0:1::/64"]],
     [["02:00:00:00:00:0f", "02:00:00:00:00:10", "02:00:00:00:00:1a", "02:00:00:00:00:9f"]],
     [["Ost", "Österreich", "Ostsee", "Straße", "Strauß", "Zebra"]],
-  ])("%j stand in this order", (texts) => {
+  ])("%j are in this order", (texts) => {
     const backwards = texts.toReversed().map((name) => ({ name }));
     const order = sortRows(
       backwards,
@@ -113,7 +123,7 @@ describe("sorting", () => {
     expect([...order].map((at) => backwards[at]?.name)).toEqual(texts);
   });
 
-  it("zeros before a number do not count, and equal rows stay as they are in both directions", () => {
+  it("leading zeros do not count, and equal rows keep their order in both directions", () => {
     const some = ["a010", "a8", "a007", "a0", "a00"].map((name, at) => ({ name, same: at % 2 }));
     const by = (attribute: string, isDescending: boolean) =>
       [
@@ -126,6 +136,34 @@ describe("sorting", () => {
     expect(by("name", false)).toEqual(["a0", "a00", "a007", "a8", "a010"]);
     expect(by("same", false)).toEqual(["a010", "a007", "a00", "a8", "a0"]);
     expect(by("same", true)).toEqual(["a8", "a0", "a010", "a007", "a00"]);
+  });
+
+  it.each([
+    ["numbers by their value", [10, 9, 2.5, -1], [-1, 2.5, 9, 10]],
+    ["no before yes", [true, false, true], [false, true, true]],
+    ["nothing behind all else", [null, 2, null, 1], [1, 2, null, null]],
+    ["lists by their texts", [["b"], ["a", "c"], ["a"]], [["a", "c"], ["a"], ["b"]]],
+  ] as const)("%s", (_, values, sorted) => {
+    const some = values.map((value) => ({ value }));
+    const positions = Uint32Array.from(some, (__, at) => at);
+    const by = (isDescending: boolean) =>
+      [...sortRows(some, positions, [{ attribute: "value", isDescending }])].map((at) => some[at]?.value);
+    expect(by(false)).toEqual(sorted);
+    expect(by(true)).toEqual([
+      ...sorted.filter((value) => value !== null).toReversed(),
+      ...sorted.filter((value) => value === null),
+    ]);
+    expect([...positions]).toEqual(values.map((__, at) => at));
+  });
+
+  it("the second key sorts rows that are equal by the first", () => {
+    const some = [
+      { a: 1, b: 1 },
+      { a: 0, b: 2 },
+      { a: 1, b: 0 },
+    ];
+    const keys = ["a", "b"].map((attribute) => ({ attribute, isDescending: false }));
+    expect([...sortRows(some, Uint32Array.of(0, 1, 2), keys)]).toEqual([1, 2, 0]);
   });
 
   it("numbers inside names count as numbers, null comes last in both directions", () => {
@@ -145,6 +183,11 @@ describe("sorting", () => {
       "web-9",
     ]);
   });
+});
+
+it("the natural order sorts numbers by value and puts rows without a name first", () => {
+  const some = ["Gi1/0/10", "Gi1/0/2", null, "Fa1"].map((name) => ({ name }));
+  expect(inOrder(some, "name").map(({ name }) => name)).toEqual([null, "Fa1", "Gi1/0/2", "Gi1/0/10"]);
 });
 
 describe("paginator", () => {
@@ -181,7 +224,7 @@ describe("state in the URL", () => {
     cols: ["name", "id"],
   };
 
-  it("[LIST-09] what is written is read back, other entries stay", () => {
+  it("[LIST-09] written values are read back, other entries stay", () => {
     const query = writeView("?create&record.q=x", "bcd", view);
     expect(query).toBe(
       "?create&record.q=x&bcd.q=a%20%26%20b&bcd.sort=-name%2Cid&bcd.page=3&bcd.size=100&bcd.cols=name%2Cid",
@@ -191,13 +234,13 @@ describe("state in the URL", () => {
     expect(writeView(query, "bcd", DEFAULT_VIEW)).toBe("?create&record.q=x");
   });
 
-  it("[LIST-09] nonsense falls back to the default", () => {
+  it("[LIST-09] invalid values fall back to the default", () => {
     expect(readView("?page=-3&size=7&q=%E0", null)).toEqual({ ...DEFAULT_VIEW, q: "%E0" });
   });
 });
 
 describe("CSV", () => {
-  it("[LIST-07] has a header, UTF-8 and quoted values, and nothing a spreadsheet would run", () => {
+  it("[LIST-07] has a header, UTF-8 and quoted values, and nothing that a spreadsheet would run", () => {
     const csv = toCsv(
       ["a", "b"],
       [
@@ -205,10 +248,12 @@ describe("CSV", () => {
         [-5, "ä\nö"],
         [null, ["+x", "y"]],
         ["-1", "@x"],
+        [{ a: [1] }, ["b", null, ["c", 2]]],
+        [true, "\t=1"],
       ],
     );
     expect(csv).toBe(
-      `\uFEFF"a","b"\r\n"'=1+1","say ""hi"""\r\n"-5","ä\nö"\r\n"","'+x; y"\r\n"'-1","'@x"\r\n`,
+      `\uFEFF"a","b"\r\n"'=1+1","say ""hi"""\r\n"-5","ä\nö"\r\n"","'+x; y"\r\n"'-1","'@x"\r\n"{""a"":[1]}","b; ; c; 2"\r\n"true","'\t=1"\r\n`,
     );
   });
 });

@@ -4,7 +4,7 @@ import { checkTemplate, readTemplate } from "#core/template/check";
 import english from "../../../locales/en.json" with { type: "json" };
 import { template, variable } from "./template.ts";
 
-/** Problems as path and English sentence. */
+/** Problems, each as path and English sentence. */
 function told(document: unknown): readonly string[] {
   const read = typeof document === "string" ? readTemplate(document) : checkTemplate(document);
   if (read.ok) return [];
@@ -26,12 +26,12 @@ const TYPEAHEAD = {
 };
 
 describe("the check of a template", () => {
-  it("[TPL-02] has nothing to say of one with steps that fits", () => {
+  it("[TPL-02] finds nothing in a valid one with steps", () => {
     expect(told(template())).toEqual([]);
     expect(told(template({ transaction: [] }))).toEqual(["/transaction must not be empty"]);
   });
 
-  it("[TPL-22] a text that is no JSON is told so", () => {
+  it("[TPL-22] a text that is not JSON is reported", () => {
     expect(told("{")).toEqual(["is not JSON"]);
     expect(told(`\uFEFF${JSON.stringify(template())}`)).toEqual([]);
   });
@@ -39,11 +39,11 @@ describe("the check of a template", () => {
   it.each<[string, Json, string]>([
     ["no object", 1, "must be: object"],
     ["a member missing", { schema_version: "version_1" }, "must have the member variables"],
-  ])("[TPL-17] [TPL-22] %s is told", (_, document, sentence) => {
+  ])("[TPL-17] [TPL-22] %s is reported", (_, document, sentence) => {
     expect(told(document).join("\n")).toContain(sentence);
   });
 
-  it("[TPL-17] every problem is told at once, by path", () => {
+  it("[TPL-17] every problem is reported at once, by path", () => {
     const { name: _, ...rest } = template({
       variables: {
         ...template().variables,
@@ -84,19 +84,19 @@ describe("the check of a template", () => {
     ["a name of a member", { "{{fqdn}}": 1 }, "/transaction/0/new/{{fqdn}} Malformed template string!"],
     ["no variable", { value: "{{other}}" }, "There is no variable other"],
     ["the typed term", { value: "{{term}}" }, "There is no variable term"],
-  ])("[TPL-20] [TPL-21] braces that are not balanced or name nothing: %s", (_, params, sentence) => {
+  ])("[TPL-20] [TPL-21] unbalanced or unknown braces are refused: %s", (_, params, sentence) => {
     const steps = [{ name: "dns.fqdn.create", new: params }];
     expect(told({ ...template(), returning: [], transaction: steps }).join("\n")).toContain(sentence);
   });
 
-  it("[TPL-21] a marker stands only in a value: a step cannot be named or joined by what is typed", () => {
+  it("[TPL-21] a marker is allowed in values only: typed text never names or joins a step", () => {
     const steps = [{ idx: "{{fqdn}}", name: "dns.fqdn.list" }];
     expect(told(template({ returning: [], transaction: steps })).join()).toContain(
       "/transaction/0/idx Malformed",
     );
   });
 
-  it("[TPL-09] [TPL-20] the query of a typeahead has the typed term and answers what is read", () => {
+  it("[TPL-09] [TPL-20] the query of a typeahead has the typed term and answers the read attributes", () => {
     const asked = (over: object) =>
       told(
         template({

@@ -17,14 +17,14 @@ function workflow(over: Partial<Template> = {}, variables: Params = FILLED, uuid
   return { uuid, ta_type: "json_template", variant: null, template: template(over), variables };
 }
 
-/** `new` of the only step, filled in. */
+/** `new` of the only step, with values in place of markers. */
 function filled(params: Params, variables: Template["variables"], values: Params): unknown {
   const transaction = [{ idx: "s", name: "nd.bcd.create", new: params }];
   return toSteps([workflow({ transaction, variables, returning: [] }, values)])[0]?.new;
 }
 
 describe("steps of a workflow", () => {
-  it("[TPL-24] [TA-28] [TA-37] have the uuid of the element before their own idx, and the values in place of markers", () => {
+  it("[TPL-24] [TA-28] [TA-37] have the uuid of the element before their own idx, and values in place of markers", () => {
     expect(toSteps([workflow()])).toEqual([
       { idx: "u_name", name: "dns.fqdn.create", new: { value: "www.example.org." } },
       {
@@ -64,14 +64,14 @@ describe("steps of a workflow", () => {
     ]);
   });
 
-  it("[TPL-24] a default name that is taken by an idx gets the position behind it", () => {
+  it("[TPL-24] a default name that is taken by an idx gets the position appended", () => {
     expect(resultKeys([{ name: "nd.bcd.list" }, { idx: "bcd_list", name: "nd.vlan.list" }])).toEqual([
       "bcd_list_0",
       "bcd_list",
     ]);
   });
 
-  it("[TPL-21] a marker that is the whole text becomes the value as it is, one within a text its text", () => {
+  it("[TPL-21] a marker that is the whole text becomes the value itself, one within a text its text", () => {
     const variables = { v: variable() };
     const steps = (value: Params[string]) => filled({ a: "{{v}}", b: "<{{ v }}>" }, variables, { v: value });
     expect(steps(7)).toEqual({ a: 7, b: "<7>" });
@@ -81,7 +81,7 @@ describe("steps of a workflow", () => {
     expect(steps("{{w}}")).toEqual({ a: "{{w}}", b: "<{{w}}>" });
   });
 
-  it("[TPL-03] what an optional variable would fill is left out while it is empty", () => {
+  it("[TPL-03] parameters of an empty optional variable are left out", () => {
     const variables = { v: variable({ optional: true }), w: variable() };
     expect(filled({ a: "{{v}}", b: "x{{v}}", c: ["{{v}}", "{{w}}"] }, variables, { w: 1 })).toEqual({
       b: "x",
@@ -134,7 +134,7 @@ describe("a workflow in the list", () => {
     ]);
   });
 
-  it("[TA-28] can be edited, and blocked as any other", () => {
+  it("[TA-28] can be edited, and blocked like any other", () => {
     const situation = {
       items: [workflow()],
       canUndo: false,
@@ -170,7 +170,7 @@ describe("a workflow in the list", () => {
 describe("the query of a typeahead", () => {
   const target = { read: "rows", shown: "name", stored: "gpk" };
 
-  it("[TPL-09] has the typed text in place of its term; within a regular expression it stands for itself", () => {
+  it("[TPL-09] has the typed text in place of its term, escaped in a regular expression", () => {
     const steps = [
       {
         idx: "rows",

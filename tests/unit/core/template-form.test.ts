@@ -22,7 +22,7 @@ function fieldOf(one: Partial<TemplateVariable>, prefs: object = {}) {
   return field;
 }
 
-/** The value a variable has after typing, or the key of what is wrong with it. */
+/** The value of a variable after typing, or the key of its error message. */
 function typed(one: Partial<TemplateVariable>, value?: Json): Json | undefined {
   const plan = planOf({ v: variable(one) });
   const values: FormValues = value === undefined ? plan.initial : { v: value };
@@ -51,7 +51,7 @@ describe("the form of a template", () => {
     ["[TPL-13]", { type: "mac_addr" }, "macAddress"],
     ["[TPL-14]", { type: "text" }, "textarea"],
     ["[TPL-14]", { type: "str" }, "textarea"],
-  ])("%s %o is asked for by %s", (_, one, widget) => {
+  ])("%s %o is entered by %s", (_, one, widget) => {
     expect(fieldOf(one).widget).toBe(widget);
     expect(fieldOf({ ...one, list: true }).widget).toBe("list");
   });
@@ -78,7 +78,7 @@ describe("the form of a template", () => {
     expect(field.options.query).toEqual({ steps, read: "rows", shown: "name", stored: "gpk" });
   });
 
-  it("[TPL-03] starts from the defaults, or from values that were given", () => {
+  it("[TPL-03] starts from the defaults, or from given values", () => {
     const variables = {
       a: variable({ default: "x" }),
       b: variable({ type: "bool" }),
@@ -89,7 +89,7 @@ describe("the form of a template", () => {
     expect(planOf(variables, { a: "y", b: true, d: null }).initial).toEqual({ a: "y", b: true, d: null });
   });
 
-  it("[TA-15] [TPL-03] a planned workflow is edited as it was filled in: what was emptied is not filled by its default again", () => {
+  it("[TA-15] [TPL-03] a planned workflow is edited with its values: an emptied one does not get its default again", () => {
     const variables = {
       a: variable({ default: "x", optional: true, nullable: true }),
       b: variable({ default: "y", optional: true }),
@@ -102,7 +102,7 @@ describe("the form of a template", () => {
     expect(planOf(variables, keptValues(whole, emptied.item.variables)).initial).toEqual({});
   });
 
-  it("[TPL-03] offers null where a nullable variable has to be filled, and to experts where it may stay empty", () => {
+  it("[TPL-03] offers null if a nullable variable must be filled, and to experts if it may stay empty", () => {
     const offers = (optional: boolean, nullable: boolean, isExpert: boolean) =>
       fieldOf({ optional, nullable }, { isExpert }).offersNull;
     expect([offers(false, true, false), offers(true, true, false), offers(true, true, true)]).toEqual([
@@ -147,7 +147,7 @@ describe("values of a template", () => {
     ["[TPL-13]", { type: "mac_addr" }, "aa:bb", "! core.form.invalidMac"],
     ["[TPL-14]", { type: "text" }, " any\n<text> {{x}} ", " any\n<text> {{x}} "],
     ["[TPL-14]", { type: "str" }, "ä§€", "ä§€"],
-  ])("%s %o takes %j as %j", (_, one, value, expected) => {
+  ])("%s %o accepts %j as %j", (_, one, value, expected) => {
     expect(typed(one, value)).toEqual(expected);
   });
 
@@ -165,7 +165,7 @@ describe("values of a template", () => {
     expect(typed({ type: "int" }, "")).toBe("! core.template.empty");
   });
 
-  it("[TPL-03] what is optional may stay empty: null where it is nullable, else without value", () => {
+  it("[TPL-03] an optional variable may stay empty: null if it is nullable, else without a value", () => {
     expect(typed({ optional: true, nullable: true })).toBeNull();
     expect(typed({ optional: true })).toBeUndefined();
     expect(typed({ optional: true, list: true }, [])).toBeUndefined();
@@ -187,7 +187,7 @@ describe("values of a template", () => {
     });
   });
 
-  it("[TA-37] an element shows what it was filled in with", () => {
+  it("[TA-37] an element shows its values", () => {
     const entries = [{ value: 1, display_name: { de: "Eins", en: "One" } }];
     const variables = {
       a: variable({ type: "select", type_params: { entries } }),

@@ -1,6 +1,6 @@
 import type { Template, TemplateVariable } from "#contract/template";
 
-/** A variable of a template with what the test is about. */
+/** A variable of a template, with the given members. */
 export function variable(over: Partial<TemplateVariable> = {}): TemplateVariable {
   return {
     type: "text",
@@ -15,7 +15,7 @@ export function variable(over: Partial<TemplateVariable> = {}): TemplateVariable
   };
 }
 
-/** A template that makes a name and a record of it, unless the test says otherwise. */
+/** A template that creates a name and a record of it, unless the given members differ. */
 export function template(over: Partial<Template> = {}): Template {
   return {
     schema_version: "version_1",

@@ -8,7 +8,7 @@ beforeAll(async () => {
   catalogue = await portalCatalogue();
 });
 
-describe("the name of a type within a sentence", () => {
+describe("the label of a type within a sentence", () => {
   it.each([
     ["nd.p_port", "physical port", "Physischer Port"],
     ["nd.l_port", "logical port", "Logischer Port"],
@@ -22,7 +22,7 @@ describe("the name of a type within a sentence", () => {
     expect(nameInside(catalogue.typeName(type, "de"), "de")).toBe(de);
   });
 
-  it("no type begins with a capital that stands before a small letter", () => {
+  it("no label begins with a capital letter followed by a small one", () => {
     const names = catalogue.types.map(({ name }) => nameInside(catalogue.typeName(name, "en"), "en"));
     expect(names.filter((name) => /(^| )[A-Z][a-z]/.test(name))).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { readDay } from "#contract/values/timestamp";
 import { splitDateTime } from "#core/form/shown-time";
-import { joinDateTime, parseDate, type ZoneOffset } from "#core/form/time";
-import { booleanOf, numberOf, sameJson, toWireValue } from "#core/form/values";
+import { joinDateTime, type ZoneOffset } from "#core/form/time";
+import { numberOf, sameJson, toWireValue } from "#core/form/values";
 
-/** One hour ahead in winter, two from April to October. */
+/** A time zone: UTC+1 in winter, UTC+2 from April to October. */
 const zone: ZoneOffset = (_, month) => (month >= 4 && month <= 10 ? 120 : 60);
 const west: ZoneOffset = () => -210;
 
@@ -27,7 +28,7 @@ describe("date and time", () => {
     ["2026-11-21", "24:00"],
     ["2026-11-21", "8"],
     ["tomorrow", ""],
-  ])("%s %s is no moment", (date, time) => {
+  ])("%s %s is not a time", (date, time) => {
     expect(joinDateTime(date, time, zone)).toBeUndefined();
   });
 
@@ -38,32 +39,33 @@ describe("date and time", () => {
     expect(splitDateTime("2026-13-01 10:00", zone)).toEqual({ date: "2026-13-01", time: "10:00" });
   });
 
-  it("a date is read in both spellings, and only if the day exists", () => {
-    expect(parseDate("1.2.2026")).toBe("2026-02-01");
-    expect(parseDate("29.2.2026")).toBeNull();
+  it("a date is read in both spellings, and only if it exists", () => {
+    expect(readDay("1.2.2026")).toBe("2026-02-01");
+    expect(readDay("29.2.2026")).toBeNull();
   });
 });
 
 describe("conversion of values", () => {
-  it("[VAL-17] boolean is true for the text 'true' alone", () => {
-    expect(["true", "false", "True", "1", ""].map(booleanOf)).toEqual([true, false, false, false, false]);
+  it("[VAL-17] boolean is true only for the text 'true'", () => {
+    const read = ["true", "false", "True", "1"].map((text) => toWireValue("boolean", text));
+    expect(read).toEqual([true, false, false, false].map((value) => ({ ok: true, value })));
   });
 
-  it("[VAL-18] [VAL-19] numbers are cast, and a text that is no number is an error", () => {
+  it("[VAL-18] [VAL-19] numbers are cast, and a text that is not a number is an error", () => {
     const decimals = ["12", " -3 ", "1.5", "1,5", "1e3", "-0.5", "49.010", "007"].map((text) =>
       numberOf(text),
     );
     expect(decimals).toEqual([12, -3, 1.5, 1.5, 1000, -0.5, 49.01, 7]);
     const none = ["", "x", "1,234,5", "Infinity", "12a", "0x10", "1 000"].map((text) => numberOf(text));
     expect(none).toEqual(none.map(() => null));
-    // Three to some, three thousand to others.
+    // The separator means a fraction in one language and thousands in another, so the text is refused.
     expect(["3.000", "3,000", "1e3", "3600"].map((text) => numberOf(text, { isInteger: true }))).toEqual([
       null,
       null,
       null,
       3600,
     ]);
-    // As a VNI is shown.
+    // VNIs are shown in this form.
     const vni = { isInteger: true, isInPairs: true } as const;
     expect(["00.47.11", "4711", "0.4711"].map((text) => numberOf(text, vni))).toEqual([4711, 4711, null]);
     expect(toWireValue("number", "x")).toEqual({ ok: false, text: { key: "core.form.noNumber" } });

@@ -6,24 +6,26 @@ import { differences, plannedChanges } from "#core/txlist/changes";
 import { exportFileName, exportList, importList } from "#core/txlist/file";
 import type { Planned } from "#core/txlist/planned";
 import {
+  deletedRow,
   IDLE,
   isOfList,
   launchVariant,
   lostRun,
-  resultType,
   runOf,
   shownResults,
   tookEffect,
   wasReverted,
   type Run,
 } from "#core/txlist/run";
+import { sentKey } from "#core/template/expand";
 import { toSteps } from "#core/txlist/to-steps";
 import { content, plannedWith, simple, unknown } from "./planned.ts";
+import { template } from "./template.ts";
 
 const NOW = new Date("2026-11-21T05:07:09.123Z");
 const BUSY: Run = { phase: "busy", mode: "test", sent: [], callId: null };
 
-describe("what is possible with the list", () => {
+describe("possible actions on the list", () => {
   const situation = (over: Partial<Situation>): Situation => ({
     items: [simple("a")],
     canUndo: true,
@@ -180,7 +182,7 @@ describe("file of the list", () => {
     expect(new Set(uuids).size).toBe(3);
   });
 
-  it("[TA-12] [TA-52] one that could be taken for a step of another element, or for a sign of the page, gets a new one", () => {
+  it("[TA-12] [TA-52] an element that looks like a step of another element, or like a mark of the page, gets a new uuid", () => {
     const bundle = [{ object_fq_name: "nd.site", object_function: "delete", parameters: {} }];
     const result = imported({
       serialization_version: 2,
@@ -228,12 +230,10 @@ describe("run of the list", () => {
     ({ ok: true, lists: { a: [{ gpk: "bcd-1" }] }, rolledBack, accessMode: "rw" }) as const;
 
   it("[TA-45] [TA-54] a result is success, test-success or error", () => {
-    expect(resultType(IDLE)).toBeNull();
-    expect(resultType(BUSY)).toBeNull();
-    expect(resultType(runOf("apply", sent, success(false)))).toBe("success");
-    expect(resultType(runOf("test", sent, success(true)))).toBe("test-success");
+    expect(runOf("apply", sent, success(false))).toMatchObject({ phase: "success", mode: "apply" });
+    expect(runOf("test", sent, success(true))).toMatchObject({ phase: "success", mode: "test" });
     expect(runOf("test", sent, { ok: false, fault }, "otto-sub")).toMatchObject({ as: "otto-sub" });
-    expect(resultType(runOf("apply", sent, { ok: false, fault }))).toBe("error");
+    expect(runOf("apply", sent, { ok: false, fault })).toMatchObject({ phase: "error" });
   });
 
   it("[TA-51] [TA-52] a failure keeps the list as it was sent and marks the element of the step", () => {
@@ -248,7 +248,7 @@ describe("run of the list", () => {
     expect(elsewhere).toMatchObject({ failed: null });
   });
 
-  it("a test or a refusal is told while one of its elements is in the list, an apply until it is closed", () => {
+  it("a test or a refusal is shown while one of its elements is in the list, an apply until it is closed", () => {
     const tested = runOf("test", sent, success(true));
     const refused = runOf("apply", sent, { ok: false, fault });
     for (const run of [tested, refused, runOf("apply", sent, success(true))]) {
@@ -258,6 +258,57 @@ describe("run of the list", () => {
     }
     expect(isOfList(runOf("apply", sent, success(false)), [])).toBe(true);
     expect(isOfList(lostRun(sent, "unknown", null), [])).toBe(true);
+    expect(isOfList(IDLE, [])).toBe(true);
+    expect(isOfList(BUSY, [])).toBe(true);
+    const cut = { ok: false, fault: { ...fault, name: "network" }, status: 0 } as const;
+    expect(isOfList(runOf("test", sent, cut), [])).toBe(false);
+  });
+
+  it("only a test whose answer was cut off is known to have changed nothing", () => {
+    const cut = { ok: false, fault: { ...fault, name: "network", stepIdx: null }, status: 0 } as const;
+    expect(runOf("test", sent, cut)).toEqual({
+      phase: "error",
+      mode: "test",
+      fault: cut.fault,
+      sent,
+      failed: null,
+      lost: "test",
+    });
+    for (const [mode, outcome] of [
+      ["apply", cut],
+      ["test", { ok: false, fault }],
+    ] as const)
+      expect(runOf(mode, sent, outcome)).not.toHaveProperty("lost");
+    expect(runOf("test", sent, success(true), "otto")).toMatchObject({ as: "otto" });
+    expect(runOf("test", sent, success(true))).not.toHaveProperty("as");
+    const own = runOf("apply", sent, { ok: false, fault: { ...fault, stepIdx: "b" } });
+    expect(own).toMatchObject({ failed: "b" });
+  });
+
+  it("[TA-36] [TPL-25] a workflow shows the lists that it returns, a lost apply and an element of no object nothing", () => {
+    const workflow: Planned = {
+      uuid: "w",
+      ta_type: "json_template",
+      variant: null,
+      template: template({
+        returning: [
+          { idx: "a", list_display_name: { de: "Eintrag", en: "Record" } },
+          { idx: "none", list_display_name: { de: "", en: "" } },
+        ],
+      }),
+      variables: {},
+    };
+    const lists = { [sentKey("w", workflow.template, "a")]: [{ gpk: "record-1" }] };
+    const run = runOf("apply", [workflow, unknown("r")], { ...success(false), lists });
+    expect(shownResults(run, "en").map(({ title, object, rows }) => [title, object, rows])).toEqual([
+      ["Record", "dns.record", [{ gpk: "record-1" }]],
+      ["none", "", []],
+    ]);
+    expect(lostRun(sent, "committed", null)).toMatchObject({ phase: "success", isLost: true });
+    expect(shownResults(lostRun(sent, "committed", null), "en")).toEqual([]);
+    expect(
+      launchVariant([{ ...unknown("r"), variant: "x" } as Planned], { type: "nd.bcd", variant: null }),
+    ).toBeNull();
   });
 
   it("[TA-57] [TA-58] only an apply that was not rolled back took effect", () => {
@@ -267,7 +318,23 @@ describe("run of the list", () => {
     expect(wasReverted(runOf("test", sent, success(true)))).toBe(false);
   });
 
-  it("[TA-36] [TA-62] results of elements that want it are shown after apply, also empty ones", () => {
+  it("[LAUNCH-09] the last state of a deleted object is that of its own step", () => {
+    const object = { type: "nd.bcd", gpk: "bcd-1" };
+    const deletion = (uuid: string) => simple(uuid, { object_function: "delete" });
+    const rows = {
+      a: [{ gpk: "bcd-1", name: "created" }],
+      b: [{ gpk: "bcd-2" }, { gpk: "bcd-1", name: "gone" }],
+    };
+    const ran = (rolledBack: boolean) =>
+      runOf("apply", [simple("a"), deletion("b"), deletion("c")], { ...success(rolledBack), lists: rows });
+    expect(deletedRow(ran(false), object)).toEqual({ gpk: "bcd-1", name: "gone" });
+    expect(deletedRow(ran(false), { ...object, gpk: "bcd-3" })).toBeNull();
+    expect(deletedRow(ran(false), { ...object, type: "nd.site" })).toBeNull();
+    expect(deletedRow(ran(true), object)).toBeNull();
+    expect(deletedRow(IDLE, object)).toBeNull();
+  });
+
+  it("[TA-36] [TA-62] results that elements ask for are shown after apply, also empty ones", () => {
     const shown = shownResults(runOf("apply", sent, success(false)), "en");
     const result = { key: "a", title: "scc-web-1", object: "nd.bcd" };
     expect(shown).toEqual([{ ...result, rows: [{ gpk: "bcd-1" }] }]);

@@ -8,13 +8,13 @@ describe("the text of a Wi-Fi QR code", () => {
     );
   });
 
-  it("[MAC-02] escapes what has a meaning in it, in name and key", () => {
+  it("[MAC-02] escapes special characters in name and key", () => {
     expect(wifiCode(String.raw`a;b,c:d"e\f`, String.raw`1;2,3:4"5\6`)).toBe(
       String.raw`WIFI:T:WPA;S:a\;b\,c\:d\"e\\f;P:1\;2\,3\:4\"5\\6;;`,
     );
   });
 
-  it("[MAC-02] a name of hexadecimal digits is said to be text", () => {
+  it("[MAC-02] a name of hexadecimal digits is marked as text", () => {
     expect(wifiCode("CAFE", "12345678")).toBe('WIFI:T:WPA;S:"CAFE";P:12345678;;');
     expect(wifiCode("CAF", "12345678")).toBe("WIFI:T:WPA;S:CAF;P:12345678;;");
   });

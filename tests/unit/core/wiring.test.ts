@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Row } from "#contract/wire/json";
+import { textIn, type Row } from "#contract/wire/json";
 import { pairRows } from "#core/form/pairs";
 import { chainOf } from "#core/screen/chain";
 import { inOrder } from "#core/table/natural-order";
@@ -30,14 +30,27 @@ describe("a connection from end to end", () => {
     expect(isRing).toBe(false);
   });
 
-  it("a wire from a module to itself makes two stops, and a ring is told", () => {
+  it("a wire from a module to itself makes two stops, and a ring is reported", () => {
     const ring = [port("p1", "a", "p4"), port("p2", "a", "p3"), port("p3", "a", "p2"), port("p4", "b", "p1")];
     const { stops, isRing } = chainOf(ring, order, "remote_gfk", "module_gfk");
     expect(stops.map(({ links }) => links.length)).toEqual([2, 1, 1]);
     expect(isRing).toBe(true);
   });
 
-  it("ends where its wire leads to, from either side of a panel", () => {
+  it("a wire between two ports is no ring, and ports that the reader does not see are left out", () => {
+    const wire = [port("p1", "a", "p2"), { gpk: "p2", remote_gfk: "p1" }];
+    expect(chainOf(wire, ["p1", "hidden", "p2"], "remote_gfk", "module_gfk")).toEqual({
+      stops: [
+        { holder: "a", links: [wire[0]] },
+        { holder: null, links: [wire[1]] },
+      ],
+      isRing: false,
+    });
+    expect(chainOf([], ["p1"], "remote_gfk", "module_gfk")).toEqual({ stops: [], isRing: false });
+    expect(chainOf(wire, null, "remote_gfk", "module_gfk")).toEqual({ stops: [], isRing: false });
+  });
+
+  it("ends at the far end of its wire, from either side of a panel", () => {
     const end = { endOf: "path", towards: "remote_gfk" };
     const ended = (gpk: string, remote: string | null) =>
       chainEnd({ gpk, remote_gfk: remote, path: order }, end);
@@ -74,12 +87,12 @@ describe("a row of sockets and a row of panel ports", () => {
     names.map((name) => ({ gpk: `x-${name}`, name }));
   const pairs = { with: "p_port_gfk", by: "module_gfk", order: "name", taken: "is_connected" };
 
-  it("names stand in the order of their numbers", () => {
+  it("names are in the order of their numbers", () => {
     const rows = inOrder(named("Gi1/0/10", "Gi1/0/2", "Gi1/0/1"), "name");
     expect(rows.map((row) => row["name"])).toEqual(["Gi1/0/1", "Gi1/0/2", "Gi1/0/10"]);
   });
 
-  it("go together one by one from the first on; taken ones and rear sides are passed over", () => {
+  it("are paired one by one from the first on; taken ones and rear sides are skipped", () => {
     const partners = named("1", "1r", "2", "2r", "3", "3r", "10", "10r");
     const first = partners[1] ?? {};
     const paired = pairRows(
@@ -98,10 +111,27 @@ describe("a row of sockets and a row of panel ports", () => {
     expect(paired.left.map((row) => row["name"])).toEqual(["b11"]);
   });
 
-  it("no row gets itself as partner", () => {
+  it("partners before the first one stay free, and taken ones behind the last pair are not passed over", () => {
+    const partners = named("1", "2", "3", "4", "5");
+    const paired = (rows: readonly Row[], first: Row | undefined, ...taken: readonly string[]) => {
+      const {
+        pairs: made,
+        taken: passed,
+        left,
+      } = pairRows(rows, partners, first ?? {}, pairs, (one) => taken.includes(textIn(one["name"])));
+      return [made.map(({ other }) => other["name"]), passed.map((row) => row["name"]), left.length];
+    };
+    expect(paired(named("a1", "a2"), partners[1], "1", "3", "5")).toEqual([["2", "4"], ["3"], 0]);
+    expect(paired(named("a1"), partners[0], "5")).toEqual([["1"], [], 0]);
+    expect(paired(named("a1"), partners[3], "4", "5")).toEqual([[], ["4", "5"], 1]);
+    // A first partner that is not offered any more.
+    expect(paired(named("a1"), { gpk: "gone", name: "9" })).toEqual([["1"], [], 0]);
+  });
+
+  it("no row becomes its own partner", () => {
     const rows = named("1", "2");
     const partners = [...rows, ...named("3")];
     const paired = pairRows(rows, partners, partners[2] ?? {}, pairs, () => false);
-    expect(paired.pairs).toHaveLength(1);
+    expect(paired.pairs.map(({ other }) => other["name"])).toEqual(["3"]);
   });
 });

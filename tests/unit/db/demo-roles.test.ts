@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { rwPermission } from "../../../server/access/rules.ts";
-import { roleTables } from "../../../server/db/demo/roles.ts";
-import { RowList } from "../../../server/db/demo/rows.ts";
+import { roleTables } from "../../../server/demo/roles.ts";
+import { RowList } from "../../../server/demo/rows.ts";
 
-/** Roles of the demo campus that grant each permission by themselves. */
+/** Roles of the demo campus that directly grant each permission. */
 async function grants(): Promise<(permission: string) => readonly unknown[]> {
   const catalogue = await loadCatalogue();
   const permissions = Object.fromEntries(
     [...catalogue.types.values()].map((type) => [rwPermission(type), rwPermission(type)]),
   );
-  const tables = roleTables({ accounts: new RowList(), ids: new Map(), others: [] }, permissions);
+  const tables = roleTables({ accounts: new RowList("cntl.mgr"), ids: new Map(), others: [] }, permissions);
   const rowsOf = (type: string) => [...(tables.find((table) => table.type === type)?.rows ?? [])];
   const names = new Map(rowsOf("cntl.role").map((role) => [role["id"], role["name"]]));
   return (permission) =>

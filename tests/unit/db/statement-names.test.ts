@@ -12,7 +12,7 @@ describe("names of statements", () => {
     expect(names.of("select 1")).toBe(name);
   });
 
-  it("one that is given stands for one text", () => {
+  it("a name belongs to one text", () => {
     const names = createStatementNames(1000, () => 0);
     const give = (name: string, sql: string) => () => {
       names.given(name, sql);
@@ -23,7 +23,7 @@ describe("names of statements", () => {
     expect(give("a", "select 2")).toThrow("the statement name a stands for two texts");
   });
 
-  it("however many texts are sent, a connection of the life time holds few, and later ones get names again", () => {
+  it("however many texts are sent, a connection names few of them within its lifetime, and later texts get names again", () => {
     let now = 0;
     const names = createStatementNames(1000, () => now);
     const given: { readonly name: string; readonly at: number }[] = [];

@@ -73,7 +73,7 @@ describe("a column with values of another list", () => {
     return column.value;
   };
 
-  it("shows the value of the row that goes with its own, all where there are several, nothing where there is none", () => {
+  it("shows values of the matching rows, all of several, nothing without any", () => {
     const value = shown([
       { login_name: "svc-a", ou: "UTM" },
       { login_name: "svc-b", ou: "UTM::RZ" },
@@ -84,7 +84,7 @@ describe("a column with values of another list", () => {
     expect(found).toEqual(["UTM", ["UTM::RZ", "UTM::MATH"], null, null]);
   });
 
-  it("looks at each row of the other list once, however many rows ask", () => {
+  it("reads each row of the other list once, for any number of rows that need it", () => {
     let looks = 0;
     const rows = Array.from({ length: 200 }, (_, at): Row => ({
       ou: "UTM",

@@ -8,7 +8,7 @@ it("a value is shown in the reader's language and falls back to the plain attrib
   expect(valueIn({ title: "Dienste", language_dict: {} }, "title", "en")).toBe("Dienste");
 });
 
-it("an offered row is read in the reader's language", () => {
+it("an offered row is shown in the reader's language", () => {
   const type = {
     name: "A",
     description: "IPv4-Adresse",

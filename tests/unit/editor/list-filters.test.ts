@@ -29,7 +29,7 @@ function widgets(name: string): Readonly<Record<string, string>> {
 }
 
 describe("filters of a list", () => {
-  it("stand in the order of the attributes, under their titles in the reader's language", () => {
+  it("are in the order of the attributes, with titles in the reader's language", () => {
     const type = typeOf("dns.fqdn");
     const english = listFilters(catalogue, type, "en");
     const ofValue = english.filter(({ name }) => name.startsWith("value"));
@@ -61,7 +61,7 @@ describe("filters of a list", () => {
     expect(widgets("dns.fqdn")).toMatchObject({ record_count: "number", value_regexp: "text" });
   });
 
-  it("go into the address and come back as their data type wants them", () => {
+  it("go into the address and come back in the form of their data type", () => {
     const filters = listFilters(catalogue, typeOf("dns.fqdn"), "en");
     const one = withFilter("?page=3&q=x", "record_count_list", ["1", "2"]);
     const all = withFilter(withFilter(one, "is_zone_apex", ["false"]), "value", ["a."]);

@@ -51,7 +51,7 @@ const bcd = (is_own: boolean): Row => ({ gpk: "bcd-1", name: "b", description: n
 const member: Row = { gpk: "mgrgrp-1", login_name: "x", group_name: "g", is_own: false };
 const group = (is_own: boolean) => ({ group: ["cntl.group", [{ name: "g", is_own }]] }) as const;
 
-describe("what stands open", () => {
+describe("allowed controls", () => {
   it.each<[string, ObjectName, Planning, Row | null, readonly string[]]>([
     ["an own row is changed", "nd.bcd", { do: "update" }, bcd(true), []],
     ["another one's is not", "nd.bcd", { do: "update" }, bcd(false), ["nd.rw:bcd"]],
@@ -61,7 +61,7 @@ describe("what stands open", () => {
     [
       "a condition of the screen gives no right",
       "nd.bcd",
-      { do: "delete", when: { rows: "x", are: "none" } },
+      { do: "delete", when: { not: { given: { rows: "x" } } } },
       bcd(true),
       ["nd.rw:bcd"],
     ],
@@ -74,7 +74,7 @@ describe("what stands open", () => {
     expect(missing(place("nd.bcd", {}, ["nd.rw:bcd"]), { do: "delete" }, bcd(false))).toEqual([]);
   });
 
-  it("a link is taken away by administrators of its end on the screen, though the row is not their own", () => {
+  it("a link may be deleted by administrators of its end on the screen, even if the row is not their own", () => {
     const at = (isOwn: boolean) => place("cntl.mgr2group", group(isOwn));
     expect(missing(at(true), { do: "delete" }, member)).toEqual([]);
     expect(missing(at(false), { do: "delete" }, member)).toEqual(["cntl.rw:mgr2group"]);
@@ -83,7 +83,7 @@ describe("what stands open", () => {
     expect(missing(at(false), add, null)).toEqual(["cntl.rw:mgr2group"]);
   });
 
-  it("the own main account is not changed by itself, its subaccounts are", () => {
+  it("a main account may change its subaccounts, but not itself", () => {
     const own: Row = { login_name: "ab1234", parent_login_name: null, is_svc: false, is_own: true };
     const sub: Row = { login_name: "ab1234-x", parent_login_name: "ab1234", is_svc: false, is_own: true };
     const svc: Row = { login_name: "svc-x", parent_login_name: null, is_svc: true, is_own: true };
@@ -102,7 +102,7 @@ describe("the form of an owner", () => {
     );
   };
 
-  it("offers what owners may change, and shows the rest with a lock and the permission", () => {
+  it("offers the fields of owners, and shows the others with a lock and the permission", () => {
     expect(locked([])).toMatchObject({
       description: [false, []],
       name: [true, ["nd.rw:bcd"]],

@@ -37,7 +37,7 @@ function columnsOf(object: string, columns: readonly Column[], locale: Locale) {
   return { type, columns: tableColumns(context, columns, []).filter((one) => !one.isExtra) };
 }
 
-/** What the server is asked for, without the conditions on texts. */
+/** Conditions sent to the server, except those on texts. */
 function asked(object: string, columns: readonly Column[], q: string, locale: Locale = "de") {
   const made = columnsOf(object, columns, locale);
   const filter = serverFilter({ ...made, catalogue, say, locale, now: NOW }, q);
@@ -46,14 +46,14 @@ function asked(object: string, columns: readonly Column[], q: string, locale: Lo
 }
 
 describe("a filter for the server", () => {
-  it("[LIST-08] asks for the text itself in every attribute that is text", () => {
+  it("[LIST-08] searches the text itself in every text attribute", () => {
     const { filter } = asked("nd.bldg", ["number"], "20.4");
     expect(filter?.conditions).toContainEqual({ title: { regexp_ic: "20\\.4" } });
     expect(filter?.translations).toBeNull();
     expect(asked("nd.bldg", ["number"], "").filter).toBeNull();
   });
 
-  it("asks for yes and no in the reader's words, also where a column says the contrary", () => {
+  it("searches yes and no in the reader's words, also in a negated column", () => {
     const negated = { attr: "allow_data_manipulation", negated: true } as const;
     expect(asked("cntl.mgr", ["is_adm_locked", negated], "ja").conditions).toEqual([
       { is_adm_locked: { eq: true } },
@@ -62,7 +62,7 @@ describe("a filter for the server", () => {
     expect(asked("cntl.mgr", ["login_name"], "ja").conditions).toEqual([]);
   });
 
-  it("asks for numbers by value, without the unit they are shown with, and for VNIs without their dots", () => {
+  it("searches numbers by value, without their unit, and VNIs without their dots", () => {
     const speed = { attr: "speed", cell: "unit", unit: "Mbit/s" } as const;
     expect(asked("nd.access_point", [speed], "1000 Mbit/s").conditions).toEqual([{ speed: { eq: 1000 } }]);
     expect(asked("dns.record", ["ttl"], "3600").conditions).toEqual([{ ttl: { eq: 3600 } }]);
@@ -70,7 +70,7 @@ describe("a filter for the server", () => {
     expect(asked("nd.vxlan", ["vni"], "00.47.11").conditions).toEqual([{ vni: { eq: 4711 } }]);
   });
 
-  it("asks for a day, and for what the relative words of a moment mean", () => {
+  it("searches a day, and the meaning of relative words for times", () => {
     const day = asked("dns.record", ["ttl_reset_date"], "21.11.2026").conditions;
     const from = new Date(2026, 10, 21).toISOString();
     const to = new Date(2026, 10, 22).toISOString();
@@ -78,14 +78,14 @@ describe("a filter for the server", () => {
     expect(asked("dns.record", ["ttl_reset_date"], "gestern").conditions).toHaveLength(1);
   });
 
-  it("asks for whole elements of lists, and only for those that can be one", () => {
+  it("searches whole elements of lists, and only valid ones", () => {
     expect(asked("nd.l_port", ["tagged_bcd_list"], "scc-web").conditions).toEqual([
       { tagged_bcd_list: { contains: ["scc-web"] } },
     ]);
     expect(asked("nd.l_port", ["tagged_bcd_list"], "scc web?").conditions).toEqual([]);
   });
 
-  it("asks for translations first, whose objects are hits", () => {
+  it("searches translations first, whose objects match", () => {
     const { filter } = asked("nd.bldg", ["title"], "guest", "en");
     expect(filter?.translations).toMatchObject({
       name: "cntl.ot_lang_attr_val.list",
@@ -100,7 +100,7 @@ describe("a filter for the server", () => {
   });
 });
 
-describe("what the filter box finds in a list that is here", () => {
+describe("the filter box of a loaded list", () => {
   const shown = (
     object: string,
     column: Column,
@@ -109,17 +109,17 @@ describe("what the filter box finds in a list that is here", () => {
   ) => {
     const [made] = columnsOf(object, [column], locale).columns;
     const text = made === undefined ? null : shownTextOf(made, { locale, say, now: NOW });
-    // Parse boundary: rows of the test are rows.
+    // The test passes rows.
     return text === null ? null : text(row as Readonly<Record<string, never>>);
   };
 
-  it("is the text in the reader's language, where another one is stored", () => {
+  it("finds the text in the reader's language, even if another one is stored", () => {
     const row = { title: "Gästehaus", language_dict: { title: { de: "Gästehaus", en: "Guest house" } } };
     expect(shown("nd.bldg", "title", row, "en")).toBe("Guest house");
     expect(shown("nd.bldg", "title", row, "de")).toBe("");
   });
 
-  it("are the words of yes and no, numbers, relative times; never a secret", () => {
+  it("finds the words of yes and no, numbers, relative times; never a secret", () => {
     expect(shown("cntl.mgr", "is_adm_locked", { is_adm_locked: false }, "de")).toBe("Nein");
     expect(shown("dns.record", "ttl", { ttl: 3600 }, "de")).toBe("3600");
     expect(shown("nd.vxlan", "vni", { vni: 4711 }, "de")).toBe("00.47.11");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDate } from "#core/form/time";
+import { readDay } from "#contract/values/timestamp";
 import { relativeTime, spanNamed, spansSaying, type Span } from "../../../src/editor/cell/relative-time.ts";
 
 const NOW = new Date(2026, 10, 21, 12);
@@ -10,8 +10,8 @@ const DAY = 24 * HOUR;
 const isIn = (spans: readonly Span[], moment: Date): boolean =>
   spans.some(([from, to]) => moment >= from && moment < to);
 
-describe("moments that a filter finds", () => {
-  it.each(["de", "en"])("are in %s exactly those whose shown text contains what was typed", (language) => {
+describe("times that a filter finds", () => {
+  it.each(["de", "en"])("are in %s exactly those whose displayed text contains the typed one", (language) => {
     const moments = Array.from({ length: 400 }, (_, at) => ago((at - 200) * 7919 + at ** 3));
     for (const text of [
       "3",
@@ -35,7 +35,7 @@ describe("moments that a filter finds", () => {
     }
   });
 
-  it("are one span where they adjoin", () => {
+  it("are one span if they adjoin", () => {
     const [days = [NOW, NOW], ...others] = spansSaying("gestern", NOW, "de");
     expect(others).toEqual([]);
     expect([ago(DAY + HOUR), ago(2 * DAY), ago(3 * DAY)].map((one) => isIn([days], one))).toEqual([
@@ -52,10 +52,10 @@ describe("moments that a filter finds", () => {
     ["11.2026", new Date(2026, 10, 1), new Date(2026, 11, 1)],
     ["2026-12", new Date(2026, 11, 1), new Date(2027, 0, 1)],
   ])("of %s are those of that day or month", (text, from, to) => {
-    expect(spanNamed(text, parseDate)).toEqual([from, to]);
+    expect(spanNamed(text, readDay)).toEqual([from, to]);
   });
 
   it.each(["2026", "10.11", "10.0.38.10", "32.11.2026", "13.2026", "web"])("%s names no day", (text) => {
-    expect(spanNamed(text, parseDate)).toBeNull();
+    expect(spanNamed(text, readDay)).toBeNull();
   });
 });

@@ -4,8 +4,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
-import { CELL_RULES, FIELD_RULES, type FieldContext, type FieldRule } from "#core/form/field-rules";
-import { planForm, type FormPlan } from "#core/form/plan-form";
+import { CELL_RULES, FIELD_RULES, refOf, type FieldContext, type FieldRule } from "#core/form/field-rules";
+import { planForm, type FormModel } from "#core/form/plan-form";
 import type { PropertySchema } from "#core/form/schema";
 import type { FormValues } from "#core/form/values";
 import { FORM_VALIDATOR } from "../../../src/ui/form/validator.ts";
@@ -13,7 +13,7 @@ import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const catalogue = await portalCatalogue();
 const OPERATIONS = ["create", "update"] as const;
-const plans: readonly FormPlan[] = catalogue.types.flatMap((type) =>
+const plans: readonly FormModel[] = catalogue.types.flatMap((type) =>
   OPERATIONS.flatMap((operation) => {
     const row = operation === "create" ? null : {};
     const plan = planForm(catalogue, { object: type.name, operation, row }, { locale: "en", isExpert: true });
@@ -22,7 +22,7 @@ const plans: readonly FormPlan[] = catalogue.types.flatMap((type) =>
 );
 const ajv = customizeValidator<FormValues>({ AjvClass: Ajv2020 });
 
-/** Values near the borders of a property, and values of every other kind. */
+/** Values near the limits of a property, and values of every other kind. */
 function valueOf({
   maxLength = 20,
   minimum = 0,
@@ -48,7 +48,7 @@ function valueOf({
   );
 }
 
-const valuesOf = (plan: FormPlan): fc.Arbitrary<FormValues> =>
+const valuesOf = (plan: FormModel): fc.Arbitrary<FormValues> =>
   fc
     .record(
       Object.fromEntries(
@@ -64,14 +64,14 @@ const valuesOf = (plan: FormPlan): fc.Arbitrary<FormValues> =>
     );
 
 describe("the validators of forms", () => {
-  it("have forms of every kind to agree on", () => {
+  it("exist for every kind of form", () => {
     expect(plans.length).toBeGreaterThan(30);
   });
 
   it.each(plans.map((plan) => [`${plan.target.object}.${plan.target.operation}`, plan] as const))(
-    "judge the values of %s alike: the interpreter of the portal and AJV",
+    "agree on the values of %s: the interpreter of the portal and AJV",
     (_, plan) => {
-      // rjsf wants its own, mutable type for schemas.
+      // rjsf requires its own, mutable type for schemas.
       const schema = plan.schema as unknown as RJSFSchema;
       fc.assert(
         fc.property(valuesOf(plan), (values) => {
@@ -95,11 +95,11 @@ describe("the rules that choose fields and cells", () => {
     const equal = applying.filter((rule) =>
       applying.some((other) => other !== rule && other.rank === rule.rank),
     );
-    const problem = equal.length > 0 ? [equal.map((rule) => rule.id).join(" = ")] : [];
+    const problem = equal.length > 0 ? [equal.map((rule) => String(rule.widget)).join(" = ")] : [];
     return Number.isFinite(top) ? problem : [`no rule for ${context.object}.${context.name}`];
   };
 
-  it("of equal rank never both apply, to no parameter and no attribute of the catalogue", () => {
+  it("of equal rank never both apply, to any parameter or attribute of the catalogue", () => {
     const ties = catalogue.types.flatMap((type) => {
       const inputs = OPERATIONS.flatMap((operation) =>
         Object.entries(catalogue.fn(type.name, operation)?.parameters ?? {}).flatMap(([name, parameter]) =>
@@ -109,6 +109,7 @@ describe("the rules that choose fields and cells", () => {
             name,
             dataType: catalogue.dataType(parameter.data_type),
             attribute: type.attribute(name),
+            ref: refOf(parameter),
             operation,
             isExpert: false,
           }).map((tie) => `${type.name}.${operation} ${name}: ${tie}`),
@@ -121,6 +122,7 @@ describe("the rules that choose fields and cells", () => {
           name: attribute.name,
           dataType: attribute.dataType,
           attribute,
+          ref: attribute.refersTo,
           operation: "list",
           isExpert: false,
         }).map((tie) => `${type.name}.${attribute.name}: ${tie}`),

@@ -37,7 +37,7 @@ function columnOf(object: string, attribute: string, locale: Locale) {
   return column;
 }
 
-describe("values that are known words", () => {
+describe("values with labels", () => {
   it.each([
     ["req.ticket", "state", "in_work", "in Arbeit", "in progress"],
     ["req.ticket", "form", "home_ap", "Access-Point für zu Hause", "Remote access point for home WLAN"],
@@ -62,12 +62,12 @@ describe("values that are known words", () => {
       const shown = shownTextOf(columnOf(object, attribute, locale), { locale, say: (key) => key, now: NOW });
       expect(shown?.(row)).toBe(text);
       expect(valueText(catalogue, typeOf(object), attribute, value, locale)).toBe(text);
-      // A file keeps what the API knows.
+      // A saved file contains the value of the API.
       expect(columnOf(object, attribute, locale).value(row)).toBe(value);
     }
   });
 
-  it("are found by the server by what is read, and by what is stored", () => {
+  it("are found on the server by label and by stored value", () => {
     const type = typeOf("req.ticket");
     const columns = [columnOf("req.ticket", "state", "de")];
     const filter = (q: string) =>
@@ -76,7 +76,7 @@ describe("values that are known words", () => {
     expect(filter("in_work")).toContainEqual({ state: { regexp_ic: "in_work" } });
   });
 
-  it("are chosen from in forms", () => {
+  it("are choices in forms", () => {
     const attribute = typeOf("req.ticket").attribute("state");
     if (attribute === null) throw new Error("state");
     const drawn = resolveWidget({

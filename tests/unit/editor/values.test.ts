@@ -29,7 +29,7 @@ describe("values of a screen", () => {
     [{ current: "none" }, null],
     [{ family: "four", ipv4: "A", ipv6: "AAAA" }, "A"],
     [{ family: "six", ipv4: "A", ipv6: "AAAA" }, "AAAA"],
-  ] as const)("%j is taken from its place", (value, expected) => {
+  ] as const)("%j comes from its place", (value, expected) => {
     expect(valueOf(value, source, { name: "x" })).toBe(expected);
   });
 
@@ -47,9 +47,9 @@ describe("values of a screen", () => {
 
   it.each([
     [undefined, true],
-    [{ rows: "record", are: "none" }, true],
-    [{ rows: "vlan", are: "none" }, false],
-    [{ value: { current: "can_have_mgr" }, equals: true }, false],
+    [{ not: { given: { rows: "record" } } }, true],
+    [{ not: { given: { rows: "vlan" } } }, false],
+    [{ value: { current: "can_have_mgr" }, in: [true] }, false],
     [{ module: "dnsvs" }, true],
     ["signedOut", false],
   ] as const)("condition %j holds: %s", (condition, expected) => {
@@ -57,12 +57,12 @@ describe("values of a screen", () => {
   });
 });
 
-describe("steps a screen sends", () => {
-  it("[LIST-10] a long list asks for one row more than it may show", () => {
+describe("steps of a screen", () => {
+  it("[LIST-10] a long list requests one row more than it may show", () => {
     expect(completeSteps(fqdns, {})[0]?.old).toEqual({ is_own: true, fetch_limit: 201 });
   });
 
-  it("[API-65] a screen with a current object asks for its history", () => {
+  it("[API-65] a screen with a current object requests its history", () => {
     const steps = completeSteps(group, { group: "scc-net" });
     expect(steps.at(-1)).toMatchObject({
       name: "wapi.change_log.list",
@@ -81,7 +81,7 @@ describe("steps a screen sends", () => {
     });
   });
 
-  it("[API-65] rows that hang on rows of a further step are found by that step", () => {
+  it("[API-65] rows that depend on rows of a further step are found by that step", () => {
     const steps = completeSteps(svcAccount, { account_name: "svc-web" });
     expect(Object.keys(steps.at(-1)?.union_join_ref ?? {})).toEqual(["svc", "token"]);
   });

@@ -10,13 +10,13 @@ const POOL = {
 const REASONS = ["network", "broadcast", "gateway", "anycast", "reserved", "pool", "record", "assignment"];
 
 describe("sentences of an address that cannot be used (wire contract 4.2, -20060/8)", () => {
-  it("name the pool by its ends and the subnet", () => {
+  it("name the pool by its bounds and the subnet", () => {
     expect(addressSentences("198.51.100.110", "pool", POOL)?.text.en).toBe(
       "198.51.100.110 lies in a DHCP pool (198.51.100.100 – 198.51.100.120) of the subnet 198.51.100.0/24 in the BCD scc-net-web-1.",
     );
   });
 
-  it("lead to the pool and its subnet, and to neither where they are not told", () => {
+  it("lead to the pool and its subnet, and to neither if they are hidden", () => {
     expect(placeObjects(POOL).map(({ object_fq_name: type, title }) => [type, title])).toEqual([
       ["dhcp.pool", "198.51.100.100 – 198.51.100.120"],
       ["nd.ip_subnet", "198.51.100.0/24"],

@@ -12,7 +12,7 @@ describe("faults", () => {
     const details = { object_fq_name: "nd.bcd", key: { name: "scc-net-web-1" }, conflict_list };
     const refusal = refuse("old_value_changed", details).atStatement(at);
     expect(refusal.status).toBe(400);
-    // Worked out in wire contract 3.9.
+    // The example of wire contract 3.9.
     expect(refusal.inLanguage("en")).toEqual({
       error_type: { code: -20050, name: "conflict", description: "Conflict with a change by somebody else." },
       error: { code: 1, name: "old_value_changed" },
@@ -23,14 +23,14 @@ describe("faults", () => {
     });
   });
 
-  it("texts are German unless English is wanted, and can be changed over", () => {
+  it("texts are German unless English is preferred, and can be switched", () => {
     const { exception } = refuse("required_missing", { parameter: "name", scope: "new" });
     expect(exception.description).toBe("name fehlt.");
     expect(localise(exception, "en").description).toBe("name is missing.");
     expect(localise(exception, "en").hint).toBe("Fill in name.");
   });
 
-  it("a hint ends before a detail that is not there", () => {
+  it("a hint ends before a missing detail", () => {
     const details = { parameter: "name", scope: "old", data_type: "regexp" };
     const hint = (pattern: string | null) =>
       refuse("bad_format", { ...details, pattern }).inLanguage("en").hint;
@@ -38,17 +38,17 @@ describe("faults", () => {
     expect(hint("^a$")).toBe("Expected: regexp ^a$");
   });
 
-  it("the hint of a rule takes the place of the general one", () => {
+  it("the hint of a rule replaces the general one", () => {
     const hint = { de: "Adresse im Netz wählen.", en: "Choose an address in the network." };
     const details = { object_fq_name: "nd.ip_subnet", rule: "gateway", attribute_list: ["gateway_addr"] };
     expect(refuse("check_violation", details, undefined, hint).inLanguage("en").hint).toBe(hint.en);
   });
 
-  it("a missing or wrong token asks for one", () => {
+  it("a missing or wrong token asks for a valid one", () => {
     expect(refuse("token_invalid")).toMatchObject({ status: 401, headers: { "WWW-Authenticate": "Bearer" } });
   });
 
-  it("a place that is known stays", () => {
+  it("a known place stays", () => {
     const first = refuse("read_only", {}, at);
     expect(first.atStatement({ ...at, position: 5 }).at).toEqual(at);
     expect(first).toBeInstanceOf(Refusal);

@@ -6,7 +6,7 @@ import { refuse } from "../../../server/faults.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 const NAMED = /(?:violation\((?:work, )?|rule: )"([a-z_0-9]+)"/g;
 
-/** Names of the rules that behaviours and their parts refuse by, as they stand in their sources; constraints bring their own hints. */
+/** Names of the rules in the sources of behaviours and their parts; constraints have hints of their own. */
 const rules = [
   ...new Set(
     globSync("server/{domain,wapi/write}/**/*.ts", { cwd: ROOT })
@@ -21,7 +21,7 @@ describe("rules that behaviours refuse by (wire contract 4.2, -20030/3)", () => 
     expect(rules.length).toBeGreaterThan(20);
   });
 
-  it.each(rules)("%s says what it wants in both languages", (rule) => {
+  it.each(rules)("%s has its hint in both languages", (rule) => {
     const refusal = refuse("check_violation", { object_fq_name: "a.b", rule, attribute_list: ["c"] });
     const hints = (["de", "en"] as const).map((language) => refusal.inLanguage(language).hint ?? "");
     for (const hint of hints) expect(hint).toMatch(/^[A-ZÄÖÜ].*\.$/);

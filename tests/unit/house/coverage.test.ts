@@ -9,8 +9,8 @@ const REGISTER = [
   "- **I18N-1** Three. [api]",
 ].join("\n");
 
-describe("which statements the tests name", () => {
-  // In brackets here, the numbers would count as named by this file.
+describe("statements named by tests", () => {
+  // Numbers in brackets here would count as named by this file.
   const named = (...ids: readonly string[]): string => `[${ids.join(", ")}]`;
   const tests = new Map([
     ["a.test.ts", `it("${named("TA-01")} ${named("I18N-1")} both", f);\n// ${named("TA-02")} of a comment`],
@@ -18,7 +18,7 @@ describe("which statements the tests name", () => {
   ]);
   const coverage = coverageOf(REGISTER, tests);
 
-  it("a statement has the files whose titles name it; a comment names none", () => {
+  it("a statement has the files whose titles name it; comments do not count", () => {
     expect(coverage.statements.map(({ id, area, tests: named }) => [id, area, named])).toEqual([
       ["TA-01", "TA", ["a.test.ts", "b.spec.ts"]],
       ["TA-02", "TA", []],
@@ -27,7 +27,7 @@ describe("which statements the tests name", () => {
     expect(coverage.unknown).toEqual(["TA-09"]);
   });
 
-  it("areas have their figures, missing statements are always told, others where they are asked for", () => {
+  it("areas have figures, missing statements are always listed, others on demand", () => {
     expect(linesOf(coverage, ["I18N"])).toEqual([
       "TA         1 of 2",
       "  missing TA-02 (1) Two. [e2e]",

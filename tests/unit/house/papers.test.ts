@@ -8,11 +8,11 @@ const CODE = globSync("{server,src,scripts,tests}/**/*.{ts,tsx,css}", { cwd: ROO
   (file) => !file.startsWith("tests/unit/house/"),
 );
 
-/** Sections after each "wire contract": "wire contract 3.4", "wire contract 1.4, 1.5". */
+/** Matches the sections after "wire contract": "wire contract 3.4", "wire contract 1.4, 1.5". */
 const CITED = /wire contract (\d[\d., ]*)/gi;
 
-describe("papers that the code cites", () => {
-  it("every cited section of the wire contract is there", () => {
+describe("papers cited by the code", () => {
+  it("every cited section of the wire contract exists", () => {
     const sections = new Set(
       [...read("docs/contract/wire-contract.md").matchAll(/^#{2,3} (\d+(?:\.\d+)?) /gm)].map(([, at]) => at),
     );
@@ -25,7 +25,7 @@ describe("papers that the code cites", () => {
     expect(cited.filter(({ at }) => !sections.has(at))).toEqual([]);
   });
 
-  it("every statement that a comment cites is in the register", () => {
+  it("every statement in a comment is in the register", () => {
     const register = read("docs/contract/requirements.md");
     const known = new Set([...register.matchAll(/^- \*\*([A-Z0-9]+-\d+)\*\*/gm)].map(([, id]) => id));
     const areas = new Set([...known].map((id) => id?.split("-")[0]));
@@ -38,7 +38,7 @@ describe("papers that the code cites", () => {
     expect(cited.filter(({ id }) => !known.has(id))).toEqual([]);
   });
 
-  it("every document that the code names is in docs", () => {
+  it("every document named in the code is in docs", () => {
     const docs = new Set(globSync("docs/**/*.md", { cwd: ROOT }));
     const named = CODE.flatMap((file) =>
       [...read(file).matchAll(/docs\/[\w/-]+\.md\b/g)].map(([path]) => ({ file, path })),

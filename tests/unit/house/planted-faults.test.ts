@@ -21,7 +21,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A house with the real rules and nothing in it but the planted files. */
+/** A project with the real rules that contains only the given files. */
 function house(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "house-"));
   folders.push(folder);
@@ -95,7 +95,7 @@ describe("the linter refuses", () => {
     expect(status).not.toBe(0);
   });
 
-  it("markup that a keyboard cannot reach", () => {
+  it("markup that keyboards cannot reach", () => {
     const { status, out } = linted(
       "src/ui/planted.tsx",
       "export const Planted = () => <div onClick={() => undefined}>x</div>;\n",
@@ -176,6 +176,40 @@ describe("the room table refuses", () => {
       "the machine that imports an object type",
       { "server/wapi/a.ts": 'export { value } from "../domain/nd/b.ts";\n', "server/domain/nd/b.ts": value },
       "rooms-of-server-wapi",
+    ],
+    [
+      "a list that imports a writing step",
+      {
+        "server/wapi/list/a.ts": 'export { value } from "../write/b.ts";\n',
+        "server/wapi/write/b.ts": value,
+      },
+      "rooms-of-wapi-list",
+    ],
+    [
+      "a writing step that imports the call",
+      { "server/wapi/write/a.ts": 'export { value } from "../call/b.ts";\n', "server/wapi/call/b.ts": value },
+      "rooms-of-wapi-write",
+    ],
+    [
+      "a description that imports how lists are read",
+      {
+        "server/wapi/describe/a.ts": 'export { value } from "../list/compile.ts";\n',
+        "server/wapi/list/compile.ts": value,
+      },
+      "rooms-of-wapi-describe",
+    ],
+    [
+      "a call that imports the description",
+      {
+        "server/wapi/call/a.ts": 'export { value } from "../describe/b.ts";\n',
+        "server/wapi/describe/b.ts": value,
+      },
+      "rooms-of-wapi-call",
+    ],
+    [
+      "what the rooms of wapi share and imports one of them",
+      { "server/wapi/step.ts": 'export { value } from "./call/b.ts";\n', "server/wapi/call/b.ts": value },
+      "wapi-shares-only-what-it-needs",
     ],
     ["an orphan", { "src/core/a.ts": value }, "no-orphans"],
     [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { skippedTests, skippedWalks, timedFiles, timedWalks } from "../../support/timing.ts";
+import { failedWalks, skippedTests, skippedWalks, timedFiles, timedWalks } from "../../support/timing.ts";
 
 const file = (name: string, ms: number, ...statuses: string[]) => ({
   name: `/house/tests/${name}`,
@@ -8,7 +8,7 @@ const file = (name: string, ms: number, ...statuses: string[]) => ({
   assertionResults: statuses.map((status, at) => ({ fullName: `${name} ${String(at)}`, status })),
 });
 
-it("files of a run are told the slowest first, and tests that were left out by their names", () => {
+it("files of a run are listed slowest first, and skipped tests by name", () => {
   const report = {
     numPassedTests: 2,
     numFailedTests: 1,
@@ -21,11 +21,34 @@ it("files of a run are told the slowest first, and tests that were left out by t
   expect(skippedTests(report)).toEqual(["a 1", "b 1"]);
 });
 
-it("walks are added up by their file, with every try and every group", () => {
-  const spec = (title: string, status: string, ...durations: number[]) => ({
-    title,
-    tests: [{ status, results: durations.map((duration) => ({ duration })) }],
-  });
+const spec = (title: string, status: string, ...durations: number[]) => ({
+  title,
+  tests: [{ status, results: durations.map((duration) => ({ duration })) }],
+});
+
+it("failed walks are listed with every error", () => {
+  const failed = {
+    title: "two",
+    tests: [
+      {
+        status: "unexpected",
+        results: [{ duration: 1, errors: [{ message: "lost" }, { message: "late" }] }],
+      },
+    ],
+  };
+  const suites = [
+    {
+      file: "a.spec.ts",
+      specs: [spec("one", "expected", 1)],
+      suites: [{ file: "a.spec.ts", specs: [failed] }],
+    },
+  ];
+  expect(failedWalks({ stats: { expected: 1, unexpected: 1 }, suites })).toEqual([
+    { title: "a.spec.ts › two", message: "lost\nlate" },
+  ]);
+});
+
+it("walks are added up by file, with every try and every group", () => {
   const report = {
     stats: { expected: 2, unexpected: 0 },
     suites: [

@@ -18,7 +18,7 @@ function request(): IncomingMessage {
   return new IncomingMessage(new Socket());
 }
 
-/** What the body came to. */
+/** The text of the body, or its fault. */
 function read(message: IncomingMessage): Promise<string> {
   return readPieces(message, SMALL, () => Promise.resolve(LARGE)).then(
     (pieces) => Buffer.concat(pieces).toString(),
@@ -26,7 +26,7 @@ function read(message: IncomingMessage): Promise<string> {
   );
 }
 
-it("a large body that does not come in the time of a call loses its place and its connection", async () => {
+it("a large body that does not arrive within the time of a call loses its place and its connection", async () => {
   const message = request();
   const coming = read(message);
   message.push("12345");
@@ -36,7 +36,7 @@ it("a large body that does not come in the time of a call loses its place and it
   expect([message.destroyed, vi.getTimerCount()]).toEqual([true, 0]);
 });
 
-it("one that comes in time is read, and nothing is left behind", async () => {
+it("one that arrives in time is read, and nothing remains", async () => {
   const message = request();
   const coming = read(message);
   message.push("12345");

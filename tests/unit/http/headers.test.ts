@@ -31,7 +31,7 @@ describe("bearerToken", () => {
     expect(bearerToken(header)).toBe(token);
   });
 
-  it("knows which texts can be tokens", () => {
+  it("recognises possible tokens", () => {
     expect(isTokenText("a".repeat(43))).toBe(true);
     expect(isTokenText("a".repeat(42))).toBe(false);
     expect(isTokenText("a".repeat(129))).toBe(false);
@@ -53,7 +53,7 @@ describe("entity tags", () => {
     ["*", true],
     ['"y"', false],
     [undefined, false],
-  ])("If-None-Match %s knows the tag: %s", (header, known) => {
+  ])("If-None-Match %s matches the tag: %s", (header, known) => {
     expect(isKnown(header, '"x"')).toBe(known);
   });
 
@@ -69,7 +69,7 @@ describe("entity tags", () => {
 });
 
 describe("pagePolicy", () => {
-  it("allows no inline script, no eval and nothing from elsewhere", () => {
+  it("allows no inline script, no eval and nothing from other origins", () => {
     const policy = pagePolicy("abc");
     expect(policy).toContain("default-src 'self'");
     expect(policy).toContain("script-src 'self';");

@@ -7,12 +7,12 @@ const SET = {
 };
 
 describe("readMail", () => {
-  it("sends no mail without mail server", () => {
+  it("sends no mail without a mail server", () => {
     expect(readMail({})).toBeNull();
     expect(readMail({ ...SET, NETPORTAL_SMTP_URL: " " })).toBeNull();
   });
 
-  it("mails come from the support address where nothing else is said", () => {
+  it("mails come from the support address by default", () => {
     expect(readMail(SET)).toEqual({
       url: SET.NETPORTAL_SMTP_URL,
       support: "support@example.org",
@@ -23,7 +23,7 @@ describe("readMail", () => {
     expect(readMail({ ...SET, NETPORTAL_MAIL_FROM: from })?.from).toBe(from);
   });
 
-  it("names who works on the tickets of a form or of a variant of it", () => {
+  it("names the team of a form or of a variant", () => {
     const text = "patch/cn=nord@example.org, firewall = fw@example.org,";
     expect(readMail({ ...SET, NETPORTAL_TICKET_EMAILS: text })?.teams).toEqual(
       Object.fromEntries([

@@ -18,7 +18,7 @@ describe("readMapSettings", () => {
     expect(pagePolicy("n", pictureOrigins(settings))).toContain("img-src 'self' data: blob:;");
   });
 
-  it("the policy lets in pictures of the server of the tiles, and no other", () => {
+  it("the policy allows pictures of the tile server only", () => {
     const policy = pagePolicy("n", pictureOrigins(readMapSettings(TILES)));
     expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.org;");
     expect(policy).toContain("connect-src 'self';");
@@ -49,7 +49,7 @@ describe("readMapGround", () => {
     features: geometries.map((geometry) => ({ type: "Feature", properties: {}, geometry })),
   });
 
-  it("reads files of every geometry in the order of their names, and nothing beside them", () => {
+  it("reads files of every geometry in the order of their names, and no others", () => {
     const points = collection(
       { type: "Point", coordinates: [8.4, 49, 110] },
       {
@@ -131,7 +131,7 @@ describe("readMapGround", () => {
     expect(() => readMapGround(folder)).toThrow(words);
   });
 
-  it("refuses a folder that is not there, and one without files", () => {
+  it("refuses a missing folder, and an empty one", () => {
     expect(() => readMapGround(join(folder, "gone"))).toThrow("is no folder");
     expect(() => readMapGround(folder)).toThrow("holds no file");
   });

@@ -20,7 +20,7 @@ describe("readSettings", () => {
     [{ NETPORTAL_MODE: "production" }, false],
     [{ DATABASE_URL: "postgres://x" }, false],
     [{ DATABASE_URL: "postgres://x", NETPORTAL_DEMO: "1" }, true],
-  ])("with %j the demo campus is made: %s", (env, withDemo) => {
+  ])("with %j the demo campus is created: %s", (env, withDemo) => {
     expect(readSettings(env, "/srv").withDemo).toBe(withDemo);
   });
 

@@ -4,13 +4,13 @@ import type { Json } from "#contract/wire/json";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
 import { templateCheck } from "../../../server/hub/check.ts";
 
-// Files of this repository.
+// Parse boundary: a file of this repository.
 const file = (path: string): Json =>
   JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8")) as Json;
 const check = templateCheck(file("schemas/version_1.schema.json") as object, await loadCatalogue());
 const GOOD = file("templates/dns_webserver.json");
 
-/** The value with the part at the path replaced, or removed by undefined. */
+/** The value with the part at the path replaced; undefined removes the part. */
 function changed(value: Json, [member, ...rest]: readonly string[], part: Json | undefined): Json {
   if (member === undefined) return part ?? null;
   if (typeof value !== "object" || value === null) throw new Error(`there is no ${member}`);
@@ -41,7 +41,7 @@ const only = (...steps: Json[]): Json => [
 ];
 
 describe("templateCheck", () => {
-  it("has nothing to say of a template that fits", () => {
+  it("finds nothing in a valid template", () => {
     expect(check(GOOD)).toEqual([]);
     expect(check(changed(GOOD, ["transaction"], only(STEP)))).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe("templateCheck", () => {
       "has no parameter name in old",
     ],
     ["a query that answers elsewhere", "variables.host.type_params.query_path", "x", "there is no step x"],
-  ])("[TPL-17] tells of %s", (_, path, part, message) => {
+  ])("[TPL-17] reports %s", (_, path, part, message) => {
     const problems = check(changed(GOOD, path.split("."), part));
     expect(problems.map(({ path: at, message: what }) => `${at} ${what}`).join("\n")).toContain(message);
   });

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("templates of the site", () => {
-  it("stand in the hub beside those that ship, and before one of the same name", async () => {
+  it("are in the hub beside shipped ones, and replace one of the same name", async () => {
     const own = readFileSync(GOOD, "utf8").replace("ACME challenge for a certificate", "Our own challenge");
     writeFileSync(join(folder, "dns_acme_challenge.json"), own);
     writeFileSync(join(folder, "own.json"), own);
@@ -40,19 +40,19 @@ describe("node server/templates.ts check", () => {
     const args = [join(ROOT, "server/templates.ts"), "check", ...files];
     return promisify(execFile)("node", args).then(
       ({ stdout }) => ({ code: 0, stdout }),
-      // What execFile rejects with.
+      // Parse boundary: execFile rejects with this error.
       (error: { readonly code: number; readonly stdout: string }) => error,
     );
   };
 
-  it("[TPL-17] has nothing to say of a template that fits", async () => {
+  it("[TPL-17] finds nothing in a valid template", async () => {
     expect(await check(GOOD)).toMatchObject({ code: 0, stdout: `${GOOD}: nothing wrong\n` });
   });
 
-  it("[TPL-17] tells every problem by file and path, and ends with 1 if there is one", async () => {
+  it("[TPL-17] reports every problem by file and path, and ends with 1 if there is one", async () => {
     const broken = join(folder, "broken.json");
     writeFileSync(broken, "{");
-    // One that is not there keeps none of the others from being checked.
+    // A missing file does not prevent the check of the others.
     const { code, stdout } = await check(GOOD, join(folder, "none.json"), FAULTY, broken);
     expect(code).toBe(1);
     expect(stdout).toContain("none.json: ENOENT");

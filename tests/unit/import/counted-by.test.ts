@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { countedBy } from "../../../server/import/counted-by.ts";
 import { speak } from "../../../server/import/texts.ts";
 
-describe("how far a call of the import is", () => {
-  it("is told in at most twenty lines, each with something new", () => {
+describe("progress of a call of the import", () => {
+  it("has at most twenty lines, each with something new", () => {
     const told: string[] = [];
     const tell = countedBy((done, of) => told.push(speak("en")("testingOf", { done, of })));
     for (const done of [0, 0, 34, 35, 36, 39, 40, 40, 120]) tell(done, 120);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { toAscii } from "../../../server/catalogue/to-ascii.ts";
 import type { Client } from "../../../server/import/client.ts";
-import { parseCsv, parseTsv } from "../../../server/import/csv.ts";
 import { planDns } from "../../../server/import/dns.ts";
 import { planPlaces } from "../../../server/import/places.ts";
+import { rowsOf } from "../../../server/import/table.ts";
 import { speak } from "../../../server/import/texts.ts";
 
 const say = speak("en");
 
-/** A database that holds the given rows, whatever is asked. */
+/** A database that has the given rows and ignores filters. */
 function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {}): Client {
   return {
     run: () => Promise.reject(new Error("nothing is to be run")),
@@ -24,37 +24,36 @@ function holding(rows: Readonly<Record<string, readonly Readonly<Record<string, 
   };
 }
 
-describe("parseCsv", () => {
-  it("reads quoted commas, quotation marks and line breaks, and counts lines", () => {
-    expect(parseCsv('a,b\n"x, y","say ""hi"""\n\n"two\nlines",\nlast,1')).toEqual([
-      { line: 1, cells: ["a", "b"] },
+describe("the rows of a file", () => {
+  const csv = { separator: ",", isQuoted: true };
+  const rowsIn = (text: string) => rowsOf(text, csv, ["a", "b"], say);
+
+  it("keep quoted commas, quotation marks and line breaks, and know their line numbers", () => {
+    expect(rowsIn('\uFEFFa,b\n"x, y","say ""hi"""\r\n\n"two\nlines",\nla"st,1')).toEqual([
       { line: 2, cells: ["x, y", 'say "hi"'] },
       { line: 4, cells: ["two\nlines", ""] },
-      { line: 6, cells: ["last", "1"] },
+      { line: 6, cells: ['la"st', "1"] },
     ]);
   });
 
-  it("keeps an empty cell at the very end", () => {
-    expect(parseCsv("a,b\n1,")).toEqual([
-      { line: 1, cells: ["a", "b"] },
-      { line: 2, cells: ["1", ""] },
+  it("keep an empty cell at the very end", () => {
+    expect(rowsIn("a,b\n1,")).toEqual([{ line: 2, cells: ["1", ""] }]);
+  });
+
+  it("are refused with the line of a quotation mark that is not closed, and without their columns", () => {
+    expect(() => rowsIn('a,b\n"1\n2",3\n"4,5\n6,7')).toThrow("The quotation mark of line 4 is not closed.");
+    expect(() => rowsIn("a,c\n1,2")).toThrow("The first line does not name the columns a, b.");
+  });
+
+  it("are taken as they are where nothing is quoted", () => {
+    expect(rowsOf('a\tb\r\n"x"\t"\n', { separator: "\t", isQuoted: false }, ["a", "b"], say)).toEqual([
+      { line: 2, cells: ['"x"', '"'] },
     ]);
   });
-
-  it("refuses a quotation mark in the wrong place", () => {
-    expect(() => parseCsv('a"b,c')).toThrow(/quotation mark/);
-  });
-});
-
-it("parseTsv takes cells as they are", () => {
-  expect(parseTsv('a\tb\r\n"x"\t\n')).toEqual([
-    { line: 1, cells: ["a", "b"] },
-    { line: 2, cells: ['"x"', ""] },
-  ]);
 });
 
 const PLACES = `id,title,category,aliasList,positionList,url
-1,Egon-Eiermann-Hörsaal (20.40),lecturehall,[],"['49.01097', '8.41095']",
+1,Hörsaal am Ehrenhof (20.40),lecturehall,[],"['49.01097', '8.41095']",
 2,20.40,building,[],"['49.01126', '8.41137']",
 3,50.19 - InformatiKOM I,building,[],"['49.01126', '8.41137']",
 4,919 A,building,[],"['49.10424', '8.43141']",
@@ -74,7 +73,7 @@ describe("planPlaces", () => {
       ["nd.bldg.create", "919 A"],
     ]);
     expect(steps[2]).toMatchObject({
-      new: { site: "campus-sued", title: "Egon-Eiermann-Hörsaal", geo_lat: 49.01126, geo_lon: 8.41137 },
+      new: { site: "campus-sued", title: "Hörsaal am Ehrenhof", geo_lat: 49.01126, geo_lon: 8.41137 },
       needs: ["site-campus-sued"],
     });
     expect(steps[3]).toMatchObject({ new: { title: "InformatiKOM I" } });
@@ -105,7 +104,7 @@ function plan(rows: readonly string[], client: Client = holding()): ReturnType<t
 }
 
 describe("planDns", () => {
-  it("makes the zone, names, targets outside of it and records, each after what it needs", async () => {
+  it("creates the zone, names, targets outside it and records, each after what it needs", async () => {
     const { steps, rejected } = await plan([
       "www|CNAME|web.example.edu.",
       "web|A|192.0.2.1",
@@ -170,7 +169,7 @@ describe("planDns", () => {
     expect(rejected[0]?.reason).toMatch(/gone\.kit\.example\. lies in the zone kit\.example\./);
   });
 
-  it("lets an address point back only to the one name that has it", async () => {
+  it("gives an address a reverse name only if one name has it", async () => {
     const { steps } = await plan(["a|A|192.0.2.1", "b|A|192.0.2.2", "c|A|192.0.2.2"]);
     const unique = steps.filter(({ new: values }) => values["target_is_reverse_unique"] === true);
     expect(unique.map(({ new: values }) => values["fqdn"])).toEqual(["a.example.edu."]);

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import { findRejected } from "../../../server/import/find-rejected.ts";
-import type { PlannedStep } from "../../../server/import/plan.ts";
+import type { ImportStep } from "../../../server/import/steps.ts";
 
-/** A server that refuses the first step with a bad value or without what it needs, and counts what it was asked. */
-function strictServer(plan: readonly PlannedStep[], bad: ReadonlySet<string>) {
+/** A server that refuses the first step with a bad value or a missing dependency, and counts its calls. */
+function strictServer(plan: readonly ImportStep[], bad: ReadonlySet<string>) {
   const needs = new Map(plan.map((step) => [step.idx, step.needs]));
   const asked: number[] = [];
   const test = (steps: readonly Step[]): Promise<Outcome> => {
@@ -30,14 +30,14 @@ function refused(stepIdx: string | null, description: string): Outcome {
   };
 }
 
-function row(line: number, ...needs: string[]): PlannedStep {
+function row(line: number, ...needs: string[]): ImportStep {
   return { idx: `row-${String(line)}`, name: "nd.bldg.create", new: {}, needs, row: { line, value: "v" } };
 }
 
-const helper: PlannedStep = { idx: "site", name: "nd.site.create", new: {}, needs: [], row: null };
+const helper: ImportStep = { idx: "site", name: "nd.site.create", new: {}, needs: [], row: null };
 
 describe("findRejected", () => {
-  it("asks once when nothing is wrong", async () => {
+  it("asks once if there is no error", async () => {
     const plan = [helper, ...Array.from({ length: 5000 }, (_, line) => row(line, "site"))];
     const { asked, testing } = strictServer(plan, new Set());
     expect(await findRejected(plan, testing)).toEqual({ steps: plan, rejected: [] });
@@ -54,7 +54,7 @@ describe("findRejected", () => {
     expect(steps).toHaveLength(plan.length - bad.size);
   });
 
-  it("drops what rests on a rejected row, and helpers that nobody needs any more", async () => {
+  it("drops rows that depend on a rejected row, and helpers that nobody needs any more", async () => {
     const plan = [helper, row(1, "site"), row(2, "row-1"), row(3)];
     const { testing } = strictServer(plan, new Set(["row-1"]));
     const { steps, rejected } = await findRejected(plan, testing);
@@ -62,7 +62,7 @@ describe("findRejected", () => {
     expect(rejected.map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  it("rejects the rows of a helper that is refused", async () => {
+  it("rejects the rows of a refused helper", async () => {
     const plan = [helper, row(1, "site"), row(2)];
     const { testing } = strictServer(plan, new Set(["site"]));
     const { steps, rejected } = await findRejected(plan, testing);
@@ -70,7 +70,7 @@ describe("findRejected", () => {
     expect(rejected.map(({ line }) => line)).toEqual([1]);
   });
 
-  it("runs far fewer steps than one whole run a bad row", async () => {
+  it("runs far fewer steps than one whole run for each bad row", async () => {
     const plan = Array.from({ length: 16_000 }, (_, line) => row(line));
     const bad = new Set(Array.from({ length: 200 }, (_, index) => `row-${String(index * 80)}`));
     const { asked, testing } = strictServer(plan, bad);
@@ -78,7 +78,7 @@ describe("findRejected", () => {
     expect(rejected).toHaveLength(200);
     const executed = asked.reduce((sum, count) => sum + count, 0);
     expect(executed).toBeLessThan(10 * plan.length);
-  });
+  }, 60_000);
 
   it("ends when a refusal names no step", async () => {
     const testing = { test: () => Promise.resolve(refused(null, "too many")), onProgress: () => undefined };

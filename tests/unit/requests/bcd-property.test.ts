@@ -6,7 +6,7 @@ import type { Json } from "#contract/wire/json";
 
 type Fields = Record<string, Json | undefined>;
 
-/** The table of wire contract 6.4 once more, as a program: name → fault of the field alone and among the others, or null. */
+/** The table of wire contract 6.4 as a second program: for each name the fault of its field, alone and among the others, or null. */
 const ORACLE: readonly (readonly [name: string, judge: (fields: Fields) => string | null])[] = [
   ["oe", (f) => required(f["oe"]) ?? text(f["oe"], 255, /^[^:/ ]+(::[^:/ ]+)*$/)],
   ["group", (f) => optional(f["group"]) ?? text(f["group"], 64, /^[A-Za-z0-9][\w-]*$/)],
@@ -88,7 +88,7 @@ const required = (value: Json | undefined): string | null => {
   if (value === null) return "null_not_allowed";
   return isNothing(value) ? "required_missing" : null;
 };
-/** Ends the judgement of a field that is not there. */
+/** Marks an absent field, whose check ends here. */
 const optional = (value: Json | undefined): string | null => {
   if (value === null) return "null_not_allowed";
   return isNothing(value) ? ABSENT.toString() : null;
@@ -194,7 +194,7 @@ const FIELDS = {
 
 const random: fc.Arbitrary<Fields> = fc.record(FIELDS);
 
-/** Sets that are in order but for a few fields: most faults are faults among others. */
+/** Fields that are valid except for a few, because most faults come from combinations. */
 const PLAIN: Fields = { oe: "KIT", protection_requirement: 1, type_of_system: 2, load_balancer: false };
 const bases = fc.constantFrom<Fields>(
   PLAIN,
@@ -220,7 +220,7 @@ const sets = fc.oneof(
 );
 
 describe("fields of a BCD request", () => {
-  it("[REQ-05] the first faulty field is that of the table, whatever is sent", () => {
+  it("[REQ-05] for any request the first faulty field is that of the table", () => {
     let accepted = 0;
     fc.assert(
       fc.property(sets, (fields) => {
@@ -233,7 +233,7 @@ describe("fields of a BCD request", () => {
     expect(accepted).toBeGreaterThan(1000);
   });
 
-  it("the form of the portal asks for three more of them", () => {
+  it("the form of the portal requires three more of them", () => {
     const [bcd, form] = [BCD_REQUEST.fields, REQUEST_FORMS.get("bcd")?.fields ?? []];
     expect(
       form

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { allProblems, firstProblem } from "#contract/requests/check";
+import type { Field } from "#contract/requests/form";
 import { REQUEST_FORMS } from "#contract/requests/forms";
-import { drawnFields, givenBy, sentOf, startOf, withField } from "#core/requests/draft";
+import type { Json } from "#contract/wire/json";
+import { drawnFields, givenBy, sentOf, settled, startOf } from "#core/requests/draft";
 
 const KNOWN = { senderEmail: "ada@example.org" };
 
@@ -12,13 +14,13 @@ function formOf(name: string) {
 }
 
 describe("a request form while it is filled in", () => {
-  it("[REQ-13] [REQ-34] [REQ-56] starts with what the portal proposes", () => {
+  it("[REQ-13] [REQ-34] [REQ-56] starts with the proposals of the portal", () => {
     const start = startOf(formOf("bcd").fields, KNOWN);
     expect(start).toMatchObject({ protection_requirement: 1, ip_version: "both", usage: "network" });
     expect(startOf(formOf("patch").fields, KNOWN)).toEqual({ reply_to: "ada@example.org" });
   });
 
-  it("[LAUNCH-03] an address fills in fields of the same name, each as its kind is", () => {
+  it("[LAUNCH-03] an address fills fields of the same name by their kind", () => {
     const texts = {
       ip_version: "ipv6_only",
       ipv4_prefix_length: "26",
@@ -35,6 +37,22 @@ describe("a request form while it is filled in", () => {
     expect(givenBy(formOf("patch").fields, { reply_to: "x@example.org", form: "patch" })).toEqual({
       reply_to: "x@example.org",
     });
+    const given = (form: string, name: string, text: string) =>
+      givenBy(formOf(form).fields, { [name]: text })[name];
+    expect(["true", "false", "yes", ""].map((text) => given("bcd", "scc_dhcp", text))).toEqual([
+      true,
+      false,
+      undefined,
+      undefined,
+    ]);
+    expect(["26x", "x26", "-26", ""].map((text) => given("bcd", "ipv4_prefix_length", text))).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+    expect(given("kit_iot", "mac_addr_list", "02:00:00:00:00:01")).toEqual(["02:00:00:00:00:01"]);
+    expect(given("kit_iot", "mac_addr_list", "")).toBeUndefined();
+    expect(given("bcd_wifi2vlan", "usage", "nonsense")).toBeUndefined();
+    expect(given("vpn2vlan", "vpn", "x")).toBeUndefined();
+    expect(given("patch", "action_list", "x")).toBeUndefined();
   });
 
   it("[REQ-36] with IPv6 only, fields of IPv4 are neither drawn nor sent", () => {
@@ -47,7 +65,7 @@ describe("a request form while it is filled in", () => {
     }
   });
 
-  it("[REQ-37] [REQ-39] [REQ-40] [REQ-41] [REQ-42] [REQ-43] sizes tell their usable addresses", () => {
+  it("[REQ-37] [REQ-39] [REQ-40] [REQ-41] [REQ-42] [REQ-43] sizes show their usable addresses", () => {
     const field = formOf("bcd").fields.find(({ name }) => name === "ipv4_prefix_length");
     const named = field?.type.kind === "integer" ? (field.type.named ?? []) : [];
     expect(named.map(({ label }) => label.en)).toEqual(
@@ -60,7 +78,7 @@ describe("a request form while it is filled in", () => {
   it.each([
     ["REQ-58", "bcd_vpn2vlan", "vpn2vlan"],
     ["REQ-68", "bcd_wifi2vlan", "wifi2vlan"],
-  ])("[%s] %s has the fields of a new BCD with its usage alone", (_, name, usage) => {
+  ])("[%s] %s has the fields of a new BCD only with its usage", (_, name, usage) => {
     const { fields } = formOf(name);
     expect(fields.map((field) => field.name)).toEqual(formOf("bcd").fields.map((field) => field.name));
     const type = fields.find((field) => field.name === "usage")?.type;
@@ -73,7 +91,7 @@ describe("a request form while it is filled in", () => {
     expect(formOf("patch").variants?.map(({ value }) => value)).toEqual(["general", "cn", "cs"]);
   });
 
-  it("[REQ-92] another room takes away what was chosen in the one before, and nothing else", () => {
+  it("[REQ-92] another room clears the choices within the former one, and nothing else", () => {
     const list = formOf("patch").fields.find(({ name }) => name === "action_list")?.type;
     const fields = list?.kind === "list" && list.of.kind === "object" ? list.of.fields : [];
     const draft = {
@@ -85,7 +103,7 @@ describe("a request form while it is filled in", () => {
       p_port_gfk: "p-1",
     };
     const left = (name: string, value: string) =>
-      Object.entries(withField(fields, draft, name, value)).flatMap(([key, one]) =>
+      Object.entries(settled(fields, draft, { ...draft, [name]: value })).flatMap(([key, one]) =>
         one === undefined ? [] : [key],
       );
     expect(left("room_gfk", "r-2")).toEqual(["action", "site", "bldg", "room_gfk"]);
@@ -94,16 +112,65 @@ describe("a request form while it is filled in", () => {
     expect(left("action", "unpatch")).toEqual(Object.keys(draft));
   });
 
+  it("[REQ-92] another room in an entry or in a group of fields clears the choices within the former one there alone", () => {
+    const { fields } = formOf("patch");
+    const type = fields.find(({ name }) => name === "action_list")?.type;
+    if (type?.kind !== "list" || type.of.kind !== "object") throw new Error("no list of actions");
+    const place = { action: "patch", site: "a", bldg: "1", room_gfk: "r-1", module_gfk: "m-1" };
+    const moved = { ...place, room_gfk: "r-2" };
+    const kept = { action: "patch", site: "a", bldg: "1", room_gfk: "r-2" };
+    const before = { informal_text: "x", action_list: [place, place] };
+
+    const after = { informal_text: "x", action_list: [place, moved] };
+    expect(settled(fields, before, after)).toEqual({ informal_text: "x", action_list: [place, kept] });
+    const same = { informal_text: "y", action_list: [{ ...place, comment: "z" }, place] };
+    expect(settled(fields, before, same)).toBe(same);
+    for (const action_list of [[moved], [moved, moved, moved], [], null, undefined, [null, place]]) {
+      const other = { action_list };
+      expect(settled(fields, { action_list: [place, null] }, other)).toEqual(other);
+      expect(settled(fields, other, { action_list: [place, place] })).toEqual({
+        action_list: [place, place],
+      });
+    }
+
+    // No form has places in a group yet.
+    const group: Field = { name: "group", label: { de: "", en: "" }, type: type.of };
+    const settledGroup = (one: Json, another: Json) => settled([group], { group: one }, { group: another });
+    expect(settledGroup(place, moved)).toEqual({ group: kept });
+    expect(settledGroup(null, moved)).toEqual({ group: moved });
+    expect(settledGroup(place, null)).toEqual({ group: null });
+  });
+
+  it("texts are sent without the space around them, lists without empty elements, empty groups not at all", () => {
+    const macs = (...mac_addr_list: readonly Json[]) =>
+      sentOf(formOf("kit_iot").fields, { mac_addr_list, place: "  ", contact: " Ada B. " });
+    expect(macs(" 02:00:00:00:00:01 ", "", "  ")).toEqual({
+      contact: "Ada B.",
+      mac_addr_list: ["02:00:00:00:00:01"],
+    });
+    expect(macs("")).toEqual({ contact: "Ada B." });
+    const patch = (action_list: Json) => sentOf(formOf("patch").fields, { action_list });
+    expect(patch([{ action: "patch", comment: " x ", site: "" }, null])).toEqual({
+      action_list: [{ action: "patch", comment: "x" }, {}],
+    });
+    expect(patch("x")).toEqual({});
+    expect(sentOf(formOf("vpn2vlan").fields, { bcd: "b", vpn: undefined })).toEqual({ bcd: "b" });
+    expect(sentOf(formOf("vpn2vlan").fields, { bcd: "b", vpn: null })).toEqual({ bcd: "b" });
+  });
+
   it("[REQ-65] [REQ-66] the split realm follows the realm until it is edited", () => {
     const { fields } = formOf("vpn2vlan");
-    const sent = (vpn: Readonly<Record<string, string>>) =>
+    const sent = (vpn: Readonly<Record<string, Json>>) =>
       sentOf(fields, { vpn: { routing: "both", ...vpn } });
     expect(sent({ realm: "kit" })).toMatchObject({ vpn: { split_realm: "kit-split" } });
+    expect(sent({ realm: " kit " })).toMatchObject({ vpn: { split_realm: "kit-split" } });
+    expect(sent({ realm: " " })["vpn"]).not.toHaveProperty("split_realm");
+    expect(sent({ realm: 5 })["vpn"]).not.toHaveProperty("split_realm");
     expect(sent({ realm: "kit", split_realm: "own" })).toMatchObject({ vpn: { split_realm: "own" } });
     expect(sent({ realm: "kit", routing: "default_only" })["vpn"]).not.toHaveProperty("split_realm");
   });
 
-  it("[REQ-07] all that is missing is told, the first as the server tells it", () => {
+  it("[REQ-07] all missing fields are named, the first one as by the server", () => {
     const form = formOf("firewall");
     const sent = sentOf(form.fields, startOf(form.fields, KNOWN));
     const found = allProblems(form, sent);

@@ -38,7 +38,7 @@ function choicesOf(group: Group, name: string): readonly Choice[] {
 const isList = (group: Group, name: string): boolean =>
   FIELDS[group].find((field) => field.name === name)?.type.kind === "list";
 
-/** Fault of one field among the others, or null. */
+/** The fault of one field among others, or null. */
 function faultOf(group: Group, name: string, draft: Draft): string | null {
   const found = allProblems({ fields: FIELDS[group] }, draft).find(({ path }) => path === name);
   return found?.fault ?? null;
@@ -52,7 +52,7 @@ function ticketOf(group: Group, draft: Draft): string {
   return ticketText({ form, variant: null, values: draft, sender: [], date: "2026-11-20", language: "en" });
 }
 
-describe("what can be chosen", () => {
+describe("choices", () => {
   it.each<readonly [id: string, group: Group, name: string, value: string | number, words: string]>([
     ["[REQ-16]", "bcd", "type_of_system", 1, "Clients"],
     ["[REQ-17]", "bcd", "type_of_system", 4, "IoT devices"],
@@ -96,7 +96,7 @@ describe("what can be chosen", () => {
   });
 });
 
-describe("what can be filled in", () => {
+describe("inputs", () => {
   it.each<
     readonly [id: string, group: Group, name: string, good: Json, line: string, bad: Json, fault: string]
   >([
@@ -131,7 +131,7 @@ describe("what can be filled in", () => {
     ["[REQ-88]", "action", "is_lacp", true, "LACP: yes", 1, "wrong_type"],
     ["[REQ-89]", "action", "comment", "left socket", "Comment: left socket", 1, "wrong_type"],
     ["[REQ-90]", "patch", "reply_to", "ida@example.org", "Reply to: ida@example.org", "ida", "bad_format"],
-  ])("%s %s: %s takes %s", (_, group, name, good, line, bad, fault) => {
+  ])("%s %s: %s accepts %s", (_, group, name, good, line, bad, fault) => {
     const others: Draft = group === "action" ? { action: "patch" } : {};
     const isOpen = group !== "wlan" || name !== "permission_group";
     expect(drawn(group, isOpen ? others : { access_method_list: ["wifi"] })).toContain(name);
@@ -162,7 +162,7 @@ describe("what can be filled in", () => {
   });
 });
 
-describe("what one answer asks for", () => {
+describe("fields that depend on an answer", () => {
   const needs = (group: Group, name: string, draft: Draft): readonly [boolean, string | null] => [
     drawn(group, draft).includes(name),
     faultOf(group, name, draft),
@@ -170,7 +170,7 @@ describe("what one answer asks for", () => {
   const NEEDED = [true, "required_missing"];
   const NOT_NEEDED = [false, null];
 
-  it("[REQ-31] all locations but three are special, also among others", () => {
+  it("[REQ-31] SCC DHCP excludes an own DHCP server", () => {
     const note = (...places: readonly string[]) =>
       needs("bcd", "device_location_note", { device_location_list: places });
     const special = choicesOf("bcd", "device_location_list").filter(({ value }) => note(String(value))[0]);
@@ -185,7 +185,7 @@ describe("what one answer asks for", () => {
     expect(note("cn", "vm_cluster_cn")).toEqual(NEEDED);
   });
 
-  it("[REQ-33] internet access needs a reason; without it there is none", () => {
+  it("[REQ-33] internet access needs a reason, which is absent without it", () => {
     expect(needs("bcd", "internet_access_reason", { internet_access: true })).toEqual(NEEDED);
     expect(needs("bcd", "internet_access_reason", {})).toEqual(NOT_NEEDED);
     const refused = { internet_access: false, internet_access_reason: "Updates" };
@@ -200,7 +200,7 @@ describe("what one answer asks for", () => {
     expect(needs("bcd", "protection_requirement_note", { protection_requirement: 2 })).toEqual(NOT_NEEDED);
   });
 
-  it("[REQ-73] both access methods go together; the group is needed with 802.1X", () => {
+  it("[REQ-73] both access methods go together; 802.1X needs the group", () => {
     const group = (...methods: readonly string[]) =>
       needs("wlan", "permission_group", { access_method_list: methods });
     expect(faultOf("wlan", "access_method_list", { access_method_list: ["iot", "wifi"] })).toBeNull();
@@ -209,7 +209,7 @@ describe("what one answer asks for", () => {
     expect(group("iot")).toEqual(NOT_NEEDED);
   });
 
-  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] the new insert goes with its change alone, BCD and flags with a patch alone", () => {
+  it("[REQ-84] [REQ-86] [REQ-87] [REQ-88] only a change of insert has the new insert, only a patch has BCD and flags", () => {
     const own = (action: string) =>
       ["bcd", "is_tagged", "is_lacp", "new_insert"].filter((name) =>
         drawn("action", { action }).includes(name),

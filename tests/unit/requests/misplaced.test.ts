@@ -4,7 +4,7 @@ import { teamFor } from "#contract/requests/teams";
 import { misplaced, placedList, withoutEntries } from "#core/requests/misplaced";
 
 describe("entries of another campus", () => {
-  it("only a variant that narrows places has a list whose entries may not fit", () => {
+  it("only a variant that restricts places has a list whose entries may not fit", () => {
     const found = [...REQUEST_FORMS.values()].flatMap((form) =>
       [null, "general", "cn", "cs"].flatMap((variant) => {
         const placed = placedList(form, variant);
@@ -17,11 +17,15 @@ describe("entries of another campus", () => {
     ]);
   });
 
-  it("[REQ-81] they are told by their places and can be taken out, what names no place yet stays", () => {
+  it("[REQ-81] they are named by position and can be removed; entries without a place stay", () => {
     const form = REQUEST_FORMS.get("patch");
     const placed = form === undefined ? null : placedList(form, "cn");
     if (placed === null) throw new Error("the patch request has campuses");
-    const [north, south, open] = [{ site: " north " }, { site: "south", comment: "a" }, { action: "patch" }];
+    const [north, south, open] = [
+      { site: " north " },
+      { site: "south", comment: "a" },
+      { action: "patch", site: " " },
+    ];
     const draft = { action_list: [south, north, open, south], reply_to: "a@b" };
     const wrong = misplaced(placed, draft, new Set(["north"]));
     expect(wrong).toEqual([0, 3]);
@@ -30,7 +34,7 @@ describe("entries of another campus", () => {
   });
 });
 
-describe("who works on a ticket", () => {
+describe("the team of a ticket", () => {
   it.each([
     ["patch", "cn", "north@example.org"],
     ["patch", "cs", "patch@example.org"],

@@ -25,7 +25,7 @@ describe("the size of a DHCP pool", () => {
     expect(asked(4, "198.51.100.0/29")).toMatchObject({ details: { max: 3 } });
   });
 
-  it("[VAL-25] outside of it the sentence is the one everybody knows, at the server and in the portal", () => {
+  it("[VAL-25] outside these bounds server and portal use the same sentence", () => {
     const details = {
       parameter: "dhcp_pool_size",
       scope: "dhcp_pool_size",

@@ -11,7 +11,7 @@ function textOf(name: string, values: Readonly<Record<string, Json>>, variant: s
 }
 
 describe("ticketText", () => {
-  it("names form, sender, date, and each filled field with its label and what was chosen", () => {
+  it("names form, sender, date, and each filled field with its label and value", () => {
     const values = {
       oe: "KIT::SCC",
       protection_requirement: 2,
@@ -61,5 +61,15 @@ describe("ticketText", () => {
       "    Action: unpatch",
       "Reply to: a@b",
     ]);
+  });
+
+  it("is cut where a ticket keeps no more, between two characters, and shows it", () => {
+    const text = textOf("dhcp", { bcd: "😀".repeat(5000) });
+    expect(Array.from(text)).toHaveLength(4000);
+    expect(text.endsWith("😀…")).toBe(true);
+    const head = Array.from(textOf("dhcp", { bcd: "" })).length;
+    const fits = textOf("dhcp", { comments: "x".repeat(4000 - head - "\nComments: ".length) });
+    expect(fits).toHaveLength(4000);
+    expect(fits.endsWith("x")).toBe(true);
   });
 });

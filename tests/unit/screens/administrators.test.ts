@@ -9,12 +9,12 @@ const person = (login_name: string, email: string | null = `${login_name}@exampl
 });
 const admin = (login_name: string, ou: string) => ({ login_name, ou });
 
-describe("whom to ask for an assignment", () => {
-  it("nobody is asked for when nobody can assign", () => {
+describe("contacts for an assignment", () => {
+  it("are not requested if nobody can assign", () => {
     expect(administratorSteps({ groups: [], units: [] })).toEqual([]);
   });
 
-  it("an OE without administrators is that of the next one above that has some", () => {
+  it("for an OE without administrators come from the next one above that has some", () => {
     const lists = {
       ou_admin: [admin("root", "UTM"), admin("mid", "UTM::ING")],
       mgr: [person("root"), person("mid")],
@@ -23,7 +23,7 @@ describe("whom to ask for an assignment", () => {
     expect(found.map(({ login, of }) => [login, of])).toEqual([["mid", "UTM::ING"]]);
   });
 
-  it("a person of several groups and OEs is named once, without mail address where there is none", () => {
+  it("a person of several groups and OEs is named once, without a missing mail address", () => {
     const lists = {
       admin: [{ ...person("mid", null), group_name: "iwt" }],
       ou_admin: [admin("mid", "UTM")],
@@ -34,7 +34,7 @@ describe("whom to ask for an assignment", () => {
     ]);
   });
 
-  it("who may not be read is not named", () => {
+  it("unreadable people are not named", () => {
     const lists = { ou_admin: [admin("hidden", "UTM")], mgr: [] };
     expect(administratorsIn({ groups: [], units: ["UTM"] }, lists)).toEqual([]);
   });

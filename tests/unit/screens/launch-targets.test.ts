@@ -7,7 +7,7 @@ import { findRoute } from "#core/route/route";
 import { ROUTES } from "../../../src/app/routes.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
-/** The page of each object type; every other type is shown by the explorer. */
+/** The page of each object type; the explorer shows every other type. */
 const PAGES: Readonly<Record<string, string>> = {
   "cntl.group": "/cntl/groups/:group",
   "cntl.group2ou": "/cntl/groups/:group",
@@ -51,7 +51,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "req.ticket": "/requests/:number",
 };
 
-/** Variants of a type and the page that each opens (LAUNCH-05). */
+/** Variants of a type, and the page that each opens (LAUNCH-05). */
 const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "nd.bcd": {
     dnsvs: "/dnsvs/bcds/:bcd_name",
@@ -67,7 +67,7 @@ beforeAll(async () => {
   catalogue = await portalCatalogue();
 });
 
-/** A row of the type with a value in every attribute, as its list would bring it. */
+/** A row of the type as its list returns it, with a value in every attribute. */
 function rowOf(type: ObjectTypeMeta): Row {
   const value = (name: string, isFlag: boolean): Json => (isFlag ? false : `${name}-1`);
   return Object.fromEntries(
@@ -75,7 +75,7 @@ function rowOf(type: ObjectTypeMeta): Row {
   );
 }
 
-/** Where the launch link of such a row leads, by the lists that its steps would bring. */
+/** The target of the launch link for such a row, given the lists of its steps. */
 function launched(type: ObjectTypeMeta, variant: string | null): string {
   const lists = launchSteps(type.name, "gpk-1").map(
     ({ idx = "", name }): readonly [string, readonly Row[]] => {
@@ -83,7 +83,7 @@ function launched(type: ObjectTypeMeta, variant: string | null): string {
       return [idx, listed === null ? [] : [rowOf(listed)]];
     },
   );
-  // Not the address alone: the final dot, the dollar sign and the slash of a name are the business of other tests.
+  // The names have no final dot, dollar sign or slash, because other tests cover these.
   return launchedHref(type.name, Object.fromEntries(lists), variant) ?? "";
 }
 
@@ -125,9 +125,9 @@ describe("launch links over the whole catalogue", () => {
   });
 });
 
-/** The explorer's address of an object; rows without a gpk are found in the list of their type. */
+/** The address of an object in the explorer. Rows without a gpk are found in the list of their type. */
 function explorerOf(name: string): string {
-  // An object type is itself listed by the explorer: its name makes the address.
+  // The explorer itself lists object types, so their address has the name.
   if (name === "wapi.object_type") return "/object/fq_name-1";
   const hasGpk = catalogue.objectType(name)?.attribute("gpk") != null;
   return hasGpk ? `/object/gpk-1?type=${name}` : `/object/${name}`;

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { hasTest } from "#contract/condition";
 import type { Step } from "#contract/wire/step";
 import type { Catalogue, ObjectTypeMeta } from "#core/catalogue/catalogue";
 import type {
@@ -20,8 +21,8 @@ import { objectRoutes } from "#core/route/object-routes";
 import { countedAttributes } from "#core/route/value-href";
 import { ROUTES } from "../../../src/app/routes.ts";
 import { completeSteps, HISTORY } from "../../../src/editor/screen/complete-steps.ts";
-import { listScreen } from "../../../src/screens/object/list-screen.ts";
-import { objectScreen } from "../../../src/screens/object/object-screen.ts";
+import { readsValues } from "../../../src/editor/screen/values.ts";
+import { listScreen, objectScreen } from "../../../src/screens/object/object-screen.ts";
 import { portalCatalogue } from "../../support/portal-catalogue.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../src/screens");
@@ -41,14 +42,14 @@ function isScreen(one: unknown): one is Screen {
   return typeof one === "object" && one !== null && "steps" in one && "sections" in one;
 }
 
-/** Values for the parameters of a path that exist by their form. */
+/** Values with a valid form for the parameters of a path. */
 function paramsOf(screen: Screen): Record<string, string> {
   return Object.fromEntries([...screen.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? "", "x"]));
 }
 
 const objectOf = (step: Step): string => step.name.replace(/\.list$/, "");
 
-/** Everything wrong with a screen, as sentences. */
+/** All errors of a screen, as sentences. */
 function problems(screen: Screen): readonly string[] {
   const steps = completeSteps(screen, paramsOf(screen));
   const typeOf = (idx: string): ObjectTypeMeta | null => {
@@ -64,7 +65,7 @@ function problems(screen: Screen): readonly string[] {
   return found;
 }
 
-/** Rows of a history hang on the current object or on the step they join: their type refers to its type. */
+/** Rows of a history depend on the current object, or on the step that they join: their type refers to its type. */
 function checkHistory({ current }: Screen, steps: readonly Step[], say: Say): void {
   for (const hanging of current?.history ?? []) {
     const { type, on } = hangingOf(hanging, current?.of ?? "", steps);
@@ -157,13 +158,13 @@ function columnsIn(section: Extract<Section, { readonly kind: "table" | "detail"
   return (section.kind === "table" ? section.columns : section.fields) ?? [];
 }
 
-/** Where a section leads to without a row. */
+/** Targets of a section that do not depend on a row. */
 function targetsOf(section: Section): readonly Target[] {
   if (section.kind === "tabs") return section.tabs.map((tab) => tab.to);
   return section.kind === "note" && section.action !== undefined ? [section.action.to] : [];
 }
 
-/** Steps and attributes that a map of addresses is drawn from. */
+/** Checks the steps and attributes from which a map of addresses is drawn. */
 function checkAddresses(
   screen: Screen,
   section: Extract<Section, { readonly kind: "addresses" }>,
@@ -188,7 +189,7 @@ function checkAddresses(
   for (const planning of plan ?? []) checkPlanning(screen, type, planning, typeOf, say);
 }
 
-/** What a table says about its rows besides the columns. */
+/** Checks the parts of a table that concern its rows, except the columns. */
 function checkTable(
   { nest, group, open }: Extract<Section, { readonly kind: "table" }>,
   type: ObjectTypeMeta,
@@ -219,7 +220,7 @@ function checkColumn(
   } else checkTarget(column.link, say);
 }
 
-/** Each step on the way is joined by attributes of its own and of the one before it. */
+/** Each hop joins an attribute of its own type with one of the type before it. */
 function checkHops(start: ObjectTypeMeta, hops: readonly Hop[], typeOf: TypeOf, say: Say): void {
   let before: ObjectTypeMeta | null = start;
   for (const { from, on } of hops) {
@@ -268,9 +269,14 @@ function checkCondition(
   typeOf: TypeOf,
   say: (text: string) => void,
 ): void {
-  if (typeof condition !== "object") return;
-  if ("rows" in condition && typeOf(condition.rows) === null) say(`no step ${condition.rows}`);
-  if ("value" in condition) checkValue(screen, condition.value, typeOf, say);
+  // The callback visits every test and never matches.
+  hasTest(condition ?? "always", (test) => {
+    if (!readsValues(test)) return false;
+    const value = "given" in test ? test.given : test.value;
+    if (!("rows" in value)) checkValue(screen, value, typeOf, say);
+    else if (typeOf(value.rows) === null) say(`no step ${value.rows}`);
+    return false;
+  });
 }
 
 function checkValue(screen: Screen, value: Value, typeOf: TypeOf, say: (text: string) => void): void {
@@ -295,19 +301,19 @@ describe("every screen over the catalogue", () => {
     expect(screens.flatMap(problems)).toEqual([]);
   });
 
-  it("each screen stands at its route", () => {
+  it("each screen is at its route", () => {
     const paths = new Set(ROUTES.map((route) => route.path));
     expect(screens.filter((screen) => !paths.has(screen.path)).map((screen) => screen.path)).toEqual([]);
   });
 
-  it("[ROUTE-66] list and object page are made for every type", () => {
+  it("[ROUTE-66] every type has a list and an object page", () => {
     const made = catalogue.types
       .filter((type) => catalogue.fn(type.name, "list") !== null && type.attribute("gpk") !== null)
       .flatMap((type) => [listScreen(type, {}), objectScreen(catalogue, type, "x-1", "en")]);
     expect(made.flatMap(problems)).toEqual([]);
   });
 
-  it("numbers of what belongs to an object lead to a table or a view of its page that exists", () => {
+  it("numbers of dependents lead to an existing table or view", () => {
     const wrong = countedAttributes().filter(([name, to]) => {
       const type = name.slice(0, name.lastIndexOf("."));
       const route = objectRoutes().find(([one]) => one === type)?.[1];

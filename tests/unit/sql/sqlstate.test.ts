@@ -8,7 +8,7 @@ const SERVER = join(import.meta.dirname, "..", "..", "..", "server");
 const HOME = join("sql", "sqlstate.ts");
 
 describe("SQLSTATEs", () => {
-  it("stand in one place", () => {
+  it("are in one file", () => {
     const files = readdirSync(SERVER, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );

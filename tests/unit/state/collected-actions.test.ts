@@ -16,7 +16,7 @@ const KEY = "patch_request_actions";
 const ACTION = { action: "patch", p_port_gfk: "pp-1", is_lacp: true };
 
 describe("collected patch actions", () => {
-  it("[PREF-12] are kept with the names of what they hold, and found again", () => {
+  it("[PREF-12] are kept with the titles of their objects, and found again", () => {
     const { kept, storage } = memory();
     const collected = { actions: [ACTION], names: { "pp-1": "N001/sw-1/1" } };
     createCollectedActions(storage).keep(collected);
@@ -31,7 +31,7 @@ describe("collected patch actions", () => {
     ["[]", []],
     ['{"actions":7}', []],
     ['{"actions":[7,{"a":{}},{"action":"patch"}],"names":{"x":7}}', [{ action: "patch" }]],
-  ])("what is stored as %s is read as far as it makes sense", (stored, actions) => {
+  ])("the storage %s is read as far as it is valid", (stored, actions) => {
     expect(createCollectedActions(memory({ [KEY]: stored }).storage).read()).toEqual({ actions, names: {} });
   });
 });

@@ -29,7 +29,7 @@ const state = (callId: string, of: CallProgress["state"]): CallProgress => ({
 });
 const unreached = (): Promise<never> => Promise.reject(new FaultError(fault("network"), 0));
 
-/** What the server tells when it is asked, in this order, the last for good. */
+/** States that the server reports, in this order. The last one is repeated. */
 type Told = readonly (CallProgress["state"] | "unreached" | null)[];
 
 interface Server {
@@ -38,7 +38,7 @@ interface Server {
   readonly isOnline?: () => boolean;
 }
 
-/** What a run came to, of either kind. */
+/** The end of a run, of either kind. */
 interface Ended {
   readonly phase: "success" | "error";
   readonly rolledBack: boolean;
@@ -47,7 +47,7 @@ interface Ended {
   readonly fault: null;
 }
 
-/** Opens tabs of one browser on a server; what it is asked and sent is written down. */
+/** Opens tabs of one browser on a server, and records what the tabs ask and send. */
 function browser(server: Server) {
   const { answer, isOnline = () => true } = server;
   const tabs = createTabs();
@@ -104,7 +104,7 @@ describe("an apply whose answer is lost", () => {
       ["running", "committed"],
     ],
   ])(
-    "%s: what the server committed has left the list, and is told without results",
+    "%s: changes committed by the server leave the list, and are reported without results",
     async (_, outcome, told) => {
       const { open, sent, asked, onLost } = browser({ answer: () => Promise.resolve(outcome), told });
       const list = await open();
@@ -138,7 +138,7 @@ describe("an apply whose answer is lost", () => {
     expect(list.blockOf("apply")).toBeNull();
   });
 
-  it("a refusal that was told asks nothing, nor does a test", async () => {
+  it("the server is not asked after a received refusal or a test", async () => {
     const refused: Outcome = { ok: false, fault: fault("object_not_found"), status: 400 };
     const told = browser({ answer: () => Promise.resolve(refused), told: ["committed"] });
     const list = await told.open();
@@ -156,7 +156,7 @@ describe("an apply whose answer is lost", () => {
     [["running", "committed"], { phase: "success", isLost: true }, []],
     [["failed"], { phase: "error", lost: "undone", fault: null }, ["a"]],
     [[null], { phase: "error", lost: "unknown", fault: null }, ["a"]],
-  ])("a page that is loaded anew meanwhile finds its end: %j", async (told, end, left) => {
+  ])("a reloaded page finds its end: %j", async (told, end, left) => {
     const { open, tabs, sent, asked } = browser({ answer: () => new Promise(() => undefined), told });
     const before = await open();
     await plan(before, "a");
@@ -169,10 +169,10 @@ describe("an apply whose answer is lost", () => {
   });
 });
 
-describe("an apply whose account signs out meanwhile", () => {
+describe("an apply whose account signs out while it runs", () => {
   const refused: Outcome = { ok: false, fault: fault("authentication_error"), status: 401 };
 
-  /** Applies `a` and signs out before the answer comes. */
+  /** Applies `a` and signs out before the answer arrives. */
   async function applyAndLeave(answer: Outcome) {
     let finish: (outcome: Outcome) => void = () => undefined;
     const world = browser({
@@ -192,7 +192,7 @@ describe("an apply whose account signs out meanwhile", () => {
   it.each<[string, Outcome, readonly string[]]>([
     ["refused because the session has ended", refused, ["a"]],
     ["applied", done, []],
-  ])("%s: that is known when the account comes back, and nobody is asked", async (_, answer, left) => {
+  ])("%s: the end is shown when the account comes back, and nobody is asked", async (_, answer, left) => {
     const { list, asked } = await applyAndLeave(answer);
     await list.open("otto");
     expect([uuids(list), list.state.run.phase]).toEqual([[], "idle"]);
@@ -202,7 +202,7 @@ describe("an apply whose account signs out meanwhile", () => {
     expect(list.blockOf("apply")).toBeNull();
   });
 
-  it("whose answer is lost: another account hears nothing of it, and the own one finds its end", async () => {
+  it("with a lost answer: another account learns nothing, and the own one finds its end", async () => {
     const { list } = await applyAndLeave(lost);
     await list.open("otto");
     expect(list.state.run.phase).toBe("idle");
@@ -212,9 +212,9 @@ describe("an apply whose account signs out meanwhile", () => {
   });
 });
 
-describe("an apply whose account signs out while the server is asked what became of it", () => {
+describe("an apply whose account signs out while the server is asked for its result", () => {
   it.each(["otto", "ada"])(
-    "what the server tells %s afterwards, with another token, ends nothing",
+    "is not ended by a later answer of the server to %s, who has another token",
     async (next) => {
       let isSender = true;
       const { open, asked } = browser({
@@ -239,8 +239,8 @@ describe("an apply whose account signs out while the server is asked what became
   );
 });
 
-describe("an apply whose answer is lost while the server cannot be reached", () => {
-  it("blocks test and apply and says why; planning goes on, and what was planned meanwhile stays", async () => {
+describe("an apply whose answer is lost while the server is unreachable", () => {
+  it("blocks test and apply with the reason; planning continues, and newly planned elements stay", async () => {
     let isOnline = true;
     const told: CallProgress["state"][] = [];
     const { open } = browser({
@@ -270,7 +270,7 @@ describe("an apply whose answer is lost while the server cannot be reached", () 
 });
 
 describe("an apply while another tab is open", () => {
-  it("blocks the other, which may go on planning; what it changed meanwhile stays, nothing is sent twice", async () => {
+  it("blocks the other, which may plan; its new changes stay, nothing is sent twice", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, sent } = browser({
       answer: () => new Promise((resolve) => (finish = resolve)),
@@ -293,7 +293,7 @@ describe("an apply while another tab is open", () => {
     expect(other.state.run.phase).toBe("idle");
   });
 
-  it("of two that press Apply at once only one sends", async () => {
+  it("if two tabs press Apply at once, only one sends", async () => {
     const { open, sent } = browser({ answer: () => Promise.resolve(done), told: [null] });
     const [one, other] = [await open(), await open()];
     await plan(one, "a");
@@ -303,7 +303,7 @@ describe("an apply while another tab is open", () => {
     expect(one.state.run.phase === "idle" || other.state.run.phase === "idle").toBe(true);
   });
 
-  it("what was typed into the form of an element that another tab applied or took out is planned, not lost", async () => {
+  it("text in the form of an element that another tab applied or removed is planned, not lost", async () => {
     const { open } = browser({ answer: () => Promise.resolve(done), told: [null] });
     const [one, other] = [await open(), await open()];
     await plan(one, "a", "b");

@@ -20,7 +20,7 @@ describe("history of the global search", () => {
     expect(createSearchStore({ storage }).state.history).toEqual(["www"]);
   });
 
-  it("[SRCH-53] a repeated term moves to the front, blanks are none, and it can be cleared", () => {
+  it("[SRCH-53] a repeated term moves to the front, blanks are ignored, and it can be cleared", () => {
     const { kept, storage } = memory();
     const search = createSearchStore({ storage });
     for (const term of ["a", "b", " c ", "a", "", "  "]) search.remember(term);
@@ -30,7 +30,7 @@ describe("history of the global search", () => {
     expect(kept.has("search_history")).toBe(false);
   });
 
-  it("[CONST-13] holds 100 entries; the oldest falls out", () => {
+  it("[CONST-13] holds 100 entries; the oldest is dropped", () => {
     const { storage } = memory();
     const search = createSearchStore({ storage });
     for (let at = 0; at <= 100; at++) search.remember(`term ${String(at)}`);
@@ -39,7 +39,7 @@ describe("history of the global search", () => {
     expect(search.state.history).not.toContain("term 0");
   });
 
-  it("what another tab has searched meanwhile stays", () => {
+  it("terms of another tab stay", () => {
     const { storage } = memory();
     const [one, other] = [createSearchStore({ storage }), createSearchStore({ storage })];
     one.remember("a");
@@ -55,7 +55,7 @@ describe("history of the global search", () => {
     );
   });
 
-  it("signing out forgets terms and what was shown", () => {
+  it("signing out removes terms and shown objects", () => {
     const { kept, storage } = memory();
     const search = createSearchStore({ storage });
     search.remember("www");
@@ -65,7 +65,7 @@ describe("history of the global search", () => {
     expect([search.state.history, search.state.recent, kept.size]).toEqual([[], [], 0]);
   });
 
-  it("what was shown last stands first, each object once for each account", () => {
+  it("recently shown objects come first, each once for each account", () => {
     const { storage } = memory();
     const search = createSearchStore({ storage });
     const shown = (gpk: string, login: string) => ({ type: "nd.bcd", gpk, title: gpk, login });

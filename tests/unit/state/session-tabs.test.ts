@@ -27,7 +27,7 @@ function memory(): Storage {
   };
 }
 
-/** Shared locks of one browser: held until what they are held for is done. */
+/** Shared locks of one browser, each held until its work is done. */
 function createLocks() {
   const held: { readonly name: string }[] = [];
   const request = async (name: string, _: unknown, work: () => Promise<unknown>): Promise<unknown> => {
@@ -36,7 +36,7 @@ function createLocks() {
     return work().finally(() => held.splice(held.indexOf(entry), 1));
   };
   const query = vi.fn(() => Promise.resolve({ held: [...held], pending: [] }));
-  // The lock manager's overloads are more than what is used of it.
+  // The lock manager has more overloads than the product uses.
   return { request, query } as unknown as Pick<LockManager, "request"> & { readonly query: typeof query };
 }
 
@@ -71,7 +71,7 @@ afterEach(() => {
 });
 
 describe("tabs of one session", () => {
-  it("a new tab takes the token of a tab without stay logged in, and nothing is written for the browser", async () => {
+  it("a new tab takes the token of a tab without stay logged in, and nothing is stored", async () => {
     const { local, openTab } = createBrowser();
     const first = openTab();
     first.session.begin(ada, false);
@@ -97,7 +97,7 @@ describe("tabs of one session", () => {
     expect(first.session.impersonated()).toBe("otto");
   });
 
-  it("of two accounts the one whose tab was used last is taken, and a tab that is signed in keeps its own", async () => {
+  it("of two accounts the one whose tab was used last is taken, and a signed-in tab keeps its own", async () => {
     const { locks, openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     first.session.begin(ada, false);
@@ -116,7 +116,7 @@ describe("tabs of one session", () => {
     expect(locks?.query).not.toHaveBeenCalled();
   });
 
-  it("a tab that is alone does not ask, and without locks it waits a moment only", async () => {
+  it("a single tab does not ask, and without locks it waits only briefly", async () => {
     const listener = channel();
     const asked = vi.fn();
     listener.addEventListener("message", asked);
@@ -140,7 +140,7 @@ describe("tabs of one session", () => {
     expect(second.session.token()).toBe(ada.text);
   });
 
-  it("a session that stays is not handed over: new tabs find it kept", async () => {
+  it("a lasting session is not handed over: new tabs find it in storage", async () => {
     const { locks, openTab } = createBrowser();
     const first = openTab();
     first.session.begin(ada, true);
@@ -166,7 +166,7 @@ describe("tabs of one session", () => {
     expect(fresh.session.token()).toBe(greta.text);
   });
 
-  it("a tab is told whether somebody signed out in another one, or its token was refused", async () => {
+  it("a tab learns whether somebody signed out in another one, or its token was refused", async () => {
     const { openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     for (const isByChoice of [true, false]) {
@@ -176,7 +176,7 @@ describe("tabs of one session", () => {
     }
   });
 
-  it("who signs in again brings the tabs along that lost the session of the same account, and no others", async () => {
+  it("a new sign-in also signs in tabs that lost the session of the same account, and no others", async () => {
     const { openTab } = createBrowser();
     const [first, second, other, fresh] = [openTab(), openTab(), openTab(), openTab()];
     for (const [{ session, tabs }, token, login] of [
@@ -194,14 +194,14 @@ describe("tabs of one session", () => {
     await vi.waitFor(() => expect(second.session.token()).toBe(again.text));
     expect([...second.tab.kept]).toEqual([["token", JSON.stringify(again)]]);
     for (const { session } of [other, fresh]) expect(session.token()).toBeNull();
-    // Signed in as somebody else meanwhile, a tab stays so.
+    // A tab that is now signed in as somebody else stays so.
     other.session.begin(greta, false);
     first.tabs.tellBegun("greta");
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(other.session.token()).toBe(greta.text);
   });
 
-  it("a session that stays is kept once: the tab that comes along writes no copy", async () => {
+  it("a lasting session is stored once: a tab that follows writes no copy", async () => {
     const { openTab } = createBrowser();
     const [first, second] = [openTab(), openTab()];
     for (const { session, tabs } of [first, second]) {
@@ -216,7 +216,7 @@ describe("tabs of one session", () => {
   });
 
   it.each([{ answers: "x", token: greta, usedAt: 1 }, "ended", null, { ended: 7 }, { ask: 1 }])(
-    "a message %j that is none changes nothing",
+    "an invalid message %j changes nothing",
     async (message) => {
       const { openTab } = createBrowser();
       const first = openTab();

@@ -36,7 +36,7 @@ describe("session store", () => {
     expect(createSession({ local, tab }).token()).toBe("def");
   });
 
-  it.each(["nonsense", "{}", '{"text":7}', '{"text":""}'])("an unreadable token %s is none", (stored) => {
+  it.each(["nonsense", "{}", '{"text":7}', '{"text":""}'])("an unreadable token %s is ignored", (stored) => {
     expect(createSession({ local: memory({ token: stored }), tab: memory() }).token()).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe("settings store", () => {
     });
   });
 
-  it("[I18N-04] hidden languages are offered and spoken when they are told of, and no more when told again", () => {
+  it("[I18N-04] hidden languages are offered and used when unlocked, and no longer after the next time", () => {
     const storage = memory();
     const settings = createSettings({ storage });
     settings.set("locale", "en");
@@ -146,7 +146,7 @@ describe("settings store", () => {
     expect([settings.state.locale, settings.offers.hiddenLanguages]).toEqual(["en", false]);
   });
 
-  it("[I18N-04] [EGG-10] of a hidden language the choice alone is kept over a reload, and it falls back when it is told again", () => {
+  it("[I18N-04] [EGG-10] of a hidden language only the choice survives a reload, and it falls back when locked again", () => {
     const storage = memory();
     createSettings({ storage }).switchHiddenLanguage();
     expect(Object.fromEntries(storage.kept)).toEqual({ locale: '"swg"' });
@@ -183,7 +183,7 @@ describe("settings store", () => {
     shell.setPanel("isPlannedOpen", true);
     shell.setPanel("isNavigationOpen", false);
     shell.setPlannedWidth(9999);
-    // A drawer of a small window says nothing about the navigation of a wide one.
+    // The drawer of a small window does not affect the navigation of a wide one.
     shell.setDrawer(true);
     shell.setDrawer(false);
     expect(createShell({ storage }).state.isDrawerOpen).toBe(false);

@@ -3,26 +3,30 @@ import type { Execute, ExecuteOptions, Outcome } from "#contract/wire/outcome";
 import type { Step } from "#contract/wire/step";
 import type { Entry } from "#core/txlist/entry";
 import { items } from "#core/txlist/history";
-import { createMemoryLog } from "../../../src/state/command-log.ts";
+import { createMemoryLog, type CommandLog } from "../../../src/state/command-log.ts";
 import { createTransactionList, type TransactionList } from "../../../src/state/txlist.ts";
 import { simple } from "../core/planned.ts";
 import { createTabs } from "./tabs.ts";
 
 const done: Outcome = { ok: true, lists: {}, rolledBack: false, accessMode: "rw" };
 
-/** One browser: what is kept, and tabs that hear each other. */
+/** One browser: its storage, and tabs that send messages to each other. */
 function browser() {
   const tabs = createTabs();
   const log = tabs.log();
   const calls: { readonly steps: readonly Step[]; readonly options: ExecuteOptions }[] = [];
-  const open = async (login: string, answer: Execute = () => Promise.resolve(done)) => {
+  const open = async (
+    login: string,
+    answer: Execute = () => Promise.resolve(done),
+    change: Partial<CommandLog> = {},
+  ) => {
     const execute: Execute = (steps, options) => {
       calls.push({ steps, options });
       return answer(steps, options);
     };
     const list = createTransactionList({
       execute,
-      log: tabs.log(),
+      log: { ...tabs.log(), ...change },
       progress: () => Promise.resolve(null),
       onLost: () => undefined,
       isOnline: () => true,
@@ -54,7 +58,60 @@ describe("the kept list", () => {
     expect(uuids(after)).toEqual(["a", "b"]);
   });
 
-  it("[TA-68] two tabs share one list, whoever speaks first", async () => {
+  it("[TA-68] a page that is closed before it could store its changes loses none of them", async () => {
+    const { open, log } = browser();
+    const first = await open("ada");
+    add(first, "a");
+    await first.settled();
+    let isClosed = false;
+    const never = new Promise<never>(() => undefined);
+    const closed = await open("ada", undefined, {
+      locked: (login, work) => (isClosed ? never : log.locked(login, work)),
+    });
+    isClosed = true;
+    add(closed, "b");
+    add(closed, "c");
+    closed.undo();
+    expect(uuids(closed)).toEqual(["a", "b"]);
+    const greta = await open("greta");
+    expect(uuids(greta)).toEqual([]);
+    const after = await open("ada");
+    expect(uuids(after)).toEqual(["a", "b"]);
+    after.redo();
+    await after.settled();
+    expect(uuids(after)).toEqual(["a", "b", "c"]);
+    const kinds = (await log.read("ada", 0)).map(({ entry }) => entry.kind);
+    expect(kinds).toEqual(["command", "command", "command", "undo", "redo"]);
+    expect(log.unsaved.of("ada")).toEqual([]);
+  });
+
+  it("[TA-68] changes that another page stored in the meantime are not stored again", async () => {
+    const { open, log } = browser();
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    let waits = Promise.resolve();
+    const slow = await open("ada", undefined, {
+      locked: async (login, work) => {
+        await waits;
+        return log.locked(login, work);
+      },
+    });
+    waits = isFree;
+    add(slow, "a");
+    const other = await open("ada");
+    expect(uuids(other)).toEqual(["a"]);
+    add(other, "b");
+    await other.settled();
+    free();
+    await settle(slow, other);
+    expect([uuids(slow), uuids(other)]).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ]);
+    expect(await log.read("ada", 0)).toHaveLength(2);
+    expect(log.unsaved.of("ada")).toEqual([]);
+  });
+
+  it("[TA-68] two tabs share one list, whichever changes it first", async () => {
     const { open } = browser();
     const [one, other] = [await open("ada"), await open("ada")];
     add(one, "a");
@@ -91,7 +148,7 @@ describe("the kept list", () => {
     expect(uuids(await open("ada"))).toEqual([]);
   });
 
-  it("[TA-49] [TA-68] once an apply is told as done, a reload does not offer its changes again", async () => {
+  it("[TA-49] [TA-68] after an apply is reported as done, a reload does not offer its changes again", async () => {
     const { open, log } = browser();
     const list = await open("ada");
     add(list, "a");
@@ -101,7 +158,7 @@ describe("the kept list", () => {
     expect(kept.map(({ entry }) => entry)).toEqual([{ kind: "reset", items: [] }]);
   });
 
-  /** A list whose browser has no room for the given entries. */
+  /** A list in a browser that has no room for the given entries. */
   async function crowded(isFull: (entry: Entry) => boolean) {
     const warn = vi.spyOn(console, "warn").mockReturnValue();
     onTestFinished(() => warn.mockRestore());
@@ -110,18 +167,18 @@ describe("the kept list", () => {
       execute: () => Promise.resolve(done),
       log: {
         ...log,
-        append: (login, entry) =>
-          isFull(entry) ? Promise.reject(new Error("full")) : log.append(login, entry),
+        append: (login, named) =>
+          isFull(named.entry) ? Promise.reject(new Error("full")) : log.append(login, named),
       },
       progress: () => Promise.resolve(null),
       onLost: () => undefined,
       isOnline: () => true,
     });
     await list.open("ada");
-    return { list, open };
+    return { list, open, log };
   }
 
-  it("a list that cannot be kept goes on in memory, and says that it is not kept", async () => {
+  it("a list that cannot be stored continues in memory, and says so", async () => {
     const { list } = await crowded(() => true);
     expect(list.state.isKept).toBe(true);
     add(list, "a");
@@ -139,7 +196,7 @@ describe("the kept list", () => {
     expect(inMemory.state.isKept).toBe(false);
   });
 
-  it("[TA-49] an apply of what could not be kept leaves nothing of the list behind", async () => {
+  it("[TA-49] an apply of an unstored list leaves no part of the list", async () => {
     const { list, open } = await crowded(
       (entry) => entry.kind === "command" && entry.command.kind === "import",
     );
@@ -149,15 +206,15 @@ describe("the kept list", () => {
     expect([uuids(list), uuids(await open("ada")), list.state.isKept]).toEqual([[], [], true]);
   });
 
-  it("[TA-68] once there is room again all of it is kept, not only what came after the gap", async () => {
+  it("[TA-68] once there is room again all of it is stored, not only what came after the gap", async () => {
     let isFull = false;
-    const { list, open } = await crowded(() => isFull);
+    const { list, open, log } = await crowded(() => isFull);
     add(list, "a");
     await list.settled();
     isFull = true;
     list.submit({ kind: "import", items: [simple("b"), simple("c")] });
     await list.settled();
-    expect([uuids(await open("ada")), list.state.isKept]).toEqual([["a"], false]);
+    expect([(await log.read("ada", 0)).length, list.state.isKept]).toEqual([1, false]);
     isFull = false;
     list.submit({ kind: "move", uuid: "c", before: "b" });
     await list.settled();
@@ -173,7 +230,7 @@ describe("the kept list", () => {
 });
 
 describe("test and apply", () => {
-  it("[TA-45] goes from idle to busy to a result, and the list is blocked meanwhile", async () => {
+  it("[TA-45] goes from idle to busy to a result, and the list is blocked until then", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open } = browser();
     const list = await open("ada", () => new Promise((resolve) => (finish = resolve)));
@@ -188,11 +245,11 @@ describe("test and apply", () => {
     finish({ ...done, rolledBack: true });
     await running;
     expect(list.state.run.phase).toBe("success");
-    // Read by whoever draws the result, however often.
+    // The time is stored, so every redraw shows the same one.
     expect(list.state.endedAt).toBe(1_700_000_000_000);
   });
 
-  it("a run of many steps has a name under which its progress is told, another one each time", async () => {
+  it("a run of many steps has a new name each time, by which its progress is read", async () => {
     const { open, calls } = browser();
     const list = await open("ada");
     for (let at = 0; at < 12; at++) add(list, `a${String(at)}`);
@@ -221,7 +278,7 @@ describe("test and apply", () => {
     expect(await log.read("ada", 0)).toHaveLength(1);
   });
 
-  it("[TA-50] another tab learns of the apply; what it planned meanwhile stays", async () => {
+  it("[TA-50] another tab learns of the apply; its new changes stay", async () => {
     let finish: (outcome: Outcome) => void = () => undefined;
     const { open, calls } = browser();
     const one = await open("ada", () => new Promise((resolve) => (finish = resolve)));

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Json } from "#contract/wire/json";
 import { joinDateTime } from "#core/form/time";
 import { startTexts } from "../../../src/app/i18n.ts";
-import { FIELD_COMPONENTS } from "../../../src/ui/field/index.ts";
+import { FIELD_COMPONENTS } from "../../../src/ui/field/index.tsx";
 
 afterEach(cleanup);
 
@@ -42,7 +42,7 @@ function Form({
   );
 }
 
-/** The inputs as they are shown, and the one that lends its calendar. */
+/** The visible inputs, and the hidden one whose calendar is used. */
 async function drawn(locale: "de" | "en", name: string) {
   const button = await screen.findByRole("button", { name });
   const native = button.parentElement?.querySelector("input");
@@ -55,7 +55,7 @@ describe("dates", () => {
     ["de", "Datum auswählen: Day", "01.12.2026", "31.12.2026", "5.1.2027", "2027-01-05"],
     ["en", "Choose a date: Day", "2026-12-01", "2026-12-31", "2027-01-05", "2027-01-05"],
   ] as const)(
-    "in %s are typed as the language writes them, or picked",
+    "in %s are typed in the format of the language, or picked",
     async (locale, name, shown, picked, typed, sent) => {
       await startTexts(locale);
       render(<Form widget="date" start="2026-12-01" />);
@@ -76,7 +76,7 @@ describe("dates", () => {
     },
   );
 
-  it("moments are picked with their time, and typed in two fields", async () => {
+  it("times are picked with their date, and typed in two fields", async () => {
     await startTexts("de");
     render(<Form widget="dateTime" />);
     const { native, day } = await drawn("de", "Datum auswählen: Day");

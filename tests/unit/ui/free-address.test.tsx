@@ -35,7 +35,7 @@ interface Search {
   readonly answer: () => void;
 }
 
-/** A search that answers when it is told to. */
+/** A search; the test decides when it answers. */
 function search(): Search {
   const { promise, resolve } = Promise.withResolvers<readonly FoundAddress[]>();
   const scope = { ...NOWHERE, networks: ["10.0.0.0/24"] };
@@ -83,7 +83,7 @@ it("a free address is taken into an empty field", async () => {
   expect(last).toBe("10.0.0.7");
 });
 
-it("what is typed while it is looked for stays; the address is offered", async () => {
+it("text typed during the search stays; the address is offered", async () => {
   const from = search();
   render(<Form field={SINGLE} from={from} typed="10.0.0.99" />);
   await userEvent.click(next());
@@ -95,7 +95,7 @@ it("what is typed while it is looked for stays; the address is offered", async (
   expect(last).toBe("10.0.0.7");
 });
 
-it("a list keeps what came into it while an address is looked for", async () => {
+it("a list keeps values added during the search for an address", async () => {
   const from = search();
   render(<Form field={LIST} from={from} typed={["10.0.0.1", "10.0.0.2"]} />);
   await userEvent.click(next());
@@ -111,7 +111,7 @@ interface Asked {
   readonly fillsLists?: boolean;
 }
 
-/** A form that knows no place; BCDs are found by their names, and each has one free address. */
+/** A form without a known place. BCDs are found by name, and each has one free address. */
 function Placeless({ field, fields = [], fillsLists = false }: Asked): ReactNode {
   const [value, setValue] = useState<Json | undefined>(undefined);
   const find: NonNullable<Search["port"]>["find"] = ({ bcd }, { version }) =>
@@ -150,7 +150,7 @@ const choose = async (address = "10.0.0.7"): Promise<void> => {
   await screen.findByText(`${address} is the next free address of iag-labor.`);
 };
 
-it("where nothing tells the place a BCD is chosen, and stays chosen", async () => {
+it("without a known place a BCD is chosen, and stays chosen", async () => {
   render(<Placeless field={SINGLE} />);
   await choose();
   expect(last).toBe("10.0.0.7");
@@ -165,7 +165,7 @@ it("a list of a workflow takes addresses of a chosen BCD", async () => {
   expect(last).toEqual(["10.0.0.7"]);
 });
 
-it("a list of one family is offered addresses of that family alone", async () => {
+it("a list of one family gets addresses of that family only", async () => {
   const element = { widget: "ipAddress", options: { family: 6 } } as const;
   render(<Placeless field={{ widget: "list", options: { element } }} fillsLists />);
   await choose("2001:db8::7");

@@ -53,7 +53,7 @@ const TABLE: TableProps = {
 };
 const box = createRef<HTMLDivElement>();
 
-/** Ten of forty rows, from the given one on. */
+/** Ten of forty rows, starting at the given one. */
 function Window({ first }: { readonly first: number }): ReactNode {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const view = {

@@ -14,7 +14,7 @@ import { later, laterCall, waitForTexts } from "../../../src/ui/layout/later.tsx
 
 const SRC = join(import.meta.dirname, "../../../src");
 
-/** A part whose code comes when the test says so. */
+/** A part; the test decides when its code arrives. */
 function slowPart() {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   return { Part: later("slow-part", () => promise), come: () => resolve(() => <p>here</p>) };
@@ -34,11 +34,11 @@ function Host({ children }: { readonly children: ReactNode }): ReactNode {
 
 beforeEach(async () => {
   await startTexts("en");
-  // Texts come in real time, which stands still below.
+  // Texts are loaded first, because the clock stands still below.
   waitForTexts(() => Promise.resolve());
   ports = createPortalPorts();
   vi.useFakeTimers();
-  // React tells of every error that a boundary takes.
+  // React logs every error that an error boundary catches.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-it("[CONST-07] [SYS-15] a part that has not come after 120 s is told as an error that names it and can be tried again", async () => {
+it("[CONST-07] [SYS-15] a part that is not loaded after 120 s is an error that names it and can be tried again", async () => {
   expect(LIMITS.chunkLoadTimeout).toBe(120_000);
   const { Part, come } = slowPart();
   const { unmount } = render(
@@ -76,7 +76,7 @@ it("[CONST-07] [SYS-15] a part that has not come after 120 s is told as an error
   expect(screen.getByText("here")).toBeDefined();
 });
 
-it("[CONST-07] a part that comes in time stays, and no time is waited for any more", async () => {
+it("[CONST-07] a part that loads in time stays, and its timer ends", async () => {
   const { Part, come } = slowPart();
   render(
     <Host>
@@ -92,7 +92,7 @@ it("[CONST-07] a part that comes in time stays, and no time is waited for any mo
   expect(screen.getByText("here")).toBeDefined();
 });
 
-it("[CONST-07] a function that does not come is given up in the same time", async () => {
+it("[CONST-07] a function that does not load is given up after the same time", async () => {
   const call = laterCall("slow-call", () => new Promise<() => void>(() => undefined));
   const failed = vi.fn();
   call.fetch().catch(failed);

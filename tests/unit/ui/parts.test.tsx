@@ -26,7 +26,7 @@ it.each([
   ["has none", undefined],
   ["refuses", { writeText: () => Promise.reject(new DOMException("denied", "NotAllowedError")) }],
 ])(
-  "[SHELL-22] a browser that %s to copy with is told beside the value, as no error",
+  "[SHELL-22] a browser that %s to copy with causes a note beside the value, and no error",
   async (_, clipboard) => {
     vi.stubGlobal("navigator", Object.create(navigator, { clipboard: { value: clipboard } }));
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it("[ERR-26] an icon that nobody drew warns and shows the question mark", () => {
+it("[ERR-26] an unknown icon warns and shows the question mark", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const { container } = render(<Icon name="no_such_icon" />);
   expect(warn).toHaveBeenCalledExactlyOnceWith("unknown icon: no_such_icon");
@@ -52,13 +52,13 @@ it("[ERR-26] an icon that nobody drew warns and shows the question mark", () => 
   expect(warn).toHaveBeenCalledOnce();
 });
 
-it("[ERR-30] a sentence of the server stands there as it came", () => {
+it("[ERR-30] a sentence of the server is shown unchanged", () => {
   const sentence = "Der Wert <b>x</b> ist {{nicht}} erlaubt.";
   render(<ErrorBlock title={sentence} />);
   expect(screen.getByRole("alert").textContent).toBe(sentence);
 });
 
-it("[I18N-01] a file is chosen in the language of the portal, and once more after it was mended", async () => {
+it("[I18N-01] a file is chosen in the language of the portal, and can be chosen again after a correction", async () => {
   await startTexts("de");
   const taken: File[] = [];
   render(<FileButton accept=".json" onFile={(file) => taken.push(file)} />);

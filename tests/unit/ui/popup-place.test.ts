@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { popupPlace, type Box } from "../../../src/ui/field/popup-place.ts";
+import { popupPlace, type Box } from "../../../src/ui/field/use-popup.ts";
 
 const SCREEN: Box = { top: 0, bottom: 800, left: 0, width: 390 };
 const field = (top: number): Box => ({ top, bottom: top + 36, left: 16, width: 358 });
 
 describe("the list of suggestions", () => {
-  it("stands below its field while it fits there", () => {
+  it("is below its field if it fits there", () => {
     expect(popupPlace(field(100), SCREEN, 200)).toEqual({
       side: "below",
       edge: 140,
@@ -15,7 +15,7 @@ describe("the list of suggestions", () => {
     });
   });
 
-  it("turns upwards where the lower edge would cut it off", () => {
+  it("opens upwards if the lower edge would cut it off", () => {
     expect(popupPlace(field(700), SCREEN, 200)).toMatchObject({ side: "above", edge: 696, maxHeight: 260 });
   });
 

@@ -67,7 +67,7 @@ function press(key: string, extra: { readonly shiftKey?: boolean; readonly ctrlK
   fireEvent.keyDown(document.activeElement ?? document.body, { key, ...extra });
 }
 
-/** Lets time go by. */
+/** Advances the clock. */
 function pass(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);
@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 describe("table", () => {
-  it("[CONST-04] what is typed into the filter counts after 300 ms without a key", () => {
+  it("[CONST-04] the typed filter applies after 300 ms without a key", () => {
     const seen = vi.fn<(view: ViewState) => void>();
     render(<Host seen={seen} />);
     const box = screen.getByRole("searchbox");
@@ -169,16 +169,16 @@ describe("table", () => {
     expect(document.activeElement).toBe(within(row ?? document.body).getAllByRole("gridcell")[1]);
     press("Enter");
     expect(focused()).toBe("Copy");
-    // Down leaves the control for the cell below.
+    // The down arrow leaves the control and goes to the cell below.
     press("ArrowDown");
     expect(document.activeElement?.getAttribute("role")).toBe("gridcell");
     press("ArrowRight");
-    // A link that stands alone is followed at once.
+    // Enter follows the only link of a cell at once.
     press("Enter");
     expect(pressed.mock.calls).toEqual([['link "bcd-2"']]);
   });
 
-  it("a head sorts upwards, downwards and not at all, and says so", () => {
+  it("a column header sorts in ascending order, in descending order and not at all, and announces it", () => {
     render(<Host />);
     const head = () => screen.getByRole("columnheader", { name: "Level" });
     const sort = () => fireEvent.click(within(head()).getByRole("button"));
@@ -253,7 +253,7 @@ describe("table", () => {
     expect(go).toHaveBeenCalledExactlyOnceWith("/object/bcd-24");
   });
 
-  it("a tree folds and unfolds by the arrows and tells level and state", () => {
+  it("arrows fold and unfold a tree, which announces level and state", () => {
     const units: readonly Row[] = [
       { gpk: "u-1", name: "UTM", parent: null },
       { gpk: "u-2", name: "INF", parent: "UTM" },
@@ -270,7 +270,7 @@ describe("table", () => {
     expect(rows()).toEqual(["UTM", "INF", "LAB"]);
   });
 
-  it("[LIST-07] the CSV of a tree holds what is folded as well, and neither it nor Ctrl+A takes what does not match the filter", async () => {
+  it("[LIST-07] the CSV of a tree contains folded rows, and neither it nor Ctrl+A takes rows that do not match the filter", async () => {
     const units: readonly Row[] = [
       { gpk: "u-1", name: "UTM", parent: null },
       { gpk: "u-2", name: "INF", parent: "UTM" },
@@ -307,7 +307,7 @@ describe("table", () => {
     expect(selectionMenu.mock.lastCall?.[0].map((row) => row["name"])).toEqual(["LAB"]);
   });
 
-  it("a filter without hits says so and can be cleared, a list without rows shows its sentence", () => {
+  it("a filter without matches says so and can be cleared, a list without rows shows its sentence", () => {
     const { unmount } = render(<Host />);
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "xyz" } });
     pass(300);

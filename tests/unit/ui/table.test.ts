@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "#contract/wire/json";
-import { buildIndex } from "#core/table/rows";
+import { startIndex } from "#core/table/rows";
 import { gridAction, type GridKey } from "../../../src/ui/table/grid-keys.ts";
 import {
   flatLines,
@@ -27,7 +27,7 @@ function names(lines: LineList, from = 0, to = lines.length): readonly string[] 
 }
 
 function positions(q: string, group?: string): Uint32Array {
-  return hitsIn(orderOf(UNITS, [], group), buildIndex(UNITS, ["name"]), q);
+  return hitsIn(orderOf(UNITS, [], group), startIndex(UNITS, ["name"]).finish(), q);
 }
 
 describe("lines of a table", () => {
@@ -41,7 +41,7 @@ describe("lines of a table", () => {
     expect(page).toMatchObject({ from: 3, to: 4, page: 1, total: 4 });
   });
 
-  it("a tree stands in the order of its levels, folded rows take their children along", () => {
+  it("a tree is in the order of its levels, folded rows hide their children", () => {
     expect(names(treeLines(UNITS, positions(""), NEST, () => true))).toEqual([
       "UTM",
       "-INF",
@@ -55,7 +55,7 @@ describe("lines of a table", () => {
     ]);
   });
 
-  it("a hit in a tree is shown below its ancestors", () => {
+  it("a match in a tree is shown below its ancestors", () => {
     expect(names(treeLines(UNITS, positions("lab"), NEST, () => true))).toEqual(["UTM", "-INF", "--LAB"]);
   });
 

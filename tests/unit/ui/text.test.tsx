@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it("says counts as the language writes them, small ones and large ones", () => {
+it("formats counts for the language, small ones and large ones", () => {
   const { rerender } = render(told(1));
   expect(screen.getByText("Close: 1 row")).toBeDefined();
   rerender(told(999));
@@ -38,7 +38,7 @@ it("says counts as the language writes them, small ones and large ones", () => {
   expect(screen.getByText("Close: 1,000 rows")).toBeDefined();
 });
 
-it("keeps its voice while the language stays, and draws anew when it changes", async () => {
+it("keeps its function while the language stays, and redraws when it changes", async () => {
   const { rerender } = render(told(2));
   rerender(told(12_345));
   expect(new Set(voices).size).toBe(1);

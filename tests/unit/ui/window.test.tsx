@@ -20,7 +20,7 @@ function Lines({ box }: { readonly box: RefObject<HTMLElement | null> }): ReactN
   );
 }
 
-/** What scrolls belongs to a part above the lines, and comes with them. */
+/** The scrolling element belongs to a part above the lines, and is mounted together with them. */
 function Side(): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -30,7 +30,7 @@ function Side(): ReactNode {
   );
 }
 
-it("the lines in view are drawn where the box that scrolls is drawn with them", async () => {
+it("visible lines are drawn if the scrolling box is drawn with them", async () => {
   vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(400);
   vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(300);
   render(<Side />);

@@ -7,7 +7,7 @@ import { startTexts } from "../../../src/app/i18n.ts";
 import { stringColour } from "../../../src/editor/cell/string-colour.ts";
 import { ColoursPage } from "../../../src/views/lab/colours-page.tsx";
 import { contrast, rgbOf } from "../../../src/views/lab/contrast.ts";
-import { tokensOf } from "../../../src/views/lab/tokens.ts";
+import { tokensOf } from "../../../src/views/lab/colours-page.tsx";
 
 const CSS = readFileSync(join(import.meta.dirname, "../../../src/ui/tokens.css"), "utf8");
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** Colours drawn in the part with this name: each name with the colour that stands over it. */
+/** Colours in the part with this name: each name with its drawn colour. */
 function drawn(part: string): ReadonlyMap<string, string> {
   const items = within(screen.getByRole("region", { name: part })).getAllByRole("listitem");
   return new Map(

@@ -24,7 +24,7 @@ const DOCUMENT = {
 
 const spec = async (...path: string[]) => (await resolveSubtree(DOCUMENT, path)).spec;
 
-it("[ROUTE-06] puts what a call refers to in its place, names with slashes and blanks as well", async () => {
+it("[ROUTE-06] resolves the references of a call, also names with slashes and blanks", async () => {
   expect(await spec("paths", "/nd/site/list", "get")).toEqual({
     parameters: [{ name: "name", schema: { type: "string" } }],
     responses: { "400": { schema: FAULT } },
@@ -32,7 +32,7 @@ it("[ROUTE-06] puts what a call refers to in its place, names with slashes and b
   expect(await spec("paths", "/nd/site/list", "get", "parameters", "0", "name")).toBe("name");
 });
 
-it("leaves a reference within itself, one that leads nowhere and one out of the document as they are", async () => {
+it("leaves recursive, dangling and external references unchanged", async () => {
   const { unit, lost, elsewhere } = DOCUMENT.components.schemas;
   expect(await spec("components", "schemas", "unit")).toEqual({
     members: [{ members: [unit.members[0], { type: "string" }] }, { type: "string" }],

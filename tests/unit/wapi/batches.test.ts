@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Params } from "#contract/wire/json";
-import { defineObjectType, type ObjectTypeSpec } from "../../../server/catalogue/define.ts";
+import { defineObjectType, type Definition } from "../../../server/catalogue/define.ts";
 import { catalogueOf } from "../../../server/catalogue/load.ts";
 import type { WritePlan } from "../../../server/wapi/plan.ts";
 import { batchesOf } from "../../../server/wapi/write/batches.ts";
@@ -33,7 +33,7 @@ const item = defineObjectType({
   ...common,
   name: "t.item",
   gpk: "item",
-  attributes: { name, box: { type: "text_id", label: text, ref: { to: "t.box", by: "key" } } },
+  attributes: { name, box: { type: "text_id", label: text, ref: { to: "t.box" } } },
   key: ["name"],
   title: ["name"],
 });
@@ -51,7 +51,7 @@ const link = defineObjectType({
   givesRights: "objects",
 });
 const catalogue = catalogueOf(
-  new Map<string, ObjectTypeSpec>([
+  new Map<string, Definition>([
     ["t.box", box],
     ["t.item", item],
     ["t.link", link],
@@ -65,7 +65,7 @@ const make = (type: string, of: string, more: Params = {}): Sent => [
   { name: of, ...more },
 ];
 const change = (type: string, of: string, values: Params): Sent => [`${type}.update`, { name: of }, values];
-/** A change that is bound to a value which the server writes. */
+/** An update that depends on a value which the server writes. */
 const seen = (type: string, of: string, values: Params): Sent => [
   `${type}.update`,
   { name: of, seen: "x" },
@@ -151,6 +151,16 @@ describe("steps become batches", () => {
         seen("t.box", "b", { note: "x" }),
       ],
       ["0", "1", "2 3", "4", "5"],
+    ],
+    [
+      "another function with the same parameters is another batch",
+      [change("t.box", "a", { name: "b" }), make("t.box", "c"), change("t.box", "d", { name: "e" })],
+      ["0 2", "1"],
+    ],
+    [
+      "another type with the same parameters is another batch",
+      [make("t.box", "a"), make("t.item", "1"), make("t.box", "b")],
+      ["0 2", "1"],
     ],
     [
       "other parameters are another batch",

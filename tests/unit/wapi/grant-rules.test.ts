@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { granted, type GrantFacts, type GrantRule } from "#contract/grant";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
-import { describedGrant } from "../../../server/wapi/describe-grant.ts";
+import { describedGrant } from "../../../server/wapi/describe/grant.ts";
 
 const catalogue = await loadCatalogue();
 const told = (fn: string) => {
@@ -9,7 +9,7 @@ const told = (fn: string) => {
   return describedGrant(catalogue.type(fn.slice(0, at)), fn.slice(at + 1));
 };
 
-describe("who else may, as metadata say it", () => {
+describe("the rule for others in the metadata", () => {
   it.each<[string, GrantRule | null, readonly string[] | null]>([
     ["nd.bcd.update", { is_own: true }, ["description"]],
     ["nd.bcd.bulk_update", { is_own: true }, ["description"]],
@@ -52,7 +52,7 @@ describe("who else may, as metadata say it", () => {
     expect(grant_attribute_list).toEqual(attributes);
   });
 
-  it("parameters that are no attributes are as open as the update", () => {
+  it("parameters that are not attributes follow the update", () => {
     expect(told("cntl.wapi_auth.update").grant_attribute_list).toEqual([
       "description",
       "expiration_date",
@@ -62,7 +62,7 @@ describe("who else may, as metadata say it", () => {
   });
 });
 
-describe("what a rule comes to", () => {
+describe("the value of a rule", () => {
   const facts = (own: boolean | undefined): GrantFacts => ({
     isOwn: own,
     isOwnOf: (_, type) => (type === "org.unit" ? own : undefined),

@@ -1,20 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { LIMITS } from "#contract/limits";
 import { Refusal } from "../../../server/faults.ts";
-import { jsonOf } from "../../../server/wapi/json.ts";
+import { jsonOf } from "../../../server/wapi/call/json.ts";
 
 const nested = (levels: number, open = "[", close = "]"): string =>
   open.repeat(levels) + close.repeat(levels);
 const objects = (levels: number): string => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 const most = LIMITS.bodyDepth;
 
-function said(text: string | Uint8Array): string {
+function said(text: string | Uint8Array, mostValues?: number): string {
   try {
-    jsonOf(text);
+    jsonOf(text, mostValues);
     return "read";
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { details, description } = error.exception;
+    for (const value of Object.values(details)) expect(value).not.toBeNaN();
     return `${error.fault} ${JSON.stringify(details)} ${/nested|values|tief|Werte/.exec(description)?.[0] ?? ""}`.trim();
   }
 }
@@ -38,5 +39,32 @@ describe("the JSON of a body", () => {
   ])("%s", (_, text, expected) => {
     expect(said(text)).toBe(expected);
     expect(said(new TextEncoder().encode(text))).toBe(expected);
+  });
+
+  const few = 100;
+  it.each<readonly [string, number, string, boolean]>([
+    ["as many as may be", few - 1, "1", true],
+    ["one more", few, "1", false],
+    ["many more", 3 * few, "1", false],
+    ["empty lists", few - 1, "[ ]", true],
+    ["an empty list more", few, "[]", false],
+    ["texts with commas", few - 1, '",,["', true],
+    ["lists of one value", few / 2, "[ 1 ]", false],
+    ["objects", few / 2 - 1, '{"a":1}', true],
+  ])("the number of values: %s", (_, count, value, isRead) => {
+    const text = `[${`${value},`.repeat(count - 1)}${value}]`;
+    const tooMany = `body_too_large {"limit":${String(few)}} Werte`;
+    expect(said(text, few)).toBe(isRead ? "read" : tooMany);
+  });
+
+  it("far too many values are refused while they are counted, whatever follows", () => {
+    expect(said(`[${"1,".repeat(few + most)}`, few)).toContain("body_too_large");
+    expect(said(`[${"1,".repeat(few - 2)}`, few)).toContain("malformed_json");
+  });
+
+  it("bytes that are no UTF-8", () => {
+    expect(said(Uint8Array.of(0x22, 0xff, 0x22))).toBe('malformed_json {"position":null}');
+    expect(jsonOf(new TextEncoder().encode('"ü"'))).toBe("ü");
+    expect(jsonOf('{"a":[1,"ü"]}')).toEqual({ a: [1, "ü"] });
   });
 });

@@ -2,10 +2,10 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import type { Json } from "#contract/wire/json";
 import { loadCatalogue } from "../../../server/catalogue/load.ts";
-import { transactionSchema } from "../../../server/wapi/step-schema.ts";
+import { transactionSchema } from "../../../server/wapi/describe/step-schema.ts";
 
 const schema = transactionSchema(await loadCatalogue());
-// An object schema; what is no object is no schema.
+// Parse boundary: the schema is an object; ajv refuses anything else.
 const isCall = new Ajv2020({ strict: false }).compile(schema as object);
 
 const DRAFT = {

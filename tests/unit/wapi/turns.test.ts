@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../server/faults.ts";
-import type { Outcome } from "../../../server/wapi/run-reads.ts";
-import { createTurns } from "../../../server/wapi/turns.ts";
+import type { Outcome } from "../../../server/wapi/call/run.ts";
+import { createTurns, readThen } from "../../../server/wapi/call/turns.ts";
 
 const NOTHING: Outcome = { kind: "results", results: [] };
 
-/** A call that runs until it is told to end, and whether it has begun. */
+/** A call that the test ends, and whether it has begun. */
 function call() {
   const { promise, resolve } = Promise.withResolvers<Outcome>();
   const state = { isRunning: false };
@@ -68,7 +68,7 @@ describe("fair use of the connections", () => {
     expect(running(writers)).toBe(20);
   });
 
-  it("a call that fails and one that nobody wants any more give their turn to the next", async () => {
+  it("a failed call and an abandoned one give their turn to the next", async () => {
     const turns = createTurns();
     const own = calls(6);
     const done = own.map(({ work }) => turns.run({ holder: "ada", writes: true }, work));
@@ -86,7 +86,7 @@ describe("fair use of the connections", () => {
   });
 
   it.each(["cancelled", "too late"])(
-    "a call that waits for a writer in vain (%s) leaves its own line",
+    "a call that waits for a writer in vain (%s) leaves the queue",
     async (why) => {
       const turns = createTurns(why === "too late" ? 30 : 60_000);
       const writers = calls(14);
@@ -104,19 +104,22 @@ describe("fair use of the connections", () => {
     },
   );
 
-  it("waits no longer than a call may take", async () => {
+  it("waits no longer than the time of a call", async () => {
     const turns = createTurns(30);
     const own = calls(6);
     const done = own.map(({ work }) => turns.run({ holder: "ada", writes: false }, work));
     const late: unknown = await turns
       .run({ holder: "ada", writes: false }, call().work)
       .catch((e: unknown) => e);
-    expect(late instanceof Refusal ? late.fault : late).toBe("time_limit");
+    expect(late instanceof Refusal ? [late.fault, late.details] : late).toEqual([
+      "time_limit",
+      { limit_s: 0.03 },
+    ]);
     for (const { end } of own) end();
     await Promise.all(done);
   });
 
-  it("an answer in parts keeps its turn until it is read or left", async () => {
+  it("a streamed answer keeps its turn until it is read or left", async () => {
     const turns = createTurns();
     const parts = async function* (): AsyncGenerator<Buffer> {
       yield Buffer.from("a");
@@ -141,5 +144,34 @@ describe("fair use of the connections", () => {
     expect(running(next)).toBe(2);
     for (const { end } of next) end();
     await Promise.all(done);
+  });
+
+  it("the end of a stream is told once: when all is read, when it fails, or when the reader leaves", async () => {
+    const parts = async function* (fails: boolean): AsyncGenerator<string> {
+      yield await Promise.resolve("a");
+      if (fails) throw new Error("lost");
+      yield "b";
+    };
+    let ends = 0;
+    const reading = (fails = false) =>
+      readThen(parts(fails), () => {
+        ends += 1;
+      })[Symbol.asyncIterator]();
+    const whole = reading();
+    expect([await whole.next(), await whole.next(), ends]).toEqual([
+      { done: false, value: "a" },
+      { done: false, value: "b" },
+      0,
+    ]);
+    expect([await whole.next(), ends]).toEqual([{ done: true, value: undefined }, 1]);
+    expect([await whole.next(), ends]).toEqual([{ done: true, value: undefined }, 1]);
+    const failing = reading(true);
+    await failing.next();
+    await expect(failing.next()).rejects.toThrow("lost");
+    expect([await failing.return?.(), ends]).toEqual([{ done: true, value: undefined }, 2]);
+    const left = reading();
+    await left.next();
+    expect([await left.return?.(), ends]).toEqual([{ done: true, value: undefined }, 3]);
+    expect([await left.next(), ends]).toEqual([{ done: true, value: undefined }, 3]);
   });
 });

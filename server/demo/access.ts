@@ -1,0 +1,175 @@
+import type { DemoCounts } from "./size.ts";
+import type { NameTree } from "./names.ts";
+import { ipv4, type Network } from "./networks.ts";
+import type { People } from "./people.ts";
+import type { Random } from "./random.ts";
+import { RowList, type Row, type Table } from "./rows.ts";
+import { at, withoutAdministrators, type Unit } from "./units.ts";
+import UNITS from "./data/units.json" with { type: "json" };
+
+interface World {
+  readonly units: readonly Unit[];
+  readonly networks: readonly Network[];
+  readonly people: People;
+  readonly names: NameTree;
+}
+
+/** Links of which each pair stands once. */
+class LinkList extends RowList {
+  readonly #seen = new Set<string>();
+
+  link(row: Row): void {
+    const key = Object.values(row).join(" ");
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.add(row);
+  }
+}
+
+/** Groups of units and who belongs to them, and what groups and units own. */
+export function ownershipTables(counts: DemoCounts, world: World, random: Random): readonly Table[] {
+  const links = makeLinks();
+  const groupsOf = makeGroups(counts, world, links.groups);
+  linkGroups(world, groupsOf, links, random);
+  linkUnits(world, links, random);
+  linkDemoAccounts(world, groupsOf, links);
+  return [world.people.accounts, ...Object.values(links)];
+}
+
+/** In the order in which they are written. */
+function makeLinks() {
+  return {
+    groups: new RowList("cntl.group"),
+    mgr2group: new LinkList("cntl.mgr2group"),
+    mgr2ou: new LinkList("cntl.mgr2ou"),
+    group2ou: new LinkList("cntl.group2ou"),
+    bcd2group: new LinkList("nd.bcd2group"),
+    bcd2ou: new LinkList("nd.bcd2ou"),
+    spaces: new LinkList("cntl.group_addr_space"),
+    fqdn2group: new LinkList("dns.fqdn2group"),
+    fqdn2ou: new LinkList("dns.fqdn2ou"),
+  };
+}
+
+type Links = ReturnType<typeof makeLinks>;
+
+type GroupsOf = ReadonlyMap<number, readonly Group[]>;
+
+interface Group {
+  readonly id: number;
+  readonly unit: Unit;
+  readonly isTop: boolean;
+}
+
+/** Each unit below the divisions gets a group, then subgroups in turn until there are enough. */
+function makeGroups(counts: DemoCounts, { units, names }: World, rows: RowList): GroupsOf {
+  const owners = units.filter(({ level }) => level >= 3);
+  const groups = new Map<number, Group[]>();
+  for (let index = 0; index < counts.groups; index++) {
+    const unit = at(owners, index);
+    const own = groups.get(unit.id) ?? [];
+    const use = at(UNITS.groups, own.length + (own.length === 0 ? 2 : 0));
+    const base = unit.label.split(".").toReversed().join("-");
+    const isTop = own.length === 0;
+    const id = rows.add({
+      name: isTop ? base : `${base}_${use.name}${own.length > 5 ? String(own.length) : ""}`,
+      parent_group_name: own[0]?.id ?? null,
+      description: `${use.title} ${unit.title}`,
+      dhcp_domain: domainOf(isTop, names, unit),
+      is_idm_sync: isTop && index % 3 === 0,
+    });
+    groups.set(unit.id, [...own, { id, unit, isTop }]);
+  }
+  return groups;
+}
+
+/** DHCP gives the devices of a top group the domain of its unit. */
+function domainOf(isTop: boolean, names: NameTree, unit: Unit): number | null {
+  return isTop ? (names.ofUnit.get(unit.id)?.id ?? null) : null;
+}
+
+function linkGroups(world: World, groupsOf: GroupsOf, links: Links, random: Random): void {
+  for (const group of [...groupsOf.values()].flat()) {
+    if (group.isTop) links.group2ou.link({ group_name: group.id, ou: group.unit.id });
+    const members = group.isTop ? 2 : 1 + random.below(3);
+    for (let index = 0; index < members; index++) {
+      links.mgr2group.link({ login_name: random.pick(world.people.others), group_name: group.id });
+    }
+  }
+  for (const network of world.networks) {
+    const groups = groupsOf.get(network.unit.id) ?? [];
+    if (groups.length > 0) linkNetwork(network, groups, world.names, links, random);
+  }
+}
+
+/** A network and mostly the name above its hosts belong to a group; some groups hold a part of the addresses only. */
+function linkNetwork(
+  network: Network,
+  groups: readonly Group[],
+  names: NameTree,
+  links: Links,
+  random: Random,
+): void {
+  const group = random.pick(groups);
+  links.bcd2group.link({ bcd: network.id, group_name: group.id });
+  const name = names.ofNetwork.get(network.id);
+  if (name !== undefined && random.isChance(0.65)) {
+    links.fqdn2group.link({ fqdn: name.id, group_name: group.id });
+  }
+  if (groups.length > 1 && network.id % 10 === 4) {
+    const cidr = `${ipv4(network.first)}/${String(Math.min(32, network.prefix + 2))}`;
+    links.spaces.link({ group_name: group.id, cidr });
+  }
+}
+
+/** Every unit but one has an administrator, and each the name that it is known by; networks without a group belong to their unit. */
+function linkUnits(world: World, links: Links, random: Random): void {
+  for (const unit of world.units) {
+    // Drawn for each all the same: the other rows stay what they are.
+    const login = unit.level > 1 ? random.pick(world.people.others) : null;
+    if (login !== null && unit !== withoutAdministrators(world.units))
+      links.mgr2ou.link({ login_name: login, ou: unit.id });
+    const name = world.names.ofUnit.get(unit.id);
+    if (name !== undefined) links.fqdn2ou.link({ fqdn: name.id, ou: unit.id });
+  }
+  for (const { id, unit } of world.networks) {
+    if (id % 4 === 0) links.bcd2ou.link({ bcd: id, ou: unit.id });
+  }
+}
+
+/** What the demo accounts administer, and the one zone and network of the accounts with tokens. */
+function linkDemoAccounts(world: World, groupsOf: GroupsOf, links: Links): void {
+  const account = (login: string): number => {
+    const id = world.people.ids.get(login);
+    if (id === undefined) throw new Error(`there is no account ${login}`);
+    return id;
+  };
+  const division = at(world.units, 1);
+  links.mgr2ou.link({ login_name: account("ada"), ou: at(world.units, 0).id });
+  links.fqdn2ou.link({ fqdn: world.names.imports.id, ou: at(world.units, 0).id });
+  links.mgr2ou.link({ login_name: account("otto"), ou: division.id });
+  links.mgr2ou.link({ login_name: account("svc-dns"), ou: division.id });
+  const inside = [...groupsOf.values()].flat().filter(({ unit }) => isBelow(unit, division));
+  const outside = [...groupsOf.values()].flat().filter(({ unit }) => !isBelow(unit, division));
+  for (const group of [at(inside, 1), at(outside, 2)]) {
+    links.mgr2group.link({ login_name: account("greta"), group_name: group.id });
+  }
+  const network = world.networks.find(({ unit }) => isBelow(unit, division));
+  const name = network === undefined ? undefined : world.names.ofNetwork.get(network.id);
+  if (network === undefined || name === undefined) return;
+  const group = links.groups.add({
+    name: "dns-automatik",
+    description: "Namen und Einträge, die Programme pflegen",
+    dhcp_domain: name.id,
+  });
+  links.group2ou.link({ group_name: group, ou: division.id });
+  links.bcd2group.link({ bcd: network.id, group_name: group });
+  links.fqdn2group.link({ fqdn: name.id, group_name: group });
+  for (const login of ["otto-sub", "svc-dns"])
+    links.mgr2group.link({ login_name: account(login), group_name: group });
+}
+
+function isBelow(unit: Unit, above: Unit): boolean {
+  for (let at: Unit | null = unit; at !== null; at = at.parent) if (at.id === above.id) return true;
+  return false;
+}

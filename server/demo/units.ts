@@ -1,0 +1,100 @@
+import type { DemoCounts } from "./size.ts";
+import type { Random } from "./random.ts";
+import { RowList, type Table } from "./rows.ts";
+import UNITS from "./data/units.json" with { type: "json" };
+
+/** A unit of the tree, with what the other rows are named after. */
+export interface Unit {
+  readonly id: number;
+  readonly parent: Unit | null;
+  readonly level: 1 | 2 | 3 | 4;
+  readonly shortName: string;
+  readonly title: string;
+  readonly titleEn: string;
+  /** Label of its names in the DNS. */
+  readonly label: string;
+}
+
+/** The tree of units, four levels deep, parents before children. */
+export function makeUnits(counts: DemoCounts): readonly Unit[] {
+  const root: Unit = {
+    id: 1,
+    parent: null,
+    level: 1,
+    shortName: UNITS.root.name,
+    title: UNITS.root.title,
+    titleEn: UNITS.root.titleEn,
+    label: "",
+  };
+  const units = [root];
+  const add = (unit: Omit<Unit, "id">): Unit => {
+    const added = { id: units.length + 1, ...unit };
+    units.push(added);
+    return added;
+  };
+  const divisions = UNITS.divisions
+    .slice(0, counts.divisions)
+    .map(({ name: shortName, title, titleEn }) =>
+      add({ parent: root, level: 2, shortName, title, titleEn, label: shortName.toLowerCase() }),
+    );
+  const institutes = Array.from({ length: counts.institutes }, (_, index) =>
+    add(instituteOf(at(divisions, index), index)),
+  );
+  for (let index = 0; index < counts.departments; index++) {
+    const parent = at(institutes, index);
+    const {
+      name: shortName,
+      title,
+      titleEn,
+    } = at(UNITS.departments, Math.floor(index / institutes.length) + ((index % institutes.length) % 3));
+    add({ parent, level: 4, shortName, title, titleEn, label: `${shortName.toLowerCase()}.${parent.label}` });
+  }
+  return units;
+}
+
+function instituteOf(parent: Unit, index: number): Omit<Unit, "id"> {
+  const field = at(UNITS.fields, index);
+  const round = Math.floor(index / UNITS.fields.length);
+  const number = round === 0 ? "" : String(round + 1);
+  const suffix = round === 0 ? "" : ` ${["", "II", "III", "IV"][round] ?? String(round + 1)}`;
+  const shortName = `I${field.letters}${number}`;
+  return {
+    parent,
+    level: 3,
+    shortName,
+    title: `Institut für ${field.title}${suffix}`,
+    titleEn: `Institute of ${field.titleEn}${suffix}`,
+    label: shortName.toLowerCase(),
+  };
+}
+
+/** Member of a list that is gone round. */
+export function at<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Error("an empty list has no members");
+  return found;
+}
+
+/** The OE that those above it administer alone. */
+export function withoutAdministrators(units: readonly Unit[]): Unit | undefined {
+  return units.at(-1);
+}
+
+export function unitTables(units: readonly Unit[], random: Random): readonly Table[] {
+  const types = new RowList("org.unit_type");
+  for (const [index, { name, title }] of UNITS.types.entries()) {
+    types.add({ short_name: name, title, position: index + 1 });
+  }
+  const rows = new RowList("org.unit");
+  for (const unit of units) {
+    rows.add({
+      short_name: unit.shortName,
+      title: unit.title,
+      parent: unit.parent?.id ?? null,
+      unit_type: unit.level,
+      sub_position: unit.level === 1 ? 0 : random.below(20),
+      can_have_mgr: unit !== withoutAdministrators(units),
+    });
+  }
+  return [types, rows];
+}

@@ -1,0 +1,17 @@
+import { readTable, type TableForm, type TableLine } from "#contract/values/table-text";
+import type { Say } from "./texts.ts";
+
+/** The rows of a file below its first line, which names the columns. */
+export function rowsOf(
+  text: string,
+  form: TableForm,
+  columns: readonly string[],
+  say: Say,
+): readonly TableLine[] {
+  const table = readTable(text, form);
+  if (!table.ok) throw new Error(say("openQuote", { line: table.line }));
+  const [header, ...rows] = table.lines;
+  if (header?.cells.join() !== columns.join())
+    throw new Error(say("noHeader", { columns: columns.join(", ") }));
+  return rows;
+}

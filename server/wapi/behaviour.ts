@@ -1,0 +1,100 @@
+import type { Params } from "#contract/wire/json";
+import type { Catalogue, ObjectType } from "../catalogue/object-type.ts";
+import type { KeysByGpk, Touch } from "./write/touch.ts";
+import type { ListScope } from "./list/matching.ts";
+import type { ParsedStep } from "./step.ts";
+import type { ListPlan, WritePlan } from "./plan.ts";
+import type { Hold, WriteIntent } from "./write/intent.ts";
+import type { Allowed, Found, Given, Placed, Stored, WriteRun } from "./write/stages.ts";
+
+/** What one object type does beyond its definition. Every stage gets all steps of a batch; they are of one function. */
+export interface Behaviour {
+  /** Parameters in canonical form, before any step runs; refuses what no data type can (wire contract 1.7, no. 5). */
+  shape?(plan: WritePlan): WritePlan;
+  /** Adds what the step reads and writes beyond its own key and its references. */
+  touch?(plan: WritePlan, touch: Touch, keys: KeysByGpk): void;
+  /** What the step does to trees of objects, as far as it is known before the first step of the call. */
+  holds?(intent: WriteIntent): readonly Hold[];
+  /** `touch` names the unique values besides the key, so the type needs no common name for all of them. */
+  readonly namesUniques?: true;
+  /** Before anything is looked up: parameters that follow from others. */
+  fill?(run: WriteRun, works: readonly Given[]): Promise<void>;
+  /** After references were resolved and, for update, rows found; before the permission of a create. */
+  prepare?(run: WriteRun, works: readonly Placed[]): Promise<void>;
+  /** Refuses a step that no permission would allow, before a missing permission is reported, which would be misleading. */
+  barred?(run: WriteRun, work: Found | Placed): Promise<void>;
+  /** Rules, after permission, old values and references; for update only of steps that change something. */
+  check?(run: WriteRun, works: readonly Allowed[]): Promise<void>;
+  /** What follows from the written rows; every further changed object gets its own log entry. */
+  settle?(run: WriteRun, works: readonly Stored[]): Promise<void>;
+  /** Rows that the type makes itself (`source: "generated"`). */
+  readonly rows?: GeneratedRows;
+  /** Functions that only this type has, by name (`functions.more` of its definition). */
+  readonly functions?: Readonly<Record<string, FunctionBehaviour>>;
+}
+
+export interface GeneratedRows {
+  /** Checks the parameters. Its result is handed to `sql`. */
+  plan(step: ParsedStep, limit: number | null, scope: "old" | "query"): Pick<ListPlan, "generated" | "limit">;
+  /** Statement with the columns `id` and `row` (JSON text). */
+  sql(plan: ListPlan, asked: Params, scope: ListScope): string;
+}
+
+/** What a function of `functions.more` does. Before it the parameters were read, for `row` the rows locked, and rights and old values checked. */
+export interface FunctionBehaviour {
+  /** Before the rows are locked: locks on further rows, so that all are taken in one order. */
+  lock?(run: WriteRun, works: readonly Placed[]): Promise<void>;
+  /** Does the steps of a batch, logs every changed object and gives the rows that each step answers. */
+  run(run: WriteRun, works: readonly Allowed[]): Promise<readonly (readonly string[])[]>;
+}
+
+/** The default export of `<object>.behaviour.ts`, beside the definition of the type. */
+export function defineBehaviour(behaviour: Behaviour): Behaviour {
+  return behaviour;
+}
+
+const NONE: Behaviour = {};
+
+/** The behaviour of a type; most types have none. */
+export function behaviourOf({ name, behaviour }: ObjectType): Behaviour {
+  if (behaviour === null) return NONE;
+  if (!isBehaviour(behaviour)) throw new Error(`${name}: the behaviour has members that nobody calls.`);
+  return behaviour;
+}
+
+/** Throws where a behaviour does not fit its type: an unknown member, or other functions than the definition names. */
+export function checkBehaviours({ types }: Catalogue): void {
+  for (const type of types.values()) {
+    const [done, named] = [behaviourOf(type).functions, type.spec.functions.more].map((functions = {}) =>
+      Object.keys(functions).toSorted().join(", "),
+    );
+    if (done !== named)
+      throw new Error(
+        `${type.name}: the definition names the functions (${named}), the behaviour has (${done}).`,
+      );
+  }
+}
+
+const MEMBERS: Readonly<Record<keyof Behaviour, "function" | "object" | "boolean">> = {
+  shape: "function",
+  touch: "function",
+  holds: "function",
+  namesUniques: "boolean",
+  fill: "function",
+  prepare: "function",
+  barred: "function",
+  check: "function",
+  settle: "function",
+  rows: "object",
+  functions: "object",
+};
+const FORMS = new Map<string, string>(Object.entries(MEMBERS));
+
+const fitting = new WeakSet<object>();
+
+function isBehaviour(given: object): given is Behaviour {
+  if (fitting.has(given)) return true;
+  const fits = Object.entries(given).every(([name, value]) => typeof value === FORMS.get(name));
+  if (fits) fitting.add(given);
+  return fits;
+}

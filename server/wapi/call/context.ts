@@ -1,0 +1,20 @@
+import type { CancelSignal } from "#contract/wire/outcome";
+import type { Json } from "#contract/wire/json";
+import type { ActorResolver } from "../../access/resolve.ts";
+import type { ListContext } from "../list/one-statement.ts";
+import type { Report } from "./progress.ts";
+
+/** Everything a run needs besides its plans. */
+export interface RunContext extends ListContext {
+  readonly resolver: ActorResolver;
+  /** Nothing stays: dry run, or access mode `ro`. */
+  readonly rollsBack: boolean;
+  /** The steps as they were sent, for the record of the transaction. */
+  readonly steps: Json;
+  readonly report?: Report;
+}
+
+/** The signal as an option, where there is one. */
+export function signalOf({ signal }: { readonly signal?: CancelSignal }): { signal?: CancelSignal } {
+  return signal === undefined ? {} : { signal };
+}

@@ -1,0 +1,128 @@
+import type { CancelSignal } from "#contract/wire/outcome";
+import type { Database } from "../../db/database.ts";
+import { refuse } from "../../faults.ts";
+import { checkBehaviours } from "../behaviour.ts";
+import { inPieces } from "../pieces.ts";
+import { isWriting, type Plan } from "../plan.ts";
+import { signalOf, type RunContext } from "./context.ts";
+import { planning } from "./plan.ts";
+import { present } from "./present.ts";
+import { followed, progressOf, type Report } from "./progress.ts";
+import { progressQuery, type ExecutorOptions } from "./query.ts";
+import { runOrStream } from "./run.ts";
+import { createTurns, type Turns } from "./turns.ts";
+import { endTokenOfCall, understood, type Call, type CallParts, type Understood } from "./understand.ts";
+
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text, in one piece or while it is being made. */
+  readonly body: string | AsyncIterable<string | Buffer>;
+}
+
+export interface Executor {
+  /** Answers a call or throws its Refusal. */
+  call(call: Call): Promise<Answer>;
+  /** Refuses a token that may not even read metadata. */
+  admit(token: string | null): Promise<void>;
+}
+
+interface Parts extends CallParts {
+  readonly turns: Turns;
+}
+
+/** parse → plan → run → present (wire contract 1 to 3). */
+export function createExecutor(given: CallParts): Executor {
+  checkBehaviours(given.catalogue);
+  const parts: Parts = { ...given, turns: createTurns() };
+  return {
+    call: (call) => (isProgress(call) ? progress(call, parts) : followedAnswer(call, parts)),
+    async admit(token) {
+      await parts.resolver.actorOf(parts.db, token, null, false);
+    },
+  };
+}
+
+function isProgress({ target }: Call): boolean {
+  return (
+    target.kind === "function" && target.object === "wapi.transaction" && target.operation === "progress"
+  );
+}
+
+async function progress(call: Call, { db, resolver }: Parts): Promise<Answer> {
+  const actor = await resolver.actorOf(db, call.token, null, false);
+  const rows = await progressOf(db, actor.token, progressQuery(call.query));
+  return { headers: {}, body: JSON.stringify([rows]) };
+}
+
+/** The answer of a call. The progress of a call that has a name is noted. */
+async function followedAnswer(call: Call, parts: Parts): Promise<Answer> {
+  const one = await understood(call, parts);
+  const { callId } = one.options;
+  if (callId === null) return answer(call, one, parts);
+  const stepCount = Array.isArray(one.steps) ? one.steps.length : 0;
+  const aim = isRolledBack(one.options, parts) ? "rolled_back" : "committed";
+  return followed(parts.db, { token: one.actor.token, callId, stepCount, aim }, (report, db) =>
+    answer(call, one, parts, { report, db }),
+  );
+}
+
+interface Notes {
+  readonly report?: Report;
+  readonly db?: Database;
+}
+
+async function answer(call: Call, one: Understood, parts: Parts, notes: Notes = {}): Promise<Answer> {
+  const { db, catalogue, accessMode } = parts;
+  const plans = await inPieces(planning(one.steps, catalogue, call.body === null ? "query" : "old"));
+  const isExecute = call.target.kind === "execute";
+  const writes = plans.some(isWriting);
+  if (!isExecute && writes && accessMode === "ro") {
+    // A single call that writes is refused, but it may still end its own token.
+    await endTokenOfCall(db, plans, call.token);
+    throw refuse("read_only", { access_mode: accessMode });
+  }
+  const body = await bodyOf(call, one, plans, parts, notes);
+  if (accessMode === "ro" && !one.options.dryRun) await endTokenOfCall(db, plans, call.token);
+  const headers = isExecute || writes ? headersOf(accessMode, isRolledBack(one.options, parts)) : {};
+  return { headers, body };
+}
+
+async function bodyOf(
+  call: Call,
+  { options, actor, steps }: Understood,
+  plans: readonly Plan[],
+  parts: Parts,
+  { db = parts.db, ...followedBy }: Notes,
+): Promise<Answer["body"]> {
+  const signal = signalOf(call);
+  const run: RunContext = {
+    catalogue: parts.catalogue,
+    resolver: parts.resolver,
+    actor,
+    rollsBack: isRolledBack(options, parts),
+    withTranslations: options.dictMode,
+    steps,
+    db: untilGone(db, call.signal),
+    ...signal,
+    ...followedBy,
+  };
+  const wish = { holder: actor.actorLogin, writes: plans.some(isWriting), ...signal };
+  const outcome = await parts.turns.run(wish, () => runOrStream(plans, options.dictMode, run));
+  return outcome.kind === "stream" ? outcome.texts : present(outcome.results, options.dictMode);
+}
+
+function isRolledBack({ dryRun }: ExecutorOptions, { accessMode }: Parts): boolean {
+  return dryRun || accessMode === "ro";
+}
+
+/** The same database; also statements outside of transactions end with the signal. */
+function untilGone(db: Database, signal: CancelSignal | undefined): Database {
+  return signal === undefined ? db : { ...db, ...db.until(signal) };
+}
+
+function headersOf(accessMode: "rw" | "ro", rollsBack: boolean): Answer["headers"] {
+  return {
+    "X-Transaction-State": rollsBack ? "rolled_back" : "committed",
+    "X-Access-Mode": accessMode,
+  };
+}

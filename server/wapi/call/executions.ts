@@ -1,0 +1,112 @@
+import { LIMITS } from "#contract/limits";
+import type { FaultStatement } from "#contract/wire/fault";
+import type { Json, Params, Row } from "#contract/wire/json";
+import { refuse } from "../../faults.ts";
+import { REF_MEMBERS, type ParsedRef } from "../step.ts";
+import { statementOf, type Plan, type RefPlan, type SinglePlan } from "../plan.ts";
+
+/** The number of executions that a call may still run (wire contract 1.8). */
+export interface Budget {
+  take(count: number, at?: FaultStatement): void;
+}
+
+/** The budget after the executions of these plans, as far as they are known. */
+export function createBudget(plans: readonly Plan[] = []): Budget {
+  let left: number = LIMITS.executions;
+  const budget: Budget = {
+    take(count, at) {
+      if (count > left) throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
+      left -= count;
+    },
+  };
+  for (const plan of plans) if (plan.kind === "ref") budget.take(plan.executions?.length ?? 0);
+  return budget;
+}
+
+/**
+ * The executions of a step by the rows of the steps that it refers to, in their order (wire contract 3.5), with a pause after each: a small body may
+ * have 100,000 of them.
+ */
+export function* executionsOf(
+  plan: Omit<RefPlan, "executions">,
+  rowsOf: (position: number) => readonly Row[],
+  budget: Budget,
+): Generator<undefined, readonly SinglePlan[]> {
+  const { columns, count } = combined(plan, rowsOf, budget);
+  const executions: SinglePlan[] = [];
+  for (let number = 0; number < count; number++) {
+    executions.push(plan.execution(valuesOf(plan.refs, columns, number), number, count));
+    yield;
+  }
+  return executions;
+}
+
+/** Per step that is referred to, the row of each execution. */
+interface Combined {
+  readonly columns: ReadonlyMap<number, readonly Row[]>;
+  readonly count: number;
+}
+
+function combined(
+  plan: Omit<RefPlan, "executions">,
+  rowsOf: (position: number) => readonly Row[],
+  budget: Budget,
+): Combined {
+  let columns = new Map<number, readonly Row[]>();
+  let count = 0;
+  const at = statementOf(plan.pattern);
+  for (const { position, joinType, scope } of plan.refs) {
+    if (columns.has(position)) continue;
+    const rows = rowsOf(position);
+    if (columns.size > 0 && joinType === "cross") {
+      if (count * rows.length > LIMITS.executions)
+        throw refuse("too_many_executions", { limit: LIMITS.executions }, at);
+      columns = crossed(columns, position, rows);
+      count *= rows.length;
+    } else {
+      if (columns.size > 0 && rows.length !== count) throw unequal(scope, rows.length, count, at);
+      columns.set(position, rows);
+      count = rows.length;
+    }
+  }
+  budget.take(count, at);
+  return { columns, count };
+}
+
+/** Every execution so far with every row: earlier entries vary slowest. */
+function crossed(
+  columns: ReadonlyMap<number, readonly Row[]>,
+  position: number,
+  rows: readonly Row[],
+): Map<number, readonly Row[]> {
+  const [first = []] = columns.values();
+  const wider = new Map(
+    [...columns].map(([earlier, list]) => [earlier, list.flatMap((row) => rows.map(() => row))] as const),
+  );
+  return wider.set(
+    position,
+    first.flatMap(() => rows),
+  );
+}
+
+function unequal(scope: ParsedRef["scope"], found: number, wanted: number, at: FaultStatement): Error {
+  const member = scope === REF_MEMBERS.old_ref_params ? "old_ref_params" : "new_ref_params";
+  const reason = `${String(found)} rows for ${String(wanted)} executions`;
+  return refuse("malformed_step", { member, reason }, at);
+}
+
+function valuesOf(
+  refs: readonly ParsedRef[],
+  columns: Combined["columns"],
+  number: number,
+): Readonly<Record<"old" | "new", Params>> {
+  const given: Record<"old" | "new", Record<string, Json>> = { old: {}, new: {} };
+  for (const { scope, position, params } of refs) {
+    const row = columns.get(position)?.[number] ?? {};
+    for (const [own, attribute] of params) {
+      const value = row[attribute];
+      if (value !== undefined) given[scope][own] = value;
+    }
+  }
+  return given;
+}

@@ -1,0 +1,203 @@
+import { LIMITS } from "#contract/limits";
+import { idInGpk } from "../../catalogue/gpk.ts";
+import type { Tx } from "../../db/database.ts";
+import { runExecutions } from "../list/executions.ts";
+import {
+  literalRows,
+  wholeOf,
+  type BulkPlan,
+  type Plan,
+  type RefPlan,
+  type SinglePlan,
+  type WritePlan,
+} from "../plan.ts";
+import { inPieces } from "../pieces.ts";
+import { createBudget, executionsOf, type Budget } from "./executions.ts";
+import { anyUpdate, heldRows, runBulk } from "./bulk-update.ts";
+import { signalOf, type RunContext } from "./context.ts";
+import { rowsIn, runList, type DoneStep, type ListRun } from "../list/one-list.ts";
+import type { StepResult } from "../list/one-statement.ts";
+import { intentsOf } from "../write/intent.ts";
+import { openWriteSession, type WriteSession } from "../write/open.ts";
+
+/** The most writing executions in one run. Progress is reported between runs. */
+const WRITES_TOGETHER = 2_000;
+
+/** Records that a call writes about itself. A list of them shows the steps before the list (wire contract 3.6). */
+const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_log"]);
+
+/** Steps of which at least one writes, in order in one transaction; neighbouring writes go together. */
+export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
+  const { db, catalogue, resolver, actor, rollsBack, steps } = context;
+  return db.transaction(
+    { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: rollsBack, ...signalOf(context) },
+    async (tx) => {
+      const session = await openWriteSession(tx, {
+        catalogue,
+        resolver,
+        actor,
+        dryRun: rollsBack,
+        showsTokens: !rollsBack,
+        intents: intentsOf(plans),
+        steps,
+        stepCount: plans.length,
+      });
+      const results = await runEach(plans, tx, context, session);
+      await session.end();
+      return results;
+    },
+  );
+}
+
+/** Steps one after the other in the order given; `session` where some of them write. */
+export async function runEach(
+  plans: readonly Plan[],
+  tx: Tx,
+  context: RunContext,
+  session: WriteSession | null = null,
+): Promise<readonly StepResult[]> {
+  const state: State = {
+    plans,
+    run: { whole: wholeOf(plans), before: new Map(), query: tx, context, reserves: session !== null },
+    actor: () => session?.actor() ?? context.actor,
+    session,
+    budget: createBudget(plans),
+    results: [],
+    waiting: [],
+    waitingCount: 0,
+  };
+  for (const plan of plans) {
+    context.report?.(state.results.length);
+    await take(plan, state);
+    if (state.waitingCount >= WRITES_TOGETHER) await flush(state);
+  }
+  await flush(state);
+  context.report?.(state.results.length);
+  return state.results;
+}
+
+interface State {
+  readonly plans: readonly Plan[];
+  readonly run: Omit<ListRun, "actor">;
+  readonly actor: () => ListRun["actor"];
+  readonly session: WriteSession | null;
+  readonly budget: Budget;
+  readonly results: StepResult[];
+  /** Writing steps that are collected but not done yet. */
+  waiting: { readonly plan: Plan; readonly executions: readonly WritePlan[] }[];
+  waitingCount: number;
+}
+
+async function take(plan: Plan, state: State): Promise<void> {
+  switch (plan.kind) {
+    case "list":
+      await flush(state);
+      if (RECORDS.has(plan.type.name)) await state.session?.record();
+      state.results.push(await held(plan, state, () => runList(plan, listRun(state))));
+      return;
+    case "bulk":
+      await flush(state);
+      done(plan, await runBulk(plan, listRun(state), sessionOf(state), WRITES_TOGETHER), state);
+      return;
+    case "ref":
+      await takeExecutions(plan, state);
+      return;
+    default:
+      wait(plan, [plan], state);
+  }
+}
+
+function wait(plan: Plan, executions: readonly WritePlan[], state: State): void {
+  state.waiting.push({ plan, executions });
+  state.waitingCount += executions.length;
+}
+
+async function takeExecutions(plan: RefPlan, state: State): Promise<void> {
+  const { kind, type } = plan.pattern;
+  if (plan.executions === null || kind === "list" || kind === "bulk") await flush(state);
+  const executions =
+    plan.executions ??
+    (await inPieces(executionsOf(plan, (position) => rowsAt(position, state), state.budget)));
+  if (executions.length === 0) refuseAtAll(plan, state);
+  if (RECORDS.has(type.name)) await state.session?.record();
+  await doExecutions(plan, executions, state);
+}
+
+async function doExecutions(plan: RefPlan, executions: readonly SinglePlan[], state: State): Promise<void> {
+  const lists = executions.filter((one) => one.kind === "list");
+  const bulks = executions.filter((one) => one.kind === "bulk");
+  const writes = executions.filter((one) => one.kind !== "list" && one.kind !== "bulk");
+  if (plan.pattern.kind === "list")
+    state.results.push(await held(plan, state, () => runExecutions(plan, lists, listRun(state))));
+  else if (plan.pattern.kind === "bulk") await changed(plan, bulks, state);
+  else wait(plan, writes, state);
+}
+
+/** A list whose rows the call goes on to change. */
+async function held(plan: Plan, state: State, read: () => Promise<StepResult>): Promise<StepResult> {
+  const { whole, before } = state.run;
+  if (!whole.changed.has(plan.position)) return read();
+  const rows = await heldRows(plan, state.run, async () => {
+    const result = await read();
+    return { result, ids: idsIn(before.get(plan.position)?.rows ?? [], plan.type) };
+  });
+  return rows.result;
+}
+
+async function changed(plan: RefPlan, bulks: readonly BulkPlan[], state: State): Promise<void> {
+  const rows: string[] = [];
+  for (const bulk of bulks)
+    rows.push(...(await runBulk(bulk, listRun(state), sessionOf(state), WRITES_TOGETHER)));
+  done(plan, rows, state);
+}
+
+/** A writing step without any row is refused too if the account may not write at all. */
+function refuseAtAll({ pattern }: RefPlan, state: State): void {
+  if (pattern.kind === "list") return;
+  sessionOf(state).refuse(pattern.kind === "bulk" ? anyUpdate(pattern) : pattern);
+}
+
+async function flush(state: State): Promise<void> {
+  const { waiting } = state;
+  if (waiting.length === 0) return;
+  state.waiting = [];
+  state.waitingCount = 0;
+  const all = waiting.flatMap(({ executions }) => executions);
+  const rows: (readonly string[])[] = [];
+  for (let from = 0; from < all.length; from += WRITES_TOGETHER)
+    rows.push(...(await sessionOf(state).run(all.slice(from, from + WRITES_TOGETHER))));
+  let at = 0;
+  for (const { plan, executions } of waiting) {
+    done(plan, rows.slice(at, at + executions.length).flat(), state);
+    at += executions.length;
+  }
+}
+
+/** Keeps the result of a writing step, and its rows if later steps need them. */
+function done(plan: Plan, rows: readonly string[], state: State): void {
+  const { whole, before } = state.run;
+  const text = `[${rows.join(",")}]`;
+  state.results.push({ key: plan.key, rows: text, rowCount: rows.length, translations: null });
+  if (!whole.joined.has(plan.position) && !whole.taken.has(plan.position)) return;
+  const taken = rowsIn(text);
+  before.set(plan.position, { type: plan.type, ids: idsIn(taken, plan.type), rows: taken });
+}
+
+function idsIn(rows: DoneStep["rows"], type: DoneStep["type"]): readonly string[] {
+  return rows.flatMap(({ gpk }) => idInGpk(gpk, type) ?? []);
+}
+
+function rowsAt(position: number, state: State): DoneStep["rows"] {
+  const rows = literalRows(state.plans[position]) ?? state.run.before.get(position)?.rows;
+  if (rows === undefined) throw new Error(`step ${String(position)} has no result`);
+  return rows;
+}
+
+function listRun(state: State): ListRun {
+  return { ...state.run, actor: state.actor() };
+}
+
+function sessionOf({ session }: State): WriteSession {
+  if (session === null) throw new Error("a call that only reads has a writing step");
+  return session;
+}

@@ -1,0 +1,94 @@
+import { isObject, type Json, type Params } from "#contract/wire/json";
+import { parseQueryText, readQueryText, type DataType } from "../../catalogue/data-types.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { refuse } from "../../faults.ts";
+import { METADATA_PARAMETERS } from "../list/metadata.ts";
+import { CALL_ID, EXECUTOR_PARAMETERS } from "../step.ts";
+import { listParameters } from "../list/plan.ts";
+import { valueRefusal } from "../value.ts";
+
+/** Query parameters of the executor (wire contract 3.1). */
+export interface ExecutorOptions {
+  readonly dictMode: boolean;
+  readonly dryRun: boolean;
+  readonly suLogin: string | null;
+  /** Name under which progress is asked for. */
+  readonly callId: string | null;
+}
+
+export function executorOptions(query: URLSearchParams): ExecutorOptions {
+  const { dict_mode: dictMode, dry_mode: dryMode } = EXECUTOR_PARAMETERS;
+  refuseUnknown(query, new Map(Object.entries(EXECUTOR_PARAMETERS)));
+  return {
+    dictMode: queryValue(query, "dict_mode", dictMode) === true,
+    dryRun: queryValue(query, "dry_mode", dryMode) === true,
+    suLogin: query.get("su_login_name"),
+    callId: query.has("call_id") ? callIdOf(query) : null,
+  };
+}
+
+/** The name of a call, also where progress is asked for: 1 to 64 characters. */
+function callIdOf(query: URLSearchParams): string {
+  const callId = query.get("call_id");
+  const place = { parameter: "call_id", scope: "query" };
+  if (callId === null) throw refuse("required_missing", place);
+  if (callId === "") throw refuse("bad_format", { ...place, data_type: CALL_ID.name, pattern: null });
+  queryValue(query, "call_id", CALL_ID);
+  return callId;
+}
+
+/** The call that `wapi.transaction.progress` asks about (wire contract 3.12). */
+export function progressQuery(query: URLSearchParams): string {
+  refuseUnknown(query, new Map([["call_id", CALL_ID]]));
+  return callIdOf(query);
+}
+
+/** Refuses parameters of an address that are not known, and those that are given twice (wire contract 1.2). */
+export function refuseUnknown(query: URLSearchParams, known: ReadonlyMap<string, DataType>): void {
+  for (const name of new Set(query.keys())) {
+    const type = known.get(name);
+    if (type === undefined)
+      throw refuse("unknown_parameter", { parameter: name, scope: "query", known_list: [...known.keys()] });
+    if (query.getAll(name).length > 1)
+      throw refuse("wrong_type", { parameter: name, scope: "query", data_type: type.name });
+  }
+}
+
+function queryValue(
+  query: URLSearchParams,
+  name: string,
+  type: DataType,
+  read: typeof parseQueryText = parseQueryText,
+): Json {
+  const text = query.get(name);
+  if (text === null) return null;
+  const place = { parameter: name, scope: "query" } as const;
+  const parsed = read(type, text);
+  if (!parsed.ok) throw valueRefusal(parsed, type, place);
+  return parsed.value;
+}
+
+/** Filters of a list in the query string as JSON, to be planned like those of a step (wire contract 2.2). */
+export function listQuery(type: ObjectType, operation: string, query: URLSearchParams): Params {
+  const types = new Map<string, DataType>(
+    operation === "metadata"
+      ? Object.entries(METADATA_PARAMETERS)
+      : [...listParameters(type)].map(([name, parameter]) => [name, parameter.dataType]),
+  );
+  refuseUnknown(query, types);
+  return Object.fromEntries(
+    [...types].flatMap(([name, one]) =>
+      query.has(name) ? [[name, queryValue(query, name, one, readQueryText)]] : [],
+    ),
+  );
+}
+
+/** The one step of a single call (wire contract 2.1). */
+export function singleStep(name: string, body: Json): Json {
+  if (!isObject(body)) throw refuse("malformed_json", { position: null });
+  for (const member of Object.keys(body)) {
+    if (member !== "old" && member !== "new")
+      throw refuse("unknown_parameter", { parameter: member, scope: null, known_list: ["old", "new"] });
+  }
+  return { ...body, name };
+}

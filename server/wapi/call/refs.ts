@@ -1,0 +1,108 @@
+import type { Json, Params } from "#contract/wire/json";
+import type { DataType } from "../../catalogue/data-types.ts";
+import { Refusal, refuse } from "../../faults.ts";
+import type { ParsedRef, ParsedStep } from "../step.ts";
+import { literalRows, statementOf, type Plan, type RefPlan, type SinglePlan } from "../plan.ts";
+import { listParameters } from "../list/plan.ts";
+import { METADATA_MEMBERS, METADATA_PARAMETERS } from "../list/metadata.ts";
+import { writeParameters } from "../write/plan.ts";
+import { executionsOf, type Budget } from "./executions.ts";
+
+/** Functions whose `old` holds filters. */
+const FILTERED = new Set(["list", "bulk_update"]);
+
+/** Plans a step with ref params: names are checked here, values where the rows are known. `single` plans one execution. */
+export function* planRefs(
+  step: ParsedStep,
+  before: readonly Plan[],
+  single: (step: ParsedStep) => SinglePlan,
+  budget: Budget,
+): Generator<undefined, RefPlan> {
+  refuseNames(step, before);
+  const pattern = single(step);
+  const at = statementOf(pattern);
+  const { type, key, position, refs } = step;
+  const plan: Omit<RefPlan, "executions"> = {
+    kind: "ref",
+    type,
+    key,
+    position,
+    refs,
+    pattern,
+    execution(given, number, of) {
+      const statement = { ...at, execution: number };
+      const old = { ...step.old, ...listed(step, given.old) };
+      const place = position + number / of;
+      try {
+        const one = single({ ...step, refs: [], old, new: { ...step.new, ...given.new }, position: place });
+        return { ...one, statement };
+      } catch (error) {
+        throw error instanceof Refusal ? error.atStatement(statement) : error;
+      }
+    },
+  };
+  const literal = new Map(refs.map((ref) => [ref.position, literalRows(before[ref.position])]));
+  const isKnown = [...literal.values()].every((rows) => rows !== null);
+  const executions = isKnown ? yield* executionsOf(plan, (one) => literal.get(one) ?? [], budget) : null;
+  return { ...plan, executions };
+}
+
+/** A single value for a list-valued filter is a list of one (wire contract 3.5). */
+function listed(step: ParsedStep, given: Params): Params {
+  if (!FILTERED.has(step.fn)) return given;
+  const parameters = listParameters(step.type);
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]): [string, Json] => {
+      const isSingle = value !== null && !Array.isArray(value);
+      return [name, isSingle && parameters.get(name)?.dataType.isArray === true ? [value] : value];
+    }),
+  );
+}
+
+/** Checks the names: parameters belong to the function and are given once, and values come from attributes of the rows. */
+function refuseNames(step: ParsedStep, before: readonly Plan[]): void {
+  const given = { old: new Set(Object.keys(step.old)), new: new Set(Object.keys(step.new)) };
+  for (const { scope, position, params } of step.refs) {
+    const known = parametersOf(step, scope);
+    for (const [own, attribute] of params) {
+      if (!known.has(own)) throw unknown(own, scope, [...known.keys()]);
+      if (given[scope].has(own))
+        throw refuse("malformed_step", { member: `${scope}_ref_params`, reason: `${own} is given twice` });
+      given[scope].add(own);
+      refuseAttribute(before[position], attribute, scope);
+    }
+  }
+}
+
+function parametersOf(step: ParsedStep, scope: ParsedRef["scope"]): ReadonlyMap<string, unknown> {
+  const { type, fn } = step;
+  if (scope === "new") return writeParameters(type, fn, "new");
+  if (fn === "metadata") return new Map<string, DataType>(Object.entries(METADATA_PARAMETERS));
+  if (!FILTERED.has(fn)) return writeParameters(type, fn, "old");
+  // The rows of a literal table stand in the call itself.
+  return type.spec.source === "literal" ? new Map() : listParameters(type);
+}
+
+function refuseAttribute(earlier: Plan | undefined, attribute: string, scope: ParsedRef["scope"]): void {
+  if (earlier === undefined) throw new Error("a reference leads to a step that is not planned yet");
+  const rows = literalRows(earlier);
+  if (rows === null) {
+    const known = attributesOf(earlier);
+    if (!known.includes(attribute)) throw unknown(attribute, scope, known);
+    return;
+  }
+  if (rows.every((row) => Object.hasOwn(row, attribute))) return;
+  const common = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => Object.hasOwn(row, name)));
+  throw unknown(attribute, scope, common);
+}
+
+/** Attributes that later steps may take from the rows of a step. Secrets are not among them (wire contract 2.5). */
+function attributesOf(plan: Plan): readonly string[] {
+  const single = plan.kind === "ref" ? plan.pattern : plan;
+  if (single.kind === "list" && single.isMetadata === true) return METADATA_MEMBERS;
+  return [...plan.type.attributes.values()].filter(({ secret }) => secret !== true).map(({ name }) => name);
+}
+
+function unknown(parameter: string, scope: ParsedRef["scope"], known: readonly string[]): Refusal {
+  return refuse("unknown_parameter", { parameter, scope, known_list: known });
+}

@@ -1,0 +1,35 @@
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import { dataTypes } from "../../catalogue/data-types.ts";
+import type { FaultWords } from "../../faults.ts";
+import { functionText } from "./function.ts";
+import { extraParameters } from "../write/plan.ts";
+
+/** The names that people know, for the sentences of faults: from the definitions, as in the metadata. */
+export function faultWords(catalogue: Catalogue): FaultWords {
+  const typeOf = (name: string): ObjectType | null => catalogue.types.get(name) ?? null;
+  const kinds = new Map(dataTypes().map(({ name, label, help }) => [String(name), { label, form: help }]));
+  const attribute: FaultWords["attribute"] = (type, name) =>
+    typeOf(type)?.attributes.get(name)?.label ?? null;
+  return {
+    type: (name) => typeOf(name)?.spec.label ?? null,
+    attribute,
+    parameter: (fn, name) => {
+      const [object, operation] = splitFunction(fn);
+      const type = typeOf(object);
+      const extra = type === null ? undefined : extraParameters(type, operation)[name];
+      return extra?.label ?? attribute(object, name);
+    },
+    fn: (name) => {
+      const [object, operation] = splitFunction(name);
+      const type = typeOf(object);
+      return type === null ? null : functionText(type, operation);
+    },
+    dataType: (name) => kinds.get(name) ?? null,
+  };
+}
+
+/** `nd.bcd.create` → `nd.bcd`, `create`. */
+function splitFunction(name: string): readonly [object: string, operation: string] {
+  const at = name.lastIndexOf(".");
+  return [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
+}

@@ -1,0 +1,120 @@
+import type { Json } from "#contract/wire/json";
+import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import type { ObjectType } from "../../catalogue/object-type.ts";
+import { listParameters } from "../list/plan.ts";
+import { CALL_ID } from "../step.ts";
+import { isWritingFunction, namesRow, writeParameters } from "../write/plan.ts";
+
+type Schema = Readonly<Record<string, Json>>;
+
+/** JSON Schema of a value of the data type, in its form on the wire. */
+export function valueSchema(type: DataType, isNullable = false): Schema {
+  const schema = bareSchema(type);
+  if (!isNullable || schema["type"] === undefined) return schema;
+  return { ...schema, type: [schema["type"], "null"] };
+}
+
+function bareSchema(type: DataType): Schema {
+  if (type.element !== null) return { type: "array", items: bareSchema(dataType(type.element)) };
+  switch (type.jsonName) {
+    case "boolean":
+    case "object":
+      return { type: type.jsonName };
+    case "number":
+      return { type: type.value.hasFraction === true ? "number" : "integer", ...bounds(type) };
+    case "string":
+      return { type: "string", ...(type.textLength === null ? {} : { maxLength: type.textLength }) };
+    default:
+      return {};
+  }
+}
+
+function bounds(type: DataType): Schema {
+  return {
+    ...(type.min === null ? {} : { minimum: type.min }),
+    ...(type.max === null ? {} : { maximum: type.max }),
+  };
+}
+
+/** Row of an object type. */
+export function rowSchema(type: ObjectType): Schema {
+  const attributes = [...type.attributes.values()];
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      attributes.map((one) => [
+        one.name,
+        { ...valueSchema(one.dataType, one.nullable === true), title: one.label.en },
+      ]),
+    ),
+    required: attributes.map(({ name }) => name),
+  };
+}
+
+/** Members `old` and `new` of a step of this function; lists may also be JSON text. */
+export function sidesSchema(type: ObjectType, fn: string): Readonly<Record<"old" | "new", Schema>> {
+  if (fn === "list" || fn === "metadata") return { old: filtersSchema(type, fn), new: NOTHING };
+  if (fn === "progress") return { old: CALL, new: NOTHING };
+  if (fn === "bulk_update")
+    return { old: filtersSchema(type, "list"), new: parametersSchema(type, fn, "new") };
+  if (!isWritingFunction(type, fn)) return { old: NOTHING, new: NOTHING };
+  return { old: parametersSchema(type, fn, "old"), new: parametersSchema(type, fn, "new") };
+}
+
+const NOTHING: Schema = { type: "object", maxProperties: 0 };
+const CALL: Schema = closed({ call_id: { ...valueSchema(CALL_ID), minLength: 1 } }, ["call_id"]);
+
+/** Bounds of pages (wire contract 2.5). */
+const LOWEST: Readonly<Record<string, Schema>> = { limit: { minimum: 1 }, offset: { minimum: 0 } };
+
+function filtersSchema(type: ObjectType, fn: "list" | "metadata"): Schema {
+  if (fn === "metadata") return closed({ object_fq_name: { type: "string" } }, []);
+  const properties = [...listParameters(type)].map(([name, { dataType: own, kind }]): [string, Json] => {
+    const schema = { ...valueSchema(own, true), ...LOWEST[kind] };
+    return [
+      name,
+      own.isArray || own.jsonName === "object" ? { anyOf: [schema, { type: "string" }] } : schema,
+    ];
+  });
+  const required = [...listParameters(type)].filter(
+    ([, one]) => one.kind === "special" && one.spec.required === true,
+  );
+  return closed(
+    Object.fromEntries(properties),
+    required.map(([name]) => name),
+  );
+}
+
+function parametersSchema(type: ObjectType, fn: string, side: "old" | "new"): Schema {
+  const parameters = [...writeParameters(type, fn, side)];
+  const properties = parameters.map(([name, one]): [string, Json] => [
+    name,
+    valueSchema(one.dataType, one.isNullable),
+  ]);
+  const required = parameters.filter(([, one]) => one.isRequired).map(([name]) => name);
+  return {
+    ...closed(Object.fromEntries(properties), required),
+    ...(side === "old" && namesRow(type, fn) ? { anyOf: namings(type) } : {}),
+  };
+}
+
+/** A row is named by its `gpk` or by its natural key (wire contract 2.8). */
+function namings(type: ObjectType): readonly Json[] {
+  const isGpk = type.spec.key.length === 0 || type.spec.key.join() === "gpk";
+  return [{ required: ["gpk"] }, ...(isGpk ? [] : [{ required: type.spec.key }])];
+}
+
+/** What the side demands of its members; nothing where it may be left out. */
+export function demandsOf(side: Schema): Schema {
+  const { required, anyOf } = side;
+  return { ...(required === undefined ? {} : { required }), ...(anyOf === undefined ? {} : { anyOf }) };
+}
+
+function closed(properties: Schema, required: readonly string[]): Schema {
+  return {
+    type: "object",
+    properties,
+    additionalProperties: false,
+    ...(required.length > 0 ? { required } : {}),
+  };
+}

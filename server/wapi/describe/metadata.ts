@@ -1,0 +1,276 @@
+import { createHash } from "node:crypto";
+import { API_VERSION } from "#contract/limits";
+import type { Json, Localised } from "#contract/wire/json";
+import { permissionNames, rwPermission, SU_ACCESS } from "../../access/rules.ts";
+import { defaultNames } from "../../sql/join.ts";
+import { dataTypes, type DataType } from "../../catalogue/data-types.ts";
+import type { ObjectTypeSpec } from "../../catalogue/define.ts";
+import { gpkOf } from "../../catalogue/gpk.ts";
+import type { Attribute, Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import { OPERATORS } from "../../catalogue/operators.ts";
+import { describedFunctions } from "./function.ts";
+import { spokenText, typeId, type MetadataRow } from "./row.ts";
+import { operatorsOf } from "../list/filter.ts";
+import { refersTo } from "./ref.ts";
+
+/** Rows of all types whose rows follow from the catalogue, and what tells that they changed. */
+export interface Metadata {
+  readonly hash: string;
+  readonly rows: Readonly<Record<string, readonly MetadataRow[]>>;
+  /** Rows that tell the number of the metadata, which grows with each of their changes (wire contract 1.2). */
+  readonly numbered: (number: number) => Readonly<Record<string, readonly MetadataRow[]>>;
+}
+
+const LANGUAGES = ["de", "en"] as const satisfies readonly (keyof Localised)[];
+
+const DESCRIBED: Readonly<
+  Record<NonNullable<ObjectTypeSpec["describes"]>, (types: readonly ObjectType[]) => readonly MetadataRow[]>
+> = {
+  permissions: permissionRows,
+  "translated attributes": (types) => types.flatMap(languageDefinitions),
+};
+
+/** The catalogue as rows of itself (wire contract 5), and the rows that a definition brings with it. */
+export function describe(catalogue: Catalogue): Metadata {
+  const types = [...catalogue.types.values()];
+  const spoken: Record<string, readonly MetadataRow[]> = {
+    "wapi.object_type": types.map(objectTypeRow),
+    "wapi.function": types.flatMap((type) => describedFunctions(type, catalogue.types)),
+    "wapi.data_type": dataTypes().map(dataTypeRow),
+    "wapi.data_type_operator": operatorRows(),
+    "wapi.reference": describedReferences(types),
+    "wapi.object_type_lang_dict": types.flatMap(typeTexts),
+    "wapi.object_type_attr_lang_dict": types.flatMap(attributeTexts),
+    ...Object.fromEntries(
+      types.flatMap(({ name, spec: { rows, describes } }): [string, readonly MetadataRow[]][] => {
+        if (describes !== undefined) return [[name, DESCRIBED[describes](types)]];
+        return rows === undefined ? [] : [[name, rows]];
+      }),
+    ),
+    "wapi.system": systemRows(types, catalogue.types.get("wapi.system")?.spec.rows ?? []),
+  };
+  const rows: Record<string, readonly MetadataRow[]> = {
+    ...Object.fromEntries(Object.entries(spoken).map(([name, list]) => [name, list.map(inGerman)])),
+    ...(catalogue.translations === null
+      ? {}
+      : { [catalogue.translations.name]: types.flatMap((type) => textsOf(type, spoken[type.name] ?? [])) }),
+  };
+  const digest = createHash("sha256").update(JSON.stringify(rows)).digest();
+  return {
+    hash: digest.toString("hex"),
+    rows,
+    numbered: (number) => ({ "wapi.version": [versionRow(`${API_VERSION}.${String(number)}`)] }),
+  };
+}
+
+/** The systems of all types; the name of a system has no other place than the rows of `wapi.system`. */
+function systemRows(types: readonly ObjectType[], named: readonly MetadataRow[]): readonly MetadataRow[] {
+  const names = [...new Set(types.map(({ system }) => system))];
+  return names.map(
+    (name) =>
+      named.find(({ id }) => id === name) ?? {
+        id: name,
+        name,
+        language_dict: { name: { de: name, en: name } },
+      },
+  );
+}
+
+function objectTypeRow(type: ObjectType): MetadataRow {
+  const { spec } = type;
+  const referring = type.references.flatMap(({ attributes, name }) =>
+    attributes.map((attribute) => ({ attribute, name })),
+  );
+  return {
+    id: typeId(type),
+    system: type.system,
+    name: type.object,
+    fq_name: type.name,
+    is_view: !["create", "update", "delete"].some((fn) => type.operations.has(fn)),
+    key_attribute_list: spec.key,
+    title_attribute_list: spec.title,
+    lang_attr_list: spec.languageAttributes ?? [],
+    attributes: Object.fromEntries([...type.attributes.values()].map((one) => [one.name, attributeOf(one)])),
+    referencing_by_attribute: Object.fromEntries(refersTo(type)),
+    reference_names_by_attribute: Object.fromEntries(
+      [...new Set(referring.map(({ attribute }) => attribute))].map((attribute) => [
+        attribute,
+        referring.filter((one) => one.attribute === attribute).map(({ name }) => name),
+      ]),
+    ),
+    language_dict: { name: spec.label, description: spec.description },
+  };
+}
+
+function attributeOf(attribute: Attribute): Json {
+  return {
+    data_type: attribute.type,
+    position: attribute.position,
+    is_key: attribute.isKey,
+    is_nullable: attribute.nullable === true,
+    is_computed: !attribute.isWritable,
+    is_create_only: attribute.createOnly === true,
+    is_secret: attribute.secret === true,
+    ...(attribute.values === undefined ? {} : { value_language_dict: attribute.values }),
+    ...(attribute.hasOtherValues === undefined ? {} : { has_other_values: true }),
+    ...(attribute.isOrder === undefined ? {} : { is_order: true }),
+    ...(attribute.isOffered === undefined ? {} : { is_offered: true }),
+    ...(attribute.isDesignation === undefined ? {} : { is_designation: true }),
+    ...(attribute.isOneLine === undefined ? {} : { is_one_line: true }),
+    ...(attribute.addressBy === undefined ? {} : { address_by: { ...attribute.addressBy } }),
+  };
+}
+
+/** Rows of `wapi.reference`: foreign keys and computed relations by name (wire contract 5.4). */
+function describedReferences(types: readonly ObjectType[]): readonly MetadataRow[] {
+  const byName = new Map(types.map((type) => [type.name, type]));
+  const isDefault = (name: string, from: ObjectType, to: string): boolean => {
+    const other = byName.get(to as `${string}.${string}`);
+    const names = other === undefined ? [] : defaultNames(from, other);
+    return names.length === 1 && names[0] === name;
+  };
+  return types.flatMap((type) => [
+    ...type.references.map((reference) => ({
+      id: reference.name,
+      name: reference.name,
+      kind: reference.links === undefined ? "fkey" : "func",
+      object_fq_name: type.name,
+      attribute_list: reference.attributes,
+      ref_object_fq_name: reference.to,
+      ref_attribute_list: reference.toAttributes,
+      is_default: isDefault(reference.name, type, reference.to),
+    })),
+    ...(type.spec.relations ?? []).map(({ name, to }) => ({
+      id: name,
+      name,
+      kind: "func",
+      object_fq_name: type.name,
+      attribute_list: [],
+      ref_object_fq_name: to,
+      ref_attribute_list: [],
+      is_default: to === "*" || isDefault(name, type, to),
+    })),
+  ]);
+}
+
+function dataTypeRow(type: DataType): MetadataRow {
+  return {
+    id: type.name,
+    name: type.name,
+    json_name: type.jsonName,
+    format_literal: type.formatLiteral,
+    text_length: type.textLength,
+    pattern: type.pattern,
+    part_pattern: type.partPattern,
+    min: type.min,
+    max: type.max,
+    is_array: type.isArray,
+    element_data_type: type.element,
+    language_dict: { name: type.label, description: type.help },
+  };
+}
+
+function operatorRows(): readonly MetadataRow[] {
+  return OPERATORS.map((name) => ({
+    id: name,
+    name,
+    operand_list: dataTypes()
+      .filter((type) => operatorsOf(type).includes(name))
+      .map((type) => ({ left: type.name, right: name === "is_null" ? "boolean" : type.name })),
+    language_dict: { name: { de: name, en: name } },
+  }));
+}
+
+function typeTexts(type: ObjectType): readonly MetadataRow[] {
+  const { label, description } = type.spec;
+  return LANGUAGES.map((tag) => ({
+    id: `${typeId(type)}-${tag}`,
+    object_fq_name: typeId(type),
+    language_tag: tag,
+    name: label[tag],
+    description: description[tag],
+  }));
+}
+
+function attributeTexts(type: ObjectType): readonly MetadataRow[] {
+  return [...type.attributes.values()].flatMap((attribute) =>
+    LANGUAGES.map((tag) => ({
+      id: `${typeId(type)}-${attribute.name}-${tag}`,
+      object_fq_name: typeId(type),
+      attribute: attribute.name,
+      language_tag: tag,
+      name: attribute.label[tag],
+      description: (attribute.help ?? attribute.dataType.help)[tag],
+    })),
+  );
+}
+
+function permissionRows(types: readonly ObjectType[]): readonly MetadataRow[] {
+  const texts = new Map<string, Localised>([
+    [SU_ACCESS, { de: "Als ein anderes Konto handeln oder testen", en: "Act or test as another account" }],
+  ]);
+  for (const type of types) {
+    if (type.spec.read === "meta") continue;
+    const { de, en } = type.spec.label;
+    const { feed } = type.spec;
+    if (feed !== undefined) texts.set(feed.permission, feed.label);
+    for (const name of permissionNames(type)) {
+      const writes = name === rwPermission(type);
+      texts.set(name, {
+        de: writes ? `${de}: lesen und ändern` : `${de}: alle lesen`,
+        en: writes ? `${en}: read and change` : `${en}: read all`,
+      });
+    }
+  }
+  return [...texts].map(([name, text]) => ({
+    id: name.replaceAll(/[.:]/g, "-"),
+    name,
+    system: name.split(".")[0] ?? name,
+    description: text.de,
+  }));
+}
+
+function languageDefinitions(type: ObjectType): readonly MetadataRow[] {
+  return (type.spec.languageAttributes ?? []).map((key, position) => ({
+    id: `${typeId(type)}-${key}`,
+    object_fq_name: typeId(type),
+    lang_attr_key: key,
+    position,
+    name: type.attributes.get(key)?.label ?? { de: key, en: key },
+  }));
+}
+
+/** The plain attribute of a row holds the German text (wire contract 3.10). */
+function inGerman(row: MetadataRow): MetadataRow {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, spokenText(value)?.de ?? value]),
+  );
+}
+
+/** Texts of the rows of a metadata type in every language. */
+function textsOf(type: ObjectType, rows: readonly MetadataRow[]): readonly MetadataRow[] {
+  return rows.flatMap((row) =>
+    (type.spec.languageAttributes ?? []).flatMap((key) => {
+      const texts = spokenText(row[key] ?? null);
+      if (texts === null) return [];
+      return LANGUAGES.map((tag) => ({
+        object_gfk: gpkOf(type, typeof row["id"] === "string" ? row["id"] : ""),
+        language_tag: tag,
+        lang_attr_key: key,
+        object_fq_name: type.name,
+        value: texts[tag],
+      }));
+    }),
+  );
+}
+
+function versionRow(numeric: string): MetadataRow {
+  const [major = "0", minor = "0"] = API_VERSION.split(".");
+  return {
+    id: API_VERSION.replace(".", "-"),
+    major: Number(major),
+    minor: Number(minor),
+    numeric,
+    state: "release",
+  };
+}

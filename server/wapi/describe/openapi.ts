@@ -1,0 +1,126 @@
+import { API_VERSION } from "#contract/limits";
+import { isList, isObject, type Json } from "#contract/wire/json";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import { EXECUTOR_PARAMETERS } from "../step.ts";
+import SCHEMAS from "./openapi.json" with { type: "json" };
+import { demandsOf, rowSchema, sidesSchema, valueSchema } from "./json-schema.ts";
+import { STEPS } from "./step-schema.ts";
+
+/** OpenAPI 3.1 of all single calls, made from the catalogue (wire contract 5.6). `numeric`: that of the version list. */
+export function openApi(catalogue: Catalogue, numeric: string): Json {
+  const types = [...catalogue.types.values()];
+  const calls = types
+    .flatMap((type) => [...type.operations].map((fn) => ({ type, fn })))
+    .map(({ type, fn }) => [`/${type.system}/${type.object}/${fn}`, pathOf(type, fn)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    openapi: "3.1.0",
+    info: { title: "NETDB-API", version: numeric },
+    servers: [{ url: `/api/${API_VERSION}` }],
+    tags: [...new Set(types.map(({ system }) => system))].sort().map((name) => ({ name })),
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(calls),
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: { ...schemasOf(types), fault: SCHEMAS.fault },
+    },
+  };
+}
+
+/** The list of steps; each function's own step stands in the schema of the executor's body (wire contract 3). */
+const EXECUTE: Json = {
+  post: {
+    tags: ["wapi"],
+    operationId: "wapi.transaction.execute",
+    summary: "Transaction: execute",
+    externalDocs: { url: `/api/${API_VERSION}/transaction_json_schema.json` },
+    parameters: Object.entries(EXECUTOR_PARAMETERS).map(([name, type]) => ({
+      name,
+      in: "query",
+      required: false,
+      schema: valueSchema(type),
+    })),
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: { $ref: "#/components/schemas/wapi.transaction.execute.request" } },
+      },
+    },
+    responses: { "200": SCHEMAS.executed, default: SCHEMAS.faulted },
+  },
+};
+
+function schemasOf(types: readonly ObjectType[]): Readonly<Record<string, Json>> {
+  const schemas = types.flatMap((type): [string, Json][] => [
+    [type.name, rowSchema(type)],
+    ...[...type.operations].map((fn): [string, Json] => [
+      `${type.name}.${fn}.request`,
+      fn === "execute" ? STEPS : requestSchema(type, fn),
+    ]),
+  ]);
+  return Object.fromEntries(schemas);
+}
+
+function requestSchema(type: ObjectType, fn: string): Json {
+  const sides = sidesSchema(type, fn);
+  const required = Object.entries(sides).filter(([, side]) => Object.keys(demandsOf(side)).length > 0);
+  return {
+    type: "object",
+    properties: sides,
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required: required.map(([name]) => name) }),
+  };
+}
+
+/** Functions of GET; a list may also be asked for with a body. */
+const READING = new Set(["list", "metadata", "progress"]);
+
+function pathOf(type: ObjectType, fn: string): Json {
+  if (fn === "execute") return EXECUTE;
+  const call = {
+    tags: [type.system],
+    operationId: `${type.name}.${fn}`,
+    summary: `${type.spec.label.en}: ${fn}`,
+    responses: {
+      "200": {
+        description: "One result list",
+        content: { "application/json": { schema: answerSchema(type, fn) } },
+      },
+      default: SCHEMAS.faulted,
+    },
+  };
+  if (!READING.has(fn)) return { post: { ...call, requestBody: bodyOf(type, fn) } };
+  const get = { ...call, parameters: queryOf(type, fn) };
+  return fn !== "list"
+    ? { get }
+    : { get, post: { ...call, operationId: `${type.name}.${fn}.post`, requestBody: bodyOf(type, fn) } };
+}
+
+function answerSchema(type: ObjectType, fn: string): Json {
+  const row = fn === "progress" ? SCHEMAS.progress : { $ref: `#/components/schemas/${type.name}` };
+  const rows = { type: "array", items: row };
+  return { type: "array", prefixItems: [rows], minItems: 1, maxItems: 1 };
+}
+
+function bodyOf(type: ObjectType, fn: string): Json {
+  return {
+    required: true,
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${type.name}.${fn}.request` } } },
+  };
+}
+
+function queryOf(type: ObjectType, fn: string): Json {
+  const { properties, required } = sidesSchema(type, fn).old;
+  if (!isObject(properties)) return [];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: isList(required) && required.includes(name),
+    ...(isStructured(schema) ? { content: { "application/json": { schema } } } : { schema }),
+  }));
+}
+
+/** Lists and objects are one parameter that holds JSON (wire contract 2.2). */
+function isStructured(schema: Json): boolean {
+  return isObject(schema) && "anyOf" in schema;
+}

@@ -1,0 +1,134 @@
+import { createParams, type Params } from "../../sql/bind.ts";
+import { bound, translationsSql } from "./compile.ts";
+import { inPieces } from "../pieces.ts";
+import type { ListPlan } from "../plan.ts";
+import { compiled, rowsIn, type ListRun } from "./one-list.ts";
+import { wantsTranslations, type StepResult } from "./one-statement.ts";
+
+/** Executions that go into one statement. */
+const TOGETHER = 1_000;
+
+/** A list step run once for each set of values: results in order, no row twice (wire contract 3.5). */
+export async function runExecutions(
+  step: Pick<ListPlan, "type" | "key" | "position">,
+  plans: readonly ListPlan[],
+  run: ListRun,
+): Promise<StepResult> {
+  const rows = new Map<string, string>();
+  const isKept = run.reserves && step.type.spec.source === "generated";
+  for (let from = 0; from < plans.length; from += TOGETHER) {
+    const part = plans.slice(from, from + TOGETHER);
+    for (const { id, row } of await listTogether(part, run, isKept)) if (!rows.has(id)) rows.set(id, row);
+  }
+  const { whole, before, context } = run;
+  const text = `[${[...rows.values()].join(",")}]`;
+  const ids = [...rows.keys()];
+  const isTaken = whole.taken.has(step.position);
+  before.set(step.position, { type: step.type, ids, rows: isTaken ? rowsIn(text) : [] });
+  const translations = wantsTranslations(step, whole, context) ? await translationsOf(step, ids, run) : null;
+  return { key: step.key, rows: text, rowCount: rows.size, translations };
+}
+
+interface ListedRow {
+  readonly o: number;
+  readonly n: string;
+  readonly id: string;
+  readonly row: string;
+}
+
+/**
+ * Executions whose statements differ in values alone are one statement over a record set of these values. `isKept`: what one of them answers is
+ * kept from the next.
+ */
+async function listTogether(
+  plans: readonly ListPlan[],
+  run: ListRun,
+  isKept: boolean,
+): Promise<readonly ListedRow[]> {
+  const groups = await inPieces(grouped(plans, run));
+  const rows: ListedRow[] = [];
+  for (const [sql, group] of groups) rows.push(...(await listGroup(sql, group, run, isKept)));
+  return rows.sort((a, b) => a.o - b.o || Number(a.n) - Number(b.n));
+}
+
+/** Executions by their statement. */
+function* grouped(
+  plans: readonly ListPlan[],
+  run: ListRun,
+): Generator<undefined, ReadonlyMap<string, readonly Execution[]>> {
+  const groups = new Map<string, Execution[]>();
+  for (const [o, plan] of plans.entries()) {
+    const one = executionOf(o, plan, run);
+    const group = groups.get(one.sql);
+    if (group === undefined) groups.set(one.sql, [one]);
+    else group.push(one);
+    yield;
+  }
+  return groups;
+}
+
+interface Execution {
+  readonly o: number;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  readonly casts: readonly string[];
+}
+
+function executionOf(o: number, plan: ListPlan, run: ListRun): Execution {
+  const params = createParams();
+  const casts: string[] = [];
+  const noted: Params = {
+    values: params.values,
+    add(value, cast) {
+      casts.push(cast);
+      return params.add(value, cast);
+    },
+  };
+  return { o, sql: bound(compiled(plan, run, noted), run.actor, noted), values: params.values, casts };
+}
+
+async function listGroup(
+  sql: string,
+  group: readonly Execution[],
+  { query }: ListRun,
+  isKept: boolean,
+): Promise<readonly ListedRow[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  // Each execution must run by itself, or executions with equal values would get the same rows.
+  const isOwn = (at: number): boolean => isKept && first.casts[at]?.endsWith("[]") === false;
+  const differing = first.values.flatMap((value, at) =>
+    !isOwn(at) && group.every((one) => one.values[at] === value) ? [] : [at],
+  );
+  // The cast behind the place makes the value out of a text or a list of texts.
+  const columns = [
+    "o int",
+    ...differing.map(
+      (at) => `p${String(at)} ${first.casts[at]?.endsWith("[]") === true ? "text[]" : "text"}`,
+    ),
+  ];
+  const fixed = first.values.flatMap((_, at) => (differing.includes(at) ? [] : [at]));
+  const list = sql.replaceAll(/\$(\d+)(?=::)/g, (_, n: string) => {
+    const at = Number(n) - 1;
+    const place = fixed.indexOf(at);
+    return place < 0 ? `x.p${String(at)}` : `$${String(place + 1)}`;
+  });
+  const sent = group.map(({ o, values }) => ({
+    o,
+    ...Object.fromEntries(differing.map((at) => [`p${String(at)}`, values[at]])),
+  }));
+  const all = `select distinct on (s.id::text) s.id::text as id, s.row, x.o, s.n
+    from json_to_recordset($${String(fixed.length + 1)}::json) x(${columns.join(", ")})
+    cross join lateral (select q.id, q.row, row_number() over () as n from (${list}) q${isKept ? " where x.o is not null" : ""}) s order by s.id::text, x.o, s.n`;
+  return query.query<ListedRow>(all, [...fixed.map((at) => first.values[at]), JSON.stringify(sent)]);
+}
+
+async function translationsOf(
+  { type }: Pick<ListPlan, "type">,
+  ids: readonly string[],
+  { query, context }: ListRun,
+): Promise<string> {
+  const sql = `select ${translationsSql(context.catalogue, type, `select unnest($1::${type.idType}[])`)} as translations`;
+  const [row] = await query.query<{ translations: string }>(sql, [ids]);
+  return row?.translations ?? "[]";
+}

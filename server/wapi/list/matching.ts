@@ -1,0 +1,130 @@
+import { ownSql, visibleSql } from "../../access/rules.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Params } from "../../sql/bind.ts";
+import { conditionSql, type Condition } from "../../sql/filter.ts";
+import { isStored } from "../../sql/ddl.ts";
+import { relatedIds, relatedSql, type EarlierRows } from "../../sql/join.ts";
+import type { RowContext } from "../../sql/select.ts";
+import { readableGoneSql, readableSql } from "./any-type.ts";
+import { hidden } from "./page.ts";
+import type { JoinPlan, ListPlan } from "../plan.ts";
+
+/** What a list step is compiled against. */
+export interface ListScope {
+  readonly catalogue: Catalogue;
+  readonly actor: Actor;
+  readonly params: Params;
+  readonly earlier: (position: number) => EarlierRows;
+  /** The call also writes: free networks that it finds are reserved for it. */
+  readonly reserves?: boolean;
+  /** The list is known to have very many rows. */
+  readonly isLong?: boolean;
+}
+
+export function rowContext(catalogue: Catalogue): RowContext {
+  return { catalogue, own: (type) => (type.spec.source === "objects" ? "t.own" : ownSql(type)) };
+}
+
+/** How conditions are compiled: expressions without an index, sets of ids hidden from the planner. */
+export interface Matched {
+  readonly matchesRows?: boolean;
+  readonly hidesSets?: boolean;
+  readonly findsTargets?: boolean;
+}
+
+export interface Matching {
+  readonly sql: string;
+  readonly joins: readonly string[];
+}
+
+/** Everything that narrows the list: what the actor may read, joins, filters. */
+export function matching(
+  plan: ListPlan,
+  scope: ListScope,
+  visible: readonly string[],
+  { matchesRows = false, hidesSets = false, findsTargets = false }: Matched = {},
+): Matching {
+  const joins = new Set<string>();
+  const { catalogue, params } = scope;
+  const plain = rowContext(catalogue);
+  const context = hidesSets ? { ...plain, own: (type: ObjectType) => hidden(plain.own(type)) } : plain;
+  const filter = { type: plan.type, context, params, joins, matchesRows, findsTargets };
+  const parts = [...visible, ...joined(plan, scope, (condition) => conditionSql(condition, filter))];
+  for (const condition of plan.conditions) parts.push(conditionSql(condition, filter));
+  return { sql: parts.length === 0 ? "true" : parts.join(" and "), joins: [...joins] };
+}
+
+/** SQL over `t`: the actor may read the row. */
+export function visibility(plan: ListPlan, { actor, catalogue }: ListScope): readonly string[] {
+  // Rows of `wapi.object` are visible as the objects themselves, which is looked at where they are found.
+  const sql = plan.type.spec.source === "objects" ? null : visibleSql(plan.type, actor);
+  if (sql === null) return [];
+  if (plan.type.name !== "wapi.change_log" || actor.account === null || !namesObjects(plan)) return [sql];
+  // Read rule of the change log: entries of every object that the account may read now (wire contract 7.2).
+  const gone = readableGoneSql(goneTypes(plan, catalogue), actor);
+  return [`(${sql} or ${readableSql("object_gfk", actor, catalogue)} or ${gone})`];
+}
+
+/** Types of deleted objects that may have referred to the rows of a step to which the log is joined. */
+function goneTypes(plan: ListPlan, catalogue: Catalogue): readonly ObjectType[] {
+  const hosts = plan.joins.flatMap(({ relation }) =>
+    relation.kind === "computed" ? (relation.goneOf ?? []) : [],
+  );
+  const isOfAny = hosts.some(({ spec }) => spec.source === "objects");
+  const names = new Set<string>(hosts.map(({ name }) => name));
+  // Translations belong to objects of any type.
+  return [...catalogue.types.values()].filter(
+    (type) =>
+      isStored(type) &&
+      (type.spec.translates !== undefined || type.references.some(({ to }) => isOfAny || names.has(to))),
+  );
+}
+
+function namesObjects(plan: ListPlan): boolean {
+  const names = new Set(["object_gfk", "gpk"]);
+  return (
+    plan.isNamed ||
+    plan.joins.some(({ kind }) => kind !== "anti") ||
+    plan.conditions.some(
+      (one) =>
+        one.kind === "attribute" &&
+        names.has(one.attribute.name) &&
+        (one.operator === "eq" || one.operator === "in"),
+    )
+  );
+}
+
+/** Rows that stand in the call are a condition, those of a step a set of ids. */
+function joined(
+  plan: ListPlan,
+  scope: ListScope,
+  literal: (condition: Condition) => string,
+): readonly string[] {
+  const related = (kind: JoinPlan["kind"]): readonly string[] =>
+    plan.joins
+      .filter((join) => join.kind === kind)
+      .map(({ position, relation }) =>
+        relation.kind === "literal"
+          ? literal(relation.condition)
+          : `(${relatedSql(relation, plan.type, scope.earlier(position))})`,
+      );
+  const anti = related("anti").map((sql) => `(${sql} is not true)`);
+  return [...related("inner"), ...union(plan, scope, literal), ...anti];
+}
+
+function union(
+  plan: ListPlan,
+  scope: ListScope,
+  literal: (condition: Condition) => string,
+): readonly string[] {
+  const ids: string[] = [];
+  const conditions: string[] = [];
+  for (const { kind, position, relation } of plan.joins) {
+    if (kind !== "union") continue;
+    if (relation.kind === "literal") conditions.push(literal(relation.condition));
+    else ids.push(relatedIds(relation, plan.type, scope.earlier(position)));
+  }
+  if (ids.length > 0) conditions.push(`t.id in (${ids.join(" union all ")})`);
+  return conditions.length === 0 ? [] : [`(${conditions.join(" or ")})`];
+}

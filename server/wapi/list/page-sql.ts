@@ -1,0 +1,164 @@
+import type { Branch } from "../../access/branches.ts";
+import type { Params } from "../../sql/bind.ts";
+import { orderOf, orderSql, type Order } from "../../sql/order.ts";
+import { fromRow } from "../../sql/select.ts";
+import { matching, rowContext, visibility, type ListScope, type Matched } from "./matching.ts";
+import { hidden, isExpression, isRange, memberSql, pageSearch, withoutOwn } from "./page.ts";
+import type { ListPlan } from "../plan.ts";
+
+/** Ids of the page in order. */
+export function pageSql(plan: ListPlan, scope: ListScope): string {
+  const order = orderOf(plan.type, plan.order, rowContext(scope.catalogue));
+  const page = pageSearch(plan, scope.actor, scope.catalogue, order.joins.length > 0);
+  const visible = visibility(plan, scope);
+  if (plan.joins.length > 0) return scanSql(plan, scope, visible, {});
+  const hides = visible.map(hidden);
+  const found = page.findsFirst ? foundSql(plan, scope, hides, order) : null;
+  const inOrder =
+    page.kind === "merge"
+      ? mergeSql(plan, scope, page.branches, order, found?.bound)
+      : scanSql(plan, scope, hides, { hidesSets: true, matchesRows: page.expressions !== "none" });
+  return found === null ? inOrder : hitsFirstSql(found, inOrder);
+}
+
+/** The number of hits after which an expression counts as frequent. */
+const HITS = 2_000;
+
+/** The first hits of the expressions by the index of trigrams, each read once. */
+interface Found {
+  /** The common table expressions `h` and `f`. */
+  readonly head: string;
+  /** The page if `h` holds all hits. */
+  readonly page: string;
+  /** SQL of a value of the first term; no row of the page lies beyond it. */
+  readonly bound: string;
+}
+
+/** Hits with what they are sorted by, and whether the list has them: other conditions are asked of a hit where it is read. */
+function foundSql(plan: ListPlan, scope: ListScope, visible: readonly string[], order: Order): Found {
+  const hits = matching({ ...plan, conditions: plan.conditions.filter(isExpression) }, scope, [], {
+    findsTargets: true,
+  });
+  const rest = { ...plan, conditions: plan.conditions.filter((one) => !isExpression(one)) };
+  const others = matching(rest, scope, visible, { hidesSets: true });
+  const from = fromRow(plan.type, [...hits.joins, ...others.joins, ...order.joins]);
+  const values = [...valuesOf(order), `(${others.sql}) as is_listed`].join(", ");
+  const inOrder = `from h where is_listed order by ${namesOf(order)}`;
+  return {
+    head: `h as materialized (select t.id, ${values} from ${from} where ${hits.sql} limit ${String(HITS + 1)}),
+    f as materialized (select count(*) <= ${String(HITS)} as is_few from h)`,
+    page: `select id ${inOrder} ${windowSql(plan, scope.params)}`,
+    bound: `select k0 as k ${inOrder} limit 1 offset ${String(Math.max(rowsOf(plan), 1) - 1)}`,
+  };
+}
+
+/** Few hits are found by the index of trigrams and sorted; of an expression with many the page is soon full in order. */
+function hitsFirstSql({ head, page }: Found, inOrder: string): string {
+  return `with ${head}
+    select a.id from (${page}) a where (select is_few from f)
+    union all select b.id from (${inOrder}) b where not (select is_few from f)`;
+}
+
+function scanSql(plan: ListPlan, scope: ListScope, visible: readonly string[], how: Matched): string {
+  const order = orderSql(plan.type, plan.order, rowContext(scope.catalogue));
+  const { sql, joins } = matching(plan, scope, visible, how);
+  const window = windowSql(plan, scope.params);
+  return `select t.id from ${fromRow(plan.type, [...joins, ...order.joins])} where ${sql} order by ${order.sql} ${window}`;
+}
+
+/** The first rows of each set member, then the first of these; a row that is reached twice is one row. */
+function mergeSql(
+  plan: ListPlan,
+  scope: ListScope,
+  branches: readonly Branch[],
+  order: Order,
+  bound?: string,
+): string {
+  const merge = mergeOf(plan, scope, order, bound);
+  const names = namesOf(order);
+  const parts = branches.map((branch) => branchSql(merge, branch));
+  const cut =
+    parts.length > 1
+      ? parts.map((part) => `(select * from (${part}) c order by ${names} limit ${merge.most})`)
+      : parts;
+  return `select u.id from (${cut.join("\nunion\n")}) u order by ${names} ${windowSql(plan, scope.params)}`;
+}
+
+interface Merge {
+  readonly plan: ListPlan;
+  readonly scope: ListScope;
+  readonly order: Order;
+  readonly rows: number;
+  /** SQL of `rows`. */
+  readonly most: string;
+  /** The same, if one is known. */
+  readonly bound: string | undefined;
+}
+
+function mergeOf(plan: ListPlan, scope: ListScope, order: Order, bound: string | undefined): Merge {
+  const rows = rowsOf(plan);
+  const narrowed = { ...plan, conditions: withoutOwn(plan.conditions) };
+  return { plan: narrowed, scope, order, rows, most: String(rows), bound };
+}
+
+function rowsOf({ limit, offset }: ListPlan): number {
+  return (limit ?? 0) + offset;
+}
+
+/** The terms of the order as columns `k0`, `k1`, …, and the order by these. */
+function valuesOf({ terms }: Order): readonly string[] {
+  return terms.map(({ sql }, n) => `${sql} as k${String(n)}`);
+}
+
+function namesOf({ terms }: Order): string {
+  return terms.map(({ ending }, n) => `k${String(n)}${ending}`).join(", ");
+}
+
+/**
+ * With many members, a few rows of each give a bound of the page, so that not every member must deliver a whole page. Without a bound
+ * (few rows in few members) every member delivers a page.
+ */
+function branchSql(merge: Merge, branch: Branch): string {
+  const [first] = merge.order.terms;
+  const bound = merge.bound ?? sampleSql(merge, branch);
+  if (first === undefined || bound === null || first.ending.includes("nulls"))
+    return membersSql(merge, branch, [], "true");
+  const sign = first.ending === "" ? "<=" : ">=";
+  return `(with b as materialized (${bound})
+    ${membersSql(merge, branch, [`${first.sql} ${sign} (select k from b)`], "true")}
+    union all ${membersSql(merge, branch, [], "(select k from b) is null")})`;
+}
+
+/** SQL of the bound, from a few rows of each member; null if it would not save work. */
+function sampleSql({ plan, rows, scope, order }: Merge, branch: Branch): string | null {
+  const [first] = order.terms;
+  const members = scope.actor.sets[branch.in].length;
+  if (first === undefined || members * rows <= FEW_ROWS || !plan.conditions.every(isRange)) return null;
+  const few = String(Math.ceil((SAMPLED * rows) / members));
+  const { sql, joins } = matching(plan, scope, memberSql(branch, "s.member"), {});
+  return `select x.k from unnest({${branch.in}}) s(member) cross join lateral
+    (select ${first.sql} as k from ${fromRow(plan.type, joins)} where ${sql} order by k${first.ending} limit ${few}) x
+    order by k${first.ending} limit 1 offset ${String(rows - 1)}`;
+}
+
+/** Up to this number of rows, sampling does not save work. */
+const FEW_ROWS = 500;
+/** Rows looked at first, for each row of the page. */
+const SAMPLED = 4;
+
+function membersSql(merge: Merge, branch: Branch, further: readonly string[], condition: string): string {
+  const { plan, scope, order, most } = merge;
+  const by = order.terms.map(({ sql, ending }) => `${sql}${ending}`).join(", ");
+  const values = valuesOf(order).join(", ");
+  const visible = [...memberSql(branch, "s.member"), ...further];
+  const { sql, joins } = matching(plan, scope, visible, { matchesRows: true });
+  return `select x.* from unnest({${branch.in}}) s(member) cross join lateral
+    (select t.id, ${values} from ${fromRow(plan.type, joins)} where ${sql} order by ${by} limit ${most}) x where ${condition}`;
+}
+
+/** `limit` and `offset` of the page. */
+export function windowSql(plan: ListPlan, params: Params): string {
+  // Numbers, not parameters: the planner of a prepared statement takes an unknown limit for a tenth of all rows.
+  const limit = plan.limit === null ? "" : `limit ${String(plan.limit)}`;
+  return plan.offset === 0 ? limit : `${limit} offset ${params.add(plan.offset, "bigint")}`;
+}

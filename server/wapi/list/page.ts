@@ -1,0 +1,129 @@
+import type { Json } from "#contract/wire/json";
+import { ownBranches, visibleBranches, type Branch } from "../../access/branches.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { Attribute, Catalogue } from "../../catalogue/object-type.ts";
+import { quoted } from "../../sql/bind.ts";
+import type { Condition } from "../../sql/filter.ts";
+import type { ListPlan } from "../plan.ts";
+
+/** How the ids of a page are found; the server chooses, because the planner does not know where the rows lie. */
+export type PageSearch =
+  /** The first rows of each set member, then the first of these. */
+  (
+    | { readonly kind: "merge"; readonly branches: readonly Branch[] }
+    /** Rows in order until the page is full. */
+    | { readonly kind: "scan"; readonly expressions: "match rows" | "none" }
+  ) & {
+    /** Before that, hits of the expressions are looked for by themselves: if they are few, they are sorted instead. */
+    readonly findsFirst: boolean;
+  };
+
+/** With more set members than this, rows are scanned in order instead of merged. */
+const MERGE_AT_MOST = 500;
+/** With no more set members than this, matching their rows is quicker than searching the expression. */
+const READ_AT_MOST = 50;
+
+/** The plan of a list with `fetch_limit` or `fetch_offset`; `sortsByJoin`: the order needs other tables, so that no index gives it. */
+export function pageSearch(
+  plan: ListPlan,
+  actor: Actor,
+  catalogue: Catalogue,
+  sortsByJoin: boolean,
+): PageSearch {
+  const branches = branchesOf(plan, actor);
+  const expressions = plan.joins.length > 0 ? [] : plan.conditions.filter(isExpression);
+  const isFindable = expressions.some((one) => one.kind === "attribute" && textHasTrigram(one.value));
+  const isOrderly = plan.conditions.every((one) => keepsOrder(one, catalogue));
+  if (branches !== null && !sortsByJoin && isOrderly && members(branches, actor) <= MERGE_AT_MOST)
+    return { kind: "merge", branches, findsFirst: isFindable && members(branches, actor) > READ_AT_MOST };
+  const matched = expressions.length === 0 ? "none" : "match rows";
+  return { kind: "scan", expressions: matched, findsFirst: isFindable };
+}
+
+function branchesOf(plan: ListPlan, actor: Actor): readonly Branch[] | null {
+  if (plan.limit === null || plan.joins.length > 0) return null;
+  return plan.conditions.some(({ kind }) => kind === "own")
+    ? ownBranches(plan.type)
+    : visibleBranches(plan.type, actor);
+}
+
+function members(branches: readonly Branch[], actor: Actor): number {
+  return branches.reduce((sum, branch) => sum + actor.sets[branch.in].length, 0);
+}
+
+/** Without the condition on own rows, which the branches already imply. */
+export function withoutOwn(conditions: readonly Condition[]): readonly Condition[] {
+  return conditions.filter(({ kind }) => kind !== "own");
+}
+
+/** SQL over `t`: the row belongs to this branch by `member`. */
+export function memberSql(branch: Branch, member: string): readonly string[] {
+  return [`t.${quoted(branch.column)} = ${member}`, ...branch.rest];
+}
+
+/**
+ * Sets of ids are hidden from the planner: thousands of constants cost more planning than the list costs work, and an index on the column of
+ * the row would be read for all members at once, not in the order of the page.
+ */
+export function hidden(sql: string): string {
+  return sql
+    .replaceAll(/(\bt\."?[a-z_]+"?) = any\(\{([a-z_]+)\}\)/g, "(($1 in (select unnest({$2}))) is true)")
+    .replaceAll(/= any\(\{([a-z_]+)\}\)/g, "= any((select {$1})::bigint[])");
+}
+
+const EQUAL = new Set(["eq", "in"]);
+
+/** Whether the condition leaves the order as it is; other conditions may have an index that finds few rows at once. */
+function keepsOrder(condition: Condition, catalogue: Catalogue): boolean {
+  switch (condition.kind) {
+    case "own":
+      return true;
+    case "special":
+      return condition.cast === "boolean";
+    case "all":
+    case "any":
+      return condition.of.every((one) => keepsOrder(one, catalogue));
+    case "not":
+      return keepsOrder(condition.of, catalogue);
+    case "rows":
+      return false;
+    case "attribute":
+      return !EQUAL.has(condition.operator) || isCoarse(condition.attribute, catalogue);
+  }
+}
+
+/** Few different values, and no index for them. */
+function isCoarse({ dataType, ref }: Attribute, catalogue: Catalogue): boolean {
+  if (ref !== undefined) return ref.copied !== undefined && catalogue.type(ref.to).idType === "text";
+  return dataType.jsonName === "boolean";
+}
+
+const RANGES = new Set(["lt", "le", "gt", "ge"]);
+
+/** Whether the condition consists of comparisons, as for a later page: rows that they exclude cost little. */
+export function isRange(condition: Condition): boolean {
+  if (condition.kind === "all" || condition.kind === "any") return condition.of.every(isRange);
+  return condition.kind === "attribute" && RANGES.has(condition.operator);
+}
+
+/** A condition of `..._regexp` by itself, so that its hits can be looked for first. */
+export function isExpression(condition: Condition): boolean {
+  return condition.kind === "attribute" && condition.operator.startsWith("regexp");
+}
+
+/** Three letters or digits in a row that every match has, or two at the edge of a word: what the index of trigrams finds. */
+const TRIGRAM = /[\p{L}\p{N}]{3}|(?<=[^\p{L}\p{N}\0])[\p{L}\p{N}]{2}|[\p{L}\p{N}]{2}(?=[^\p{L}\p{N}\0])/u;
+
+/** Every alternative of the expression holds a trigram. What may be anything becomes \0, an escaped sign a hyphen. */
+function textHasTrigram(expression: Json): boolean {
+  if (typeof expression !== "string") return false;
+  const fixed = expression
+    .replace(/^\(\?i\)/, "")
+    .replaceAll(/\\[a-z]/gi, "\0")
+    .replaceAll(/\\./gs, "-")
+    .replaceAll(/\[[^\]]*\]/g, "\0")
+    .replaceAll(/\([^()]*\)/g, "\0")
+    .replaceAll(/.(?:[?*]|\{\d+(?:,\d*)?\})/gs, "\0")
+    .replaceAll(/[.+()]/g, "\0");
+  return fixed.split("|").every((part) => TRIGRAM.test(part));
+}

@@ -1,0 +1,156 @@
+import type { Json, Params } from "#contract/wire/json";
+import { dataType, type DataType } from "../../catalogue/data-types.ts";
+import type { ParameterSpec } from "../../catalogue/define.ts";
+import type { Attribute, ObjectType } from "../../catalogue/object-type.ts";
+import { refuse } from "../../faults.ts";
+import type { ParsedStep } from "../step.ts";
+import type { Condition } from "../../sql/filter.ts";
+import type { BulkPlan, ListPlan, WritePlan } from "../plan.ts";
+import { valueOf } from "../value.ts";
+
+/** A parameter in `old` or `new` of a writing step. */
+export interface WriteParameter {
+  readonly dataType: DataType;
+  readonly isNullable: boolean;
+  readonly isRequired: boolean;
+}
+
+type Parameters = ReadonlyMap<string, WriteParameter>;
+
+const NONE: Parameters = new Map();
+
+const known = new WeakMap<ObjectType, Map<string, Parameters>>();
+
+/** Parameters of a writing function (wire contract 5.3, 7.1); `bulk_update` has its filters in `old` instead. */
+export function writeParameters(type: ObjectType, fn: string, scope: "old" | "new"): Parameters {
+  const ofType = known.get(type) ?? new Map<string, Parameters>();
+  known.set(type, ofType);
+  const name = `${fn} ${scope}`;
+  const found = ofType.get(name) ?? parametersOf(type, fn, scope);
+  ofType.set(name, found);
+  return found;
+}
+
+function parametersOf(type: ObjectType, fn: string, scope: "old" | "new"): Parameters {
+  const attributes = [...type.attributes.values()];
+  if (scope === "old")
+    return namesRow(type, fn) ? new Map(attributes.map((one) => [one.name, checked(one)])) : NONE;
+  const isOfAttributes = ["create", "update", "bulk_update"].includes(fn);
+  const own = attributes
+    .filter((one) => isOfAttributes && isNewParameter(one, fn))
+    .map((one) => [one.name, valued(one, fn)] as const);
+  const extra = Object.entries(extraParameters(type, fn)).map(
+    ([name, spec]) => [name, extraParameter(spec)] as const,
+  );
+  return new Map([...own, ...extra]);
+}
+
+/** Whether the function changes rows: all but the reading ones. */
+export function isWritingFunction(type: ObjectType, fn: string): boolean {
+  const isCommon = ["create", "update", "delete", "bulk_update"].includes(fn);
+  return isCommon || type.spec.functions.more?.[fn] !== undefined;
+}
+
+/** Whether `old` names the one row that the function is about. */
+export function namesRow(type: ObjectType, fn: string): boolean {
+  return fn === "update" || fn === "delete" || type.spec.functions.more?.[fn]?.row === true;
+}
+
+/** Parameters in `new` that are no attributes. */
+export function extraParameters(type: ObjectType, fn: string): Readonly<Record<string, ParameterSpec>> {
+  const { create, update, more } = type.spec.functions;
+  if (fn === "create") return create?.extra ?? {};
+  const isUpdate = fn === "update" || fn === "bulk_update";
+  return (isUpdate ? update?.extra : more?.[fn]?.new) ?? {};
+}
+
+function isNewParameter(attribute: Attribute, fn: string): boolean {
+  if (!attribute.isWritable) return false;
+  // Rows that get one key would be one object (wire contract 3.9).
+  if (fn === "bulk_update" && attribute.isKey) return false;
+  return fn === "create" || attribute.createOnly !== true;
+}
+
+function checked(attribute: Attribute): WriteParameter {
+  return { dataType: attribute.dataType, isNullable: true, isRequired: false };
+}
+
+function valued(attribute: Attribute, fn: string): WriteParameter {
+  const isNullable = attribute.nullable === true;
+  const isRequired = fn === "create" && !isNullable && attribute.default === undefined;
+  return { dataType: narrowed(attribute), isNullable, isRequired };
+}
+
+function narrowed({ dataType: type, bounds }: Attribute): DataType {
+  return bounds === undefined ? type : { ...type, min: bounds.min, max: bounds.max ?? type.max };
+}
+
+function extraParameter(spec: ParameterSpec): WriteParameter {
+  return {
+    dataType: dataType(spec.type),
+    isNullable: spec.nullable === true,
+    isRequired: spec.required === true,
+  };
+}
+
+/** Plans a writing step: names, nulls, forms and required values. Parameters that rows of earlier steps give are taken as given. */
+export function planWrite(step: ParsedStep): WritePlan {
+  const { type, fn, key, position } = step;
+  const plan = {
+    ...kindOf(fn),
+    type,
+    key,
+    position,
+    old: scopeOf(step, "old"),
+    new: scopeOf(step, "new"),
+  };
+  if (namesRow(type, fn)) refuseUnnamed(type, new Set([...Object.keys(plan.old), ...byRows(step, "old")]));
+  return plan;
+}
+
+/** Plans a step that changes every row of a list. */
+export function planBulk(step: ParsedStep, selection: ListPlan): BulkPlan {
+  const { type, key, position } = step;
+  const isNarrowed = selection.joins.length > 0 || selection.conditions.some((one) => !holdsAlways(one));
+  if (!isNarrowed && byRows(step, "old").length === 0)
+    throw refuse("required_missing", { parameter: "filter_params_dict", scope: "old" });
+  return { kind: "bulk", type, key, position, selection, new: scopeOf(step, "new") };
+}
+
+function holdsAlways(condition: Condition): boolean {
+  return condition.kind === "all" && condition.of.every(holdsAlways);
+}
+
+function byRows(step: ParsedStep, scope: "old" | "new"): readonly string[] {
+  return step.refs.filter((ref) => ref.scope === scope).flatMap(({ params }) => params.map(([own]) => own));
+}
+
+function kindOf(fn: string): Pick<WritePlan, "kind" | "more"> {
+  if (fn === "create" || fn === "update" || fn === "delete") return { kind: fn };
+  return { kind: "more", more: fn };
+}
+
+function scopeOf(step: ParsedStep, scope: "old" | "new"): Params {
+  const parameters = writeParameters(step.type, step.fn, scope);
+  const given = new Set(byRows(step, scope));
+  const values: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(step[scope])) {
+    const parameter = parameters.get(name);
+    if (parameter === undefined)
+      throw refuse("unknown_parameter", { parameter: name, scope, known_list: [...parameters.keys()] });
+    if (value === null && !parameter.isNullable) throw refuse("null_not_allowed", { parameter: name, scope });
+    values[name] = value === null ? null : valueOf(parameter.dataType, value, { parameter: name, scope });
+  }
+  for (const [name, { isRequired }] of parameters) {
+    if (isRequired && !(name in values) && !given.has(name))
+      throw refuse("required_missing", { parameter: name, scope });
+  }
+  return values;
+}
+
+/** `old` names the row by its natural key or by `gpk` (wire contract 2.8). */
+function refuseUnnamed(type: ObjectType, old: ReadonlySet<string>): void {
+  if (old.has("gpk")) return;
+  const missing = type.spec.key.find((name) => !old.has(name));
+  if (missing !== undefined) throw refuse("required_missing", { parameter: missing, scope: "old" });
+}

@@ -1,0 +1,156 @@
+import type { Json, Params, Row } from "#contract/wire/json";
+import type { SqlValue } from "../../sql/bind.ts";
+import type { Grant } from "../../catalogue/define.ts";
+import type { Actor } from "../../access/actor.ts";
+import type { ActorResolver } from "../../access/resolve.ts";
+import type { Catalogue, ObjectType } from "../../catalogue/object-type.ts";
+import type { Tx } from "../../db/database.ts";
+import type { Refusal } from "../../faults.ts";
+import type { WritePlan } from "../plan.ts";
+import type { ChangeLog } from "./log.ts";
+import type { WriteIntent } from "./intent.ts";
+
+/** A reference whose target was not found. */
+export interface Missing {
+  readonly column: string;
+  readonly refusal: Refusal;
+}
+
+/**
+ * A step of a batch as it comes. Each stage of a batch takes what the stage before it returns, so that none is left out and no two change
+ * places.
+ */
+export interface Given {
+  readonly plan: WritePlan;
+  /** Parameters in wire form, for create with defaults. `fill` may add some. */
+  readonly given: Record<string, Json>;
+  readonly way: OnTheWay;
+  readonly id: string | null;
+  readonly before: Row | null;
+}
+
+/** Its row is found and locked; the right to write it and the old values are checked. */
+export interface Found extends Given {
+  readonly id: string;
+  readonly before: Row;
+}
+
+/** What the step writes, as far as it was found. `prepare` and `check` may change it. */
+export interface Writing {
+  /** Columns to be written; references hold ids. */
+  readonly values: Record<string, Json>;
+  /** Ids behind attributes that are sets of references. */
+  readonly sets: Record<string, readonly string[]>;
+  /** Ids behind parameters that are no attributes. */
+  readonly extras: Record<string, Json>;
+  readonly missing: Missing[];
+  /** Members that only the answer of this step has (the text of a new token). */
+  readonly answerOnly: Record<string, Json>;
+}
+
+/** Its references are looked up. */
+export interface Placed extends Given, Writing {}
+
+/** The account may do it, and everything that it refers to is there. */
+export interface Allowed extends Placed {
+  readonly isAllowed: true;
+}
+
+/** Its row is written or, by a delete, gone. */
+export interface Stored extends Allowed {
+  readonly id: string;
+}
+
+/** Its answer is known. */
+export interface Done extends Pick<Allowed, "plan" | "id" | "answerOnly"> {
+  /** Rows as they are answered, JSON text: one, but for functions that say otherwise. */
+  readonly rows: readonly string[];
+}
+
+/** How a further step depends on the step that caused it. */
+export interface OnTheWay {
+  /** The right to do the other step includes this one. */
+  readonly isGranted?: true;
+  /** A refusal of rights names the other step, with everything that it needs. */
+  readonly of?: Given;
+  /** Further rights that the other step needs, as rules over the row of this step with further columns. */
+  readonly needs?: readonly Grant[];
+  readonly columns?: Readonly<Record<string, SqlValue>>;
+}
+
+/** What the writing steps of one call share. */
+export interface WriteContext {
+  readonly catalogue: Catalogue;
+  readonly resolver: ActorResolver;
+  readonly actor: Actor;
+  readonly dryRun: boolean;
+  /** Whether the text of a new token is answered: not in a dry run, and never for a call that is rolled back. */
+  readonly showsTokens: boolean;
+  /** All writing steps of the call, in order: what they touch decides the locks taken at the start. */
+  readonly intents: readonly WriteIntent[];
+  /** All steps of the call as they were sent, for the record of the transaction. */
+  readonly steps: Json;
+  readonly stepCount: number;
+}
+
+/** What the stages of a batch share. */
+export interface WriteRun {
+  readonly tx: Tx;
+  readonly catalogue: Catalogue;
+  readonly context: WriteContext;
+  readonly actor: Actor;
+  readonly log: ChangeLog;
+  /** Which step touched which range last, for rules that are checked at the end of the transaction. */
+  readonly ranges: Map<string, WritePlan>;
+  /** Refuses a step that no permission would allow, before a missing permission is reported. */
+  barred(work: Found | Placed): Promise<void>;
+  /** Does further steps that a step causes, with all checks (a missing name is created with its first record). */
+  perform(type: ObjectType, plans: readonly WritePlan[], way?: OnTheWay): Promise<Done[]>;
+}
+
+/** The first stage. */
+export function givenOf(plan: WritePlan, way: OnTheWay): Given {
+  return { plan, given: { ...plan.new }, way, id: null, before: null };
+}
+
+export function nothingToWrite(): Writing {
+  return { values: {}, sets: {}, extras: {}, missing: [], answerOnly: {} };
+}
+
+/** The key of the step's object as it was named or will be, for details of faults. */
+export function keyOf({ plan, given }: Pick<Given, "plan" | "given">): Row {
+  const { type, old, kind } = plan;
+  const hasNoRow = kind === "create" || (kind === "more" && Object.keys(old).length === 0);
+  const side = hasNoRow ? given : old;
+  const named = type.spec.key.filter((name) => side[name] !== undefined);
+  if (named.length > 0) return Object.fromEntries(named.map((name) => [name, side[name] ?? null]));
+  return old["gpk"] === undefined ? keyToBe(type, given) : { gpk: old["gpk"] };
+}
+
+/** The key of a new object whose key the server makes: its name in its tree, or else its title. */
+function keyToBe({ spec }: ObjectType, given: Params): Row {
+  const { name, parent } = spec.hierarchy ?? {};
+  if (name === undefined || parent === undefined || !spec.key.includes(name.attribute)) {
+    const titles = spec.title.map((one): [string, Json] => [one, given[one] ?? null]);
+    return Object.fromEntries(titles.filter(([, value]) => value !== null));
+  }
+  const parts = [given[parent], given[name.part]].filter((part) => typeof part === "string");
+  return { [name.attribute]: parts.join(name.separator) };
+}
+
+/** The natural key of the row that the step found; or the key that the step names. It must not be used for rows that the account may not see. */
+export function rowKeyOf(work: Given): Row {
+  const { before, plan } = work;
+  if (before === null) return keyOf(work);
+  return Object.fromEntries(plan.type.spec.key.map((name) => [name, before[name] ?? null]));
+}
+
+/** The id of a step whose row is found or written, where the type does not tell. */
+export function idOf({ id, plan }: Pick<Given, "id" | "plan">): string {
+  if (id === null) throw new Error(`step ${String(plan.position)} has no row yet`);
+  return id;
+}
+
+export function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {
+  return rows.map(({ id }) => id);
+}

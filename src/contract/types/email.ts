@@ -1,0 +1,13 @@
+import type { ServerSpec, ValueSpec } from "../data-type.ts";
+
+export const value = {
+  jsonName: "string",
+  formatLiteral: "email",
+  textLength: 254,
+  pattern: "^[^@\\s]+@[^@\\s]+$",
+} as const satisfies ValueSpec;
+
+export const server = {
+  label: { de: "E-Mail-Adresse", en: "E-mail address" },
+  help: { de: "Zum Beispiel name@example.edu", en: "For example name@example.edu" },
+} as const satisfies ServerSpec;

@@ -1,0 +1,11 @@
+import type { PortalSpec, ServerSpec, ValueSpec } from "../data-type.ts";
+
+export const value = { jsonName: "json" } as const satisfies ValueSpec;
+
+export const server = {
+  sqlType: "jsonb",
+  label: { de: "JSON-Wert", en: "JSON value" },
+  help: { de: "Beliebiger JSON-Wert", en: "Any JSON value" },
+} as const satisfies ServerSpec;
+
+export const portal = { isAsSent: true } as const satisfies PortalSpec;

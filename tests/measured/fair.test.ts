@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "../../server/db/database.ts";
+import { testDatabase } from "../support/postgres.ts";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+
+const SITES = "/api/4.2/nd/site/list";
+const UNITS = "/api/4.2/org/unit/list";
+const WAITING = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let db: Database;
+let server: ServerProcess;
+let ada = "";
+let otto = "";
+beforeAll(async () => {
+  database = await testDatabase({ demo: true });
+  ({ db } = database);
+  server = await startProcess({ DATABASE_URL: database.url });
+  [ada, otto] = [await server.signIn("ada"), await server.signIn("otto")];
+});
+afterAll(async () => {
+  await server.end("SIGTERM");
+  await database.close();
+});
+
+/** Runs the work while the table or its first row is locked, so that calls that need it take as long as the work. */
+async function whileHeld<T>(what: "table" | "row", work: () => Promise<T>): Promise<T> {
+  const options = { mode: "read write", statementTimeout: 60_000, dryRun: false } as const;
+  return db.transaction(options, async (tx) => {
+    const row = "select from nd.site order by id limit 1 for update";
+    await tx.query(what === "table" ? "lock table nd.site in access exclusive mode" : row);
+    return work();
+  });
+}
+
+async function untilWaiting(count: number): Promise<void> {
+  await vi.waitFor(async () => expect((await db.query<{ count: number }>(WAITING))[0]?.count).toBe(count), {
+    timeout: 20_000,
+    interval: 20,
+  });
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ said: T; ms: number }> {
+  const began = performance.now();
+  const said = await work;
+  return { said, ms: performance.now() - began };
+}
+
+describe("slow calls of one user", () => {
+  it("run six at a time: other users get answers in the meantime, and every call gets its answer", async () => {
+    await server.get(UNITS, otto);
+    const calls = await whileHeld("table", async () => {
+      const slow = Array.from({ length: 16 }, () => server.get(SITES, ada));
+      await untilWaiting(6);
+      const { said, ms } = await timed(server.get(UNITS, otto));
+      expect(said.code).toBe("200");
+      expect(ms).toBeLessThan(500);
+      await untilWaiting(6);
+      return { slow };
+    });
+    expect((await Promise.all(calls.slow)).map(({ code }) => code)).toEqual(
+      Array.from({ length: 16 }, () => "200"),
+    );
+  });
+
+  it("do not delay other users, even if they write with several tokens and wait for each other", async () => {
+    const [row] = await db.query<{ id: string; title: string | null }>(
+      "select id, title from nd.site order by id limit 1",
+    );
+    const gpk = `site-${row?.id ?? ""}`;
+    const tokens = [ada, await server.signIn("ada"), await server.signIn("ada")];
+    const calls = await whileHeld("row", async () => {
+      const slow = Array.from({ length: 30 }, (_, at) =>
+        server.execute(
+          [{ name: "nd.site.update", old: { gpk }, new: { title: `title ${String(at)}` } }],
+          tokens[at % 3] ?? ada,
+        ),
+      );
+      await untilWaiting(6);
+      const { said, ms } = await timed(server.get(UNITS, otto));
+      expect(said.code).toBe("200");
+      expect(ms).toBeLessThan(500);
+      return { slow };
+    });
+    expect(new Set((await Promise.all(calls.slow)).map(({ code }) => code))).toEqual(new Set(["200"]));
+  });
+});
+
+describe("a client that disconnects", () => {
+  const ask = (path: string, init: RequestInit): Promise<string> =>
+    fetch(`${server.address}${path}`, init).then(
+      (response) => String(response.status),
+      (error: unknown) => (error instanceof Error ? error.name : "?"),
+    );
+  const steps = JSON.stringify([{ name: "nd.site.list" }, { name: "nd.site.create", new: { name: "gone" } }]);
+
+  it.each([
+    ["list", SITES, {}],
+    [
+      "list of steps",
+      "/api/4.2/wapi/transaction/execute",
+      { method: "POST", body: '[{"name":"nd.site.list"}]' },
+    ],
+    ["change", "/api/4.2/wapi/transaction/execute", { method: "POST", body: steps }],
+  ])("ends its statement: %s", async (_, path, init) => {
+    await whileHeld("table", async () => {
+      const gone = new AbortController();
+      const headers = { authorization: `Bearer ${ada}`, "content-type": "application/json" };
+      const calls = Array.from({ length: 8 }, () => ask(path, { ...init, headers, signal: gone.signal }));
+      await untilWaiting(6);
+      gone.abort();
+      expect(new Set(await Promise.all(calls))).toEqual(new Set(["AbortError"]));
+      await untilWaiting(0);
+    });
+    expect((await server.get(`${SITES}?name=gone`, ada)).lists).toEqual([[]]);
+  });
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { emptyDatabase } from "../support/postgres.ts";
+import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { startScript } from "../support/start-script.ts";
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let server: ServerProcess;
+beforeAll(async () => {
+  database = await emptyDatabase();
+  const env = { DATABASE_URL: database.url, NETPORTAL_DEMO: "0" };
+  server = await startProcess(env, ["sh", "-c", startScript().command]);
+});
+afterAll(async () => {
+  await server.end("SIGKILL");
+  await database.drop();
+});
+
+it("[goals P18] what `npm start` runs is the server itself, with the environment that keeps it small, and ends on a signal", async () => {
+  const about = (file: string): readonly string[] =>
+    readFileSync(`/proc/${String(server.pid)}/${file}`, "utf8").split("\0");
+  expect(about("cmdline")).toContain("server/main.ts");
+  const { env } = startScript();
+  expect(Object.keys(env)).toEqual(["NODE_COMPILE_CACHE", "MALLOC_MMAP_THRESHOLD_"]);
+  expect(about("environ")).toEqual(
+    expect.arrayContaining(Object.entries(env).map(([name, value]) => `${name}=${value}`)),
+  );
+  expect(await server.end("SIGTERM")).toBe(0);
+});

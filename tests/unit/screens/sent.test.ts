@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { isSent, type Screen } from "#core/screen/screen";
+import textRecords from "../../../src/screens/dnsvs/text-records.ts";
+import fqdns from "../../../src/screens/dnsvs/fqdns.ts";
+
+it("the steps of a screen are sent for those who may see it; without steps nothing is sent", () => {
+  const visitor = { signedIn: true, inDatabase: true, isOuAdmin: false, modules: new Set<string>() };
+  const isAsked = (screen: Screen, ...permissions: readonly string[]) =>
+    isSent(screen, screen.steps({}), { ...visitor, permissions: new Set(permissions) });
+  expect([isAsked(textRecords), isAsked(textRecords, "dns.rw:record"), isAsked(fqdns)]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect(isSent(fqdns, [], { ...visitor, permissions: new Set() })).toBe(false);
+  expect(isSent(fqdns, fqdns.steps({}), { ...visitor, signedIn: false, permissions: new Set() })).toBe(false);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import type { Params } from "#contract/wire/json";
+import { loadCatalogue } from "../../../server/catalogue/load.ts";
+import type { WritePlan } from "../../../server/wapi/plan.ts";
+import { isOfStep, stepFault } from "../../../server/wapi/write/sql-error.ts";
+
+const catalogue = await loadCatalogue();
+
+/** An error as the driver of PostgreSQL throws it. */
+const said = (code: string, more: Readonly<Record<string, string>> = {}) =>
+  Object.assign(new Error("said by the database"), { code, ...more });
+const UNIQUE = "23505";
+const REFERENCE = "23503";
+
+function planOf(kind: WritePlan["kind"], type: string, old: Params, values: Params): WritePlan {
+  return { kind, type: catalogue.type(type), key: "k", position: 0, old, new: values };
+}
+
+/** The refusal behind an error. None of these cases reads the database again. */
+const faultOf = async (error: unknown, plan: WritePlan) => {
+  const refusal = await stepFault(error, { catalogue } as Parameters<typeof stepFault>[1], plan);
+  return refusal === null ? null : [refusal.fault, refusal.details];
+};
+
+const room = planOf("create", "nd.room", {}, { site: "A", bldg: "1", name: "r" });
+
+describe("what the database refuses in place of the checks, because somebody else was quicker", () => {
+  it("a taken key is told with its values", async () => {
+    const bldg = planOf("create", "nd.bldg", {}, { site: "A", number: "1" });
+    expect(await faultOf(said(UNIQUE, { constraint: "nd_bldg_key" }), bldg)).toEqual([
+      "unique_violation",
+      { object_fq_name: "nd.bldg", attribute_list: ["site", "number"], value_list: ["A", "1"] },
+    ]);
+  });
+
+  it("a value that the server made is read from the detail, the last key of which counts", async () => {
+    const unit = planOf("create", "org.unit", {}, { short_name: "SCC", parent: "KIT" });
+    const detail = "Key (fq_name)=(other) in Key (fq_name)=(KIT::SCC) already exists.";
+    expect(await faultOf(said(UNIQUE, { constraint: "org_unit_key", detail }), unit)).toEqual([
+      "unique_violation",
+      { object_fq_name: "org.unit", attribute_list: ["fq_name"], value_list: ["KIT::SCC"] },
+    ]);
+    const other = said(UNIQUE, { constraint: "org_unit_key", detail: "Key (id)=(1) already exists." });
+    expect(await faultOf(other, unit)).toEqual([
+      "unique_violation",
+      { object_fq_name: "org.unit", attribute_list: [], value_list: [] },
+    ]);
+  });
+
+  it("an object that was deleted meanwhile is not found", async () => {
+    const bldg = planOf("create", "nd.bldg", {}, { site: "A", number: "1" });
+    expect(await faultOf(said(REFERENCE, { constraint: "nd_bldg_site_fkey" }), bldg)).toEqual([
+      "referenced_object_not_found",
+      {
+        object_fq_name: "nd.bldg",
+        attribute: "site",
+        value: "A",
+        reference_name: "api_fkey_nd_bldg_site",
+        ref_object_fq_name: "nd.site",
+      },
+    ]);
+  });
+
+  it("an object that somebody refers to since then is not deleted", async () => {
+    const bldg = planOf("delete", "nd.bldg", { site: "A", number: "1" }, {});
+    expect(await faultOf(said(REFERENCE, { constraint: "nd_room_bldg_fkey" }), bldg)).toEqual([
+      "foreign_key_child_found",
+      {
+        object_fq_name: "nd.bldg",
+        key: { site: "A", number: "1" },
+        child_list: [
+          {
+            object_fq_name: "nd.room",
+            attribute_list: ["site", "bldg"],
+            reference_name: "api_fkey_nd_room_bldg",
+            count: 1,
+            title_list: [],
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("a reference or a constraint that no definition names is a bug, not a refusal", async () => {
+    expect(await faultOf(said(REFERENCE, { constraint: "nothing_fkey" }), room)).toBe(null);
+    expect(await faultOf(said(REFERENCE), room)).toBe(null);
+  });
+
+  it("a tree stays a tree", async () => {
+    const unit = planOf("update", "org.unit", { fq_name: "KIT" }, { parent: "KIT::SCC" });
+    expect(await faultOf(said("23514", { constraint: "org_unit_cycle" }), unit)).toEqual([
+      "subtree_loop",
+      { object_fq_name: "org.unit", key: { fq_name: "KIT" } },
+    ]);
+  });
+
+  it.each(["40001", "57014", "08006", "42601"])("error %s is none of the step", async (code) => {
+    expect(isOfStep(said(code))).toBe(false);
+    expect(await faultOf(said(code), room)).toBe(null);
+  });
+
+  it("what is no error of the database is none of the step", async () => {
+    for (const error of [
+      null,
+      "23505",
+      new Error("23505"),
+      { code: UNIQUE },
+      Object.assign(new Error(), { code: 5 }),
+    ]) {
+      expect(isOfStep(error)).toBe(false);
+      expect(await faultOf(error, room)).toBe(null);
+    }
+  });
+});
