@@ -5,6 +5,7 @@ import type { Database } from "../../server/db/database.ts";
 import { createPool } from "../../server/db/pool.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Database;
@@ -52,7 +53,7 @@ async function whileWaiting<T>(
 }
 
 async function untilWaiting(count: number): Promise<void> {
-  const waiting = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const waiting = `select count(*)::int as count from ${LOCK_WAITERS}`;
   await vi.waitFor(async () => expect((await db.query<{ count: number }>(waiting))[0]?.count).toBe(count), {
     timeout: 20_000,
     interval: 50,

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "../../server/db/database.ts";
 import { testDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 const SITES = "/api/4.2/nd/site/list";
 const UNITS = "/api/4.2/org/unit/list";
-const WAITING = `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+const WAITING = `select count(*)::int as count from ${LOCK_WAITERS}`;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let db: Database;

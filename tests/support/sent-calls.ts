@@ -4,6 +4,7 @@ import { createActorResolver } from "../../server/access/resolve.ts";
 import { Refusal } from "../../server/faults.ts";
 import { createExecutor, type Executor } from "../../server/wapi/call/execute.ts";
 import { smallWorld, tokenOf, type SentStep, type SmallWorld } from "./small-world.ts";
+import { LOCK_WAITERS } from "./lock-waiters.ts";
 
 /** Whom a call is sent to, and with what besides its steps. */
 export interface Sent {
@@ -69,7 +70,7 @@ export async function openCalls(): Promise<Calls> {
     waits: () =>
       vi.waitFor(
         async () => {
-          expect((await db.query("select from pg_locks where not granted")).length).toBeGreaterThan(0);
+          expect((await db.query(`select from ${LOCK_WAITERS}`)).length).toBeGreaterThan(0);
         },
         { interval: 10 },
       ),

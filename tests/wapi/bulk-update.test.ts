@@ -13,6 +13,7 @@ import {
   type SentStep,
   type SmallWorld,
 } from "../support/small-world.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -235,7 +236,7 @@ describe("bulk_update", () => {
     await holds.promise;
     const waiting = ada(...steps);
     await vi.waitFor(async () => {
-      expect((await db.query("select from pg_locks where not granted")).length).toBeGreaterThan(0);
+      expect((await db.query(`select from ${LOCK_WAITERS}`)).length).toBeGreaterThan(0);
     });
     release.resolve(undefined);
     await other;

@@ -1,6 +1,7 @@
 import { connect as connectTcp } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { httpWorld, type HttpWorld } from "../support/http-server.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 let world: HttpWorld;
 let ada: string;
@@ -202,9 +203,7 @@ describe("on a real connection", () => {
       { name: "nd.site.update", old: { name: "bad-site" }, new: { title: "late" } },
     ]);
     const waiting = async (): Promise<number> => {
-      const rows = await world.db.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
+      const rows = await world.db.query(`select from ${LOCK_WAITERS}`);
       return rows.length;
     };
     const options = { mode: "read write", statementTimeout: 60_000, dryRun: true } as const;

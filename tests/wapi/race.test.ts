@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../server/db/database.ts";
 import { codeOf, smallWorld, type Said, type SentStep, type SmallWorld } from "../support/small-world.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 let world: SmallWorld;
 beforeAll(async () => {
@@ -40,9 +41,7 @@ async function oneWhileOther(one: readonly SentStep[], other: readonly SentStep[
 
 /** Number of transactions that wait for another one. */
 async function waiting(): Promise<number> {
-  const [row] = await world.db.query<{ n: number }>(
-    "select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  );
+  const [row] = await world.db.query<{ n: number }>(`select count(*)::int n from ${LOCK_WAITERS}`);
   return row?.n ?? 0;
 }
 

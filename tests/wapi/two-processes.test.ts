@@ -3,6 +3,7 @@ import { createPool } from "../../server/db/pool.ts";
 import type { Database } from "../../server/db/database.ts";
 import { emptyDatabase } from "../support/postgres.ts";
 import { startProcess, type ServerProcess } from "../support/server-process.ts";
+import { LOCK_WAITERS } from "../support/lock-waiters.ts";
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let db: Database;
@@ -135,8 +136,10 @@ describe("two server processes on one database", () => {
         token,
         "?call_id=lost",
       );
-      const waiting = "pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
-      await vi.waitFor(async () => expect(await count(waiting)).toBe(1), { timeout: 20_000, interval: 50 });
+      await vi.waitFor(async () => expect(await count(LOCK_WAITERS)).toBe(1), {
+        timeout: 20_000,
+        interval: 50,
+      });
       await one.end("SIGKILL");
       const answer = await call;
       expect((await other.execute([createSite("after the kill")], token)).code).toBe("200");
