@@ -203,17 +203,27 @@ interface Keep<T> {
   get(key: string, epoch: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** Parallel calls that need the same value make it once. */
 function createKeep<T>(): Keep<T> {
   const kept = new Map<string, { readonly epoch: string; readonly value: T }>();
+  const making = new Map<string, Promise<T>>();
+
+  async function made(key: string, epoch: string, make: () => Promise<T>): Promise<T> {
+    const value = await make();
+    kept.delete(key);
+    kept.set(key, { epoch, value });
+    const oldest = kept.size > KEPT_AT_MOST ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return value;
+  }
+
   return {
     async get(key, epoch, make) {
       const known = kept.get(key);
       if (known?.epoch === epoch) return known.value;
-      const value = await make();
-      kept.delete(key);
-      kept.set(key, { epoch, value });
-      const oldest = kept.size > KEPT_AT_MOST ? kept.keys().next().value : undefined;
-      if (oldest !== undefined) kept.delete(oldest);
+      const name = `${epoch} ${key}`;
+      const value = making.get(name) ?? made(key, epoch, make).finally(() => making.delete(name));
+      making.set(name, value);
       return value;
     },
   };

@@ -35,6 +35,14 @@ export function bind(sql: string, named: Readonly<Record<string, SqlValue>>, par
   });
 }
 
+/**
+ * `any` of a list that the planner does not see. A prepared statement then keeps its plan; otherwise it is planned for each list, which takes longer
+ * than running it.
+ */
+export function anyOf(list: string, sqlType: string): string {
+  return `any((select ${list})::${sqlType}[])`;
+}
+
 /** Quoted identifier; names come from definitions only. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;

@@ -3,7 +3,7 @@ import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.
 import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
 import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
-import { columnName, quoted } from "./bind.ts";
+import { anyOf, columnName, quoted } from "./bind.ts";
 
 /** SQL of one value over a row alias, with the left joins that it needs (in order; none multiplies rows). */
 export interface Expression {
@@ -73,7 +73,7 @@ function joinedValue({ lookup, counted }: Attribute): Expression | null {
 /** Statement that answers `id` (text), `row` (JSON text) and `further` (SQL over `t`) of the rows in `{ids}`; placeholders of the actor remain. */
 export function rowsByIds(type: ObjectType, context: RowContext, further: string): string {
   const row = rowJson(type, context);
-  return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further from ${fromRow(type, row.joins)} where ${ROW}.id = any({ids})`;
+  return `select ${ROW}.id::text as id, ${row.sql} as row, ${further} as further from ${fromRow(type, row.joins)} where ${ROW}.id = ${anyOf("{ids}", type.idType)}`;
 }
 
 /** The table of the type as `t`, with the joins of its expressions. */

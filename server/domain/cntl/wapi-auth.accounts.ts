@@ -7,7 +7,7 @@ const account = (alias: string): string => `case when ${alias}.id is null then n
 
 const CALLER = `select a.id::text token, a.is_session, coalesce(m.login_name, a.user_name) login, ${account("m")} account, ${account("s")} su,
   (select e.epoch::text from wapi.rights_epoch e) epoch, ${due("a.last_used")} is_touch_due
-from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = $2
+from cntl.wapi_auth a left join cntl.mgr m on m.id = a.login_name left join cntl.mgr s on s.login_name = (select $2::text)
 where a.token_hash = $1 and (a.expiration_date is null or a.expiration_date > now()) and (a.deletion_date is null or a.deletion_date > now())`;
 
 /**

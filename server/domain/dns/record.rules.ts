@@ -1,6 +1,7 @@
 import { rwPermission } from "../../access/rules.ts";
 import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { refuse } from "../../faults.ts";
+import { anyOf } from "../../sql/bind.ts";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { textIn } from "#contract/wire/json";
@@ -21,7 +22,7 @@ export async function checkTypes(run: WriteRun, works: readonly Placed[]): Promi
   await refuseTaken(run, works);
   const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
       from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
-    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = any($1::bigint[])`;
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = ${anyOf("$1::bigint[]", "bigint")}`;
   const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
   const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
   const names = new Map(found.map((name) => [name.id, name]));

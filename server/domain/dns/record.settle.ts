@@ -1,3 +1,4 @@
+import { anyOf } from "../../sql/bind.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { readRows } from "../../wapi/write/rows.ts";
 import type { Placed, Stored, WriteRun } from "../../wapi/write/stages.ts";
@@ -69,7 +70,7 @@ async function leadSet(run: WriteRun, work: Stored): Promise<void> {
 /** New records without a TTL take the TTL of their set. */
 async function followSets(run: WriteRun, works: readonly Stored[]): Promise<void> {
   const sql = `update dns.record t set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date from dns.record o
-    where t.id = any($1::bigint[]) and o.fqdn = t.fqdn and o.type = t.type
+    where t.id = ${anyOf("$1::bigint[]", "bigint")} and o.fqdn = t.fqdn and o.type = t.type
       and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type) and o.id <> t.id
       and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)`;
   await run.tx.query(sql, [works.map(({ id }) => id)], "write-ttl-follow");

@@ -1,19 +1,28 @@
 import { ROLES_OF_SUBNET } from "./ip-subnet.sql.ts";
 import { LOCKS } from "../../catalogue/locks.ts";
 
-/** Records are sorted in memory in parts of this many rows. */
+/** Records are sorted in memory in parts of at most this many rows. The first part is small, because a gap is often near. */
 const PART = 2_000;
+const FIRST_PART = 100;
 /** Addresses that a transaction reserves one by one. Above this number it locks out others, because the lock table is bounded. */
 const ONE_BY_ONE = 400;
-/** Extra candidates, because parallel calls hold some of them. */
-const SPARE = 80;
+/** Extra candidates, because parallel calls hold some of them. If they hold all, more are asked for. */
+const SPARE = 8;
+const SPARE_AT_MOST = 512;
+
+/** Statements in these functions keep their plans; planning each of them anew takes longer than running it. */
+const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
+
+const SEEN = (part: number): string => `select array_agg(r.a order by r.a) into seen from (
+        select distinct d.target_ipaddr a from dns.record d
+        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)}) r;`;
 
 /**
  * Free addresses from `lo` to `hi`, lowest first, all in the subnet `within` or in none (null). It reads used ranges in order and answers the gaps,
  * so a full network costs one pass over its index and an empty one nothing.
  */
 const FREE_ADDRESSES = `create or replace function tmp.free_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
-language plpgsql stable as $body$
+language plpgsql stable ${PLANNED_ONCE} as $body$
 declare
   cur inet := lo;
   seen inet[];
@@ -21,11 +30,17 @@ declare
   gap record;
   x inet;
   left_over int := most;
+  part int := ${String(FIRST_PART)};
 begin
   loop
-    select array_agg(r.a order by r.a) into seen from (select distinct d.target_ipaddr a from dns.record d
-      where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(PART)}) r;
-    bound := case when cardinality(seen) = ${String(PART)} then seen[${String(PART)}] else hi end;
+    -- The limits are literals: a plan that is kept takes an unknown limit for a tenth of all rows.
+    if part = ${String(FIRST_PART)} then
+      ${SEEN(FIRST_PART)}
+    else
+      ${SEEN(PART)}
+    end if;
+    bound := case when cardinality(seen) = part then seen[part] else hi end;
+    part := ${String(PART)};
     for gap in
       with used as materialized (
         select a, a b from unnest(seen) a
@@ -64,13 +79,14 @@ const NOTE = `perform set_config('netportal.reserved',
  * because its former holder may have used it.
  */
 const RESERVED_ADDRESSES = `create or replace function tmp.reserved_addresses(lo inet, hi inet, within bigint, most int) returns setof inet
-language plpgsql volatile as $body$
+language plpgsql volatile ${PLANNED_ONCE} as $body$
 declare
   cur inet := lo;
   x inet;
   found_some int;
   wanted int := most;
   asked int;
+  spare int := ${String(SPARE)};
   taken text[] := ${RESERVED};
   mine text[] := '{}';
   is_alone boolean := cardinality(taken) + most > ${String(ONE_BY_ONE)};
@@ -82,7 +98,8 @@ begin
   end if;
   loop
     found_some := 0;
-    asked := wanted + ${String(SPARE)};
+    asked := wanted + spare;
+    spare := least(spare * 4, ${String(SPARE_AT_MOST)});
     for x in select * from tmp.free_addresses(cur, hi, within, asked) loop
       found_some := found_some + 1;
       cur := x;
@@ -90,7 +107,10 @@ begin
       if not is_alone then
         continue when not pg_try_advisory_xact_lock(hashtextextended('free address ' || host(x), 0));
       end if;
-      continue when not exists (select from tmp.free_addresses(x, x, within, 1))
+      continue when exists (select from dns.record d where d.target_ipaddr = x)
+        or exists (select from dhcp.static_assignment d where d.ip_addr = x)
+        or exists (select from dhcp.pool p where p.subnet = within and x between p.first_addr and p.last_addr)
+        or exists (select from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r where s.id = within and r.address = x)
         or exists (select from nd.ip_subnet s where s.cidr >>= x and s.id is distinct from within);
       mine := mine || host(x);
       return next x;
@@ -109,7 +129,7 @@ type Mode = "free" | "reserved";
 const SINGLE = (
   mode: Mode,
 ): string => `create or replace function tmp.${mode}_single(wanted cidr, most int, readable bigint[])
-returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} as $body$
+returns table (network cidr, address inet, bcd_name text) language plpgsql ${mode === "free" ? "stable" : "volatile"} ${PLANNED_ONCE} as $body$
 declare
   cur inet := host(network(wanted))::inet;
   last inet := host(broadcast(wanted))::inet;

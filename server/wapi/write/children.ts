@@ -2,7 +2,7 @@ import type { Json, Row } from "#contract/wire/json";
 import { actorValues, visibleSql } from "../../access/rules.ts";
 import type { ObjectType, Reference } from "../../catalogue/object-type.ts";
 import { refuse } from "../../faults.ts";
-import { bind, createParams } from "../../sql/bind.ts";
+import { anyOf, bind, createParams } from "../../sql/bind.ts";
 import { titleOf } from "./log.ts";
 import { readRows, type StoredRow } from "./rows.ts";
 import { idsOf, keyOf, type Found, type WriteRun } from "./stages.ts";
@@ -53,7 +53,7 @@ async function referredOf(
   if (blocking.length === 0) return null;
   const asked = blocking.map(({ reference, keeps }) => {
     const { links, idSql, from } = reference;
-    const any = `any($1::${type.idType}[])`;
+    const any = anyOf(`$1::${type.idType}[]`, type.idType);
     if (links !== undefined)
       return `(select l.target_id::text id from ${links} l where l.target_id = ${any} limit 1)`;
     const others = from === type.name && going.length > 0 ? ` and t.id <> all($2::${type.idType}[])` : "";
