@@ -20,8 +20,12 @@ export interface Query {
   query<R extends object>(sql: string, params?: readonly unknown[], name?: string | true): Promise<R[]>;
 }
 
-/** An open transaction; only `transaction` of the database commits or rolls back. */
+/** An open transaction; only `transaction` of the database commits or rolls back. Statements that are asked for at once are sent at once, in their order. */
 export interface Tx extends Query {
+  /**
+   * Sends a statement whose rows nobody needs together with the next one, which then fails with it. `rows`: how many it has to answer.
+   */
+  defer(sql: string, params?: readonly unknown[], name?: string | true, rows?: number): void;
   /** Runs the work under a savepoint, which is undone when the work throws. */
   nested<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
@@ -32,6 +36,10 @@ export interface TransactionOptions {
   readonly statementTimeout: number;
   /** Runs `set constraints all immediate`, then rolls back. */
   readonly dryRun: boolean;
+  /**
+   * The statements up to the first that is waited for write nothing, so `begin` is sent together with them. If it fails, they run by themselves.
+   */
+  readonly readsFirst?: true;
   readonly signal?: CancelSignal;
 }
 

@@ -2,10 +2,12 @@ import type { CancelSignal } from "#contract/wire/outcome";
 import pg from "pg";
 import { Cancelled, cancelOnAbort, refuseIfCancelled } from "./cancel.ts";
 import { openCopy } from "./copy.ts";
-import { CANCELLED, isUnordered } from "../sql/sqlstate.ts";
-import type { Connection, Database, Query, TransactionOptions, Tx } from "./database.ts";
+import { isUnordered } from "../sql/sqlstate.ts";
+import type { Connection, Database, Query } from "./database.ts";
 import { createPresence } from "./presence.ts";
+import { asError, statement } from "./statement.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
+import { once } from "./transaction.ts";
 
 const COPIES = 10;
 /** Seconds until a connection is replaced, with the statements that it prepared. */
@@ -77,48 +79,10 @@ export function sqlStateOf(fault: unknown): string | null {
   return fault instanceof pg.DatabaseError ? (fault.code ?? null) : null;
 }
 
-/** All statements of a transaction took too long together; it has the code of a single slow statement. */
-class TimeIsOver extends Error {
-  readonly code = CANCELLED;
-  constructor() {
-    super("The time of the transaction is over.");
-  }
-}
-
-/** Options with the time at which all statements must be done. */
-interface Run extends TransactionOptions {
-  readonly ends: number;
-  readonly names: StatementNames;
-}
-
-function refuseIfOver(time: CancelSignal): void {
-  if (time.aborted) throw new TimeIsOver();
-}
-
-/** A signal that aborts at that time of `performance.now()`. */
-function timeUntil(ends: number): { readonly signal: AbortSignal; stop(): void } {
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    controller.abort();
-  }, ends - performance.now());
-  return {
-    signal: controller.signal,
-    stop: () => {
-      clearTimeout(timer);
-    },
-  };
-}
-
 function queryOn(target: pg.Pool | pg.PoolClient, names: StatementNames): Query["query"] {
-  return async <R extends object>(sql: string, params?: readonly unknown[], given?: string | true) => {
-    const name = given === true ? names.of(sql) : given;
-    if (typeof given === "string") names.given(given, sql);
+  return async <R extends object>(sql: string, params?: readonly unknown[], name?: string | true) => {
     // Only the SQL of the caller decides the shape of rows.
-    const result: pg.QueryResult<R> = await target.query({
-      text: sql,
-      ...(params === undefined ? {} : { values: [...params] }),
-      ...(name === undefined ? {} : { name }),
-    });
+    const result: pg.QueryResult<R> = await target.query(statement(names, sql, params, name));
     return result.rows;
   };
 }
@@ -151,95 +115,4 @@ function queryUntil(
       client.release(broken);
     }
   };
-}
-
-function asError(fault: unknown): Error {
-  return fault instanceof Error ? fault : new Error(String(fault));
-}
-
-async function once<T>(
-  pool: pg.Pool,
-  config: pg.ClientConfig,
-  options: Run,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  refuseIfCancelled(options.signal);
-  const client = await pool.connect();
-  // The running query reports a broken connection.
-  const ignore = (): void => undefined;
-  client.on("error", ignore);
-  const time = timeUntil(options.ends);
-  const cancelling = [options.signal, time.signal].map((signal) => cancelOnAbort(client, config, signal));
-  let broken: Error | undefined;
-  try {
-    refuseIfCancelled(options.signal);
-    return await run(client, options, work, time.signal);
-  } catch (fault) {
-    await client.query("rollback").catch((reason: unknown) => {
-      broken = asError(reason);
-    });
-    refuseIfCancelled(options.signal);
-    throw fault;
-  } finally {
-    time.stop();
-    await Promise.all(cancelling.map((one) => one.settled()));
-    client.off("error", ignore);
-    client.release(broken);
-  }
-}
-
-async function run<T>(
-  client: pg.PoolClient,
-  options: Run,
-  work: (tx: Tx) => Promise<T>,
-  time: CancelSignal,
-): Promise<T> {
-  const timeout = String(Math.max(1, Math.floor(options.ends - performance.now())));
-  await client.query(`${BEGIN[options.mode]}; set local statement_timeout = ${timeout}`);
-  const result = await work(txOn(client, { depth: 0 }, time, options.names));
-  refuseIfCancelled(options.signal);
-  refuseIfOver(time);
-  if (options.dryRun) {
-    // A rollback checks nothing, so the checks of a commit run here.
-    await client.query("set constraints all immediate");
-    await client.query("rollback");
-  } else {
-    await client.query("commit");
-  }
-  return result;
-}
-
-const BEGIN = {
-  "read only": "begin isolation level repeatable read read only",
-  "read write": "begin isolation level read committed read write",
-} as const;
-
-function txOn(
-  client: pg.PoolClient,
-  state: { depth: number },
-  time: CancelSignal,
-  names: StatementNames,
-): Tx {
-  const query = queryOn(client, names);
-  const tx: Tx = {
-    query: (sql, params, name) => {
-      refuseIfOver(time);
-      return query(sql, params, name);
-    },
-    async nested(work) {
-      const name = `level_${String(++state.depth)}`;
-      try {
-        await client.query(`savepoint ${name}`);
-        const result = await work(tx);
-        await client.query(`release savepoint ${name}`);
-        return result;
-      } catch (fault) {
-        await client.query(`rollback to savepoint ${name}; release savepoint ${name}`);
-        throw fault;
-      } finally {
-        state.depth--;
-      }
-    },
-  };
-  return tx;
 }

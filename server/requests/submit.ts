@@ -76,7 +76,7 @@ async function store(
   log.add(0, { type, id, fn: "create", old: null, new: row });
   const { form, variant, subject, text, fields } = ticket;
   const step = { name: "req.ticket.create", new: { form, variant, subject, text, fields } };
-  await log.write(tx, actor, [step], 1);
+  await log.write(tx, { actor, stepCount: 1, steps: [step] }, "the end");
   if (mail !== null) {
     const senderEmail = textOr(row["sender_email"]);
     const replyTo = textOr(request.fields["reply_to"]) ?? senderEmail;

@@ -1,6 +1,6 @@
 import { refuse } from "../../faults.ts";
 import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
-import { refuseUnusable } from "../nd/ip-subnet.address-use.ts";
+import { refuseUnusable, rolesOf } from "../nd/ip-subnet.address-use.ts";
 import { defineBehaviour } from "../../wapi/behaviour.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
 
@@ -24,7 +24,7 @@ export default defineBehaviour({
           rule: "address_in_subnet",
           attribute_list: ["ip_addr"],
         });
-    await refuseUnusable(run, works, "ip_addr", new Set());
+    await refuseUnusable(run, works, "ip_addr", new Set(), await rolesOf(run, works, "ip_addr"));
   },
 });
 

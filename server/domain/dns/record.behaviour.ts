@@ -10,7 +10,7 @@ import { imp } from "./record.import.ts";
 import { makeMissingNames } from "./record.names.ts";
 import { canonicalData, isAddressType, placeTargets } from "./record.targets.ts";
 import { checkBelowNew, SINGLETONS } from "./record.places.ts";
-import { checkAddresses, checkLast, checkTypes } from "./record.rules.ts";
+import { checkLast, checkRules } from "./record.rules.ts";
 import { flipNames, holdSets, spreadTtl } from "./record.settle.ts";
 import type { Hold, WriteIntent } from "../../wapi/write/intent.ts";
 import { SUBNETS } from "../nd/ip-subnet.tree.ts";
@@ -42,9 +42,8 @@ export default defineBehaviour({
       await checkLast(run, works);
       return;
     }
-    await holdSets(run, works);
-    await checkTypes(run, works);
-    await checkAddresses(run, works);
+    holdSets(run, works);
+    await checkRules(run, works);
   },
   async settle(run, works) {
     if (works[0]?.plan.kind !== "update") await flipNames(run, works);

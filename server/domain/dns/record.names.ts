@@ -1,6 +1,6 @@
 import type { Json } from "#contract/wire/json";
 import { isAddressType } from "./record.targets.ts";
-import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
+import { idOf, type OnTheWay, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
 import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
 
 /**
@@ -9,23 +9,40 @@ import { ownsAddress } from "../cntl/group-addr-space.sql.ts";
  */
 export async function makeMissingNames(run: WriteRun, works: readonly Placed[]): Promise<void> {
   const type = run.catalogue.type("dns.fqdn");
-  for (const work of works) {
-    // A type given for an existing name is ignored, so it may be unknown.
-    remove(work, "fqdn_type");
-    if (!work.missing.some((one) => one.column === "fqdn")) continue;
-    const named = nameFor(work);
-    if (named === null) continue;
-    const plan = { ...work.plan, kind: "create" as const, type, old: {}, new: named };
-    const address = isAddressType(work.given["type"]) ? (work.given["data"] ?? null) : null;
-    const [made] = await run.perform(type, [plan], {
-      of: work,
-      needs: [ownsAddress("target_ipaddr")],
-      columns: { target_ipaddr: { value: address, cast: "inet" } },
-    });
-    if (made === undefined) continue;
-    work.values["fqdn"] = idOf(made);
+  // A type given for an existing name is ignored, so it may be unknown.
+  for (const work of works) remove(work, "fqdn_type");
+  const missing = works.flatMap((work) => {
+    const named = work.missing.some((one) => one.column === "fqdn") ? nameFor(work) : null;
+    return named === null ? [] : [{ work, named }];
+  });
+  const plans = missing.map(({ work, named }) => ({
+    ...work.plan,
+    kind: "create" as const,
+    type,
+    old: {},
+    new: named,
+  }));
+  const made = await run.perform(
+    type,
+    plans,
+    missing.map(({ work }) => wayOf(work)),
+  );
+  for (const [at, one] of made.entries()) {
+    const work = missing[at]?.work;
+    if (work === undefined) continue;
+    work.values["fqdn"] = idOf(one);
     remove(work, "fqdn");
   }
+}
+
+/** The name is refused as part of its record, which also needs the right to its address. */
+function wayOf(work: Placed): OnTheWay {
+  const address = isAddressType(work.given["type"]) ? (work.given["data"] ?? null) : null;
+  return {
+    of: work,
+    needs: [ownsAddress("target_ipaddr")],
+    columns: { target_ipaddr: { value: address, cast: "inet" } },
+  };
 }
 
 function nameFor(work: Placed): Record<string, Json> | null {

@@ -1,12 +1,13 @@
 import { rwPermission } from "../../access/rules.ts";
 import { OUTSIDE, OUTSIDE_TYPES } from "./fqdn.sql.ts";
 import { refuse } from "../../faults.ts";
+import { together } from "../../db/together.ts";
 import { anyOf } from "../../sql/bind.ts";
 import { childrenFound } from "../../wapi/write/children.ts";
 import { idsByKey } from "../../wapi/write/locate.ts";
 import { textIn } from "#contract/wire/json";
 import { idOf, type Placed, type WriteRun } from "../../wapi/write/stages.ts";
-import { refuseUnusable, type AddressRole } from "../nd/ip-subnet.address-use.ts";
+import { refuseUnusable, rolesOf, type AddressRole } from "../nd/ip-subnet.address-use.ts";
 import { fits } from "./fqdn.behaviour.ts";
 import { checkPlace, PLACE_OF_NAME, refuseOwnTarget, SINGLETONS, type NamePlace } from "./record.places.ts";
 import { isAddressType, recordType } from "./record.targets.ts";
@@ -17,43 +18,59 @@ interface NameState extends NamePlace {
   readonly records: readonly { readonly id: string; readonly type: string }[];
 }
 
-/** Checks that the key is free, an alias stands alone, the type of the name accepts the record, and only address records have a reverse name. */
-export async function checkTypes(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  await refuseTaken(run, works);
-  const sql = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
-      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
-    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = ${anyOf("$1::bigint[]", "bigint")}`;
-  const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
-  const found = ids.length === 0 ? [] : await run.tx.query<NameState>(sql, [ids], "write-name-state");
-  const names = new Map(found.map((name) => [name.id, name]));
-  for (const work of works) {
-    const name = names.get(textIn(work.values["fqdn"]));
-    if (name !== undefined) {
-      checkBeside(work, name);
-      checkPlace(work, name);
-    }
-    refuseOwnTarget(work);
-    const isReverse = work.given["target_is_reverse_unique"] === true;
-    if (isReverse && !isAddressType(recordType(work)))
-      throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
-  }
+/**
+ * Checks that the key is free, an alias stands alone, the type of the name accepts the record, only address records have a reverse name, and the
+ * address is usable. A taken key is reported before rules about neighbouring records (wire contract 1.7).
+ */
+export async function checkRules(run: WriteRun, works: readonly Placed[]): Promise<void> {
+  const [taken, names, roles] = await together(
+    keysTaken(run, works),
+    statesOf(run, works),
+    rolesOf(run, works, "target_ipaddr"),
+  );
+  const [first] = taken;
+  if (first !== undefined) throw first;
+  for (const work of works) checkType(work, names.get(textIn(work.values["fqdn"])));
+  // Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them.
+  const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
+  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE, roles);
 }
 
-/** Reports a taken key before rules about neighbouring records (wire contract 1.7). */
-async function refuseTaken(run: WriteRun, works: readonly Placed[]): Promise<void> {
+const STATE = `select f.id::text id, f.value, ft.name "type", coalesce((select json_agg(json_build_object('id', r.id::text, 'type', rt.name))
+      from dns.record r join dns.record_type rt on rt.id = r.type where r.fqdn = f.id), '[]') records, ${PLACE_OF_NAME}
+    from dns.fqdn f join dns.fqdn_type ft on ft.id = f.type where f.id = ${anyOf("$1::bigint[]", "bigint")}`;
+
+/** The names of the records, by id. */
+async function statesOf(run: WriteRun, works: readonly Placed[]): Promise<ReadonlyMap<string, NameState>> {
+  const ids = works.map((work) => work.values["fqdn"] ?? null).filter((id) => id !== null);
+  const found = ids.length === 0 ? [] : await run.tx.query<NameState>(STATE, [ids], "write-name-state");
+  return new Map(found.map((name) => [name.id, name]));
+}
+
+function checkType(work: Placed, name: NameState | undefined): void {
+  if (name !== undefined) {
+    checkBeside(work, name);
+    checkPlace(work, name);
+  }
+  refuseOwnTarget(work);
+  const isReverse = work.given["target_is_reverse_unique"] === true;
+  if (isReverse && !isAddressType(recordType(work)))
+    throw violation("reverse_unique_is_for_addresses", ["type", "target_is_reverse_unique"]);
+}
+
+/** Refusals of steps whose key another record has. */
+async function keysTaken(run: WriteRun, works: readonly Placed[]): Promise<readonly Error[]> {
   const concerned = works.filter((work) => work.given["data"] !== undefined);
   const type = run.catalogue.type("dns.record");
   const keys = concerned.map((work) =>
     type.spec.key.map((name) => work.given[name] ?? work.before?.[name] ?? null),
   );
   const ids = keys.length === 0 ? [] : await idsByKey(run, type, keys);
-  for (const [at, id] of ids.entries())
-    if (id !== null && id !== concerned[at]?.id)
-      throw refuse("unique_violation", {
-        object_fq_name: type.name,
-        attribute_list: type.spec.key,
-        value_list: keys[at] ?? [],
-      });
+  return ids.flatMap((id, at) => {
+    if (id === null || id === concerned[at]?.id) return [];
+    const details = { attribute_list: type.spec.key, value_list: keys[at] ?? [] };
+    return [refuse("unique_violation", { object_fq_name: type.name, ...details })];
+  });
 }
 
 function checkBeside(work: Placed, name: NameState): void {
@@ -74,12 +91,6 @@ function checkBeside(work: Placed, name: NameState): void {
 
 const NONE: ReadonlySet<AddressRole> = new Set();
 const OF_ROUTERS: ReadonlySet<AddressRole> = new Set(["gateway", "anycast"]);
-
-/** Addresses with a role in their subnet have no records; for addresses of routers, holders of `rw` may create them. */
-export async function checkAddresses(run: WriteRun, works: readonly Placed[]): Promise<void> {
-  const mayRouters = run.actor.permissions.has(rwPermission(run.catalogue.type("dns.record")));
-  await refuseUnusable(run, works, "target_ipaddr", mayRouters ? OF_ROUTERS : NONE);
-}
 
 /** The last record of a name stays while other records point to the name, unless the name is outside all zones. */
 export async function checkLast(run: WriteRun, works: readonly Placed[]): Promise<void> {

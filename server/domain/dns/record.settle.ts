@@ -23,14 +23,14 @@ export async function flipNames(run: WriteRun, works: readonly Placed[]): Promis
 }
 
 /** Transactions that decide the TTL of one name take turns, so the later one sees the records of the earlier one. */
-export async function holdSets(run: WriteRun, works: readonly Placed[]): Promise<void> {
+export function holdSets(run: WriteRun, works: readonly Placed[]): void {
   const deciding = works.filter((work) => work.plan.kind === "create" || leads(work));
   if (deciding.length === 0) return;
   const names = deciding.map(
     ({ plan, given, before }) => (plan.kind === "create" ? given["fqdn"] : before?.["fqdn"]) ?? null,
   );
   const sql = `select from dns.fqdn f where f.value = any($1::text[]) order by f.id for no key update`;
-  await run.tx.query(sql, [names], "write-ttl-hold");
+  run.tx.defer(sql, [names], "write-ttl-hold");
 }
 
 /** The step itself gives the TTL of the set. */
@@ -43,21 +43,21 @@ export async function spreadTtl(run: WriteRun, works: readonly Stored[]): Promis
   const leading = works.filter(leads);
   const following = works.filter((work) => work.plan.kind === "create" && !leading.includes(work));
   for (const work of leading) await leadSet(run, work);
-  if (following.length > 0) await followSets(run, following);
+  if (following.length > 0) followSets(run, following);
 }
 
 /** A new record takes TTL and reset date from its set where the step gives none, unless the reset date has passed. */
-async function joinSet(run: WriteRun, work: Stored): Promise<void> {
+function joinSet(run: WriteRun, work: Stored): void {
   const missing = ["ttl", "ttl_reset_date"].find((name) => work.plan.new[name] === undefined);
   if (work.plan.kind !== "create" || missing === undefined) return;
   const sql = `update dns.record t set ${missing} = o.${missing} from dns.record o
     where t.id = $1::bigint and o.fqdn = t.fqdn and o.type = t.type and (o.ttl_reset_date > now()) is not false
       and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type and x.id <> t.id)`;
-  await run.tx.query(sql, [work.id], `write-ttl-join-${missing}`);
+  run.tx.defer(sql, [work.id], `write-ttl-join-${missing}`);
 }
 
 async function leadSet(run: WriteRun, work: Stored): Promise<void> {
-  await joinSet(run, work);
+  joinSet(run, work);
   const sql = `select o.id::text id from dns.record t join dns.record o on o.fqdn = t.fqdn and o.type = t.type and o.id <> t.id
     where t.id = $1::bigint and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date) order by o.id for no key update of o`;
   const found = await run.tx.query<{ id: string }>(sql, [work.id], "write-ttl-set");
@@ -68,12 +68,12 @@ async function leadSet(run: WriteRun, work: Stored): Promise<void> {
 }
 
 /** New records without a TTL take the TTL of their set. */
-async function followSets(run: WriteRun, works: readonly Stored[]): Promise<void> {
+function followSets(run: WriteRun, works: readonly Stored[]): void {
   const sql = `update dns.record t set ttl = o.ttl, ttl_reset_date = o.ttl_reset_date from dns.record o
     where t.id = ${anyOf("$1::bigint[]", "bigint")} and o.fqdn = t.fqdn and o.type = t.type
       and o.id = (select min(x.id) from dns.record x where x.fqdn = t.fqdn and x.type = t.type) and o.id <> t.id
       and (t.ttl, t.ttl_reset_date) is distinct from (o.ttl, o.ttl_reset_date)`;
-  await run.tx.query(sql, [works.map(({ id }) => id)], "write-ttl-follow");
+  run.tx.defer(sql, [works.map(({ id }) => id)], "write-ttl-follow");
 }
 
 async function changeLogged(

@@ -8,7 +8,7 @@ import type { Placed, WriteRun } from "../../wapi/write/stages.ts";
 /** Why an address cannot be used in its subnet. */
 export type AddressRole = SubnetRole | "pool";
 
-interface Unusable {
+export interface Unusable {
   readonly o: number;
   readonly reason: AddressRole;
 }
@@ -20,18 +20,27 @@ const UNUSABLE = `select i.o, x.reason from json_to_recordset($1::json) i(o int,
     union select 'pool' from dhcp.pool p where p.subnet = s.id and i.a between p.first_addr and p.last_addr) x
   order by i.o, array_position('{network,broadcast,gateway,anycast,reserved,pool}', x.reason)`;
 
-/** Refuses the first step whose address (in this column) has a role in its subnet other than the allowed ones. An unchanged address stays. */
+/** Roles of the addresses (in this column) of steps. An unchanged address stays, so that its role is not asked for. */
+export async function rolesOf(
+  run: WriteRun,
+  works: readonly Placed[],
+  column: string,
+): Promise<readonly Unusable[]> {
+  const asked = works
+    .map((work, o) => ({ o, a: work.values[column] ?? null }))
+    .filter(({ o, a }) => a !== null && a !== works[o]?.before?.[column]);
+  if (asked.length === 0) return [];
+  return run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
+}
+
+/** Refuses the first step whose address has a role in its subnet other than the allowed ones. */
 export async function refuseUnusable(
   run: WriteRun,
   works: readonly Placed[],
   column: string,
   allowed: ReadonlySet<AddressRole>,
+  found: readonly Unusable[],
 ): Promise<void> {
-  const asked = works
-    .map((work, o) => ({ o, a: work.values[column] ?? null }))
-    .filter(({ o, a }) => a !== null && a !== works[o]?.before?.[column]);
-  if (asked.length === 0) return;
-  const found = await run.tx.query<Unusable>(UNUSABLE, [JSON.stringify(asked)], "write-address-use");
   const refused = found.find(({ reason }) => !allowed.has(reason));
   if (refused !== undefined)
     throw await unusable(run, works[refused.o]?.values[column] ?? null, refused.reason);

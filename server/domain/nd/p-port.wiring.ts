@@ -69,7 +69,7 @@ async function endConnections(run: WriteRun, works: readonly Placed[]): Promise<
   );
   const byPort = new Map(found.map(({ id, port }) => [port, id]));
   const rows = await readRows(run, type, [...byPort.values()]);
-  await deleteRows(run, type, [...byPort.values()]);
+  deleteRows(run, type, [...byPort.values()]);
   for (const work of works) {
     const id = byPort.get(idOf(work)) ?? "";
     run.log.add(work.plan.position, { type, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });

@@ -30,7 +30,14 @@ const RECORDS: ReadonlySet<string> = new Set(["wapi.transaction", "wapi.change_l
 export async function runMixed(plans: readonly Plan[], context: RunContext): Promise<readonly StepResult[]> {
   const { db, catalogue, resolver, actor, rollsBack, steps } = context;
   return db.transaction(
-    { mode: "read write", statementTimeout: LIMITS.callTime, dryRun: rollsBack, ...signalOf(context) },
+    {
+      mode: "read write",
+      statementTimeout: LIMITS.callTime,
+      dryRun: rollsBack,
+      // The locks of the session come first.
+      readsFirst: true,
+      ...signalOf(context),
+    },
     async (tx) => {
       const session = await openWriteSession(tx, {
         catalogue,

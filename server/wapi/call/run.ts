@@ -92,7 +92,7 @@ function readOnly<T>(
 ): Promise<T> {
   const statementTimeout = lists.some(searches) ? LIMITS.searchTime : LIMITS.callTime;
   return context.db.transaction(
-    { mode: "read only", statementTimeout, dryRun: false, ...signalOf(context) },
+    { mode: "read only", statementTimeout, dryRun: false, readsFirst: true, ...signalOf(context) },
     work,
   );
 }

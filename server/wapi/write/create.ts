@@ -1,11 +1,12 @@
 import { refuse } from "../../faults.ts";
+import { together } from "../../db/together.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import { behaviourOf } from "../behaviour.ts";
 import { answered } from "./answer.ts";
 import { permittedNew } from "./permission.ts";
 import { columnValues, placed, withDefaults } from "./references.ts";
 import { readRows, rowAt } from "./rows.ts";
-import { insertRows, writeSets, type Values } from "./store.ts";
+import { drawIds, insertRows, insertWith, writeSets, type Values } from "./store.ts";
 import type { Allowed, Done, Given, Stored, WriteRun } from "./stages.ts";
 
 /** Creates the objects of a batch: defaults, references, permission, rules, rows, what is made with them, log (wire contract 1.7). */
@@ -14,19 +15,24 @@ export async function createBatch(run: WriteRun, type: ObjectType, given: readon
   const behaviour = behaviourOf(type);
   const steps = given.map((step) => ({ ...step, given: withDefaults(type, step.given) }));
   await behaviour.fill?.(run, steps);
-  const asked = await placed(run, steps);
+  const [asked, ids] = await together(placed(run, steps), drawIds(run, type, steps.length));
   await behaviour.prepare?.(run, asked);
   const allowed = await permittedNew(run, asked);
   await behaviour.check?.(run, allowed);
-  return writeNew(run, type, allowed);
+  return writeNew(run, type, allowed, ids);
 }
 
-async function writeNew(run: WriteRun, type: ObjectType, allowed: readonly Allowed[]): Promise<Done[]> {
+async function writeNew(
+  run: WriteRun,
+  type: ObjectType,
+  allowed: readonly Allowed[],
+  ids: readonly string[],
+): Promise<Done[]> {
   const mark = run.log.mark();
   const values = allowed.map((step) => step.values);
-  const ids = await insertRows(run, type, values);
+  insertWith(run, type, values, ids);
   const stored = allowed.map((step, at): Stored => ({ ...step, id: ids[at] ?? "" }));
-  await writeSets(run, type, stored);
+  writeSets(run, type, stored);
   await behaviourOf(type).settle?.(run, stored);
   await makeDependants(run, type, stored);
   const rows = await readRows(run, type, ids);

@@ -3,13 +3,14 @@ import { actorValues, grantSql, visibleSql, type WritingFunction } from "../../a
 import { inForm } from "../../catalogue/forms.ts";
 import { idInGpk } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { together } from "../../db/together.ts";
 import { refuse } from "../../faults.ts";
 import { bind, createParams } from "../../sql/bind.ts";
 import { isOwnToken } from "./eligible.ts";
 import { idsByKey, keyTuple, type Reading } from "./locate.ts";
 import { permissionMissing, setAttributes } from "./permission.ts";
 import { readRows } from "./rows.ts";
-import { idsOf, keyOf, type Found, type Given, type WriteRun } from "./stages.ts";
+import { keyOf, type Found, type Given, type WriteRun } from "./stages.ts";
 
 /**
  * Finds and locks the rows of an update or delete, then checks in the contract's order: found, permission, old values (1.7, 3.9). The lock is a
@@ -24,19 +25,19 @@ export async function findRows<T extends Given>(
   const located = await locate(run, type, works);
   const ids = [...new Set(located.filter((id) => id !== null))];
   const mode = fn === "delete" ? "for update" : "for no key update";
-  await run.tx.query(
+  run.tx.defer(
     `select t.id from ${type.table} t where t.id = any($1::${type.idType}[]) order by t.id ${mode}`,
     [ids],
     `lock-${type.name}-${fn}`,
   );
-  const rows = await readRows(run, type, ids);
+  const [rows, refused] = await together(readRows(run, type, ids), refusedRows(run, type, works, ids, fn));
   const found = works.map((work, at) => {
     const id = located[at] ?? null;
     const before = id === null ? undefined : rows.get(id)?.row;
     if (id === null || before === undefined || !hasKey(work, before)) throw notFound(work);
     return { ...work, id, before };
   });
-  await permit(run, type, found, fn);
+  await permit(run, type, found, fn, refused);
   for (const work of found) checkOldValues(work);
   return found;
 }
@@ -77,10 +78,8 @@ async function permit(
   type: ObjectType,
   works: readonly Found[],
   fn: WritingFunction,
+  refused: ReadonlyMap<string, RefusedRow>,
 ): Promise<void> {
-  // Everybody may end the token of the call (wire contract 1.5).
-  if (works.every((work) => isOwnToken(run.actor, work.plan))) return;
-  const refused = await refusedRows(run, type, works, fn);
   for (const work of works) {
     const found = refused.get(work.id);
     if (found === undefined) continue;
@@ -103,9 +102,12 @@ interface RefusedRow {
 async function refusedRows(
   run: WriteRun,
   type: ObjectType,
-  works: readonly Found[],
+  works: readonly Given[],
+  rows: readonly string[],
   fn: WritingFunction,
 ): Promise<ReadonlyMap<string, RefusedRow>> {
+  // Everybody may end the token of the call (wire contract 1.5).
+  if (rows.length === 0 || works.every((work) => isOwnToken(run.actor, work.plan))) return new Map();
   const visible = visibleSql(type, run.actor);
   const grant = grantSql(type, fn, run.actor, [...new Set(works.flatMap(setAttributes))]);
   if (visible === null && grant === null) return new Map();
@@ -113,10 +115,10 @@ async function refusedRows(
   const holds = (rule: string | null): string =>
     rule === null ? "true" : `coalesce(${bind(rule, actorValues(run.actor), params)}, false)`;
   const [sees, may] = [holds(visible), holds(grant)];
-  const ids = params.add(idsOf(works), `${type.idType}[]`);
+  const ids = params.add(rows, `${type.idType}[]`);
   const sql = `select * from (select t.id::text id, ${sees} sees, ${may} may from ${type.table} t where t.id = any(${ids})) r where not (r.sees and r.may)`;
-  const rows = await run.tx.query<RefusedRow>(sql, params.values);
-  return new Map(rows.map((row) => [row.id, row]));
+  const refused = await run.tx.query<RefusedRow>(sql, params.values);
+  return new Map(refused.map((row) => [row.id, row]));
 }
 
 /** The value in the form that the found row asks for. */

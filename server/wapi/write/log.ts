@@ -2,7 +2,7 @@ import { isList, type Json, type Row } from "#contract/wire/json";
 import type { Actor } from "../../access/actor.ts";
 import { gpkOf } from "../../catalogue/gpk.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
-import type { Query } from "../../db/database.ts";
+import type { Tx } from "../../db/database.ts";
 import type { WriteIntent } from "./intent.ts";
 import { traceOf } from "./trace.ts";
 
@@ -29,16 +29,29 @@ export interface ChangeLog {
    * Writes the record of the transaction, or what was added since. Its number is drawn at the first time: at the end and after all locks,
    * so that numbers follow the order of effect, but for a call that reads its own record on the way.
    */
-  write(query: Query, actor: Actor, steps: Json, stepCount: number): Promise<void>;
+  write(tx: Tx, head: LogHead, at: "on the way" | "the end"): Promise<void>;
 }
 
-const TRANSACTION = `insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
-values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning id::text id`;
+/** What the record of a transaction tells besides its entries. */
+export interface LogHead {
+  readonly actor: Actor;
+  readonly stepCount: number;
+  readonly steps: Json;
+}
 
-const ENTRIES = `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new, about, gone_row)
+const entriesOf = (
+  transaction: string,
+  entries: string,
+): string => `insert into wapi.change_log (transaction_gfk, position, ts, actor_login_name, login_name, object_fq_name, object_gfk, object_title, "function", old, new, about, gone_row)
 select a.id, i.position, a.ts, a.actor_login_name, a.login_name, i.type, i.gpk, i.title, i.fn, i.old, i.new, i.about, i.gone_row
-from wapi.transaction a, json_to_recordset($2::json) i(position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)
-where a.id = $1::bigint`;
+from ${transaction} a, json_to_recordset(${entries}::json) i(position int, type text, gpk text, title text, fn text, old json, new json, about text[], gone_row jsonb)`;
+
+const TRANSACTION = `with a as (insert into wapi.transaction (ts, actor_login_name, login_name, step_count, steps)
+  values (date_trunc('second', clock_timestamp()), $1, $2, $3, $4::json) returning *),
+e as (${entriesOf("a", "$5")})
+select a.id::text id from a`;
+
+const ENTRIES = `${entriesOf("wapi.transaction", "$2")} where a.id = $1::bigint`;
 
 /** Entries of one statement. Their number is limited, because their text is in memory several times. */
 const AT_ONCE = 5_000;
@@ -66,17 +79,19 @@ export function createChangeLog(): ChangeLog {
     get isAhead() {
       return entries.length > written;
     },
-    async write(query, actor, steps, stepCount) {
-      if (entries.length === written) return;
+    async write(tx, { actor, stepCount, steps }, at) {
       const ordered = entries.slice(written).toSorted((a, b) => a.position - b.position);
-      if (id === undefined) {
-        const head = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps)];
-        id = (await query.query<{ id: string }>(TRANSACTION, head, "write-transaction"))[0]?.id;
-      }
       for (let from = 0; from < ordered.length; from += AT_ONCE) {
         const part = ordered.slice(from, from + AT_ONCE);
-        const rows = part.map(({ entry }, at) => rowOf(entry, written + from + at));
-        await query.query(ENTRIES, [id, JSON.stringify(rows)], "write-change-log");
+        const rows = JSON.stringify(part.map(({ entry }, n) => rowOf(entry, written + from + n)));
+        const isLast = at === "the end" && from + AT_ONCE >= ordered.length;
+        if (id !== undefined) tx.defer(ENTRIES, [id, rows], "write-change-log");
+        else {
+          const values = [actor.actorLogin, actor.login, stepCount, JSON.stringify(steps), rows];
+          // Nobody asks for the number any more, so the commit goes along.
+          if (isLast) tx.defer(TRANSACTION, values, "write-transaction");
+          else id = (await tx.query<{ id: string }>(TRANSACTION, values, "write-transaction"))[0]?.id;
+        }
       }
       written = entries.length;
     },

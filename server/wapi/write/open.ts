@@ -2,6 +2,7 @@ import type { Actor } from "../../access/actor.ts";
 import { rwPermission } from "../../access/rules.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
 import type { Tx } from "../../db/database.ts";
+import { together } from "../../db/together.ts";
 import { Refusal } from "../../faults.ts";
 import { statementOf, type WritePlan } from "../plan.ts";
 import { batchesOf, type Batch } from "./batches.ts";
@@ -36,8 +37,7 @@ export interface WriteSession {
 /** Opens the writing part of a transaction. Locks the rights and the trees that its steps will need. */
 export async function openWriteSession(tx: Tx, context: WriteContext): Promise<WriteSession> {
   const givesRights = context.intents.some(({ type }) => type.spec.givesRights !== undefined);
-  const actor = await lockRights(tx, context, givesRights);
-  await lockTrees(tx, context.intents);
+  const [actor] = await together(lockRights(tx, context, givesRights), lockTrees(tx, context.intents));
   const state: State = { context, actor, log: createChangeLog(), ranges: new Map() };
   return {
     actor: () => state.actor,
@@ -52,11 +52,11 @@ export async function openWriteSession(tx: Tx, context: WriteContext): Promise<W
       const rows = new Map((await doExactly(plans, tx, state)).map((done) => [done.plan, done.rows]));
       return plans.map((plan) => rows.get(plan) ?? []);
     },
-    record: () => record(tx, state),
+    record: () => record(tx, state, "on the way"),
     async end() {
       await refuseOverlaps(tx, state.ranges);
-      if (givesRights && state.log.size > 0) await tx.query("update wapi.rights_epoch set epoch = epoch + 1");
-      await record(tx, state);
+      if (givesRights && state.log.size > 0) tx.defer("update wapi.rights_epoch set epoch = epoch + 1");
+      await record(tx, state, "the end");
     },
   };
 }
@@ -135,10 +135,10 @@ async function doBatch(plans: readonly WritePlan[], tx: Tx, state: State): Promi
     actor,
     log,
     ranges,
-    async perform(type, some, way = {}) {
+    async perform(type, some, ways = {}) {
       const kind = some[0]?.kind;
       if (kind === undefined) return [];
-      const given = some.map((plan) => givenOf(plan, way));
+      const given = some.map((plan, at) => givenOf(plan, "at" in ways ? (ways[at] ?? {}) : ways));
       return BATCHES[kind](run, type, given);
     },
     async barred(step) {
@@ -161,9 +161,14 @@ async function answeredAgain(run: WriteRun, type: ObjectType, steps: readonly Do
   );
 }
 
-async function record(tx: Tx, { context, actor, log }: State): Promise<void> {
+async function record(
+  tx: Tx,
+  { context, actor, log }: State,
+  at: Parameters<ChangeLog["write"]>[2],
+): Promise<void> {
   if (!log.isAhead) return;
-  await log.write(tx, actor, recordedSteps(context.steps, context.intents), context.stepCount);
+  const { stepCount, steps, intents } = context;
+  await log.write(tx, { actor, stepCount, steps: recordedSteps(steps, intents) }, at);
 }
 
 /** Writers share a lock on the rights. A call that changes rights waits for them, so no step is decided by outdated rights. */
@@ -183,15 +188,16 @@ async function lockRights(tx: Tx, context: WriteContext, givesRights: boolean): 
  * Takes the locks on trees before the first step, because raising a lock halfway may end in a deadlock. The triggers of the tables take the
  * same locks.
  */
-async function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promise<void> {
+function lockTrees(tx: Tx, intents: readonly WriteIntent[]): Promise<void> {
   const all = intents.flatMap((intent) => behaviourOf(intent.type).holds?.(intent) ?? []);
   const held = Map.groupBy(all, ({ tree }) => tree);
   for (const [tree, holds] of [...held].toSorted(([a], [b]) => a.order - b.order)) {
     const added = holds.reduce((sum, { adds = 0 }) => sum + adds, 0);
     if (added > tree.most || holds.some(({ how }) => how === "alone"))
-      await tx.query(tree.alone, [], `lock-${tree.name}`);
-    else if (holds.some(({ how }) => how === "share")) await tx.query(tree.share, [], `share-${tree.name}`);
+      tx.defer(tree.alone, [], `lock-${tree.name}`);
+    else if (holds.some(({ how }) => how === "share")) tx.defer(tree.share, [], `share-${tree.name}`);
   }
+  return Promise.resolve();
 }
 
 function isDecidedAnew({ type }: WritePlan, actor: Actor): boolean {

@@ -1,6 +1,7 @@
 import { textIn, type Json, type Params } from "#contract/wire/json";
 import type { CompositeReference, ReferenceSpec } from "../../catalogue/define.ts";
 import type { ObjectType } from "../../catalogue/object-type.ts";
+import { together } from "../../db/together.ts";
 import { refuse, type Refusal } from "../../faults.ts";
 import { columnName } from "../../sql/bind.ts";
 import { functionName, type WritePlan } from "../plan.ts";
@@ -43,12 +44,15 @@ async function resolveReferences(run: WriteRun, works: readonly Placed[]): Promi
       asked.set(`${ref.spec.by} ${ref.spec.to}`, group);
     }
   }
-  for (const { ref, list } of asked.values()) {
-    const target = run.catalogue.type(ref.to);
-    const values = list.map(({ value }) => value);
-    const ids = await refIds(run, target, ref.by, values);
-    for (const [at, one] of list.entries()) place(one, ids[at] ?? null, ref.to);
-  }
+  const groups = [...asked.values()];
+  const found = await together(
+    ...groups.map(({ ref, list }) => {
+      const values = list.map(({ value }) => value);
+      return refIds(run, run.catalogue.type(ref.to), ref.by, values);
+    }),
+  );
+  for (const [n, { ref, list }] of groups.entries())
+    for (const [at, one] of list.entries()) place(one, found[n]?.[at] ?? null, ref.to);
   await resolveComposites(run, works);
   await resolveSets(run, works);
 }

@@ -17,7 +17,7 @@ export async function deleteBatch(run: WriteRun, type: ObjectType, given: readon
   await refuseChildren(run, type, found);
   const steps = new Map(found.map(({ id, plan }) => [id, plan.position]));
   await removeDependants(run, type, steps);
-  await deleteRows(run, type, [...steps.keys()]);
+  deleteRows(run, type, [...steps.keys()]);
   await behaviour.settle?.(run, going);
   for (const { id, plan, before } of going)
     run.log.add(plan.position, { type, id, fn: "delete", old: before, new: null });
@@ -48,7 +48,7 @@ async function removeOf(
   const rows = await readRows(run, dependant, [...positions.keys()]);
   await refuseReferred(run, dependant, rows);
   await removeDependants(run, dependant, positions);
-  await deleteRows(run, dependant, [...positions.keys()]);
+  deleteRows(run, dependant, [...positions.keys()]);
   for (const [id, position] of positions)
     run.log.add(position, { type: dependant, id, fn: "delete", old: rows.get(id)?.row ?? null, new: null });
 }

@@ -104,8 +104,12 @@ export interface WriteRun {
   readonly ranges: Map<string, WritePlan>;
   /** Refuses a step that no permission would allow, before a missing permission is reported. */
   barred(work: Found | Placed): Promise<void>;
-  /** Does further steps that a step causes, with all checks (a missing name is created with its first record). */
-  perform(type: ObjectType, plans: readonly WritePlan[], way?: OnTheWay): Promise<Done[]>;
+  /** Does further steps that steps cause, with all checks (a missing name is created with its first record). `ways`: one for all, or one each. */
+  perform(
+    type: ObjectType,
+    plans: readonly WritePlan[],
+    ways?: OnTheWay | readonly OnTheWay[],
+  ): Promise<Done[]>;
 }
 
 /** The first stage. */

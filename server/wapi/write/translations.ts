@@ -77,6 +77,6 @@ async function setText(run: WriteRun, type: ObjectType, column: string, text: Te
 
 async function removeText(run: WriteRun, type: ObjectType, id: string, position: number): Promise<void> {
   const row = (await readRows(run, type, [id])).get(id)?.row ?? null;
-  await deleteRows(run, type, [id]);
+  deleteRows(run, type, [id]);
   run.log.add(position, { type, id, fn: "delete", old: row, new: null });
 }

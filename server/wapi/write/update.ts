@@ -40,8 +40,8 @@ async function writeChanges(run: WriteRun, type: ObjectType, changed: readonly S
   await refuseLoops(run, type, changed);
   await behaviour.check?.(run, changed);
   const values = changed.map((step) => ({ ...step.values, id: step.id }));
-  await updateRows(run, type, values);
-  await writeSets(run, type, changed);
+  updateRows(run, type, values);
+  writeSets(run, type, changed);
   await behaviour.settle?.(run, changed);
   await followAttributes(run, type, changed);
 }

@@ -1,0 +1,160 @@
+import type pg from "pg";
+
+/**
+ * Sends the statements of one transaction in their order. Those that are asked for at once travel at once, and those whose rows nobody needs travel
+ * with the next one: a way to the server and back costs more than a short statement.
+ */
+export interface Sender {
+  /** Rejects with the first failure of the transaction, whichever statement it was. */
+  query(config: pg.QueryConfig): Promise<readonly object[]>;
+  /** Sends the statement with the next one. `rows`: how many it has to answer. */
+  defer(config: pg.QueryConfig, rows?: number): Deferred;
+  /** Waits until every statement so far is answered. */
+  settled(): Promise<void>;
+  /** Whether the answer to some statement behind this one is not known yet. */
+  isOpenSince(deferred: Deferred): boolean;
+  /** Takes back what is not sent yet, from this statement on. False if it is sent already. */
+  takeBack(deferred: Deferred, fault: unknown): boolean;
+  /** The first failure, until it is undone. */
+  failure(): Failure | null;
+  undone(): void;
+  /** Whether a number of rows is still to be checked. */
+  isUnchecked(): boolean;
+  /** Sends nothing any more. */
+  close(fault: unknown): void;
+}
+
+/** The place of a statement among all of its transaction. */
+export interface Deferred {
+  readonly number: number;
+}
+
+interface Failure {
+  readonly fault: unknown;
+}
+
+interface Unsent extends Deferred {
+  readonly config: pg.QueryConfig;
+  readonly resolve: (rows: readonly object[]) => void;
+  readonly reject: (fault: unknown) => void;
+}
+
+export function createSender(client: pg.PoolClient): Sender {
+  const state: State = {
+    client,
+    unsent: [],
+    failure: null,
+    closed: null,
+    last: Promise.resolve(),
+    sent: 0,
+    answered: 0,
+  };
+  let [asked, unchecked, isPlanned] = [0, 0, false];
+
+  function push(config: pg.QueryConfig, resolve: Unsent["resolve"], reject: Unsent["reject"]): Deferred {
+    const one = { number: ++asked, config, resolve, reject };
+    if (state.closed === null) state.unsent.push(one);
+    else reject(state.closed.fault);
+    return one;
+  }
+
+  function sendSoon(): void {
+    // What other parts of the call ask for at the same time goes along.
+    if (!isPlanned)
+      process.nextTick(() => {
+        isPlanned = false;
+        send(state);
+      });
+    isPlanned = true;
+  }
+
+  return {
+    query: (config) =>
+      new Promise((resolve, reject) => {
+        push(config, resolve, reject);
+        sendSoon();
+      }),
+    defer(config, rows) {
+      if (rows === undefined) return push(config, ignore, ignore);
+      unchecked++;
+      const done = (found: readonly object[]): void => {
+        unchecked--;
+        if (found.length !== rows) state.failure ??= { fault: wrongCount(config, found.length, rows) };
+      };
+      return push(config, done, () => unchecked--);
+    },
+    async settled() {
+      send(state);
+      await state.last;
+      if (state.failure !== null) throw state.failure.fault;
+    },
+    isOpenSince: ({ number }) =>
+      (state.unsent.at(-1)?.number ?? state.sent) > Math.max(number, state.answered),
+    takeBack({ number }, fault) {
+      const at = state.unsent.findIndex((one) => one.number === number);
+      drop(state, Math.max(at, 0), fault);
+      return at >= 0;
+    },
+    failure: () => state.failure,
+    undone() {
+      state.failure = null;
+    },
+    isUnchecked: () => unchecked > 0,
+    close(fault) {
+      state.closed ??= { fault };
+      drop(state, 0, fault);
+    },
+  };
+}
+
+interface State {
+  readonly client: pg.PoolClient;
+  readonly unsent: Unsent[];
+  failure: Failure | null;
+  closed: Failure | null;
+  /** Fulfilled with the answer to the last statement that is sent. */
+  last: Promise<void>;
+  /** Numbers of statements. */
+  sent: number;
+  answered: number;
+}
+
+/** Sends what waits, in one write to the socket. */
+function send(state: State): void {
+  if (state.unsent.length === 0) return;
+  const { stream } = state.client.connection;
+  stream.cork();
+  try {
+    for (const one of state.unsent.splice(0)) state.last = dispatch(state, one);
+  } finally {
+    stream.uncork();
+  }
+}
+
+function dispatch(state: State, { number, config, resolve, reject }: Unsent): Promise<void> {
+  state.sent = number;
+  return state.client.query<object>(config).then(
+    ({ rows }) => {
+      state.answered = number;
+      if (state.failure === null) resolve(rows);
+      else reject(state.failure.fault);
+    },
+    (fault: unknown) => {
+      state.answered = number;
+      state.failure ??= { fault };
+      reject(state.failure.fault);
+    },
+  );
+}
+
+function drop({ unsent }: State, from: number, fault: unknown): void {
+  for (const one of unsent.splice(from)) one.reject(fault);
+}
+
+function ignore(): void {
+  // Its failure is that of the transaction.
+}
+
+function wrongCount({ text }: pg.QueryConfig, found: number, wanted: number): Error {
+  return new Error(`${String(found)} of ${String(wanted)} rows were answered by: ${text.slice(0, 200)}`);
+}
