@@ -1,6 +1,6 @@
 import type { DataType } from "../catalogue/data-types.ts";
 import type { Attribute, Catalogue, ObjectType } from "../catalogue/object-type.ts";
-import type { CompositeReference, ReferenceSpec } from "../catalogue/define.ts";
+import type { CompositeReference, LookupSpec, ReferenceSpec } from "../catalogue/define.ts";
 import { tableOf, withOtherwise } from "../catalogue/derived.ts";
 import { linkTable } from "../catalogue/references.ts";
 import { anyOf, columnName, quoted } from "./bind.ts";
@@ -41,7 +41,7 @@ export function rowJson(type: ObjectType, context: RowContext): Expression {
   const joins: string[] = [];
   const members: string[] = [];
   for (const attribute of type.attributes.values()) {
-    const joined = context.isLong === true ? joinedValue(attribute) : null;
+    const joined = context.isLong === true ? joinedValue(type, attribute, context) : null;
     const value = hiddenValue(attribute, context) ?? joined ?? attributeSql(type, attribute, context);
     joins.push(...value.joins);
     members.push(`"${attribute.name}":' || ${jsonText(attribute, value.sql)}`);
@@ -54,11 +54,17 @@ function hiddenValue({ secret, dataType }: Attribute, { hidesSecrets }: RowConte
 }
 
 /** A looked up or counted value by a join with the whole other table; null for other attributes. */
-function joinedValue({ lookup, counted }: Attribute): Expression | null {
+function joinedValue(
+  type: ObjectType,
+  { lookup, counted }: Attribute,
+  context: RowContext,
+): Expression | null {
   if (lookup !== undefined) {
-    const alias = quoted(`l_${lookup.column}`);
-    const join = `left join ${tableOf(lookup.to)} ${alias} on ${alias}.id = ${ROW}.${quoted(lookup.column)}`;
-    return { sql: withOtherwise(lookup, `${alias}.${quoted(lookup.attribute)}`), joins: [join] };
+    const shared = referenceBy(type, lookup, context);
+    const alias = shared === null ? quoted(`l_${lookup.column}`) : joinAlias(ROW, shared.name);
+    const own = `left join ${tableOf(lookup.to)} ${alias} on ${alias}.id = ${ROW}.${quoted(lookup.column)}`;
+    const joins = shared === null ? [own] : attributeSql(type, shared, context).joins;
+    return { sql: withOtherwise(lookup, `${alias}.${quoted(lookup.attribute)}`), joins };
   }
   if (counted === undefined) return null;
   const alias = quoted(`c_${counted.of}_${counted.by}`);
@@ -68,6 +74,19 @@ function joinedValue({ lookup, counted }: Attribute): Expression | null {
     sql: `coalesce(${alias}.n, 0)`,
     joins: [`left join (${counts}) ${alias} on ${alias}.id = ${ROW}.id`],
   };
+}
+
+/** The attribute that joins the same table by the same column, so that it is read once. */
+function referenceBy(type: ObjectType, { column, to }: LookupSpec, context: RowContext): Attribute | null {
+  const columns = new Set([`t.${column}`, `t.${quoted(column)}`]);
+  const found = [...type.attributes.values()].find((attribute) => {
+    const { ref, dataType } = attribute;
+    const stored = storedOver(ROW, type, attribute).replace(/^\((.*)\)$/s, "$1");
+    return ref?.to === to && !dataType.isArray && columns.has(stored);
+  });
+  if (found === undefined) return null;
+  const [first] = attributeSql(type, found, context).joins;
+  return first?.startsWith(`left join ${tableOf(to)} ${joinAlias(ROW, found.name)} `) === true ? found : null;
 }
 
 /** Statement that answers `id` (text), `row` (JSON text) and `further` (SQL over `t`) of the rows in `{ids}`; placeholders of the actor remain. */

@@ -13,9 +13,9 @@ const SPARE_AT_MOST = 512;
 /** Statements in these functions keep their plans; planning each of them anew takes longer than running it. */
 const PLANNED_ONCE = "set plan_cache_mode = force_generic_plan";
 
-const SEEN = (part: number): string => `select array_agg(r.a order by r.a) into seen from (
-        select distinct d.target_ipaddr a from dns.record d
-        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)}) r;`;
+/** Addresses of up to so many records in order. */
+const SEEN = (part: number): string => `seen := array(select distinct d.target_ipaddr from dns.record d
+        where d.target_ipaddr >= cur and d.target_ipaddr <= hi order by 1 limit ${String(part)});`;
 
 /**
  * Free addresses from `lo` to `hi`, lowest first, all in the subnet `within` or in none (null). It reads used ranges in order and answers the gaps,
@@ -26,6 +26,8 @@ language plpgsql stable ${PLANNED_ONCE} as $body$
 declare
   cur inet := lo;
   seen inet[];
+  starts inet[];
+  ends inet[];
   bound inet;
   gap record;
   x inet;
@@ -40,10 +42,13 @@ begin
       ${SEEN(PART)}
     end if;
     bound := case when cardinality(seen) = part then seen[part] else hi end;
+    -- Addresses of records often lie side by side, so they are kept as ranges.
+    select array_agg(g.before order by g.before), array_agg(g.after order by g.after) into ends, starts
+      from unnest(seen[:cardinality(seen) - 1], seen[2:]) g(before, after) where g.after > g.before + 1;
     part := ${String(PART)};
     for gap in
       with used as materialized (
-        select a, a b from unnest(seen) a
+        select r.a, r.b from unnest(seen[1] || starts, ends || seen[cardinality(seen)]) r(a, b) where r.a is not null
         union all select d.ip_addr, d.ip_addr from dhcp.static_assignment d where d.ip_addr between cur and bound
         union all select p.first_addr, p.last_addr from dhcp.pool p where p.subnet = within and p.last_addr >= cur and p.first_addr <= bound
         union all select r.address, r.address from nd.ip_subnet s cross join lateral ${ROLES_OF_SUBNET} r
