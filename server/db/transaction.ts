@@ -48,6 +48,7 @@ export async function once<T>(
     refuseIfCancelled(options.signal);
     throw fault;
   } finally {
+    sender.close(new Error("The transaction is over."));
     time.stop();
     await Promise.all(cancelling.map((one) => one.settled()));
     client.off("error", ignore);

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Tx } from "../../server/db/database.ts";
+import { sqlStateOf } from "../../server/db/pool.ts";
+import { roundTripsOf } from "../support/round-trips.ts";
+import { rowsOf, smallWorld, type SentStep, type SmallWorld } from "../support/small-world.ts";
+
+let world: SmallWorld;
+beforeAll(async () => {
+  world = await smallWorld();
+});
+afterAll(() => world.close());
+
+const OLD = { name: "scc-other-1" };
+const rename = (description: string): SentStep => ({ name: "nd.bcd.update", old: OLD, new: { description } });
+const NEXT: SentStep = {
+  idx: "next",
+  name: "tmp.cidr_generator.list",
+  old: { cidr: "198.51.100.0/24", prefix_length: 32 },
+};
+const host = (name: string): SentStep => ({
+  name: "dns.record.create",
+  new: { fqdn: `${name}.example.com.`, type: "A", fqdn_type: "domain", target_is_reverse_unique: false },
+  new_ref_params: [{ idx: "next", params: { data: "address" } }],
+});
+
+/** Each call is sent twice, because the first one also reads the rights of the account. */
+describe("the number of times that a call waits for the database", () => {
+  it.each<readonly [string, number, number, (at: number) => Promise<unknown>]>([
+    ["a list", 2, 2, () => world.get("ada", "nd.ip_subnet.list", { fetch_limit: "50" })],
+    ["a small change", 6, 13, (at) => world.execute("ada", [rename(`round ${String(at)}`)])],
+    [
+      "the next free address for a new name",
+      13,
+      28,
+      (at) => world.execute("ada", [NEXT, host(`n${String(at)}`)]),
+    ],
+  ])("of %s is at most %i, with %i statements", async (_, trips, statements, call) => {
+    await call(0);
+    const counted = await roundTripsOf(() => call(1));
+    expect(counted.trips).toBeLessThanOrEqual(trips);
+    expect(counted.statements).toBeLessThanOrEqual(statements);
+    expect(counted.statements).toBeGreaterThan(0);
+  });
+
+  it("does not grow with the number of steps of one kind", async () => {
+    const steps = (at: string, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        name: "dns.record.create",
+        new: { fqdn: `m${at}-${String(n)}.example.com.`, type: "TXT", data: "x", fqdn_type: "domain" },
+      }));
+    await world.execute("ada", steps("a", 1));
+    const one = await roundTripsOf(() => world.execute("ada", steps("b", 2)));
+    const many = await roundTripsOf(async () => {
+      const said = await world.execute("ada", steps("c", 40));
+      expect(rowsOf(said, 39)).toMatchObject([{ fqdn: "mc-39.example.com.", data: "x" }]);
+    });
+    expect(many.trips).toBe(one.trips);
+  });
+});
+
+describe("a statement that is sent with the next one", () => {
+  const WRITE = { mode: "read write", statementTimeout: 5_000, dryRun: false } as const;
+  const within = (work: (tx: Tx) => Promise<unknown>, more: object = {}) =>
+    world.db.transaction({ ...WRITE, ...more }, work).then(
+      () => "done",
+      (fault: unknown) => sqlStateOf(fault) ?? String(fault),
+    );
+  const sites = async () =>
+    (
+      await world.db.query<{ name: string }>("select name from nd.site where name like 'D%' order by name")
+    ).map(({ name }) => name);
+  const INSERT = "insert into nd.site (id, name) select nextval('nd.site_id_seq'), $1 returning id";
+
+  it("is done in its order and committed", async () => {
+    const said = await within(async (tx) => {
+      tx.defer(INSERT, ["D1"]);
+      expect(await tx.query("select name from nd.site where name = 'D1'")).toHaveLength(1);
+      tx.defer("delete from nd.site where name = $1", ["D1"]);
+      tx.defer(INSERT, ["D2"]);
+    });
+    expect([said, await sites()]).toEqual(["done", ["D2"]]);
+  });
+
+  it("fails the next one, and the commit, with its own failure", async () => {
+    const later = await within(async (tx) => {
+      tx.defer("select 1 / 0");
+      await tx.query(INSERT, ["D3"]);
+    });
+    const end = await within((tx) => {
+      tx.defer(INSERT, ["D4"]);
+      tx.defer("select 1 / 0");
+      return Promise.resolve();
+    });
+    expect([later, end, await sites()]).toEqual(["22012", "22012", ["D2"]]);
+  });
+
+  it("commits nothing if it answers another number of rows than it has to", async () => {
+    const said = await within((tx) => {
+      tx.defer(INSERT, ["D5"]);
+      tx.defer("delete from nd.site where name = $1 returning id", ["nowhere"], undefined, 1);
+      return Promise.resolve();
+    });
+    expect(said).toContain("0 of 1 rows");
+    expect(await sites()).toEqual(["D2"]);
+  });
+
+  it("is undone with the part that it ends, and only with that part", async () => {
+    const said = await within(async (tx) => {
+      tx.defer(INSERT, ["D6"]);
+      const inner = tx.nested((part) => {
+        part.defer(INSERT, ["D7"]);
+        part.defer("select 1 / 0");
+        return Promise.resolve();
+      });
+      await expect(inner).rejects.toMatchObject({ code: "22012" });
+      await tx.nested(async (part) => {
+        await part.query(INSERT, ["D8"]);
+      });
+      const refused = tx.nested(async (part) => {
+        part.defer(INSERT, ["D9"]);
+        await Promise.resolve();
+        throw new Error("refused");
+      });
+      await expect(refused).rejects.toThrow("refused");
+    });
+    expect([said, await sites()]).toEqual(["done", ["D2", "D6", "D8"]]);
+  });
+
+  it("is never sent if its transaction ended before", async () => {
+    let kept: Tx | null = null;
+    await within((tx) => {
+      kept = tx;
+      tx.defer(INSERT, ["D10"]);
+      return Promise.reject(new Error("refused"));
+    });
+    const open = kept as Tx | null;
+    await expect(open?.query("select 1")).rejects.toThrow("refused");
+    expect(await sites()).toEqual(["D2", "D6", "D8"]);
+  });
+
+  it("is never sent after the commit", async () => {
+    const kept: Tx[] = [];
+    await within((tx) => Promise.resolve(kept.push(tx)));
+    await expect(kept[0]?.query("select 1")).rejects.toThrow("over");
+  });
+
+  it("fails if the transaction cannot begin, and nothing is written after it", async () => {
+    const said = await within(
+      async (tx) => {
+        await tx.query("select 1");
+        await tx.query(INSERT, ["D11"]);
+      },
+      { readsFirst: true, mode: "unknown" },
+    );
+    expect([said, await sites()]).toEqual(["42601", ["D2", "D6", "D8"]]);
+  });
+});
