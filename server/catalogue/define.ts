@@ -227,7 +227,7 @@ export interface ObjectTypeSpec<A extends Readonly<Record<string, GivenAttribute
   /** SQL over `t`: the condition for `vanishesWith`; otherwise the row blocks the deletion. */
   readonly vanishesWhile?: string;
   readonly needs?: readonly NeedSpec[];
-  /** Personal settings that the change log leaves out. */
+  /** Personal settings: the portal changes them at once, and the change log leaves them out. */
   readonly isUnlogged?: true;
   /** The attribute with the object that this row is created together with. */
   readonly madeWith?: keyof A & string;

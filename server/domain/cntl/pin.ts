@@ -1,4 +1,5 @@
-import { defineObjectType, rule } from "../../catalogue/define.ts";
+import { defineObjectType } from "../../catalogue/define.ts";
+import { atMost } from "./at-most.sql.ts";
 
 const MOST = 100;
 
@@ -40,25 +41,9 @@ export default defineObjectType({
   isUnlogged: true,
   storage: {
     indexes: { object_gfk_idx: "(object_gfk)" },
-    constraints: {
-      // The trigger below raises this fault, because the rule counts rows.
-      few: rule("few", ["login_name"], "check (true)", {
-        de: `Ein Konto merkt sich höchstens ${String(MOST)} Objekte. Heben Sie eine Markierung auf.`,
-        en: `An account pins at most ${String(MOST)} objects. Unpin one of them.`,
-      }),
-    },
-    statements: [
-      `create or replace function cntl.pin_check() returns trigger language plpgsql as $body$
-begin
-  if exists (select from cntl.pin p where p.login_name in (select m.login_name from made m)
-    group by p.login_name having count(*) > ${String(MOST)}) then
-    raise exception 'the account has pinned as many objects as it may'
-      using errcode = 'check_violation', constraint = 'cntl_pin_few';
-  end if;
-  return null;
-end $body$`,
-      `create or replace trigger pin_check after insert on cntl.pin referencing new table as made
-  for each statement execute function cntl.pin_check()`,
-    ],
+    ...atMost("cntl.pin", MOST, {
+      de: `Ein Konto merkt sich höchstens ${String(MOST)} Objekte. Heben Sie eine Markierung auf.`,
+      en: `An account pins at most ${String(MOST)} objects. Unpin one of them.`,
+    }),
   },
 });

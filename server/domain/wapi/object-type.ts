@@ -10,6 +10,15 @@ export default defineObjectType({
     name: { type: "text_id", isDesignation: true, label: { de: "Name", en: "Name" } },
     fq_name: { type: "fq_name", label: { de: "Voller Name", en: "Full name" } },
     is_view: { type: "boolean", label: { de: "Nur lesbar", en: "Read only" } },
+    is_setting: {
+      type: "boolean",
+      label: { de: "Einstellung", en: "Setting" },
+      help: {
+        de: "Änderungen gelten sofort, werden nicht geplant und stehen nicht im Änderungsprotokoll",
+        en: "Changes take effect at once, are not planned and have no entry in the change log",
+      },
+      default: false,
+    },
     key_attribute_list: { type: "text_id_array", label: { de: "Schlüsselattribute", en: "Key attributes" } },
     title_attribute_list: { type: "text_id_array", label: { de: "Titelattribute", en: "Title attributes" } },
     lang_attr_list: {

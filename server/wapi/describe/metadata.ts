@@ -87,6 +87,7 @@ function objectTypeRow(type: ObjectType): MetadataRow {
     name: type.object,
     fq_name: type.name,
     is_view: !["create", "update", "delete"].some((fn) => type.operations.has(fn)),
+    is_setting: spec.isUnlogged === true,
     key_attribute_list: spec.key,
     title_attribute_list: spec.title,
     lang_attr_list: spec.languageAttributes ?? [],

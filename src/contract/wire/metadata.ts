@@ -41,6 +41,8 @@ export interface ObjectTypeRow {
   readonly name: string;
   readonly fq_name: string;
   readonly is_view: boolean;
+  /** Personal settings: changes take effect at once, are not planned and have no entry in the change log. */
+  readonly is_setting: boolean;
   readonly key_attribute_list: readonly string[];
   readonly title_attribute_list: readonly string[];
   readonly lang_attr_list: readonly string[];

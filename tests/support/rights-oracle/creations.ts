@@ -44,6 +44,14 @@ export function creations(facts: Facts, random: Random): readonly Creation[] {
     ),
     ...many(8, () => space(facts, random, make)),
     ...many(4, () => text(some, random, make)),
+    ...many(12, () =>
+      make("cntl.saved_view", {
+        name: "new",
+        login_name: some("cntl.mgr", "login_name"),
+        page: "/home",
+        ...(random.chance(70) ? { group_name: some("cntl.group", "name") } : {}),
+      }),
+    ),
   ];
 }
 

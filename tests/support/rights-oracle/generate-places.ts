@@ -130,6 +130,13 @@ function makeLog(draft: Draft): void {
       object_gfk: draft.some("nd.bcd", "gpk"),
       ts_created: NOW,
     });
+  for (const [at, account] of draft.all("cntl.mgr").entries())
+    draft.add("cntl.saved_view", {
+      name: `v${String(at)}`,
+      group_name: random.chance(60) ? draft.some("cntl.group", "name") : null,
+      page: "/home",
+      login_name: account["login_name"] ?? null,
+    });
   for (const ticket of draft.all("req.ticket").slice(3)) {
     draft.add("req.ticket_event", {
       ticket_gfk: ticket["gpk"] ?? null,

@@ -67,6 +67,12 @@ const ofToken =
   (who, row, facts) =>
     rule(who, tokenOf(facts, row), facts);
 
+const isPrivate = (row: Row): boolean => (row["group_name"] ?? null) === null;
+const keepsView = either(
+  isMe("login_name"),
+  both((_, row) => !isPrivate(row), administersGroup("group_name")),
+);
+
 const mayLinkBoth = both(administersGroup("group_name"), administersUnit("ou"));
 
 export const CNTL: Readonly<Record<string, Policy>> = {
@@ -115,6 +121,15 @@ export const CNTL: Readonly<Record<string, Policy>> = {
     functions: "CD",
     create: isMe("login_name"),
     delete: isMe("login_name"),
+  },
+  "cntl.saved_view": {
+    key: ["login_name", "name"],
+    own: keepsView,
+    read: "own",
+    functions: "CUD",
+    create: both(isMe("login_name"), either((_, row) => isPrivate(row), administersGroup("group_name"))),
+    update: { may: keepsView, of: ["name", "page"] },
+    delete: keepsView,
   },
   "cntl.group": {
     key: ["name"],
