@@ -41,12 +41,14 @@ export interface PortalWorld {
   readonly db: Database;
   readonly catalogue: Catalogue;
   readonly portal: Portal;
+  /** Answers that the portal keeps. */
+  readonly client: QueryClient;
   /** Calls made so far, each with its steps. */
   readonly calls: readonly (readonly Step[])[];
   /** Holds back the answers of reading calls until the returned function is called. */
   readonly holdLists: () => () => void;
-  /** Shows the page at a path beside the planned list. */
-  readonly show: (path: string) => Promise<RenderResult>;
+  /** Shows the page at a path beside the planned list, for a portal with these differences. */
+  readonly show: (path: string, differences?: Partial<Portal>) => Promise<RenderResult>;
   readonly close: () => Promise<void>;
 }
 
@@ -88,18 +90,19 @@ export async function portalWorld(folders?: readonly string[]): Promise<PortalWo
     db,
     catalogue,
     portal,
+    client,
     calls,
     holdLists() {
       const { promise, resolve } = Promise.withResolvers<null>();
       held = promise;
       return () => resolve(null);
     },
-    async show(path) {
+    async show(path, differences = {}) {
       await startTexts("en");
       return render(
         <QueryClientProvider client={client}>
           <MemoryRouter initialEntries={[path]}>
-            <PortalProvider value={portal}>
+            <PortalProvider value={{ ...portal, ...differences }}>
               <Links>
                 <PlannerHost>
                   <OpenPage />

@@ -44,9 +44,9 @@ const entries = async (): Promise<number> => {
 describe("a saved view of an account", () => {
   it("is read, changed and deleted by the account alone, without an entry in the change log", async () => {
     const before = await entries();
-    expect(rowsOf(await world.execute("greta", [save({ login_name: "greta", name: "Mine" })]))).toMatchObject([
-      { login_name: "greta", name: "Mine", page: PAGE, group_name: null, is_own: true },
-    ]);
+    expect(rowsOf(await world.execute("greta", [save({ login_name: "greta", name: "Mine" })]))).toMatchObject(
+      [{ login_name: "greta", name: "Mine", page: PAGE, group_name: null, is_own: true }],
+    );
     expect(await namesOf("greta")).toEqual(["Mine"]);
     for (const other of ["otto", "ab1234", "svc-web"]) {
       expect(await namesOf(other)).toEqual([]);
@@ -126,9 +126,9 @@ describe("a saved view of a group", () => {
     );
     expect(await namesOf("greta")).toEqual(["Left"]);
     expect(codeOf(await world.dry("greta", change("greta", "Left", { name: "Gone" })))).toBe("200");
-    expect(codeOf(await world.dry("greta", save({ login_name: "greta", name: "B", group_name: "other" })))).toBe(
-      "-20010/1",
-    );
+    expect(
+      codeOf(await world.dry("greta", save({ login_name: "greta", name: "B", group_name: "other" }))),
+    ).toBe("-20010/1");
     rowsOf(await world.execute("greta", [remove("greta", "Left")]));
   });
 });
@@ -173,7 +173,9 @@ describe("saved views", () => {
     "/cntl/groups?q=%zz",
     "",
   ])("keep no page called %j", async (page) => {
-    expect(codeOf(await world.dry("greta", save({ login_name: "greta", name: "Bad", page })))).toBe("-20040/5");
+    expect(codeOf(await world.dry("greta", save({ login_name: "greta", name: "Bad", page })))).toBe(
+      "-20040/5",
+    );
   });
 
   it("keep pages up to their length", async () => {
@@ -185,7 +187,10 @@ describe("saved views", () => {
 
   it.each([
     ["/cntl/groups?page=3&q=web&view=view-1", "/cntl/groups?q=web"],
-    ["/dnsvs/fqdns/example.com?sub.page=2&sub.q=a&record.page=9#list-sub", "/dnsvs/fqdns/example.com?sub.q=a#list-sub"],
+    [
+      "/dnsvs/fqdns/example.com?sub.page=2&sub.q=a&record.page=9#list-sub",
+      "/dnsvs/fqdns/example.com?sub.q=a#list-sub",
+    ],
     ["/object/nd.site?create&name_regexp=a", "/object/nd.site?name_regexp=a"],
     ["/object/nd.site?create&page=2", "/object/nd.site"],
     ["/?q=a/b?", "/?q=a/b?"],

@@ -3,7 +3,11 @@ import { rule } from "../../catalogue/define.ts";
 import type { Localised } from "#contract/wire/json";
 
 /** A limit on the rows of an account, by the attribute `login_name`. A trigger raises the fault, because the rule counts rows. */
-export function atMost(table: string, count: number, hint: Localised): Required<Pick<StorageSpec, "constraints" | "statements">> {
+export function atMost(
+  table: string,
+  count: number,
+  hint: Localised,
+): Required<Pick<StorageSpec, "constraints" | "statements">> {
   const most = String(count);
   return {
     constraints: { few: rule("few", ["login_name"], "check (true)", hint) },

@@ -69,6 +69,11 @@ export const CNTL_ROUTES: readonly AppRoute[] = [
     () => import("../../screens/cntl/svc-account.ts"),
   ),
   screen(
+    "/user/views",
+    { title: "routes.views", visible: { all: ["signedIn", "inDatabase"] } },
+    () => import("../../screens/user/views.ts"),
+  ),
+  screen(
     "/user/tokens",
     { title: "routes.tokens", visible: "signedIn" },
     () => import("../../screens/user/tokens.ts"),

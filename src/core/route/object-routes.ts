@@ -102,6 +102,18 @@ export const SHOWN_BY: Readonly<Record<string, { readonly type: ObjectName; read
   "nd.connection": { type: "nd.p_port", reference: "api_fkey_nd_connection_p_port_a" },
 };
 
+/** Objects that are a page with its settings: the attribute with its address. */
+const KEPT: Readonly<Record<string, string>> = { "cntl.saved_view": "page" };
+
+/** Names the saved view that a page was opened by, in its query. */
+export const OPENED_VIEW = "view";
+
+/** The address of a saved view, which tells the page by which view it was opened. */
+export function openedHref(page: string, gpk: string): string {
+  const [, address = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(page) ?? [];
+  return `${address}${address.includes("?") ? "&" : "?"}${OPENED_VIEW}=${encodeURIComponent(gpk)}${anchor}`;
+}
+
 /** Objects with the gpk of another one in their address: its type, and the attribute that names it. */
 export const HOSTS: Readonly<Record<string, { readonly object: ObjectName; readonly attribute: string }>> = {
   "nd.module": { object: "nd.room", attribute: "room_gfk" },
@@ -122,7 +134,7 @@ export function objectRoutes(): readonly (readonly [string, ObjectRoute])[] {
 export function rowHref(type: string, row: Row, variant: string | null = null): string {
   const route = routeOf(type, row);
   const params = route === undefined ? null : paramsOf(route, row);
-  if (route === undefined || params === null) return explorerHref(type, row);
+  if (route === undefined || params === null) return keptHref(type, row) ?? explorerHref(type, row);
   const path = (variant === null ? undefined : route.variants?.[variant]) ?? route.path;
   return hrefTo(path, params);
 }
@@ -163,6 +175,11 @@ function paramsOf(route: Pick<ObjectRoute, "params">, row: Row): Readonly<Record
     params[param] = String(value);
   }
   return params;
+}
+
+function keptHref(type: string, row: Row): string | null {
+  const [page, gpk] = [row[KEPT[type] ?? ""], row["gpk"]];
+  return typeof page === "string" && typeof gpk === "string" ? openedHref(page, gpk) : null;
 }
 
 function explorerHref(type: string, row: Row): string {

@@ -140,4 +140,11 @@ export const SEARCH_KINDS: readonly SearchKind[] = [
     always: { is_sub: false },
     searches: name("login_name_regexp", "full_name_regexp_ic"),
   },
+  {
+    object: "cntl.saved_view",
+    system: null,
+    shown: ["name", "group_name", "page"],
+    sorting: ["name"],
+    searches: name("name_regexp_ic"),
+  },
 ];

@@ -44,12 +44,41 @@ export function writeView(query: string, list: string | null, view: ViewState): 
   const names = new Set(own.map(([name]) => prefix + name));
   const kept = parseQuery(query).filter(([name]) => !names.has(name));
   const written = own.flatMap(([name, value]) => (value === null ? [] : [[prefix + name, value] as const]));
-  const text = [...kept, ...written]
+  return writeQuery([...kept, ...written]);
+}
+
+type QueryEntry = readonly [name: string, value: string];
+
+export function writeQuery(entries: readonly QueryEntry[]): string {
+  const text = entries
     .map(([name, value]) =>
       value === "" ? encodeURIComponent(name) : `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
     )
     .join("&");
   return text === "" ? "" : `?${text}`;
+}
+
+interface NamedColumn {
+  readonly id: string;
+  /** Attribute to sort by; null where sorting means nothing. */
+  readonly sortBy: string | null;
+}
+
+/** The view without columns that the list does not have, such as those of an old address, and their names. */
+export function knownView(
+  view: ViewState,
+  columns: readonly NamedColumn[],
+): { readonly view: ViewState; readonly unknown: readonly string[] } {
+  const ids = new Set(columns.map(({ id }) => id));
+  const sortable = new Set(columns.map(({ sortBy }) => sortBy));
+  const lost = [
+    ...(view.cols ?? []).filter((id) => !ids.has(id)),
+    ...view.sort.map(({ attribute }) => attribute).filter((attribute) => !sortable.has(attribute)),
+  ];
+  if (lost.length === 0) return { view, unknown: lost };
+  const cols = view.cols?.filter((id) => ids.has(id)) ?? [];
+  const sort = view.sort.filter(({ attribute }) => sortable.has(attribute));
+  return { view: { ...view, sort, cols: cols.length === 0 ? null : cols }, unknown: [...new Set(lost)] };
 }
 
 function readSort(text: string | null): readonly SortKey[] {
@@ -63,7 +92,7 @@ function writeSort(key: SortKey): string {
   return (key.isDescending ? "-" : "") + key.attribute;
 }
 
-function parseQuery(query: string): (readonly [string, string])[] {
+export function parseQuery(query: string): QueryEntry[] {
   return query
     .replace(/^\?/, "")
     .split("&")

@@ -10,6 +10,15 @@ import { sayText, useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
 import { useClosing } from "./use-closing.tsx";
 
+/** What became of the values; a refusal says why, or its fields do. */
+export type FormEnd =
+  | "planned"
+  | {
+      readonly refused: string | null;
+      /** What the server refused, as sentences by field. */
+      readonly fields?: ReadonlyMap<string, string>;
+    };
+
 export interface FormDialogProps {
   readonly title: string;
   readonly form: StartedForm;
@@ -21,20 +30,22 @@ export interface FormDialogProps {
   readonly onValues?: (values: FormValues) => void;
   /** The form of something planned: submitting replaces it. */
   readonly isEdit: boolean;
+  /** The values are saved and not planned. */
+  readonly isAtOnce?: boolean;
   /** Offers to go on with the entered values after planning. */
   readonly canContinue: boolean;
   readonly check: FormCheck;
-  /** Plans, or says why nothing was planned; null where the fields say it. */
-  readonly onSubmit: (values: FormValues) => "planned" | { readonly refused: string | null };
+  /** Plans or saves, or says why not. */
+  readonly onSubmit: (values: FormValues) => FormEnd | Promise<FormEnd>;
   readonly onClose: () => void;
 }
 
 /** A form in a dialog: whatever it is made from, it ends as an element of the list (TAFORM-01 to TAFORM-07). */
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { title, form, intro, below, isEdit, canContinue, check, onClose } = props;
+  const { title, form, intro, below, isEdit, isAtOnce = false, canContinue, check, onClose } = props;
   const say = useText();
   const id = useId();
-  const { values, isTyped, message, isShaking, ...on } = useFormState(props);
+  const { values, isTyped, isBusy, message, refused, isShaking, ...on } = useFormState(props);
   const { close, question } = useClosing(isTyped, onClose);
   const continues = useRef(false);
   const send = (isContinuing: boolean): void => {
@@ -50,8 +61,13 @@ export function FormDialog(props: FormDialogProps): ReactNode {
         <>
           <Button onClick={close}>{say("ui.common.cancel")}</Button>
           {canContinue && <Button onClick={() => send(true)}>{say("editor.form.continue")}</Button>}
-          <Button look="primary" className={isShaking ? "shake" : ""} onClick={() => send(false)}>
-            {say(isEdit ? "editor.form.replace" : "editor.form.plan")}
+          <Button
+            look="primary"
+            className={isShaking ? "shake" : ""}
+            disabled={isBusy}
+            onClick={() => send(false)}
+          >
+            {say(isAtOnce ? "editor.form.save" : isEdit ? "editor.form.replace" : "editor.form.plan")}
           </Button>
         </>
       }
@@ -74,6 +90,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
           values={values}
           kind="dialog"
           check={check}
+          refused={refused}
           onChange={on.change}
           onRefused={on.refuse}
           onSubmit={(given) => on.submit(given, continues.current)}
@@ -93,7 +110,10 @@ interface FormMessage {
 interface FormState {
   readonly values: FormValues;
   readonly isTyped: boolean;
+  /** The values are on their way to the server. */
+  readonly isBusy: boolean;
   readonly message: FormMessage | null;
+  readonly refused: ReadonlyMap<string, string>;
   readonly isShaking: boolean;
   readonly change: (values: FormValues) => void;
   readonly refuse: () => void;
@@ -101,22 +121,38 @@ interface FormState {
 }
 
 const SHAKE = 300;
+const NONE: ReadonlyMap<string, string> = new Map();
 
-function useFormState({ form, isEdit, onSubmit, onValues, onClose }: FormDialogProps): FormState {
+function useFormState(props: FormDialogProps): FormState {
+  const { form, isEdit, isAtOnce, onSubmit, onValues, onClose } = props;
   const say = useText();
   const { txlist } = usePortal();
   const [values, setValues] = useState(form.initial);
   const [isTyped, setTyped] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<FormMessage | null>(null);
+  const [refused, setRefused] = useState(NONE);
   const [isShaking, setShaking] = useState(false);
   const refuse = (): void => {
     setShaking(true);
     setTimeout(() => setShaking(false), SHAKE);
   };
+  const finish = (end: FormEnd, continues: boolean): void => {
+    setRefused(end === "planned" ? NONE : (end.fields ?? NONE));
+    if (end === "planned") {
+      if (!continues) return onClose();
+      setTyped(false);
+      return setMessage({ tone: "info", text: say("editor.form.continued") });
+    }
+    if (end.refused !== null) setMessage({ tone: "warning", text: end.refused });
+    return refuse();
+  };
   return {
     values,
     isTyped,
+    isBusy,
     message,
+    refused,
     isShaking,
     refuse,
     change: (next) => {
@@ -124,18 +160,16 @@ function useFormState({ form, isEdit, onSubmit, onValues, onClose }: FormDialogP
       onValues?.(next);
       setTyped(true);
       setMessage(null);
+      setRefused(NONE);
     },
     submit: (given, continues) => {
       // The list may have begun to run since the form was opened: then the form stays, with all that was typed.
-      const block = txlist.blockOf(isEdit ? "replace" : "add");
+      const block = isAtOnce === true ? null : txlist.blockOf(isEdit ? "replace" : "add");
       const end = block === null ? onSubmit(given) : { refused: sayText(say, block) };
-      if (end === "planned") {
-        if (!continues) return onClose();
-        setTyped(false);
-        return setMessage({ tone: "info", text: say("editor.form.continued") });
-      }
-      if (end.refused !== null) setMessage({ tone: "warning", text: end.refused });
-      return refuse();
+      if (!(end instanceof Promise)) return finish(end, continues);
+      setBusy(true);
+      // The frame reports a failed call; the form stays with all that was typed.
+      return void end.then((later) => finish(later, continues), refuse).finally(() => setBusy(false));
     },
   };
 }

@@ -8,7 +8,7 @@ import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import { toAscii } from "../screen/to-ascii.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog, type FormEnd } from "./form-dialog.tsx";
 import { useFreeAddresses } from "./use-free-addresses.ts";
 import { NoForm } from "./no-form.tsx";
 
@@ -18,10 +18,12 @@ export interface ObjectFormProps {
   /** Opened from a field of another form: one object is made, then the other form goes on. */
   readonly isInner?: boolean;
   readonly onPlanned: (item: Planned) => void;
+  /** Saves a setting at once instead of planning it. */
+  readonly save?: (item: Planned) => Promise<FormEnd>;
   readonly onClose: () => void;
 }
 
-/** The form of any object: create, change or take away, always as a planned action (TAFORM-01 to TAFORM-04). */
+/** The form of any object: create, change or take away, as a planned action (TAFORM-01 to TAFORM-04) unless it is a setting. */
 export function ObjectForm({ target, ...form }: ObjectFormProps): ReactNode {
   const { catalogue } = usePortal();
   const locale = useLocale();
@@ -43,20 +45,24 @@ interface ObjectDialogProps extends Omit<ObjectFormProps, "target"> {
   readonly plan: FormModel;
 }
 
-function ObjectDialog({ plan, edited, isInner = false, onPlanned, onClose }: ObjectDialogProps): ReactNode {
+function ObjectDialog(props: ObjectDialogProps): ReactNode {
+  const { plan, edited, isInner = false, onPlanned, save, onClose } = props;
   const say = useText();
   return (
     <FormDialog
       title={useTitle(plan, edited)}
       form={plan}
       isEdit={edited !== null}
-      canContinue={plan.target.operation === "create" && edited === null && !isInner}
+      isAtOnce={save !== undefined}
+      canContinue={plan.target.operation === "create" && edited === null && !isInner && save === undefined}
       check={(given) => checkValues(plan, given, toAscii)}
       onSubmit={(given) => {
         const change = planChange(plan, given, { uuid: edited?.uuid ?? crypto.randomUUID(), toAscii });
-        if (change.kind === "planned") onPlanned(change.item);
         if (change.kind === "unchanged") return { refused: say("core.form.unchanged") };
-        return change.kind === "planned" ? "planned" : { refused: null };
+        if (change.kind === "invalid") return { refused: null };
+        if (save !== undefined) return save(change.item);
+        onPlanned(change.item);
+        return "planned";
       }}
       onClose={onClose}
     />

@@ -12,6 +12,11 @@ interface RightsPlace {
   readonly typeOf: (idx: string) => ObjectTypeMeta | null;
 }
 
+/** Objects of the type are changed at once and not planned, because they change nothing in the network. */
+export function isSetting(catalogue: Catalogue, object: string): boolean {
+  return catalogue.objectType(object)?.definition.is_setting === true;
+}
+
 /**
  * True if the account may do this, by a permission or by the rule for everybody else, as far as metadata and rows tell. Open questions count as
  * allowed, because a test answers them.

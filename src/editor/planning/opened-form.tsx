@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode, useMemo, useState } from "react";
 import type { Template } from "#contract/template";
-import type { Params, Json } from "#contract/wire/json";
+import type { Params, Json, Row } from "#contract/wire/json";
 import { planForm } from "#core/form/plan-form";
 import type { FormTarget } from "#core/form/target";
 import type { ReferenceTarget } from "#core/form/widget";
@@ -19,6 +19,7 @@ const TemplateForm = later(
 );
 const ManyForm = later("many-form", async () => (await import("../form/many-form.tsx")).ManyForm);
 const PairsForm = later("pairs-form", async () => (await import("../form/pairs-form.tsx")).PairsForm);
+const SettingForm = later("setting-form", async () => (await import("../form/setting-form.tsx")).SettingForm);
 const ImportDialog = later(
   "import-dialog",
   async () => (await import("../form/import-dialog.tsx")).ImportDialog,
@@ -30,7 +31,9 @@ export interface OpenForm {
     | { readonly template: Template; readonly given: Params }
     | { readonly many: readonly FormTarget[] }
     | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
-    | { readonly imported: FormTarget };
+    | { readonly imported: FormTarget }
+    /** Objects that are changed at once instead of being planned. */
+    | { readonly settings: readonly FormTarget[]; readonly onSaved?: (row: Row) => void };
   /** The planned element that the form was opened from, which saving replaces. */
   readonly edited: Planned | null;
 }
@@ -63,6 +66,7 @@ function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: Open
   if ("target" in of) return <ObjectForm target={of.target} {...one} />;
   if ("many" in of) return <ManyForm targets={of.many} {...all} />;
   if ("pairs" in of) return <PairsForm {...of} {...all} />;
+  if ("settings" in of) return <SettingForm targets={of.settings} onSaved={of.onSaved} onClose={onClose} />;
   if ("imported" in of) return <ImportDialog target={of.imported} {...all} />;
   return <TemplateForm template={of.template} given={of.given} {...one} />;
 }

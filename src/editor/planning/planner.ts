@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Template } from "#contract/template";
-import type { Params } from "#contract/wire/json";
+import type { Params, Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import type { Pairs } from "#core/screen/screen";
 import type { Planned } from "#core/txlist/planned";
@@ -10,7 +10,8 @@ import type { Control } from "./controls.ts";
 export interface Planner {
   /** Plans at once if nothing must be asked, otherwise opens the form. */
   readonly plan: (control: Control) => void;
-  readonly openForm: (target: FormTarget) => void;
+  /** `onSaved` gets the row of a setting, which is saved at once. */
+  readonly openForm: (target: FormTarget, onSaved?: (row: Row) => void) => void;
   /** Plans for several rows in one step of the list: at once if nothing must be asked, otherwise by one form. */
   readonly planMany: (controls: readonly Control[]) => void;
   /** Opens the choice of partners for these rows; of `count` rows the others already have one. */

@@ -8,6 +8,7 @@ import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { sayText, useText, type Say } from "../../ui/text.ts";
 import { controlsFor, planningsOf, type Control, type ControlPlace } from "./controls.ts";
+import { isSetting } from "./may-plan.ts";
 import { usePlanner, type Planner } from "./planner.ts";
 import { useOffered } from "./use-offered.ts";
 
@@ -52,7 +53,9 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   const locked = controls.filter((control) => control.missing.length > 0);
   const more = [
     ...locked.map((control) => menuItemOf(control, say, planner)),
-    ...controls.filter(isAsked).map((control) => importItemOf(control, say, planner)),
+    ...controls
+      .filter((control) => isImported(place, control))
+      .map((control) => importItemOf(control, say, planner)),
   ];
   return (
     <>
@@ -72,9 +75,9 @@ export function RowControls({ place, plannings, row, isHead = false }: RowContro
   );
 }
 
-/** True if a control opens a create form, which the lines of a table can fill too. */
-function isAsked({ operation, isDirect }: Control): boolean {
-  return operation === "create" && !isDirect;
+/** True if a control opens a create form that plans, which the lines of a table can fill too. */
+function isImported({ catalogue }: ControlPlace, { operation, isDirect, target }: Control): boolean {
+  return operation === "create" && !isDirect && !isSetting(catalogue, target.object);
 }
 
 function importItemOf({ id, target, label }: Control, say: Say, planner: Planner): MenuItem {

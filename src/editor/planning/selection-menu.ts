@@ -3,6 +3,7 @@ import type { Planning } from "#core/screen/screen";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { Say } from "../../ui/text.ts";
 import { controlsFor, type ControlPlace } from "./controls.ts";
+import { isSetting } from "./may-plan.ts";
 import type { Planner } from "./planner.ts";
 import { ICONS } from "./row-controls.tsx";
 
@@ -16,6 +17,8 @@ export function selectionItems(
 ): readonly MenuItem[] {
   return plannings.flatMap((planning, at) => {
     if (planning.do === "create" || (planning.do === "connect" && planning.pairs === undefined)) return [];
+    // The form of many objects plans, and settings are not planned.
+    if (planning.do !== "delete" && isSetting(place.catalogue, place.type.name)) return [];
     const only = [planning];
     const chosen = () => rows.flatMap((row) => controlsFor(place, only, row));
     const { pairs } = planning;

@@ -1,13 +1,12 @@
 import { useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
-import { LIMITS } from "#contract/limits";
 import type { Row } from "#contract/wire/json";
 import { tableAnchor } from "#core/route/value-href";
+import { knownView } from "#core/table/view-state";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
-import { Note } from "../../ui/feedback/note.tsx";
 import { shownColumns } from "../../ui/table/shown-columns.ts";
 import { useMayOpen } from "../../ui/layout/link.tsx";
 import { Table } from "../../ui/table/table.tsx";
@@ -26,11 +25,13 @@ import { hrefOfTarget } from "../screen/values.ts";
 import { isLinkType, tableColumns, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
+import { TooLong, UnknownColumns } from "./list-notes.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
 import { NoRows, useLabel, type TableSectionData } from "./no-rows.tsx";
 import { TabsSection } from "./tabs-section.tsx";
+import { ViewsOfList } from "./views-of-list.tsx";
 import { useSeesAll } from "./use-sees-all.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
@@ -64,12 +65,14 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const { tableCount } = useSectionScreen();
   const { catalogue } = usePortal();
   const grid = useGrid(section);
-  const [asked, setView] = useViewState(tableCount > 1 ? section.of : null);
+  const list = tableCount > 1 ? section.of : null;
+  const [given, setView] = useViewState(list);
   const { type } = found;
   const filterable = useMemo(() => filterableAttributes(type), [type]);
   const { pathname } = useLocation();
   const opening = useMemo(() => ({ section, found, pathname }), [section, found, pathname]);
   const made = useMemo(() => columnsOf(opening), [opening]);
+  const { view: asked, unknown } = useMemo(() => knownView(given, made.map(sortable)), [given, made]);
   const reader = useReader(first);
   const search = useMemo(
     () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
@@ -90,6 +93,7 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
       <Head section={section} found={found} toggle={grid.toggle} />
       {section.tabs !== undefined && <TabsSection section={{ tabs: section.tabs }} />}
       <TooLong isRefused={shown.isRefused} />
+      <UnknownColumns names={unknown} />
       {grid.isGrid ? (
         <GridOfRows label={label} rows={shown.rows} columns={columns} href={href} />
       ) : (
@@ -97,22 +101,19 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
           section={section}
           found={found}
           shown={shown}
-          table={{ label, columns, filterable, ...alsoFound, view, onView: setView, href }}
+          table={{
+            label,
+            columns,
+            filterable,
+            ...alsoFound,
+            view,
+            onView: setView,
+            href,
+            views: <ViewsOfList list={list} label={label} />,
+          }}
         />
       )}
     </section>
-  );
-}
-
-/** All rows were requested, and there are too many (LIST-10). */
-function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
-  const say = useText();
-  const text = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
-  return (
-    <>
-      <output className="visually-hidden">{text}</output>
-      {isRefused && <Note tone="warning">{text}</Note>}
-    </>
   );
 }
 
@@ -156,7 +157,7 @@ interface RowsTableProps {
   readonly shown: ShownRows;
   readonly table: Pick<
     TableProps,
-    "label" | "columns" | "filterable" | "alsoFound" | "view" | "onView" | "href"
+    "label" | "columns" | "filterable" | "alsoFound" | "view" | "onView" | "href" | "views"
   >;
 }
 
@@ -276,6 +277,10 @@ function withOpen(opening: Opening, column: ShownColumn, name: string | undefine
   if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
   if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
   return { ...column, href: (row) => openHref(opening, row, []) };
+}
+
+function sortable(column: ShownColumn) {
+  return { id: column.id, sortBy: sortAttribute(column) };
 }
 
 function sortAttribute(column: ShownColumn): string | null {

@@ -16,6 +16,8 @@ export interface MenuButtonProps {
   readonly disabled?: boolean;
   /** Single key of the page that opens it. */
   readonly shortcut?: string;
+  /** Called when it opens: its lines may come later. */
+  readonly onOpen?: () => void;
 }
 
 interface OpenedMenu {
@@ -27,14 +29,15 @@ interface OpenedMenu {
 
 /** A button that opens a menu (ARIA menu button): arrows, Home, End, letters, Esc; focus returns to the button, or to the row whose key opened it. */
 export function MenuButton(props: MenuButtonProps): ReactNode {
-  const { label, items, icon, children, className, tabIndex, disabled, shortcut } = props;
+  const { label, items, icon, children, className, tabIndex, disabled, shortcut, onOpen } = props;
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const [opened, setOpened] = useState<OpenedMenu | null>(null);
   const open = (): void => {
     const from = button.current;
-    if (from !== null)
-      setOpened({ place: placeBelow(from), home: overlayHome(from), opener: openerOf(from) });
+    if (from === null) return;
+    setOpened({ place: placeBelow(from), home: overlayHome(from), opener: openerOf(from) });
+    onOpen?.();
   };
   const close = (back: boolean): void => {
     setOpened(null);
@@ -144,6 +147,10 @@ function Menu({ id, label, items, place, onClose }: MenuProps): ReactNode {
     // Opened once: the listeners belong to this opening, a new onClose changes nothing about it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  useEffect(() => {
+    // The line with the focus was replaced by those that came later.
+    if (document.activeElement === document.body) entries(list.current)[0]?.focus();
+  }, [items]);
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === "Escape" || event.key === "Tab") {

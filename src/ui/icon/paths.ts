@@ -52,6 +52,7 @@ export const ICON_PATHS = {
   keyboard: "M1.5 4.5h13v7h-13zM4 7h.01M6.7 7h.01M9.3 7h.01M12 7h.01M5 9.5h6",
   hub: "M3 3h4v4H3zM9 9h4v4H9zM7 5h4v4M9 11H5V7",
   play: "M5 3.5v9L12.5 8Z",
+  bookmark: "M4 2.5h8v11L8 10.5l-4 3Z",
   star: "m8 2.2 1.800 3.700 4 .6-2.900 2.800.7 4L8 11.400l-3.600 1.900.7-4-2.900-2.800 4-.6Z",
   unknown: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM6.3 6.300A1.8 1.8 0 1 1 8.5 8c-.4.2-.5.5-.5 1M8 11.200v.01",
 } as const;

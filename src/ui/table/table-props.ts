@@ -64,6 +64,8 @@ export interface TableProps {
   readonly groupTitle?: (row: Row) => string;
   readonly isStale?: boolean;
   readonly long?: LongRows;
+  /** Stands before the choice of columns: the saved views of the list. */
+  readonly views?: ReactNode;
   /** Stands at the right of the tool bar: the create control. */
   readonly tools?: ReactNode;
 }

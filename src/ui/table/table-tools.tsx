@@ -37,25 +37,27 @@ export function TableTools(props: TableToolsProps): ReactNode {
           (isMore ? say("ui.table.rowsOrMore", { count: total }) : say("ui.table.rows", { count: total }))}
       </output>
       <SelectedRows table={table} selection={selection} />
-      <span className="table-tools-end">
+      <span className={small === null ? "table-tools-end" : "table-tools-end is-small"}>
+        {table.views}
         {small !== null && <SmallTableMenu table={table} shown={shown} csv={csv} onFilter={small} />}
-        {small === null && (
-          <>
-            <MenuButton
-              label={say("ui.table.columns")}
-              className="table-tool"
-              items={columnItems(table, shown)}
-            >
-              {say("ui.table.columns")}
-            </MenuButton>
-            <Button look="quiet" className="table-tool" disabled={csv.isBusy} onClick={csv.start}>
-              {csv.isBusy ? say("ui.table.csvBusy") : say("ui.table.csv")}
-            </Button>
-          </>
-        )}
+        {small === null && <ColumnsAndCsv table={table} shown={shown} csv={csv} />}
         {table.tools !== undefined && <span className="table-own">{table.tools}</span>}
       </span>
     </div>
+  );
+}
+
+function ColumnsAndCsv({ table, shown, csv }: Omit<SmallTableMenuProps, "onFilter">): ReactNode {
+  const say = useText();
+  return (
+    <>
+      <MenuButton label={say("ui.table.columns")} className="table-tool" items={columnItems(table, shown)}>
+        {say("ui.table.columns")}
+      </MenuButton>
+      <Button look="quiet" className="table-tool" disabled={csv.isBusy} onClick={csv.start}>
+        {csv.isBusy ? say("ui.table.csvBusy") : say("ui.table.csv")}
+      </Button>
+    </>
   );
 }
 

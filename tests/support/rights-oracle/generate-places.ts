@@ -22,6 +22,7 @@ export function makePlaces(draft: Draft): void {
   });
   makeTexts(draft);
   makeLog(draft);
+  makeSettings(draft);
 }
 
 function makeDevices(draft: Draft): void {
@@ -124,6 +125,22 @@ function makeLog(draft: Draft): void {
       ts_state: NOW,
     });
   }
+  for (const ticket of draft.all("req.ticket").slice(3)) {
+    draft.add("req.ticket_event", {
+      ticket_gfk: ticket["gpk"] ?? null,
+      ts: NOW,
+      state_before: "done",
+      state: "open",
+      comment: null,
+      login_name: "x",
+      full_name: "x",
+    });
+  }
+}
+
+/** What accounts keep for themselves. */
+function makeSettings(draft: Draft): void {
+  const { random } = draft;
   for (const account of draft.all("cntl.mgr"))
     draft.link("cntl.pin", {
       login_name: account["login_name"] ?? null,
@@ -137,15 +154,4 @@ function makeLog(draft: Draft): void {
       page: "/home",
       login_name: account["login_name"] ?? null,
     });
-  for (const ticket of draft.all("req.ticket").slice(3)) {
-    draft.add("req.ticket_event", {
-      ticket_gfk: ticket["gpk"] ?? null,
-      ts: NOW,
-      state_before: "done",
-      state: "open",
-      comment: null,
-      login_name: "x",
-      full_name: "x",
-    });
-  }
 }

@@ -127,7 +127,10 @@ export const CNTL: Readonly<Record<string, Policy>> = {
     own: keepsView,
     read: "own",
     functions: "CUD",
-    create: both(isMe("login_name"), either((_, row) => isPrivate(row), administersGroup("group_name"))),
+    create: both(
+      isMe("login_name"),
+      either((_, row) => isPrivate(row), administersGroup("group_name")),
+    ),
     update: { may: keepsView, of: ["name", "page"] },
     delete: keepsView,
   },

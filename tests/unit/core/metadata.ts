@@ -83,7 +83,7 @@ function metadataRow(sketch: TypeSketch): MetadataRow {
       name: object,
       fq_name: sketch.name,
       is_view: false,
-    is_setting: false,
+      is_setting: false,
       key_attribute_list: keys,
       title_attribute_list: sketch.title ?? keys,
       lang_attr_list: [],

@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from "react";
+import type { Row } from "#contract/wire/json";
+import type { FormTarget } from "#core/form/target";
+import type { Planned } from "#core/txlist/planned";
+import { Button } from "../../ui/action/button.tsx";
+import { Dialog } from "../../ui/feedback/dialog.tsx";
+import { Note } from "../../ui/feedback/note.tsx";
+import { useLocale, useText } from "../../ui/text.ts";
+import { shownTitle } from "../cell/value-text.ts";
+import { useChangeAtOnce } from "../planning/change-at-once.ts";
+import { directChange } from "../planning/direct-change.ts";
+import { useIsExpert, usePortal } from "../portal.ts";
+import type { FormEnd } from "./form-dialog.tsx";
+import { ObjectForm } from "./object-form.tsx";
+
+export interface SettingFormProps {
+  readonly targets: readonly FormTarget[];
+  readonly onSaved: ((row: Row) => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** The form of a setting, which is saved at once, or the question before settings are deleted. */
+export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): ReactNode {
+  const { viewer } = usePortal();
+  const [target] = targets;
+  const change = useChangeAtOnce();
+  if (target === undefined) return null;
+  // Whoever acts for somebody works on the network, not on that person's settings.
+  if (viewer.as !== null) return <NotAs onClose={onClose} />;
+  if (target.operation === "delete") return <DeleteQuestion targets={targets} onClose={onClose} />;
+  const save = async (item: Planned): Promise<FormEnd> => {
+    const end = await change([item]);
+    if (!end.ok) return refusalOf(end, target.ask ?? []);
+    const [row] = end.rows;
+    if (row !== undefined) onSaved?.(row);
+    return "planned";
+  };
+  return (
+    <ObjectForm target={target} edited={null} save={save} onPlanned={() => undefined} onClose={onClose} />
+  );
+}
+
+/** A refusal that names a field of the form is shown there. */
+function refusalOf(
+  { text, about }: { readonly text: string; readonly about: readonly string[] },
+  asked: readonly string[],
+): FormEnd {
+  const field = about.find((name) => asked.includes(name));
+  return field === undefined ? { refused: text } : { refused: null, fields: new Map([[field, text]]) };
+}
+
+function NotAs({ onClose }: Pick<SettingFormProps, "onClose">): ReactNode {
+  const say = useText();
+  return (
+    <Dialog title={say("editor.setting.notAsTitle")} width="narrow" onClose={onClose}>
+      <p>{say("editor.setting.notAs")}</p>
+    </Dialog>
+  );
+}
+
+/** Deleting at once is asked for first, because it cannot be taken back. */
+function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">): ReactNode {
+  const say = useText();
+  const locale = useLocale();
+  const reader = { locale, isExpert: useIsExpert() };
+  const { catalogue } = usePortal();
+  const change = useChangeAtOnce();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const titles = targets.map(({ object, row }) => {
+    const type = catalogue.objectType(object);
+    return type === null ? object : shownTitle(catalogue, type, row ?? {}, locale);
+  });
+  const remove = (): void => {
+    setBusy(true);
+    change(targets.flatMap((target) => directChange(catalogue, target, reader) ?? []))
+      .then((end) => {
+        if (end.ok) onClose();
+        else setRefused(end.text);
+      })
+      // The frame reports a failed call.
+      .catch(() => undefined)
+      .finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      title={say("editor.setting.delete", { title: titles[0] ?? "", count: titles.length })}
+      width="narrow"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{say("ui.common.cancel")}</Button>
+          <Button look="danger" disabled={isBusy} onClick={remove}>
+            {say("editor.setting.deleteNow")}
+          </Button>
+        </>
+      }
+    >
+      {refused !== null && (
+        <div role="alert">
+          <Note tone="warning">{refused}</Note>
+        </div>
+      )}
+      <p>{say("editor.setting.deleteText")}</p>
+      {titles.length > 1 && (
+        <ul>
+          {titles.map((title) => (
+            <li key={title}>{title}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { LIMITS } from "#contract/limits";
+import { Note } from "../../ui/feedback/note.tsx";
+import { useText } from "../../ui/text.ts";
+
+/** All rows were requested, and there are too many (LIST-10). */
+export function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
+  const say = useText();
+  const text = isRefused ? say("editor.table.tooLong", { count: LIMITS.allRows }) : "";
+  return (
+    <>
+      <output className="visually-hidden">{text}</output>
+      {isRefused && <Note tone="warning">{text}</Note>}
+    </>
+  );
+}
+
+/** An old address may name columns that the list no longer has. */
+export function UnknownColumns({ names }: { readonly names: readonly string[] }): ReactNode {
+  const say = useText();
+  if (names.length === 0) return null;
+  return (
+    <Note tone="warning">
+      {say("editor.table.unknown", { names: names.join(", "), count: names.length })}
+    </Note>
+  );
+}
