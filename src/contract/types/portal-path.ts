@@ -1,4 +1,4 @@
-import { lengthOf, type PortalSpec, type ServerSpec, type ValueSpec } from "../data-type.ts";
+import { lengthOf, type ServerSpec, type ValueSpec } from "../data-type.ts";
 import { parsedOr, refusedLength } from "../values/parsed.ts";
 import { parsePortalPath, PORTAL_PATH } from "../values/portal-path.ts";
 
@@ -19,5 +19,3 @@ export const server = {
     en: "Path and query without a host, for example /cntl/groups?q=web",
   },
 } as const satisfies ServerSpec;
-
-export const portal = { read: (text) => parsePortalPath(text) } as const satisfies PortalSpec;

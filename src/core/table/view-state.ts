@@ -64,21 +64,15 @@ interface NamedColumn {
   readonly sortBy: string | null;
 }
 
-/** The view without columns that the list does not have, such as those of an old address, and their names. */
-export function knownView(
-  view: ViewState,
+/** Names in a view that no column of the list has, such as those of an old address. */
+export function unknownColumns(
+  { cols, sort }: ViewState,
   columns: readonly NamedColumn[],
-): { readonly view: ViewState; readonly unknown: readonly string[] } {
-  const ids = new Set(columns.map(({ id }) => id));
-  const sortable = new Set(columns.map(({ sortBy }) => sortBy));
-  const lost = [
-    ...(view.cols ?? []).filter((id) => !ids.has(id)),
-    ...view.sort.map(({ attribute }) => attribute).filter((attribute) => !sortable.has(attribute)),
+): readonly string[] {
+  return [
+    ...(cols ?? []).filter((name) => !columns.some(({ id }) => id === name)),
+    ...sort.map((key) => key.attribute).filter((name) => !columns.some(({ sortBy }) => sortBy === name)),
   ];
-  if (lost.length === 0) return { view, unknown: lost };
-  const cols = view.cols?.filter((id) => ids.has(id)) ?? [];
-  const sort = view.sort.filter(({ attribute }) => sortable.has(attribute));
-  return { view: { ...view, sort, cols: cols.length === 0 ? null : cols }, unknown: [...new Set(lost)] };
 }
 
 function readSort(text: string | null): readonly SortKey[] {

@@ -2,9 +2,11 @@ import { useState, type ReactNode } from "react";
 import type { Row } from "#contract/wire/json";
 import type { FormTarget } from "#core/form/target";
 import type { Planned } from "#core/txlist/planned";
+import { toSteps } from "#core/txlist/to-steps";
 import { Button } from "../../ui/action/button.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Note } from "../../ui/feedback/note.tsx";
+import { CreateNewProvider, type CreateNew } from "../../ui/field/field-component.ts";
 import { useLocale, useText } from "../../ui/text.ts";
 import { shownTitle } from "../cell/value-text.ts";
 import { useChangeAtOnce } from "../planning/change-at-once.ts";
@@ -12,6 +14,8 @@ import { directChange } from "../planning/direct-change.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
 import type { FormEnd } from "./form-dialog.tsx";
 import { ObjectForm } from "./object-form.tsx";
+
+const NOTHING_NEW: CreateNew = { offer: () => null, open: () => undefined };
 
 export interface SettingFormProps {
   readonly targets: readonly FormTarget[];
@@ -29,14 +33,17 @@ export function SettingForm({ targets, onSaved, onClose }: SettingFormProps): Re
   if (viewer.as !== null) return <NotAs onClose={onClose} />;
   if (target.operation === "delete") return <DeleteQuestion targets={targets} onClose={onClose} />;
   const save = async (item: Planned): Promise<FormEnd> => {
-    const end = await change([item]);
+    const end = await change(toSteps([item]));
     if (!end.ok) return refusalOf(end, target.ask ?? []);
     const [row] = end.rows;
     if (row !== undefined) onSaved?.(row);
     return "planned";
   };
   return (
-    <ObjectForm target={target} edited={null} save={save} onPlanned={() => undefined} onClose={onClose} />
+    // A setting refers to what is there, and nothing is planned along with it.
+    <CreateNewProvider value={NOTHING_NEW}>
+      <ObjectForm target={target} edited={null} save={save} onPlanned={() => undefined} onClose={onClose} />
+    </CreateNewProvider>
   );
 }
 
@@ -73,7 +80,7 @@ function DeleteQuestion({ targets, onClose }: Omit<SettingFormProps, "onSaved">)
   });
   const remove = (): void => {
     setBusy(true);
-    change(targets.flatMap((target) => directChange(catalogue, target, reader) ?? []))
+    change(toSteps(targets.flatMap((target) => directChange(catalogue, target, reader) ?? [])))
       .then((end) => {
         if (end.ok) onClose();
         else setRefused(end.text);

@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import type { Row } from "#contract/wire/json";
 import type { Fault } from "#contract/wire/fault";
-import type { Planned } from "#core/txlist/planned";
-import { toSteps } from "#core/txlist/to-steps";
+import type { Step } from "#contract/wire/step";
 import { ROW_KEYS } from "../../api/queries.ts";
 import { useText } from "../../ui/text.ts";
 import { usePortal } from "../portal.ts";
@@ -14,19 +13,19 @@ export type ChangeEnd =
   | { readonly ok: false; readonly text: string; readonly about: readonly string[] };
 
 /** Changes settings without the list of planned changes, all of them or none. */
-export function useChangeAtOnce(): (items: readonly Planned[]) => Promise<ChangeEnd> {
+export function useChangeAtOnce(): (steps: readonly Step[]) => Promise<ChangeEnd> {
   const { execute } = usePortal();
   const client = useQueryClient();
   const say = useText();
   return useCallback(
-    async (items) => {
-      const outcome = await execute(toSteps(items), { dryRun: false });
+    async (steps) => {
+      const outcome = await execute(steps, { dryRun: false });
       if (!outcome.ok)
         return { ok: false, text: sentenceOf(outcome.fault), about: attributesOf(outcome.fault) };
       // During maintenance the server only tries what is sent.
       if (outcome.rolledBack) return { ok: false, text: say("editor.setting.readOnly"), about: [] };
       await client.invalidateQueries({ queryKey: ROW_KEYS });
-      return { ok: true, rows: items.flatMap(({ uuid }) => outcome.lists[uuid] ?? []) };
+      return { ok: true, rows: steps.flatMap(({ idx = "" }) => outcome.lists[idx] ?? []) };
     },
     [execute, client, say],
   );

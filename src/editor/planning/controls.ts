@@ -7,7 +7,7 @@ import type { FormTarget } from "#core/form/target";
 import type { Planning } from "#core/screen/screen";
 import { nameInside, type Locale, type Text } from "#core/text";
 import type { PlannedStatement } from "#core/txlist/planned";
-import { holdsPermission, mayPlan } from "./may-plan.ts";
+import { holdsPermission, isSetting, mayPlan } from "./may-plan.ts";
 import { holds, valueOf, type ValueSource } from "../screen/values.ts";
 
 type FormOperation = FormTarget["operation"];
@@ -93,7 +93,7 @@ function controlOf(
         ? { key: `editor.control.${operation}`, values: { type } }
         : { key: planning.text },
     missing: mayPlan(place, target) ? [] : permissionsOf(place, object, operation),
-    isDirect: operation === "delete" || planning.ask?.length === 0,
+    isDirect: !isSetting(place.catalogue, object) && (operation === "delete" || planning.ask?.length === 0),
     target,
   };
 }

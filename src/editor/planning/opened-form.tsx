@@ -12,6 +12,7 @@ import { useLocale } from "../../ui/text.ts";
 import { ObjectForm } from "../form/object-form.tsx";
 import { useReferences } from "../form/use-references.ts";
 import { useIsExpert, usePortal } from "../portal.ts";
+import { isSetting } from "./may-plan.ts";
 
 const TemplateForm = later(
   "template-form",
@@ -27,13 +28,15 @@ const ImportDialog = later(
 
 export interface OpenForm {
   readonly of:
-    | { readonly target: FormTarget }
+    | {
+        readonly target: FormTarget;
+        /** Gets the row of a setting, which is saved at once. */
+        readonly onSaved?: ((row: Row) => void) | undefined;
+      }
     | { readonly template: Template; readonly given: Params }
     | { readonly many: readonly FormTarget[] }
     | { readonly pairs: Pairs; readonly targets: readonly FormTarget[]; readonly leftOut: number }
-    | { readonly imported: FormTarget }
-    /** Objects that are changed at once instead of being planned. */
-    | { readonly settings: readonly FormTarget[]; readonly onSaved?: (row: Row) => void };
+    | { readonly imported: FormTarget };
   /** The planned element that the form was opened from, which saving replaces. */
   readonly edited: Planned | null;
 }
@@ -61,12 +64,16 @@ export function OpenedForm(props: OpenedFormProps): ReactNode {
 }
 
 function FormOf({ form: { of, edited }, onPlanned, onPlannedAll, onClose }: OpenedFormProps): ReactNode {
+  const { catalogue } = usePortal();
   const one = { edited, onPlanned, onClose };
   const all = { onPlannedAll, onClose };
+  const [settings, onSaved] = "target" in of ? [[of.target], of.onSaved] : ["many" in of ? of.many : []];
+  // Settings are changed at once; everything else is planned.
+  if (isSetting(catalogue, settings[0]?.object ?? ""))
+    return <SettingForm targets={settings} onSaved={onSaved} onClose={onClose} />;
   if ("target" in of) return <ObjectForm target={of.target} {...one} />;
   if ("many" in of) return <ManyForm targets={of.many} {...all} />;
   if ("pairs" in of) return <PairsForm {...of} {...all} />;
-  if ("settings" in of) return <SettingForm targets={of.settings} onSaved={of.onSaved} onClose={onClose} />;
   if ("imported" in of) return <ImportDialog target={of.imported} {...all} />;
   return <TemplateForm template={of.template} given={of.given} {...one} />;
 }

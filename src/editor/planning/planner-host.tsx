@@ -8,7 +8,6 @@ import { later, laterCall } from "../../ui/layout/later.tsx";
 import { useLocale, useText } from "../../ui/text.ts";
 import { useIsExpert, usePortal, PortalProvider } from "../portal.ts";
 import type { Control } from "./controls.ts";
-import { isSetting } from "./may-plan.ts";
 import type { OpenForm } from "./opened-form.tsx";
 import { PlannerProvider, type Planner } from "./planner.ts";
 import { AwayProvider } from "../../ui/feedback/away.ts";
@@ -126,13 +125,8 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       else void renewCatalogue().then(opened, opened);
     };
     const reader = { locale, isExpert };
-    const openForm: Planner["openForm"] = (target, onSaved) => {
-      if (!isSetting(catalogue, target.object)) return open({ target }, null);
-      const settings = [target];
-      show({ of: onSaved === undefined ? { settings } : { settings, onSaved }, edited: null });
-    };
     const plan = ({ isDirect, target }: Control): void => {
-      if (!isDirect || isSetting(catalogue, target.object)) return openForm(target);
+      if (!isDirect) return open({ target }, null);
       direct.use((directChange) => {
         const item = directChange(catalogue, target, reader);
         if (item === null) open({ target }, null);
@@ -144,8 +138,6 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       if (targets.length === 0) return void isRefused({ key: "editor.bulk.none" });
       const count = LIMITS.bulkRows;
       if (targets.length > count) return void isRefused({ key: "editor.bulk.tooMany", values: { count } });
-      if (isSetting(catalogue, targets[0]?.object ?? ""))
-        return show({ of: { settings: targets }, edited: null });
       if (controls[0]?.isDirect !== true) return open({ many: targets }, null);
       direct.use((directChange) => {
         const items = targets.flatMap((target) => directChange(catalogue, target, reader) ?? []);
@@ -165,7 +157,7 @@ function usePlannerOf(show: (form: OpenForm) => void, submit: (command: Command)
       plan,
       planMany,
       edit,
-      openForm,
+      openForm: (target, onSaved) => open({ target, onSaved }, null),
       openPairs: (controls, pairs, count) => {
         const targets = controls.map((control) => control.target);
         if (targets.length === 0) return void isRefused({ key: "editor.pairs.none" });

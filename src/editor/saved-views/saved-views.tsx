@@ -4,12 +4,11 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { SAVED_VIEW, shownView, viewsOfList, VIEWS_STEP, type ListPlace } from "#core/table/saved-view";
 import { listsQuery } from "../../api/queries.ts";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
-import { useLocale, useText } from "../../ui/text.ts";
+import { useText } from "../../ui/text.ts";
 import { useChangeAtOnce } from "../planning/change-at-once.ts";
 import { usePlanner } from "../planning/planner.ts";
-import { useIsExpert, usePortal } from "../portal.ts";
+import { usePortal } from "../portal.ts";
 import { viewItems, type KnownViews } from "./view-items.ts";
-import "./saved-views.css";
 
 export interface SavedViewsProps {
   /** The idx of the step if the page has several lists. */
@@ -31,8 +30,6 @@ function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: s
   const planner = usePlanner();
   const navigate = useNavigate();
   const change = useChangeAtOnce();
-  const locale = useLocale();
-  const isExpert = useIsExpert();
   const { pathname, search } = useLocation();
   const place = useMemo(() => ({ pathname, search, list }), [pathname, search, list]);
   const { known, ask } = useKnownViews(place);
@@ -44,7 +41,6 @@ function ViewsMenu({ list, label, login }: SavedViewsProps & { readonly login: s
     portal,
     planner,
     change,
-    reader: { locale, isExpert },
     login,
     place,
     known,

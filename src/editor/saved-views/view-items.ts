@@ -1,4 +1,5 @@
-import type { FormPrefs, FormTarget } from "#core/form/target";
+import type { Step } from "#contract/wire/step";
+import type { FormTarget } from "#core/form/target";
 import { openedHref } from "#core/route/object-routes";
 import {
   pageOfList,
@@ -7,12 +8,10 @@ import {
   type SavedView,
   type ShownView,
 } from "#core/table/saved-view";
-import type { Planned } from "#core/txlist/planned";
 import { copyText } from "../../ui/action/copy-text.ts";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
 import type { Say } from "../../ui/text.ts";
 import type { ChangeEnd } from "../planning/change-at-once.ts";
-import { directChange } from "../planning/direct-change.ts";
 import type { Planner } from "../planning/planner.ts";
 import type { Portal } from "../portal.ts";
 
@@ -25,8 +24,7 @@ export interface ViewMenu {
   readonly say: Say;
   readonly portal: Portal;
   readonly planner: Planner;
-  readonly change: (items: readonly Planned[]) => Promise<ChangeEnd>;
-  readonly reader: FormPrefs;
+  readonly change: (steps: readonly Step[]) => Promise<ChangeEnd>;
   readonly login: string;
   readonly place: ListPlace;
   readonly known: KnownViews;
@@ -144,30 +142,18 @@ function shownItems(menu: ViewMenu, { view, isChanged }: ShownView): readonly Me
   ];
 }
 
-/** The view becomes the list as it is. */
-function update({ portal, change, reader, place }: ViewMenu, view: SavedView): void {
-  const { catalogue, notices } = portal;
-  const item = directChange(
-    catalogue,
-    {
-      object: SAVED_VIEW,
-      operation: "update",
-      row: view.row,
-      set: { page: pageOfList(place) },
-      ask: [],
-    },
-    reader,
-  );
-  if (item === null) return;
-  void change([item])
+/** The view becomes the list as it is. A change of somebody else in the meantime is refused. */
+function update({ portal: { notices }, change, place }: ViewMenu, { gpk, name, row }: SavedView): void {
+  const step: Step = {
+    name: `${SAVED_VIEW}.update`,
+    old: { gpk, page: row["page"] ?? null },
+    new: { page: pageOfList(place) },
+  };
+  void change([step])
     .then((end) =>
       notices.show(
         end.ok
-          ? {
-              tone: "success",
-              title: null,
-              text: { key: "editor.views.updated", values: { name: view.name } },
-            }
+          ? { tone: "success", title: null, text: { key: "editor.views.updated", values: { name } } }
           : {
               tone: "error",
               title: null,

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from "react";
 import { useLocation } from "react-router-dom";
 import type { Row } from "#contract/wire/json";
 import { tableAnchor } from "#core/route/value-href";
-import { knownView } from "#core/table/view-state";
+import { unknownColumns, type ViewState } from "#core/table/view-state";
 import { referenceHref, rowHref } from "#core/route/object-routes";
 import { inOrder } from "#core/table/natural-order";
 import { filterableAttributes } from "#core/table/rows";
@@ -25,13 +25,12 @@ import { hrefOfTarget } from "../screen/values.ts";
 import { isLinkType, tableColumns, type ShownColumn } from "./columns.ts";
 import { leadsHere } from "./here.ts";
 import { GridOfRows, useGrid } from "./grid-of-rows.tsx";
-import { TooLong, UnknownColumns } from "./list-notes.tsx";
+import { TooLong, UnknownColumns, ViewsOfList } from "./around-list.tsx";
 import { useSectionScreen, useSectionStep, type SectionStep } from "./section-context.ts";
 import { SectionHead } from "./section-head.tsx";
 import { isWithin, shownTextOf, spanSought, type Reader } from "./shown-text.ts";
 import { NoRows, useLabel, type TableSectionData } from "./no-rows.tsx";
 import { TabsSection } from "./tabs-section.tsx";
-import { ViewsOfList } from "./views-of-list.tsx";
 import { useSeesAll } from "./use-sees-all.ts";
 import { useRows, type ShownRows } from "./use-rows.ts";
 import { useViewState } from "./use-view-state.ts";
@@ -72,7 +71,8 @@ function Rows({ section, found, first }: RowsProps): ReactNode {
   const { pathname } = useLocation();
   const opening = useMemo(() => ({ section, found, pathname }), [section, found, pathname]);
   const made = useMemo(() => columnsOf(opening), [opening]);
-  const { view: asked, unknown } = useMemo(() => knownView(given, made.map(sortable)), [given, made]);
+  const unknown = useMemo(() => unknownColumns(given, made.map(sortable)), [given, made]);
+  const asked = useMemo(() => withoutSort(given, unknown), [given, unknown]);
   const reader = useReader(first);
   const search = useMemo(
     () => ({ ...reader, catalogue, type, columns: shownColumns(made, asked.cols) }),
@@ -277,6 +277,12 @@ function withOpen(opening: Opening, column: ShownColumn, name: string | undefine
   if (column.id !== name || column.attribute === null || column.parts !== undefined) return column;
   if (opening.section.open === undefined && isLinkType(opening.found.type)) return column;
   return { ...column, href: (row) => openHref(opening, row, []) };
+}
+
+/** The server refuses to sort by what a list does not have. */
+function withoutSort(view: ViewState, unknown: readonly string[]): ViewState {
+  if (unknown.length === 0) return view;
+  return { ...view, sort: view.sort.filter(({ attribute }) => !unknown.includes(attribute)) };
 }
 
 function sortable(column: ShownColumn) {

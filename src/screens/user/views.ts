@@ -1,14 +1,13 @@
 import { defineScreen } from "#core/screen/screen";
-import { VIEWS_STEP } from "#core/table/saved-view";
 
 /** Saved views of the account and of its groups. Each opens its list. */
 export default defineScreen({
   path: "/user/views",
-  steps: () => [VIEWS_STEP],
+  steps: () => [{ idx: "view", name: "cntl.saved_view.list", old: { is_own: true } }],
   sections: [
     {
       kind: "table",
-      of: VIEWS_STEP.idx,
+      of: "view",
       columns: ["name", "group_name", "login_name", "page"],
       plan: [{ do: "update", ask: ["name"], text: "screens.views.rename" }, { do: "delete" }],
       empty: "screens.views.empty",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openedHref, rowHref } from "#core/route/object-routes";
 import { pageOfList, shownView, viewsOfList } from "#core/table/saved-view";
-import { DEFAULT_VIEW, knownView } from "#core/table/view-state";
+import { DEFAULT_VIEW, unknownColumns } from "#core/table/view-state";
 
 const place = (pathname: string, search: string, list: string | null = null) => ({ pathname, search, list });
 const row = (gpk: string, name: string, page: string, group_name: string | null = null) => ({
@@ -76,7 +76,7 @@ it("a saved view is its page, which names the view", () => {
   expect(rowHref("cntl.saved_view", { gpk: "view-7" })).toBe("/object/view-7?type=cntl.saved_view");
 });
 
-it("a view of a list drops and names columns that the list does not have", () => {
+it("columns of an address that the list does not have are named", () => {
   const columns = [
     { id: "name", sortBy: "name" },
     { id: "link", sortBy: null },
@@ -85,12 +85,10 @@ it("a view of a list drops and names columns that the list does not have", () =>
     { attribute: "weight", isDescending: true },
     { attribute: "name", isDescending: false },
   ];
-  const view = { ...DEFAULT_VIEW, cols: ["colour", "name"], sort };
-  expect(knownView(view, columns)).toEqual({
-    view: { ...DEFAULT_VIEW, cols: ["name"], sort: sort.slice(1) },
-    unknown: ["colour", "weight"],
-  });
-  expect(knownView({ ...DEFAULT_VIEW, cols: ["colour"] }, columns).view.cols).toBeNull();
-  const known = { ...DEFAULT_VIEW, cols: ["link"] };
-  expect(knownView(known, columns)).toEqual({ view: known, unknown: [] });
+  expect(unknownColumns({ ...DEFAULT_VIEW, cols: ["colour", "name"], sort }, columns)).toEqual([
+    "colour",
+    "weight",
+  ]);
+  expect(unknownColumns({ ...DEFAULT_VIEW, cols: ["link"] }, columns)).toEqual([]);
+  expect(unknownColumns(DEFAULT_VIEW, columns)).toEqual([]);
 });

@@ -17,6 +17,8 @@ const PAGES: Readonly<Record<string, string>> = {
   "cntl.mgr2group": "/cntl/groups/:group",
   "cntl.mgr2ou": "/cntl/mgr/:mgr",
   "cntl.mgr2role": "/cntl/mgr/:mgr",
+  // A view is the page that it keeps.
+  "cntl.saved_view": "/cntl/groups",
   "cntl.wapi_auth": "/user/tokens",
   "cntl.wapi_auth2role": "/user/tokens",
   "wapi.object": "/launch/:component/*",
@@ -69,10 +71,11 @@ beforeAll(async () => {
 
 /** A row of the type as its list returns it, with a value in every attribute. */
 function rowOf(type: ObjectTypeMeta): Row {
-  const value = (name: string, isFlag: boolean): Json => (isFlag ? false : `${name}-1`);
-  return Object.fromEntries(
-    type.attributes.map(({ name, data_type }) => [name, value(name, data_type === "boolean")]),
-  );
+  const value = (name: string, dataType: string): Json => {
+    if (dataType === "boolean") return false;
+    return dataType === "portal_path" ? "/cntl/groups?q=a" : `${name}-1`;
+  };
+  return Object.fromEntries(type.attributes.map(({ name, data_type }) => [name, value(name, data_type)]));
 }
 
 /** The target of the launch link for such a row, given the lists of its steps. */

@@ -1,7 +1,23 @@
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { LIMITS } from "#contract/limits";
 import { Note } from "../../ui/feedback/note.tsx";
+import { later } from "../../ui/layout/later.tsx";
 import { useText } from "../../ui/text.ts";
+import type { SavedViewsProps } from "../saved-views/saved-views.tsx";
+
+const SavedViews = later(
+  "saved-views",
+  async () => (await import("../saved-views/saved-views.tsx")).SavedViews,
+);
+
+/** The saved views of a list, which come after its rows. */
+export function ViewsOfList(props: SavedViewsProps): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <SavedViews {...props} />
+    </Suspense>
+  );
+}
 
 /** All rows were requested, and there are too many (LIST-10). */
 export function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNode {
@@ -19,9 +35,5 @@ export function TooLong({ isRefused }: { readonly isRefused: boolean }): ReactNo
 export function UnknownColumns({ names }: { readonly names: readonly string[] }): ReactNode {
   const say = useText();
   if (names.length === 0) return null;
-  return (
-    <Note tone="warning">
-      {say("editor.table.unknown", { names: names.join(", "), count: names.length })}
-    </Note>
-  );
+  return <Note tone="warning">{say("editor.table.unknown", { names: names.join(", ") })}</Note>;
 }
