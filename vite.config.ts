@@ -60,6 +60,8 @@ export default defineConfig({
     outDir: "dist",
     manifest: true,
     target: "es2024",
+    // The first versions with `light-dark()`, so that the tokens stay as they are.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
     chunkSizeWarningLimit: 1500,
     modulePreload: {
       // Every supported browser has modulepreload.

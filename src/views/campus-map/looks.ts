@@ -10,9 +10,15 @@ export interface Looks {
 }
 
 export function looksOf(element: HTMLElement): Looks {
-  const style = getComputedStyle(element);
-  const value = (name: string): string => style.getPropertyValue(name).trim();
-  return {
+  const probe = document.createElement("i");
+  element.append(probe);
+  const style = getComputedStyle(probe);
+  // Only a drawn colour says which of its two values holds.
+  const value = (name: string): string => {
+    probe.style.color = `var(${name})`;
+    return style.color;
+  };
+  const looks = {
     surface: value("--surface"),
     line: value("--line"),
     edge: value("--edge"),
@@ -21,6 +27,8 @@ export function looksOf(element: HTMLElement): Looks {
     accent: value("--accent"),
     font: style.fontFamily,
   };
+  probe.remove();
+  return looks;
 }
 
 /** Calls back when the page changes its colours; answers how to stop. */
