@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, type Locator, type Page } from "playwright/test";
 import german from "../../../locales/de.json" with { type: "json" };
@@ -30,8 +32,12 @@ const EVERY_LOOK: readonly Look[] = [
   { width: 1400, locale: "swg" },
   { width: 390, locale: "swg" },
 ];
-/** Two looks cover every width, shown language and theme; `NETPORTAL_LOOKS=all` runs all six. */
-const LOOKS = process.env["NETPORTAL_LOOKS"] === "all" ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
+/** Two looks cover every width, shown language and theme; `all` runs all six, `pictures` too, but examines nothing (npm run looks). */
+const WANTED = process.env["NETPORTAL_LOOKS"];
+const TAKES_ONLY = WANTED === "pictures";
+const LOOKS = WANTED === "all" || TAKES_ONLY ? EVERY_LOOK : EVERY_LOOK.slice(0, 2);
+/** States whose name contains this text are taken. */
+const STATES = process.env["NETPORTAL_STATES"] ?? "";
 /** Folder for screenshots of all states; none are taken without it. */
 const SHOTS = process.env["NETPORTAL_SHOTS"];
 /** The language with the longest words, in the narrowest window. */
@@ -87,7 +93,7 @@ function walkInLooks(looks: readonly Look[], title: string, walk: (walk: Walk) =
         test.setTimeout(LONG);
         await enter(page, "ada");
         await speak(page, look.locale);
-        await walk(walkOf(page, look));
+        await walk(walkOf(page, look, title));
       });
     });
   }
@@ -98,7 +104,12 @@ export async function speak(page: Page, locale: Spoken): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem("locale", JSON.stringify(chosen)), locale);
 }
 
-function walkOf(page: Page, look: Look): Walk {
+/** The same in every run, so that pictures can be compared. */
+function tagOf(title: string): string {
+  return createHash("sha256").update(title).digest("hex").slice(0, 8);
+}
+
+function walkOf(page: Page, look: Look, title: string): Walk {
   const texts = TEXTS[look.locale];
   const isPhone = look.width === 390;
   const dialog = page.locator(".dialog").last();
@@ -113,12 +124,13 @@ function walkOf(page: Page, look: Look): Walk {
     page,
     isPhone,
     locale: look.locale,
-    tag: `e2e-${String(look.width)}${look.locale}-${Date.now().toString(36)}`,
+    tag: `e2e-${String(look.width)}${look.locale}-${TAKES_ONLY ? tagOf(title) : Date.now().toString(36)}`,
     text: (key) => texts[key],
     like,
     button: (scope, key) => scope.getByRole("button", { name: like(key) }),
     dialog,
     see: async (state) => {
+      if (TAKES_ONLY) return takePictures(page, look, state);
       for (const theme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme: theme });
         await expectAccessible(page, theme === "dark" ? COLOURS : undefined);
@@ -138,6 +150,21 @@ function walkOf(page: Page, look: Look): Walk {
       await expect(open).toHaveCount(count - 1);
     },
   };
+}
+
+/** False for states that nobody asked for. */
+export function isWanted(state: string): boolean {
+  return state.includes(STATES);
+}
+
+async function takePictures(page: Page, { width, locale }: Look, state: string): Promise<void> {
+  if (!isWanted(state) || SHOTS === undefined) return;
+  // Lets the next run with a pattern walk only where its states are.
+  appendFileSync(join(SHOTS, "walks.txt"), `${state}\t${test.info().file}\n`);
+  for (const theme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await shoot(page, `${state}.${String(width)}.${locale}.${theme}`);
+  }
 }
 
 async function shoot(page: Page, name: string): Promise<void> {
