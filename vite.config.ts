@@ -43,6 +43,8 @@ const FIRST_LOAD = [
 
 /** Groups that the page preloads, besides the first script and its imports. */
 const PRELOADED = ["packages", "frame", "page", "table", "home"];
+/** Latin letters of both typefaces; those of other languages are fetched when they are seen. */
+const FACES = /-latin-wght-normal\.woff2$/;
 const NAMED = new RegExp(`^assets/(rolldown-runtime|calls|${PRELOADED.join("|")})-[\\w-]{8}\\.js$`);
 
 export default defineConfig({
@@ -53,7 +55,7 @@ export default defineConfig({
     leanRouter(),
     leanForms(),
     licences("licences.md"),
-    preloads(PRELOADED),
+    preloads({ chunks: PRELOADED, faces: FACES }),
   ],
   base: "/",
   build: {

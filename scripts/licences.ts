@@ -9,13 +9,18 @@ const LICENCE_NAME = /^(licen[cs]e|copying)/i;
  * Vite's own option (`build.license`) fails on packages that keep their licences in a folder.
  */
 export function licences(fileName: string): Plugin {
+  let root = "";
   return {
     name: "netportal:licences",
+    configResolved: (config) => {
+      root = config.root;
+    },
     generateBundle(_, bundle) {
       const folders = new Set<string>();
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== "chunk") continue;
-        for (const id of chunk.moduleIds) folders.add(packageFolder(id) ?? "");
+      for (const file of Object.values(bundle)) {
+        const sources =
+          file.type === "chunk" ? file.moduleIds : file.originalFileNames.map((name) => join(root, name));
+        for (const id of sources) folders.add(packageFolder(id) ?? "");
       }
       folders.delete("");
       const texts = [...folders].map(licenceOf).toSorted();

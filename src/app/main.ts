@@ -1,4 +1,5 @@
 import { effectiveLocale } from "#core/locales";
+import "../ui/faces.css";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import { startTexts } from "./i18n.ts";

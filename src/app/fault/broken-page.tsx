@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ChunkLoadError, toChunkLoadError } from "#core/fault/chunk-load-error";
+import { Brand } from "../../ui/brand/brand.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 
 interface BrokenProps {
@@ -29,6 +31,7 @@ export function FrameBroken({ error }: BrokenProps): ReactNode {
   const say = useText();
   return (
     <main className="lone-page">
+      <Brand label={PRODUCT.name} height={32} />
       <Broken heading={<h1>{say("app.broken.frameTitle")}</h1>} error={error} />
     </main>
   );

@@ -6,12 +6,14 @@ import type { TextKey } from "#core/text";
 import type { SystemInfo } from "#contract/wire/system";
 import { navigationFor, type NavEntry, type NavSection } from "#core/route/route";
 import { IconButton } from "../../ui/action/button.tsx";
+import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import type { IconName } from "../../ui/icon/paths.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { useText } from "../../ui/text.ts";
 import { ALL_ROUTES } from "../all-routes.ts";
+import { PRODUCT } from "../config.ts";
 import { navLinks } from "../nav-links.ts";
 import { usePorts } from "../ports-context.ts";
 
@@ -71,6 +73,7 @@ export function Navigation({ system, visitor, isNarrow }: NavigationProps): Reac
   return (
     <Dialog bare="drawer" title={say("app.nav.label")} onClose={close}>
       <div className="drawer-head">
+        <Brand label={PRODUCT.name} />
         <IconButton icon="close" label={say("ui.common.close")} onClick={close} />
       </div>
       {entries(false)}

@@ -4,8 +4,10 @@ import type { SystemInfo } from "#contract/wire/system";
 import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
 import { CopyField } from "../../ui/action/copy.tsx";
+import { Brand } from "../../ui/brand/brand.tsx";
 import { Dialog } from "../../ui/feedback/dialog.tsx";
 import { useText } from "../../ui/text.ts";
+import { PRODUCT } from "../config.ts";
 import { errorReport } from "../fault/report.ts";
 import { usePorts } from "../ports-context.ts";
 
@@ -151,6 +153,7 @@ export function VersionDialog({ system, build, onClose }: VersionDialogProps): R
       foot={<Button onClick={onClose}>{say("ui.common.close")}</Button>}
       onClose={onClose}
     >
+      <Brand label={PRODUCT.name} height={32} />
       <dl className="pairs">
         {rows.map(([name, value]) => (
           <div key={name}>

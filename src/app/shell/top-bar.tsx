@@ -13,6 +13,7 @@ import { usePortal } from "../../editor/portal.ts";
 import { Button, IconButton } from "../../ui/action/button.tsx";
 import { MenuButton } from "../../ui/action/menu-button.tsx";
 import type { MenuItem } from "../../ui/action/menu-item.ts";
+import { Brand } from "../../ui/brand/brand.tsx";
 import { Icon } from "../../ui/icon/icon.tsx";
 import { Crumbs } from "../../ui/layout/crumbs.tsx";
 import { later } from "../../ui/layout/later.tsx";
@@ -66,7 +67,7 @@ export const TopBar = memo(function TopBar(props: TopBarProps): ReactNode {
         }
       />
       <Link to="/home" className="product">
-        {PRODUCT.name}
+        <Brand label={PRODUCT.name} />
         {mode !== null && mode !== "production" && <span className="product-mode">{mode}</span>}
       </Link>
       {isNarrow ? <span className="bar-title">{title}</span> : <Crumbs crumbs={crumbs} />}

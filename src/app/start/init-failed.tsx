@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { alertsQuery } from "../../api/queries.ts";
+import { Brand } from "../../ui/brand/brand.tsx";
 import { ErrorBlock } from "../../ui/feedback/error-block.tsx";
 import { sayText, useLocale, useText } from "../../ui/text.ts";
 import { alertList } from "../alerts.ts";
+import { PRODUCT } from "../config.ts";
 import { usePorts } from "../ports-context.ts";
 import { AlertItems } from "../shell/alert-items.tsx";
 import type { InitFailure } from "./init-failure.ts";
@@ -19,6 +21,7 @@ export function InitFailed({ failure }: { readonly failure: InitFailure }): Reac
   const { fault } = failure;
   return (
     <main className="lone-page">
+      <Brand label={PRODUCT.name} height={32} />
       <h1>{say("app.init.title")}</h1>
       <ErrorBlock
         title={sayText(say, failure.title)}

@@ -5,8 +5,10 @@ import { PageHeader } from "../../ui/layout/page-header.tsx";
 import { useText, sayText } from "../../ui/text.ts";
 import type { LoginPageProps, Way } from "./login-props.ts";
 import { later } from "../../ui/layout/later.tsx";
+import { Brand } from "../../ui/brand/brand.tsx";
 import "./login.css";
 import { FaultError } from "#core/fault/fault-error";
+import { usePortal } from "../../editor/portal.ts";
 import { Button } from "../../ui/action/button.tsx";
 
 /** Forms are drawn by rjsf, which weighs as much as the rest of the start; the frame does not wait for it. */
@@ -20,6 +22,7 @@ export default function LoginPage(props: LoginPageProps): ReactNode {
   const way = ways.find((one) => one.way === chosen)?.way ?? ways[0]?.way ?? "token";
   return (
     <div className="login">
+      <Brand label={usePortal().product} height={32} />
       <PageHeader title={say("login.page.title")} focusKey="/login" />
       <p className="muted">{say("login.page.intro")}</p>
       {ways.length > 1 && <Ways ways={ways} way={way} onChoose={setChosen} />}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PNG } from "pngjs";
+import { expect, it } from "vitest";
+import { PRODUCT } from "../../../src/app/config.ts";
+import { MARK } from "../../../src/ui/brand/shapes.ts";
+import { tokensOf } from "../../../src/views/lab/tokens.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+const TOKENS = read("src/ui/tokens.css");
+const PAGE = read("index.html");
+
+function colour(name: string, theme: "light" | "dark"): string {
+  return tokensOf(TOKENS, theme).find((token) => token.name === name)?.value ?? "";
+}
+
+it("the icon of the browser is the mark, in the accent of both themes", () => {
+  const icon = read("public/favicon.svg");
+  expect(icon).toContain(`d="${MARK}"`);
+  const [light = "", dark = ""] = icon.split("(prefers-color-scheme: dark)");
+  expect(light).toContain(`fill: ${colour("accent", "light")}`);
+  expect(dark).toContain(`fill: ${colour("accent", "dark")}`);
+});
+
+it("the icon of a home screen has 180 px, and no corner that shows what lies behind", () => {
+  const { width, height, data } = PNG.sync.read(readFileSync(join(ROOT, "public/apple-touch-icon.png")));
+  expect([width, height]).toEqual([180, 180]);
+  expect([...data.subarray(0, 4)]).toEqual([0x2f, 0x55, 0xc7, 0xff]);
+});
+
+it("the manifest names the product and its icons, and the page names them too", () => {
+  // Parse boundary: a file of this project.
+  const manifest = JSON.parse(read("public/manifest.webmanifest")) as {
+    readonly name: string;
+    readonly icons: readonly { readonly src: string }[];
+  };
+  expect(manifest.name).toBe(PRODUCT.name);
+  for (const { src } of manifest.icons) expect(PAGE).toContain(`href="${src}"`);
+  expect(PAGE).toContain('rel="manifest" href="/manifest.webmanifest"');
+});
+
+it("the frame of the browser has the colour of the top bar", () => {
+  for (const theme of ["light", "dark"] as const)
+    expect(PAGE).toContain(
+      `<meta name="theme-color" content="${colour("canvas", theme)}" media="(prefers-color-scheme: ${theme})" />`,
+    );
+});
