@@ -110,8 +110,9 @@ export const OPENED_VIEW = "view";
 
 /** The address of a saved view, which tells the page by which view it was opened. */
 export function openedHref(page: string, gpk: string): string {
-  const [, address = "", anchor = ""] = /^([^#]*)(#.*)?$/.exec(page) ?? [];
-  return `${address}${address.includes("?") ? "&" : "?"}${OPENED_VIEW}=${encodeURIComponent(gpk)}${anchor}`;
+  const [address = "", anchor] = page.split("#");
+  const opened = `${address}${address.includes("?") ? "&" : "?"}${OPENED_VIEW}=${gpk}`;
+  return anchor === undefined ? opened : `${opened}#${anchor}`;
 }
 
 /** Objects with the gpk of another one in their address: its type, and the attribute that names it. */

@@ -69,10 +69,9 @@ export function unknownColumns(
   { cols, sort }: ViewState,
   columns: readonly NamedColumn[],
 ): readonly string[] {
-  return [
-    ...(cols ?? []).filter((name) => !columns.some(({ id }) => id === name)),
-    ...sort.map((key) => key.attribute).filter((name) => !columns.some(({ sortBy }) => sortBy === name)),
-  ];
+  const isUnknown = (key: keyof NamedColumn) => (name: string) => !columns.some((one) => one[key] === name);
+  const sorted = sort.map(({ attribute }) => attribute);
+  return [...(cols ?? []).filter(isUnknown("id")), ...sorted.filter(isUnknown("sortBy"))];
 }
 
 function readSort(text: string | null): readonly SortKey[] {
